@@ -1,0 +1,23 @@
+import { defineConfig } from "@playwright/test";
+
+/** Browser tests: "ui" shows the admin's shared parts alone, "e2e" drives the whole product. */
+export default defineConfig({
+  testMatch: "**/*.spec.ts",
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [["list"]],
+  use: {
+    trace: "off",
+    screenshot: "off",
+    video: "off",
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-background-networking"],
+    },
+  },
+  projects: [
+    { name: "ui", testDir: "test/ui" },
+    { name: "e2e", testDir: "test/e2e" },
+  ],
+});

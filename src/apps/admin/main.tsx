@@ -1,0 +1,26 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { callTable } from "#modules/calls.generated.ts";
+import { configureCalls } from "#platform/ui/api.ts";
+import { UiProvider } from "#platform/ui/ui-provider.tsx";
+import { queryClient } from "./query-client.ts";
+import { router } from "./routes.tsx";
+import { askToSignInAgain, SessionEndedGuard } from "./session-ended.tsx";
+
+configureCalls({ table: callTable, onSignedOut: askToSignInAgain });
+
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <SessionEndedGuard />
+          <RouterProvider router={router} />
+        </UiProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

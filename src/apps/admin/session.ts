@@ -1,0 +1,86 @@
+import type { ModuleName } from "#modules/settings/settings.contract.ts";
+import { CallError, call } from "#platform/ui/api.ts";
+import { type CurrentUser, writeCurrentUser } from "#platform/ui/current-user.ts";
+import type { GuardFacts } from "./guard.ts";
+import { queryClient } from "./query-client.ts";
+
+/** Who is signed in and how far the site is set up. */
+export interface Session extends GuardFacts {
+  readonly user: CurrentUser | null;
+  readonly companyName: string;
+}
+
+/** Keeps a promise that came true; one that failed is asked for anew. */
+const remembered = <T>(ask: () => Promise<T>) => {
+  let promise: Promise<T> | null = null;
+  return {
+    get: (): Promise<T> => {
+      promise ??= ask().catch((error: unknown) => {
+        promise = null;
+        throw error;
+      });
+      return promise;
+    },
+    forget: (): void => {
+      promise = null;
+    },
+  };
+};
+
+const company = remembered(() => call("getCompanyName"));
+
+/** Name of the company whose site this is. */
+export const loadCompanyName = (): Promise<string> => company.get();
+
+/**
+ * Asks the server who is signed in: it goes by the session's cookie, and refuses another company's [AUTH-026].
+ * Null: nobody.
+ */
+export const lookUpUser = async (): Promise<CurrentUser | null> => {
+  try {
+    return await call("getUserBySessionToken", { query: { company: await loadCompanyName() } });
+  } catch (error) {
+    if (error instanceof CallError && error.status === 403) return null;
+    throw error;
+  }
+};
+
+const current = remembered(async (): Promise<Session> => {
+  const [companyName, user, isSiteInitialized, isLayoutCompleted, modules] = await Promise.all([
+    loadCompanyName(),
+    lookUpUser(),
+    call("isSiteInitialized"),
+    call("isLayoutCompleted"),
+    loadModules(),
+  ]);
+  writeCurrentUser(user);
+  return { companyName, user, isSiteInitialized, isLayoutCompleted, modules };
+});
+
+const loadModules = async (): Promise<Readonly<Record<ModuleName, boolean>>> => {
+  const [form, document, event, blog, news, birthday] = await Promise.all([
+    call("hasFormSettings"),
+    call("hasDocumentSettings"),
+    call("hasEventSettings"),
+    call("hasBlogSettings"),
+    call("hasNewsSettings"),
+    call("hasBirthdaySettings"),
+  ]);
+  return { form, document, event, blog, news, birthday };
+};
+
+/** The session, asked for once and then remembered until somebody signs in or out. */
+export const loadSession = (): Promise<Session> => current.get();
+
+/** After signing in: what is known about somebody else doesn't count any more. */
+export const startSession = (): void => {
+  current.forget();
+  queryClient.clear();
+};
+
+/** Ends the session on the server and forgets its user here. @throws CallError where the server can't be reached */
+export const endSession = async (): Promise<void> => {
+  await call("logOut");
+  writeCurrentUser(null);
+  startSession();
+};

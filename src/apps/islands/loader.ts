@@ -1,0 +1,31 @@
+import { islands } from "#blocks/islands.generated.ts";
+
+/**
+ * The only script that a page with interactive blocks loads by itself. It finds the elements that carry
+ * `data-island` and starts each at the moment named by `data-when`: `load` (at once), `idle` (when the browser has
+ * nothing else to do) or `visible` (when it is about to come into view; also where nothing is said).
+ */
+const start = async (element: HTMLElement): Promise<void> => {
+  const load = islands[element.dataset.island ?? ""];
+  if (load) (await load()).hydrate(element);
+};
+
+const whenIdle: (callback: () => void) => void = window.requestIdleCallback ?? setTimeout;
+
+const onSight = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      onSight.unobserve(target);
+      void start(target as HTMLElement);
+    }
+  },
+  { rootMargin: "200px" },
+);
+
+for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
+  const { when } = element.dataset;
+  if (when === "load") void start(element);
+  else if (when === "idle") whenIdle(() => void start(element));
+  else onSight.observe(element);
+}

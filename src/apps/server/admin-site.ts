@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
+import type { Hosts } from "./hosts.ts";
+import { ADMIN_HEADERS } from "./security-headers.ts";
+import { NoSuchHost } from "./site/public-site.ts";
+
+/** Serves the admin's one page at every admin address; which screen it shows is decided in the browser. */
+export const registerAdmin = (
+  app: FastifyInstance,
+  options: { readonly distDir: string; readonly hosts: Hosts; readonly providerName: string },
+): void => {
+  const template = readFileSync(join(options.distDir, "admin/index.html"), "utf8");
+  const boot = (): string => {
+    const facts = JSON.stringify({ providerName: options.hosts.provider()?.name ?? options.providerName });
+    // A JSON script can't be left by what it holds.
+    return `<script type="application/json" id="tenantry">${facts.replaceAll("<", "\\u003c")}</script>`;
+  };
+  for (const path of ADMIN_PATHS)
+    for (const url of [`/${path}`, `/${path}/*`])
+      app.get(url, async (request, reply) => {
+        if (!options.hosts.find(request.headers.host))
+          throw new NoSuchHost("No website answers at this address.");
+        reply.headers(ADMIN_HEADERS).header("cache-control", "no-cache");
+        return reply.type("text/html; charset=utf-8").send(template.replace("<!--tenantry-->", boot()));
+      });
+};

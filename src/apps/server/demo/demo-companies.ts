@@ -1,0 +1,131 @@
+import type { NewCompany } from "#modules/companies/companies.public.ts";
+import type { NewUser } from "#modules/users/users.public.ts";
+import type { DemoBlock, DemoPage } from "./add-pages.ts";
+import { riverbendHome, riverbendPages } from "./riverbend.ts";
+
+export interface DemoUser extends Omit<NewUser, "passwordHash" | "mustChangePassword"> {
+  /** Name of a role that is made for them. */
+  readonly role?: string;
+}
+
+export interface DemoCompany extends NewCompany {
+  readonly users: readonly DemoUser[];
+  readonly isInitialized: boolean;
+  readonly isLayoutCompleted: boolean;
+  readonly navbar: object;
+  readonly social: object;
+  readonly footerColumns: readonly string[];
+  readonly home: readonly DemoBlock[];
+  readonly pages: readonly DemoPage[];
+}
+
+const LOOPBACK = ["127.0.0.1", "::1"];
+
+const person = (
+  email: string,
+  firstName: string,
+  lastName: string,
+  privilege: DemoUser["privilege"],
+  role?: string,
+): DemoUser => ({
+  email,
+  firstName,
+  lastName,
+  phone: "5550100142",
+  privilege,
+  ...(role ? { role } : {}),
+});
+
+/** The four companies of the demo; the provider stands last (see create-demo.ts). */
+export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
+  {
+    name: "Riverbend Utilities",
+    isProvider: false,
+    hosts: ["localhost", "127.0.0.1"],
+    ipAllowlist: LOOPBACK,
+    users: [
+      person("admin@riverbend.example", "Alma", "Reyes", "Admin"),
+      person("editor@riverbend.example", "Theo", "Lindqvist", "Level4", "Communications"),
+      person("clerk@riverbend.example", "June", "Okafor", "Level4"),
+    ],
+    isInitialized: true,
+    isLayoutCompleted: true,
+    navbar: {
+      companyName: "Riverbend Utilities",
+      siteName: "Riverbend Utilities",
+      telephone: "5550100100",
+      payBillLink: "/customers/pay-my-bill",
+    },
+    social: { facebookLink: "https://www.facebook.com/", youtubeLink: "https://www.youtube.com/" },
+    footerColumns: [
+      '<h2>Visit or call</h2><p>140 Mill Street<br>Riverbend, GA 30705</p><p>Monday to Friday, 8 a.m. to 5 p.m.<br><a href="tel:+15550100100">555 010 0100</a></p>',
+      '<h2>Report a problem</h2><p>Power out or a water main leaking? Call us at any hour.</p><p><a href="tel:+15550100199">555 010 0199</a></p>',
+      '<h2>Good to know</h2><ul><li><a href="/customers/start-service">Start or stop service</a></li><li><a href="/customers/rates">Rates</a></li><li><a href="/about">About us</a></li></ul>',
+    ],
+    home: riverbendHome,
+    pages: riverbendPages,
+  },
+  {
+    name: "Cedar Falls",
+    isProvider: false,
+    hosts: ["cedarfalls.localhost"],
+    users: [person("admin@cedarfalls.example", "Ida", "Marsh", "Admin")],
+    isInitialized: false,
+    isLayoutCompleted: false,
+    navbar: {},
+    social: {},
+    footerColumns: [],
+    home: [],
+    pages: [],
+  },
+  {
+    name: "Harbor District",
+    isProvider: false,
+    hosts: ["harbor.localhost"],
+    ipAllowlist: LOOPBACK,
+    users: [person("admin@harbor.example", "Sol", "Brandt", "Admin")],
+    isInitialized: true,
+    isLayoutCompleted: false,
+    navbar: { companyName: "Harbor District", siteName: "Harbor District" },
+    social: {},
+    footerColumns: [],
+    home: [
+      {
+        type: "HtmlEditor",
+        name: "Welcome",
+        values: {
+          content:
+            "<h2>The harbor is being rebuilt</h2><p>Boardwalk, slips and the old customs house reopen in stages through next year. Notices to mariners and tenants will be posted here.</p>",
+        },
+      },
+    ],
+    pages: [],
+  },
+  {
+    name: providerName,
+    isProvider: true,
+    hosts: [`${providerName.toLowerCase().replace(/[^a-z0-9]+/g, "")}.localhost`],
+    ipAllowlist: LOOPBACK,
+    users: [
+      person("vendor@tracsoft.example", "Rene", "Castell", "Admin"),
+      person("staff@tracsoft.example", "Mika", "Sorensen", "Level4"),
+    ],
+    isInitialized: true,
+    isLayoutCompleted: true,
+    navbar: { companyName: providerName, siteName: providerName, telephone: "5550100170", payBillLink: "/" },
+    social: {},
+    footerColumns: [
+      '<h2>Support</h2><p>Weekdays, 7 a.m. to 7 p.m.<br><a href="tel:+15550100170">555 010 0170</a></p>',
+    ],
+    home: [
+      {
+        type: "HtmlEditor",
+        name: "Welcome",
+        values: {
+          content: `<h2>Websites for towns and utilities</h2><p>${providerName} builds and runs public websites: pages that residents can use on any phone, an editor that staff learn in an afternoon, and people who answer when something is urgent.</p><ul><li>Every change is reviewed before it is published.</li><li>Old versions are kept, so nothing is ever lost.</li><li>Accessible to everyone, and quick on slow connections.</li></ul>`,
+        },
+      },
+    ],
+    pages: [],
+  },
+];

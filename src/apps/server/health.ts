@@ -1,0 +1,18 @@
+import type { FastifyInstance } from "fastify";
+import type { Database } from "#platform/db/pool.ts";
+
+/** Answers on any host: whether the process is up, and whether it can serve. */
+export const registerHealth = (app: FastifyInstance, database: Database): void => {
+  app.get("/healthz", async (_request, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "up" }),
+  );
+  app.get("/readyz", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    try {
+      await database.pool.query("select 1");
+      return reply.send({ status: "ready" });
+    } catch {
+      return reply.code(503).send({ status: "the database can't be reached" });
+    }
+  });
+};

@@ -1,0 +1,26 @@
+import type { Call } from "#platform/call/define-call.ts";
+
+/** Folders that are served, and addresses that the server answers by itself. */
+const SERVED = ["assets", "admin-assets", "images", "files", "healthz", "readyz", "metrics", "api", "404"];
+/** Public routes that are no pages. `events` and `blogs` may be pages (decisions §11). */
+const PUBLIC = [
+  "authentication",
+  "event",
+  "blog",
+  "pagepreview",
+  "previewblog",
+  "search",
+  "robots.txt",
+  "sitemap.xml",
+];
+
+/** First path segments of calls, in lower case. */
+export const callSegmentsOf = (calls: readonly Call[]): ReadonlySet<string> =>
+  new Set(calls.map((call) => (call.path.split("/")[1] ?? "").toLowerCase()));
+
+/** Everything that no root page may be called (decisions §7). */
+export const reservedSegmentsOf = (
+  calls: readonly Call[],
+  adminPaths: readonly string[],
+): ReadonlySet<string> =>
+  new Set([...callSegmentsOf(calls), ...adminPaths.map((path) => path.toLowerCase()), ...SERVED, ...PUBLIC]);

@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  renderBeingSetUp,
+  renderFault,
+  renderNoSuchHost,
+  renderNotFound,
+  renderPage,
+} from "#apps/site/render-page.tsx";
+import type { SiteAssets } from "#apps/site/site-assets.ts";
+import { mayEditDrafts } from "#modules/pages/pages.policy.ts";
+import { selectPageLine } from "#modules/pages/pages.public.ts";
+import { selectVersion } from "#modules/versions/versions.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { type PageCache, type Rendering, readyPage } from "#platform/cache/page-cache.ts";
+import type { Site } from "#platform/call/handle.ts";
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { Log } from "#platform/log/log.ts";
+import { SITE_HEADERS } from "../security-headers.ts";
+import { loadLivePage, pageModel } from "./load-page.ts";
+import { pageKey, sendPage } from "./serve-hit.ts";
+import { SITE_TAGS, type SiteParts } from "./site-parts.ts";
+
+export interface PublicSiteOptions {
+  readonly companyDb: CompanyDbs;
+  readonly cache: PageCache;
+  readonly parts: SiteParts;
+  readonly assets: SiteAssets;
+  readonly log: Log;
+  siteOf(request: FastifyRequest): Site | null;
+  actorOf(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null>;
+  /** First segments of calls: there, a missing address is no missing page. */
+  readonly callSegments: ReadonlySet<string>;
+}
+
+/** How a kept page is sent: a browser asks each time and gets a 304 while nothing has changed. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  ...SITE_HEADERS,
+  "cache-control": "public, max-age=0, must-revalidate",
+  vary: "accept-encoding",
+};
+
+const UNCACHED_HEADERS = { ...SITE_HEADERS, "cache-control": "no-store" };
+
+/** Adds everything that visitors read: pages at their own addresses, /404, and the previews of page versions. */
+export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOptions): void => {
+  const { companyDb, cache, parts, assets, log } = options;
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, rendering: Rendering): Promise<void> => {
+    const page = await readyPage(rendering, UNCACHED_HEADERS);
+    reply.hijack();
+    sendPage(request.raw, reply.raw, page);
+  };
+
+  const render = async (site: Site, path: string): Promise<Rendering> => {
+    if (!(await parts.isOpen(site))) throw new NoSuchPage();
+    const model = await parts.siteModel(site);
+    const live = await companyDb(site.companyId).read((tx) => loadLivePage(tx, path, model, log));
+    if (!live) throw new NoSuchPage();
+    return {
+      status: 200,
+      html: renderPage(live, assets, log).html,
+      tags: [...SITE_TAGS, `page:${live.page.id}`],
+    };
+  };
+
+  const notFound = async (request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void> => {
+    if (!(await parts.isOpen(site)))
+      return send(request, reply, {
+        status: 503,
+        html: renderBeingSetUp(site.companyName, assets),
+        tags: null,
+      });
+    const path = pathOfRequest(request);
+    if (path?.toLowerCase() === "/404")
+      return send(request, reply, {
+        status: 404,
+        html: renderNotFound(await parts.siteModel(site), assets),
+        tags: null,
+      });
+    if (options.callSegments.has((path ?? "").toLowerCase().split("/")[1] ?? "")) {
+      await reply
+        .code(404)
+        .type("application/json; charset=utf-8")
+        .send(JSON.stringify("There is no such call."));
+      return;
+    }
+    // decisions §11: a missing page sends the visitor to /404.
+    await reply.redirect("/404", 302);
+  };
+
+  app.setErrorHandler(async (error: Error, request, reply) => {
+    if (error instanceof NoSuchHost)
+      return send(request, reply, { status: 421, html: renderNoSuchHost(assets), tags: null });
+    const reference = randomBytes(6).toString("hex");
+    log.error(
+      { request: request.id, reference, error: { message: error.message, stack: error.stack } },
+      "A page failed.",
+    );
+    await send(request, reply, { status: 500, html: renderFault(reference, assets), tags: null });
+  });
+
+  app.get("/PagePreview/:pageId/:versionId", async (request, reply) => {
+    const site = requireSite(options, request);
+    const actor = await options.actorOf(request, reply, site);
+    if (!actor) return reply.redirect(`/login?returnUrl=${encodeURIComponent(request.url)}`, 302);
+    const { pageId, versionId } = request.params as { pageId: string; versionId: string };
+    const model = await parts.siteModel(site);
+    const preview = await companyDb(site.companyId).read(async (tx) => {
+      if (!/^\d{1,15}$/.test(pageId) || !/^\d{1,9}$/.test(versionId)) return null;
+      const line = await selectPageLine(tx, Number(pageId));
+      const page = line.at(-1);
+      const version = page && (await selectVersion(tx, page.id, Number(versionId)));
+      if (!page || !version || !mayEditDrafts(actor, page)) return null;
+      return pageModel(tx, line, version, model, "preview", log);
+    });
+    if (!preview)
+      return send(request, reply, { status: 404, html: renderNotFound(model, assets), tags: null });
+    return send(request, reply, { status: 200, html: renderPage(preview, assets, log).html, tags: null });
+  });
+
+  app.get("/*", async (request, reply) => {
+    const site = requireSite(options, request);
+    const path = pathOfRequest(request);
+    if (path === null) return notFound(request, reply, site);
+    // One address for one page: /services/ is /services.
+    if (path.length > 1 && path.endsWith("/")) return reply.redirect(path.replace(/\/+$/, "") || "/", 301);
+    try {
+      const page = await cache.render(pageKey(site.companyId, path), site.companyId, () =>
+        render(site, path),
+      );
+      reply.hijack();
+      sendPage(request.raw, reply.raw, page);
+    } catch (error) {
+      if (error instanceof NoSuchPage) return notFound(request, reply, site);
+      throw error;
+    }
+  });
+};
+
+class NoSuchPage extends Error {}
+
+/** No company answers at this host (decisions §3). */
+export class NoSuchHost extends Error {
+  readonly statusCode = 421;
+}
+
+const requireSite = (options: PublicSiteOptions, request: FastifyRequest): Site => {
+  const site = options.siteOf(request);
+  if (!site) throw new NoSuchHost("No website answers at this address.");
+  return site;
+};
+
+/** The path that was asked for, or null where it isn't one that a page can have. */
+const pathOfRequest = (request: FastifyRequest): string | null => {
+  const path = request.url.split("?", 1)[0] ?? "/";
+  // Friendly URLs have no character that needs escaping; // could be taken for a host in a redirect.
+  return /^\/[A-Za-z0-9/_.~-]*$/.test(path) && !path.includes("//") ? path : null;
+};

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { PageCache, ReadyPage, Variant } from "#platform/cache/page-cache.ts";
+import type { Hosts } from "../hosts.ts";
+
+/** Key of a page in the cache: its company and its path in lower case. Pages declare no query keys so far. */
+export const pageKey = (companyId: number, path: string): string => `${companyId}:${path.toLowerCase()}`;
+
+/**
+ * Answers a kept page straight from memory, before any framework sees the request.
+ * @returns false where there is nothing kept for it
+ */
+export const createServeHit =
+  (hosts: Hosts, cache: PageCache) =>
+  (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== "GET" && request.method !== "HEAD") return false;
+    const company = hosts.find(request.headers.host);
+    if (!company) return false;
+    const url = request.url ?? "/";
+    const end = url.indexOf("?");
+    const page = cache.get(pageKey(company.companyId, end === -1 ? url : url.slice(0, end)));
+    if (!page) return false;
+    sendPage(request, response, page);
+    return true;
+  };
+
+/** Sends a page in the best encoding the client takes; 304 where it has it already. */
+export const sendPage = (request: IncomingMessage, response: ServerResponse, page: ReadyPage): void => {
+  const variant = variantFor(page, request.headers["accept-encoding"]);
+  const seen = request.headers["if-none-match"];
+  if (seen !== undefined && page.status === 200 && (seen === page.etag || matches(seen, page.etag))) {
+    response.writeHead(304, ["etag", page.etag, "vary", "accept-encoding"]).end();
+    return;
+  }
+  response.writeHead(page.status, variant.headers as string[]);
+  if (request.method === "HEAD") response.end();
+  else response.end(variant.body);
+};
+
+const variantFor = (page: ReadyPage, accepted: string | undefined): Variant => {
+  if (accepted === undefined) return page.identity;
+  if (takes(accepted, "br")) return page.brotli;
+  return takes(accepted, "gzip") ? page.gzip : page.identity;
+};
+
+const takes = (accepted: string, encoding: "br" | "gzip"): boolean =>
+  accepted.includes(encoding) && !(accepted.includes("q=0") && REFUSED[encoding].test(accepted));
+
+const REFUSED = {
+  br: /(?:^|[\s,])br\s*;\s*q=0(?:\.0*)?(?:\s*(?:,|$))/,
+  gzip: /(?:^|[\s,])gzip\s*;\s*q=0(?:\.0*)?(?:\s*(?:,|$))/,
+};
+
+const matches = (seen: string, etag: string): boolean =>
+  seen.trim() === "*" || seen.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);

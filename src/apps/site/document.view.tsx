@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import type { SiteAssets } from "./site-assets.ts";
+
+interface DocumentProps {
+  readonly title: string;
+  readonly description?: string;
+  readonly keywords?: string;
+  /** Absolute address of this page; left out where the page has none of its own. */
+  readonly canonical?: string;
+  readonly isIndexed: boolean;
+  readonly assets: SiteAssets;
+  /** Whether a block of the page has an island: only then does the page carry a script. */
+  readonly needsLoader?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The whole HTML document around a page: the head is built here and nowhere else [PUB-010]. */
+export const DocumentView = (props: DocumentProps) => (
+  <html lang="en">
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{props.title}</title>
+      {props.description ? <meta name="description" content={props.description} /> : null}
+      {props.keywords ? <meta name="keywords" content={props.keywords} /> : null}
+      {props.isIndexed ? null : <meta name="robots" content="noindex" />}
+      {props.canonical ? <link rel="canonical" href={props.canonical} /> : null}
+      <meta name="color-scheme" content="light dark" />
+      {props.assets.fonts.map((href) => (
+        <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
+      <Styles css={props.assets.css} />
+      {props.needsLoader ? <script type="module" src={props.assets.loader} /> : null}
+    </head>
+    <body>{props.children}</body>
+  </html>
+);
+
+const Styles = ({ css }: { readonly css: SiteAssets["css"] }) =>
+  "href" in css ? (
+    <link rel="stylesheet" href={css.href} />
+  ) : (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the style sheet of our own build
+    <style dangerouslySetInnerHTML={{ __html: css.inline }} />
+  );

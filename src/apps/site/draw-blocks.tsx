@@ -1,0 +1,72 @@
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { views } from "#blocks/views.generated.ts";
+import { openCleanHtml } from "#platform/html/html-mark.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { BlockModel } from "./page-model.ts";
+
+export interface DrawnBlock {
+  readonly id: number;
+  readonly html: string;
+}
+
+export interface DrawnBlocks {
+  readonly blocks: readonly DrawnBlock[];
+  /** Names of the islands on the page, each once, in the order they appear. */
+  readonly islands: readonly string[];
+}
+
+interface ViewProps {
+  readonly id: number;
+  readonly name: string;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly children: readonly Omit<ViewProps, "children">[];
+}
+
+/**
+ * Draws components one by one. One that can't be drawn (no view for its kind, an error in its view, rich text without
+ * the current cleaner's mark) is logged with its id and left out; the others stand.
+ */
+export const drawBlocks = (blocks: readonly BlockModel[], log: Log): DrawnBlocks => {
+  const drawn: DrawnBlock[] = [];
+  const islands = new Set<string>();
+  for (const block of blocks) {
+    try {
+      const html = drawBlock(block);
+      if (html === "") continue;
+      for (const [, name] of html.matchAll(ISLAND)) if (name) islands.add(name);
+      drawn.push({ id: block.id, html });
+    } catch (error) {
+      log.error(
+        { err: error, blockId: block.id, blockType: block.type },
+        "A component was left out of a page.",
+      );
+    }
+  }
+  return { blocks: drawn, islands: [...islands] };
+};
+
+const drawBlock = (block: BlockModel): string => {
+  const view = Object.hasOwn(views, block.type) ? views[block.type] : undefined;
+  if (!view) throw new Error(`There is no view for components of the kind ${block.type}.`);
+  const props: ViewProps = { ...openBlock(block), children: block.children.map(openBlock) };
+  return renderToStaticMarkup(createElement(view as (props: ViewProps) => ReactNode, props));
+};
+
+const openBlock = (block: BlockModel): Omit<ViewProps, "children"> => ({
+  id: block.id,
+  name: block.name,
+  value: Object.fromEntries(Object.entries(block.value).map(([name, value]) => [name, openValue(value)])),
+});
+
+/** A rich text still in its stored form is opened here, so that no path to the page goes around its mark. */
+const openValue = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && "html" in value && "mark" in value
+    ? openCleanHtml(value)
+    : value;
+
+/**
+ * Finds the islands of a piece of HTML: `data-island` as an element's first attribute. Texts can't forge it: `<` is
+ * always escaped in them, `"` always in attributes, and the cleaner lets no data attributes through.
+ */
+const ISLAND = /<[a-z][a-z0-9-]* data-island="([a-z0-9-]+)"/g;

@@ -1,0 +1,40 @@
+import { safeImageSource } from "#platform/html/url-policy.ts";
+import type { SiteModel } from "../page-model.ts";
+import { MainMenuView, MobileMenuButton, MobileMenuView } from "./main-menu.view.tsx";
+import { UtilityLinks } from "./utility-links.view.tsx";
+
+interface HeaderProps {
+  readonly site: SiteModel;
+  /** Path of the page being shown; empty where it is none of the site's pages. */
+  readonly path: string;
+}
+
+/** The navbar: a row of useful links, then logo or site name with the main menu [PUB-013, PUB-014]. */
+export const HeaderView = ({ site, path }: HeaderProps) => (
+  <header className="tn-header">
+    <div className="tn-utility">
+      <div className="tn-utility-inner">
+        <UtilityLinks site={site} />
+      </div>
+    </div>
+    <div className="tn-brand-row">
+      <Brand site={site} />
+      <MainMenuView site={site} path={path} />
+      <MobileMenuButton />
+    </div>
+    <MobileMenuView site={site} path={path} />
+  </header>
+);
+
+const Brand = ({ site }: { readonly site: SiteModel }) => {
+  const { navbar } = site;
+  const name = navbar.siteName || site.companyName;
+  const logo = safeImageSource(navbar.logoUrl);
+  const showsName = navbar.showSiteName || !logo;
+  return (
+    <a className="tn-brand" href="/">
+      {logo ? <img src={logo} alt={showsName ? "" : name} width="289" height="200" /> : null}
+      {showsName ? <span>{name}</span> : null}
+    </a>
+  );
+};

@@ -1,0 +1,89 @@
+import { safeLink } from "#platform/html/url-policy.ts";
+import type { SiteModel, SocialName } from "../page-model.ts";
+import { Icon } from "./icons.view.tsx";
+import { shownTelephone, telephoneLink } from "./telephone.ts";
+
+const SOCIAL_TITLES: Readonly<Record<Exclude<SocialName, "blog">, string>> = {
+  facebook: "Facebook",
+  instagram: "Instagram",
+  twitter: "X",
+  youtube: "YouTube",
+  linkedin: "LinkedIn",
+  pinterest: "Pinterest",
+  tumblr: "Tumblr",
+};
+
+/** Telephone, social icons, log-in link and MY ACCOUNT, each where the layout asks for it [PUB-013]. */
+export const UtilityLinks = ({ site }: { readonly site: SiteModel }) => {
+  const { navbar } = site;
+  const account = safeLink(navbar.payBillLink);
+  return (
+    <ul className="tn-utility-links">
+      {navbar.showContactInfo && navbar.telephone ? (
+        <li>
+          <TelephoneLink telephone={navbar.telephone} />
+        </li>
+      ) : null}
+      {navbar.showSocialIcons && site.social.length > 0 ? (
+        <li>
+          <SocialLinks site={site} />
+        </li>
+      ) : null}
+      {navbar.showLoginLink ? (
+        <li>
+          <a href="/login">
+            <Icon name="login" />
+            Log in
+          </a>
+        </li>
+      ) : null}
+      {account ? (
+        <li>
+          <a className="tn-account" href={account}>
+            <Icon name="account" />
+            MY ACCOUNT
+          </a>
+        </li>
+      ) : null}
+    </ul>
+  );
+};
+
+/** The telephone number as a link, or as words where it can't be dialled. */
+export const TelephoneLink = ({ telephone }: { readonly telephone: string }) => {
+  const href = telephoneLink(telephone);
+  const content = (
+    <>
+      <Icon name="phone" />
+      {shownTelephone(telephone)}
+    </>
+  );
+  return href ? (
+    <a className="tn-telephone" href={href}>
+      {content}
+    </a>
+  ) : (
+    <span className="tn-telephone">{content}</span>
+  );
+};
+
+/** Links to the company's places elsewhere, as icons with names. */
+const SocialLinks = ({ site }: { readonly site: SiteModel }) => (
+  <ul className="tn-social">
+    {site.social.map(({ name, href }) => {
+      const link = safeLink(href);
+      return link ? (
+        <li key={name}>
+          <a href={link} rel="noopener">
+            <Icon name={name} />
+            <span className="tn-visually-hidden">
+              {name === "blog"
+                ? `Blog of ${site.companyName}`
+                : `${site.companyName} on ${SOCIAL_TITLES[name]}`}
+            </span>
+          </a>
+        </li>
+      ) : null;
+    })}
+  </ul>
+);

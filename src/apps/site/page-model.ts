@@ -1,0 +1,88 @@
+import type { TrustedHtml } from "#platform/html/html-mark.ts";
+
+/** What the renderer needs to draw a page; loaded by the server, drawn by apps/site. No database, no request. */
+export interface PageModel {
+  readonly mode: "live" | "preview";
+  readonly site: SiteModel;
+  readonly page: {
+    readonly id: number;
+    readonly name: string;
+    /** Path from the root, e.g. `/services/water`; `/` is home. */
+    readonly path: string;
+    readonly title: string;
+    readonly description: string;
+    readonly keywords: string;
+    readonly isHome: boolean;
+  };
+  readonly breadcrumbs: readonly Crumb[];
+  /** The page's own components in their order, without navbar and footer. */
+  readonly blocks: readonly BlockModel[];
+  /** In a preview: what the ribbon says, e.g. "V2 · draft". */
+  readonly previewLabel?: string;
+}
+
+export interface SiteModel {
+  readonly companyName: string;
+  /** Scheme, host and port, for canonical links. */
+  readonly origin: string;
+  readonly navbar: {
+    readonly logoUrl: string;
+    readonly siteName: string;
+    readonly showSiteName: boolean;
+    readonly telephone: string;
+    readonly showContactInfo: boolean;
+    readonly showLoginLink: boolean;
+    readonly showSocialIcons: boolean;
+    /** The MY ACCOUNT link. */
+    readonly payBillLink: string;
+  };
+  /** Only those that are set. */
+  readonly social: readonly { readonly name: SocialName; readonly href: string }[];
+  readonly footer: {
+    readonly copyrightName: string;
+    readonly year: number;
+    readonly showPhone: boolean;
+    readonly telephone: string;
+    readonly showLogo: boolean;
+    readonly logoUrl: string;
+    readonly columns: readonly TrustedHtml[];
+    readonly privacyPolicyLink: string;
+  };
+  readonly menu: readonly MenuItem[];
+}
+
+export type SocialName =
+  | "facebook"
+  | "instagram"
+  | "twitter"
+  | "youtube"
+  | "linkedin"
+  | "pinterest"
+  | "tumblr"
+  | "blog";
+
+export interface MenuItem {
+  readonly id: number;
+  readonly name: string;
+  readonly href: string;
+  /** False: the entry only opens its submenu. */
+  readonly isLink: boolean;
+  readonly opensNewTab: boolean;
+  readonly isCurrent: boolean;
+  readonly children: readonly MenuItem[];
+}
+
+export interface Crumb {
+  readonly name: string;
+  /** null: not a link. */
+  readonly href: string | null;
+}
+
+/** One component with its values ready to draw: rich text opened as trusted HTML, all else as on the wire. */
+export interface BlockModel {
+  readonly id: number;
+  readonly type: string;
+  readonly name: string;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly children: readonly BlockModel[];
+}

@@ -1,0 +1,154 @@
+import { accordionFixtures } from "#blocks/accordion/accordion.fixtures.ts";
+import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
+import { type CleanHtml, markOf, openCleanHtml } from "#platform/html/html-mark.ts";
+import type { BlockModel, MenuItem, PageModel, SiteModel } from "./page-model.ts";
+import type { SiteAssets } from "./site-assets.ts";
+
+/** Rich text in its stored form, as if the cleaner had just made it. */
+export const stored = (html: string): CleanHtml => ({ html, mark: markOf(html) });
+
+export const textBlock = (id: number, html: string): BlockModel => ({
+  id,
+  type: "HtmlEditor",
+  name: "Text",
+  value: { content: openCleanHtml(stored(html)) },
+  children: [],
+});
+
+export const accordionBlock = (id: number, kind: keyof typeof accordionFixtures): BlockModel => {
+  const { value, tabs } = accordionFixtures[kind];
+  return {
+    id,
+    type: "Accordion",
+    name: "Questions",
+    value: { headerContent: openCleanHtml(stored(value.headerContent)) },
+    children: tabs.map((tab, index) => ({
+      id: id * 1000 + index,
+      type: "AccordionTab",
+      name: "Tab",
+      value: { title: tab.title, content: openCleanHtml(stored(tab.content)) },
+      children: [],
+    })),
+  };
+};
+
+interface EntryOptions {
+  readonly children?: readonly MenuItem[];
+  readonly isLink?: boolean;
+  readonly opensNewTab?: boolean;
+}
+
+const entry = (id: number, name: string, href: string, options: EntryOptions = {}): MenuItem => ({
+  id,
+  name,
+  href,
+  isLink: options.isLink ?? true,
+  opensNewTab: options.opensNewTab ?? false,
+  isCurrent: false,
+  children: options.children ?? [],
+});
+
+export const sampleMenu: readonly MenuItem[] = [
+  entry(1, "Services", "/services", {
+    children: [
+      entry(11, "Water and sewer", "/services/water", {
+        children: [
+          entry(111, "Rates and fees", "/services/water/rates", {
+            children: [entry(1111, "Rates outside the city", "/services/water/rates/outside")],
+          }),
+          entry(112, "Start or stop service", "/services/water/start"),
+        ],
+      }),
+      entry(12, "Trash and recycling", "/services/trash"),
+      entry(13, "Streets", "/services/streets", {
+        isLink: false,
+        children: [entry(131, "Report a pothole", "/services/streets/pothole")],
+      }),
+    ],
+  }),
+  entry(2, "Government", "/government", {
+    isLink: false,
+    children: [entry(21, "City Council", "/government/council"), entry(22, "Boards", "/government/boards")],
+  }),
+  entry(3, "Parks and river", "/parks"),
+  entry(4, "County website", "https://county.example.org/", { opensNewTab: true }),
+];
+
+export const sampleSite: SiteModel = {
+  companyName: "City of Riverbend",
+  origin: "https://riverbend.example",
+  navbar: {
+    logoUrl: "",
+    siteName: "City of Riverbend",
+    showSiteName: true,
+    telephone: "5551234567",
+    showContactInfo: true,
+    showLoginLink: true,
+    showSocialIcons: true,
+    payBillLink: "/account",
+  },
+  social: [
+    { name: "facebook", href: "https://www.facebook.example/riverbend" },
+    { name: "youtube", href: "https://www.youtube.example/riverbend" },
+    { name: "blog", href: "/blogs" },
+  ],
+  footer: {
+    copyrightName: "City of Riverbend",
+    year: 2026,
+    showPhone: true,
+    telephone: "5551234567",
+    showLogo: false,
+    logoUrl: "",
+    columns: [
+      "<h2>City Hall</h2><p>14 Ferry Street<br>Riverbend, OH 45000</p><p>Monday to Friday<br>8:00 AM – 4:30 PM</p>",
+      '<h2>Services</h2><ul><li><a href="/services/water">Water and sewer</a></li><li><a href="/services/trash">Trash and recycling</a></li><li><a href="/services/streets/pothole">Report a pothole</a></li></ul>',
+      '<h2>Government</h2><ul><li><a href="/government/council">City Council</a></li><li><a href="/government/boards">Boards</a></li></ul>',
+      "",
+    ].map((html) => openCleanHtml(stored(html))),
+    privacyPolicyLink: "/privacy",
+  },
+  menu: sampleMenu,
+};
+
+export const innerPage: PageModel = {
+  mode: "live",
+  site: sampleSite,
+  page: {
+    id: 111,
+    name: "Rates and fees",
+    path: "/services/water/rates",
+    title: "Water rates and fees",
+    description: "What water costs in Riverbend, and when a bill is due.",
+    keywords: "water, rates, bill",
+    isHome: false,
+  },
+  breadcrumbs: [
+    { name: "Home", href: "/" },
+    { name: "Services", href: "/services" },
+    { name: "Water and sewer", href: "/services/water" },
+    { name: "Rates and fees", href: null },
+  ],
+  blocks: [textBlock(1, htmlEditorFixtures.typical.content)],
+};
+
+export const homePage: PageModel = {
+  ...innerPage,
+  page: {
+    ...innerPage.page,
+    id: 1,
+    name: "Home",
+    path: "/",
+    title: "",
+    description: "",
+    keywords: "",
+    isHome: true,
+  },
+  breadcrumbs: [],
+};
+
+export const sampleAssets: SiteAssets = {
+  css: { href: "/assets/site.css" },
+  loader: "/assets/loader.js",
+  islands: { accordion: "/assets/accordion.js" },
+  fonts: ["/assets/public-sans.woff2"],
+};

@@ -1,0 +1,283 @@
+import { JSDOM } from "jsdom";
+import { describe, expect, test, vi } from "vitest";
+import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
+import { type Log, silentLog } from "#platform/log/log.ts";
+import {
+  accordionBlock,
+  homePage,
+  innerPage,
+  sampleAssets,
+  sampleSite,
+  stored,
+  textBlock,
+} from "./page.fixtures.ts";
+import type { BlockModel, PageModel } from "./page-model.ts";
+import { renderBeingSetUp, renderFault, renderNotFound, renderPage } from "./render-page.tsx";
+
+// Announcements have no view of their own yet; their place on the page is settled here.
+vi.mock("#blocks/views.generated.ts", async (original) => {
+  const { views } = await original<typeof import("#blocks/views.generated.ts")>();
+  return { views: { Announcement: views.HtmlEditor, ...views } };
+});
+
+const htmlOf = (model: PageModel, log: Log = silentLog): string => renderPage(model, sampleAssets, log).html;
+const domOf = (html: string): Document => new JSDOM(html).window.document;
+const scriptsOf = (html: string): number => domOf(html).querySelectorAll("script").length;
+
+const collectingLog = () => {
+  const errors: object[] = [];
+  const log: Log = { ...silentLog, error: (fields) => errors.push(fields), child: () => log };
+  return { errors, log };
+};
+
+describe("order and head", () => {
+  const marker = (id: number, type: string, word: string): BlockModel => ({
+    ...textBlock(id, `<p>${word}</p>`),
+    type,
+  });
+
+  test("draws announcement, navbar, page name, the rest in its order, footer last [PUB-008]", () => {
+    const html = htmlOf({
+      ...innerPage,
+      blocks: [
+        marker(1, "HtmlEditor", "first"),
+        marker(2, "HtmlEditor", "second"),
+        marker(3, "Announcement", "closed"),
+      ],
+    });
+    const places = [
+      html.indexOf("<p>closed</p>"),
+      html.indexOf('<header class="tn-header"'),
+      html.indexOf("<h1>Rates and fees</h1>"),
+      html.indexOf("<p>first</p>"),
+      html.indexOf("<p>second</p>"),
+      html.indexOf('<footer class="tn-footer"'),
+    ];
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  test("the home page has no page-name header, and still one heading of the first level [PUB-008]", () => {
+    const document = domOf(htmlOf(homePage));
+    expect(document.querySelector(".tn-page-header")).toBeNull();
+    expect([...document.querySelectorAll("h1")].map((h) => h.textContent)).toEqual(["City of Riverbend"]);
+  });
+
+  test("title, description and keywords come from the page's SEO fields [PUB-010]", () => {
+    const document = domOf(htmlOf(innerPage));
+    expect(document.title).toBe("Water rates and fees");
+    expect(document.querySelector("meta[name=description]")?.getAttribute("content")).toBe(
+      "What water costs in Riverbend, and when a bill is due.",
+    );
+    expect(document.querySelector("meta[name=keywords]")?.getAttribute("content")).toBe("water, rates, bill");
+    expect(document.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
+      "https://riverbend.example/services/water/rates",
+    );
+    expect(document.documentElement.lang).toBe("en");
+  });
+
+  test("a page without SEO fields is titled by its name and the company, and has no empty meta elements [PUB-010]", () => {
+    const page = { ...innerPage.page, title: "", description: "", keywords: "" };
+    const document = domOf(htmlOf({ ...innerPage, page }));
+    expect(document.title).toBe("Rates and fees · City of Riverbend");
+    expect(document.querySelector("meta[name=description], meta[name=keywords]")).toBeNull();
+  });
+
+  test("a preview is the same page under a bar that names the version, kept out of search engines [PUB-011]", () => {
+    const live = domOf(htmlOf(innerPage));
+    const preview = domOf(htmlOf({ ...innerPage, mode: "preview", previewLabel: "V2 · draft" }));
+    expect(preview.querySelector(".tn-preview-ribbon")?.textContent).toBe("Preview · V2 · draft");
+    expect(preview.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+    expect(preview.querySelector("link[rel=canonical]")).toBeNull();
+    expect(preview.querySelector("main")?.innerHTML).toBe(live.querySelector("main")?.innerHTML);
+    expect(live.querySelector(".tn-preview-ribbon, meta[name=robots]")).toBeNull();
+  });
+});
+
+describe("the parts around the page", () => {
+  const header = (change: Partial<PageModel["site"]["navbar"]>): Element => {
+    const site = { ...sampleSite, navbar: { ...sampleSite.navbar, ...change } };
+    const element = domOf(htmlOf({ ...innerPage, site })).querySelector("header");
+    if (!element) throw new Error("The page has no header.");
+    return element;
+  };
+
+  test("navbar shows logo, MY ACCOUNT, social icons and log-in link [PUB-013]", () => {
+    const shown = header({ logoUrl: "/images/logo.png", showSiteName: false });
+    expect(shown.querySelector(".tn-brand img")?.getAttribute("alt")).toBe("City of Riverbend");
+    const account = [...shown.querySelectorAll("a")].find((a) => a.textContent === "MY ACCOUNT");
+    expect(account?.getAttribute("href")).toBe("/account");
+    expect(shown.querySelector('a[href="https://www.youtube.example/riverbend"]')?.textContent).toBe(
+      "City of Riverbend on YouTube",
+    );
+    expect(shown.querySelector('a[href="/login"]')?.textContent).toBe("Log in");
+    expect(shown.querySelector('a[href="tel:+15551234567"]')?.textContent).toBe("555 123 4567");
+  });
+
+  test("what the layout switches off isn't there", () => {
+    const hidden = header({
+      showContactInfo: false,
+      showLoginLink: false,
+      showSocialIcons: false,
+      payBillLink: "",
+    });
+    expect(hidden.querySelector('a[href="/login"], a[href^="tel:"], .tn-social, .tn-account')).toBeNull();
+  });
+
+  test("dropdowns of the main menu open by a button and without scripts, four levels deep [PUB-014] [PUB-015]", () => {
+    const document = domOf(htmlOf(innerPage));
+    for (const button of document.querySelectorAll("button")) {
+      const target = document.getElementById(button.getAttribute("popovertarget") ?? "");
+      expect(target?.getAttribute("popover")).toBe("auto");
+    }
+    for (const menu of ["#menu-1 .tn-tree", "#mobile-menu"]) {
+      const link = document.querySelector(`${menu} a[href="/services/water/rates/outside"]`);
+      expect(link?.textContent).toBe("Rates outside the city");
+    }
+    const current = document.querySelector('.tn-mobile-menu a[aria-current="page"]');
+    expect(current?.textContent).toBe("Rates and fees");
+    expect(current?.closest("details")?.open).toBe(true);
+  });
+
+  test("an entry that only opens its submenu is no link; one for a new tab says so [PUB-021]", () => {
+    const menu = domOf(htmlOf(innerPage)).querySelector(".tn-main-menu");
+    expect(menu?.querySelector('a[href="/government"], a[href="/services/streets"]')).toBeNull();
+    const outside = menu?.querySelector('a[href="https://county.example.org/"]');
+    expect(outside?.getAttribute("target")).toBe("_blank");
+    expect(outside?.getAttribute("rel")).toContain("noopener");
+    expect(outside?.textContent).toContain("opens in a new tab");
+  });
+
+  test("sub-navbar shows the pages of this section, and breadcrumbs the way here [PUB-014]", () => {
+    const document = domOf(htmlOf(innerPage));
+    const section = document.querySelector(".tn-section-menu");
+    expect([...(section?.querySelectorAll("a") ?? [])].map((a) => a.getAttribute("href"))).toEqual([
+      "/services",
+      "/services/water",
+      "/services/water/rates",
+      "/services/water/rates/outside",
+      "/services/water/start",
+      "/services/trash",
+    ]);
+    const crumbs = document.querySelector(".tn-breadcrumbs");
+    expect([...(crumbs?.querySelectorAll("a") ?? [])].map((a) => a.textContent)).toEqual([
+      "Home",
+      "Services",
+      "Water and sewer",
+    ]);
+    expect(crumbs?.querySelector("[aria-current=page]")?.textContent).toBe("Rates and fees");
+  });
+
+  test("footer has four columns and the copyright of the year that it is given [PUB-018] [PUB-073]", () => {
+    const footer = domOf(htmlOf(innerPage)).querySelector("footer");
+    expect(footer?.querySelector(".tn-footer-columns")?.children).toHaveLength(4);
+    expect(footer?.textContent).toContain("© 2026 City of Riverbend");
+    expect(footer?.querySelector('a[href="/privacy"]')?.textContent).toBe("Privacy policy");
+  });
+
+  test("an address that may not be opened is never put into the page", () => {
+    const evil = "javascript:alert(1)";
+    const site: PageModel["site"] = {
+      ...sampleSite,
+      navbar: { ...sampleSite.navbar, payBillLink: evil, logoUrl: evil },
+      social: [{ name: "facebook", href: evil }],
+      footer: { ...sampleSite.footer, privacyPolicyLink: evil, showLogo: true, logoUrl: evil },
+      menu: [
+        { id: 9, name: "Bad", href: evil, isLink: true, opensNewTab: false, isCurrent: false, children: [] },
+      ],
+    };
+    const html = htmlOf({
+      ...innerPage,
+      site,
+      breadcrumbs: [{ name: "Bad", href: evil }, ...innerPage.breadcrumbs],
+    });
+    expect(html).not.toContain("javascript:");
+    expect(domOf(html).querySelector(".tn-main-menu")?.textContent).toBe("Bad");
+  });
+});
+
+describe("components", () => {
+  test("a page without islands carries no script, one with two accordions exactly one [PUB-046]", () => {
+    const plain = renderPage(innerPage, sampleAssets, silentLog);
+    expect(plain.html).not.toContain("<script");
+    expect(plain.islands).toEqual([]);
+    const blocks = [accordionBlock(2, "typical"), accordionBlock(3, "hostile")];
+    const interactive = renderPage({ ...innerPage, blocks }, sampleAssets, silentLog);
+    expect(interactive.islands).toEqual(["accordion"]);
+    expect(scriptsOf(interactive.html)).toBe(1);
+    expect(domOf(interactive.html).querySelector("script")?.getAttribute("src")).toBe("/assets/loader.js");
+  });
+
+  test("text that looks like an island brings no script", () => {
+    const html = htmlOf({ ...innerPage, blocks: [textBlock(1, htmlEditorFixtures.hostile.content)] });
+    expect(html).toContain("data-island");
+    expect(scriptsOf(html)).toBe(0);
+  });
+
+  test("rich text in its stored form is opened by its mark; with a wrong one it is left out and the page stands", () => {
+    const { errors, log } = collectingLog();
+    const good: BlockModel = { ...textBlock(1, ""), value: { content: stored("<p>clean</p>") } };
+    const forged = { ...stored("<p>clean</p>"), html: "<p>forged</p>" };
+    const bad: BlockModel = { ...textBlock(2, ""), value: { content: forged } };
+    const html = htmlOf({ ...innerPage, blocks: [good, bad, textBlock(3, "<p>after</p>")] }, log);
+    expect(html).toContain("<p>clean</p>");
+    expect(html).toContain("<p>after</p>");
+    expect(html).not.toContain("forged");
+    expect(errors).toEqual([expect.objectContaining({ blockId: 2, blockType: "HtmlEditor" })]);
+  });
+
+  test("a component of an unknown kind or without its values is logged and left out; the page stands", () => {
+    const { errors, log } = collectingLog();
+    const blocks: BlockModel[] = [
+      { ...textBlock(1, "<p>x</p>"), type: "Nothing" },
+      { ...textBlock(2, "<p>y</p>"), type: "constructor" },
+      { id: 3, type: "Accordion", name: "", value: {}, children: [] },
+      textBlock(4, "<p>stands</p>"),
+    ];
+    expect(htmlOf({ ...innerPage, blocks }, log)).toContain("<p>stands</p>");
+    expect(errors.map((fields) => "blockId" in fields && fields.blockId)).toEqual([1, 2, 3]);
+  });
+
+  test("plain text is escaped wherever it stands", () => {
+    const evil = `"><script>alert('x')</script><img src=x onerror=alert(1)>`;
+    const html = htmlOf({
+      ...innerPage,
+      page: { ...innerPage.page, name: evil, title: evil, description: evil, keywords: evil },
+      breadcrumbs: [{ name: evil, href: null }],
+      mode: "preview",
+      previewLabel: evil,
+      site: {
+        ...sampleSite,
+        companyName: evil,
+        navbar: { ...sampleSite.navbar, siteName: evil, telephone: evil },
+        footer: { ...sampleSite.footer, copyrightName: evil, telephone: evil },
+        menu: [
+          { id: 1, name: evil, href: "/x", isLink: true, opensNewTab: false, isCurrent: false, children: [] },
+        ],
+      },
+    });
+    const document = domOf(html);
+    expect(document.querySelector("script, img, [onerror]")).toBeNull();
+    expect(document.title).toBe(evil);
+    expect(document.querySelector("h1")?.textContent).toBe(evil);
+  });
+});
+
+describe("pages that are no pages", () => {
+  test("a missing page says so inside the site's frame, with a way on and no script [PUB-005]", () => {
+    const html = renderNotFound(sampleSite, sampleAssets);
+    const document = domOf(html);
+    expect(document.querySelector("h1")?.textContent).toBe("Page not found");
+    expect(document.querySelector('main a[href="/"]')).not.toBeNull();
+    expect(document.querySelector(".tn-main-menu")).not.toBeNull();
+    expect(document.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+    expect(html).not.toContain("<script");
+  });
+
+  test("a site being set up names the company; a fault names its reference", () => {
+    expect(domOf(renderBeingSetUp("Town & Co", sampleAssets)).querySelector("h1")?.textContent).toBe(
+      "Town & Co",
+    );
+    expect(renderFault("ref-7", sampleAssets)).toContain("ref-7");
+  });
+});

@@ -1,0 +1,158 @@
+import type { ReactElement, ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Log } from "#platform/log/log.ts";
+import { DocumentView } from "./document.view.tsx";
+import { type DrawnBlock, drawBlocks } from "./draw-blocks.tsx";
+import { BreadcrumbsView } from "./layout/breadcrumbs.view.tsx";
+import { FooterView } from "./layout/footer.view.tsx";
+import { HeaderView } from "./layout/header.view.tsx";
+import { PreviewRibbonView } from "./layout/preview-ribbon.view.tsx";
+import { SectionMenuView, sectionOf } from "./layout/section-menu.view.tsx";
+import type { PageModel, SiteModel } from "./page-model.ts";
+import type { SiteAssets } from "./site-assets.ts";
+
+/**
+ * A page as a whole HTML document. Order: announcements, navbar, page-name header (not on the home page), the other
+ * components, footer [PUB-008]. A preview is drawn the same way and says which version it is [PUB-011].
+ * A component that can't be drawn is logged and left out.
+ *
+ * @returns the document, and the names of the islands on it: the page carries a script only where there is one.
+ */
+export const renderPage = (
+  model: PageModel,
+  assets: SiteAssets,
+  log: Log,
+): { html: string; islands: readonly string[] } => {
+  const { page, site } = model;
+  const isPreview = model.mode === "preview";
+  const { blocks, islands } = drawBlocks(model.blocks, log.child({ pageId: page.id }));
+  const announcementIds = new Set(model.blocks.filter((b) => b.type === "Announcement").map((b) => b.id));
+  const section = page.isHome ? undefined : sectionOf(site.menu, page.path);
+  const html = toHtml(
+    <DocumentView
+      title={documentTitle(model)}
+      description={page.description}
+      keywords={page.keywords}
+      canonical={isPreview ? undefined : site.origin + page.path}
+      isIndexed={!isPreview}
+      assets={assets}
+      needsLoader={islands.length > 0}
+    >
+      <SkipLink />
+      {isPreview ? <PreviewRibbonView label={model.previewLabel ?? ""} /> : null}
+      <Announcements blocks={blocks.filter((b) => announcementIds.has(b.id))} />
+      <HeaderView site={site} path={page.path} />
+      <main id="content" className="tn-main" tabIndex={-1}>
+        {page.isHome ? (
+          <h1 className="tn-visually-hidden">{page.title || site.companyName}</h1>
+        ) : (
+          <PageHeader name={page.name}>
+            <BreadcrumbsView crumbs={model.breadcrumbs} />
+          </PageHeader>
+        )}
+        <div className={section ? "tn-columns tn-columns-with-side" : "tn-columns"}>
+          <div className="tn-content">
+            <Blocks blocks={blocks.filter((b) => !announcementIds.has(b.id))} />
+          </div>
+          {section ? <SectionMenuView section={section} path={page.path} /> : null}
+        </div>
+      </main>
+      <FooterView site={site} />
+    </DocumentView>,
+  );
+  return { html, islands };
+};
+
+/** What a visitor gets for an address that has no page, inside the site's own frame; to be sent with status 404. */
+export const renderNotFound = (site: SiteModel, assets: SiteAssets): string =>
+  toHtml(
+    <DocumentView title={`Page not found · ${site.companyName}`} isIndexed={false} assets={assets}>
+      <SkipLink />
+      <HeaderView site={site} path="" />
+      <main id="content" className="tn-main" tabIndex={-1}>
+        <PageHeader name="Page not found" />
+        <div className="tn-columns">
+          <div className="tn-content tn-prose">
+            <p>
+              There is no page at this address. It may have moved, or the address may have been typed or
+              copied with a mistake.
+            </p>
+            <p>Check the address, choose an entry of the menu, or begin at the home page.</p>
+            <p>
+              <a className="tn-button" href="/">
+                Go to the home page
+              </a>
+            </p>
+          </div>
+        </div>
+      </main>
+      <FooterView site={site} />
+    </DocumentView>,
+  );
+
+/** What visitors see until a site's home page is published; to be sent with status 503. */
+export const renderBeingSetUp = (companyName: string, assets: SiteAssets): string =>
+  notice(`${companyName} · website being set up`, assets, companyName, [
+    "This website is being set up. Its first pages are not published yet.",
+    "Please come back later.",
+  ]);
+
+/** What somebody sees who asked at a host that is no company's; to be sent with status 421. */
+export const renderNoSuchHost = (assets: SiteAssets): string =>
+  notice("No website here", assets, "No website answers at this address", [
+    "The address may be misspelled, or the website has not been connected to it yet.",
+  ]);
+
+/** What a visitor sees when the server failed; to be sent with status 500. The reference also stands in the log. */
+export const renderFault = (reference: string, assets: SiteAssets): string =>
+  notice("This page can't be shown", assets, "This page can't be shown", [
+    "Something failed on our side while this page was being made. Please try again in a few minutes.",
+    `If it keeps happening, tell us this reference: ${reference}`,
+  ]);
+
+const notice = (title: string, assets: SiteAssets, heading: string, paragraphs: readonly string[]): string =>
+  toHtml(
+    <DocumentView title={title} isIndexed={false} assets={assets}>
+      <main id="content" className="tn-notice">
+        <h1>{heading}</h1>
+        {paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </main>
+    </DocumentView>,
+  );
+
+const documentTitle = ({ page, site }: PageModel): string => {
+  if (page.title) return page.title;
+  return page.isHome ? site.companyName : `${page.name} · ${site.companyName}`;
+};
+
+const SkipLink = () => (
+  <a className="tn-skip" href="#content">
+    Skip to content
+  </a>
+);
+
+const PageHeader = ({ name, children }: { readonly name: string; readonly children?: ReactNode }) => (
+  <div className="tn-page-header">
+    <div className="tn-page-header-inner">
+      {children}
+      <h1>{name}</h1>
+    </div>
+  </div>
+);
+
+const Announcements = ({ blocks }: { readonly blocks: readonly DrawnBlock[] }) =>
+  blocks.length === 0 ? null : (
+    <section className="tn-announcements" aria-label="Announcements">
+      <Blocks blocks={blocks} />
+    </section>
+  );
+
+const Blocks = ({ blocks }: { readonly blocks: readonly DrawnBlock[] }) =>
+  blocks.map(({ id, html }) => (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just rendered
+    <div key={id} className="tn-block" id={`block-${id}`} dangerouslySetInnerHTML={{ __html: html }} />
+  ));
+
+const toHtml = (document: ReactElement): string => `<!DOCTYPE html>${renderToStaticMarkup(document)}\n`;

@@ -1,0 +1,272 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import { build } from "vite";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { silentLog } from "#platform/log/log.ts";
+import { accordionBlock, homePage, innerPage, sampleSite, textBlock } from "./page.fixtures.ts";
+import { renderBeingSetUp, renderNotFound, renderPage } from "./render-page.tsx";
+import type { SiteAssets } from "./site-assets.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".woff2": "font/woff2",
+};
+
+let dist: string;
+let server: Server;
+let browser: Browser;
+let origin: string;
+let loaderFile: string;
+const pages = new Map<string, string>();
+
+beforeAll(async () => {
+  dist = mkdtempSync(join(tmpdir(), "tenantry-islands-"));
+  await build({ configFile: "vite.islands.config.ts", logLevel: "silent", build: { outDir: dist } });
+  const manifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8")) as Record<
+    string,
+    { file: string; assets?: string[] }
+  >;
+  const css = manifest["src/apps/site/styles/site.css"];
+  loaderFile = manifest["src/apps/islands/loader.ts"]?.file ?? "";
+  const assets: SiteAssets = {
+    css: { href: `/assets/${css?.file}` },
+    loader: `/assets/${loaderFile}`,
+    islands: {},
+    fonts: (css?.assets ?? []).map((file) => `/assets/${file}`),
+  };
+  const accordions = [...innerPage.blocks, accordionBlock(2, "typical")];
+  pages.set("/plain", renderPage(innerPage, assets, silentLog).html);
+  pages.set("/accordion", renderPage({ ...innerPage, blocks: accordions }, assets, silentLog).html);
+  pages.set("/home", renderPage({ ...homePage, blocks: accordions }, assets, silentLog).html);
+  const wideTable = `<table><tbody>${`<tr>${"<td>Neighbourhoods</td>".repeat(12)}</tr>`.repeat(2)}</tbody></table>`;
+  const extremes = [
+    textBlock(1, wideTable),
+    accordionBlock(2, "longest"),
+    accordionBlock(3, "hostile"),
+    accordionBlock(4, "empty"),
+  ];
+  pages.set("/extremes", renderPage({ ...innerPage, blocks: extremes }, assets, silentLog).html);
+  pages.set(
+    "/preview",
+    renderPage({ ...innerPage, mode: "preview", previewLabel: "V2 · draft" }, assets, silentLog).html,
+  );
+  pages.set("/missing", renderNotFound(sampleSite, assets));
+  pages.set("/setup", renderBeingSetUp("City of Riverbend", assets));
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    const page = pages.get(path);
+    if (page !== undefined) return response.setHeader("content-type", "text/html; charset=utf-8").end(page);
+    if (!path.startsWith("/assets/")) return response.writeHead(404).end();
+    response.setHeader("content-type", TYPES[extname(path)] ?? "application/octet-stream");
+    return response.end(readFileSync(join(dist, path.slice("/assets/".length))));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-background-networking"],
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+  if (dist) rmSync(dist, { recursive: true, force: true });
+});
+
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 740 };
+
+const open = async (path: string, options: BrowserContextOptions): Promise<Page> => {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  await page.goto(origin + path);
+  return page;
+};
+
+describe("without scripts", () => {
+  test("a dropdown opens by click and by keyboard, and closes on Escape and on a click elsewhere [PUB-014]", async () => {
+    const page = await open("/plain", { viewport: WIDE, javaScriptEnabled: false });
+    const button = page.getByRole("button", { name: "Pages under Services" });
+    const entry = page.locator(".tn-menu-panel").getByRole("link", { name: "Trash and recycling" });
+    expect(await entry.isVisible()).toBe(false);
+    await button.hover();
+    expect(await entry.isVisible()).toBe(false);
+    await button.click();
+    await entry.waitFor({ state: "visible" });
+    await page.keyboard.press("Escape");
+    await entry.waitFor({ state: "hidden" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await entry.waitFor({ state: "visible" });
+    await page.locator("h1").click();
+    await entry.waitFor({ state: "hidden" });
+  });
+
+  test("a dropdown hangs below its entry and inside the window [PUB-014]", async () => {
+    const page = await open("/plain", { viewport: { width: 1000, height: 700 }, javaScriptEnabled: false });
+    const button = page.getByRole("button", { name: "Government" });
+    await button.click();
+    const [above, panel] = [await button.boundingBox(), await page.locator("#menu-2").boundingBox()];
+    if (!above || !panel) throw new Error("The menu isn't drawn.");
+    expect(panel.y).toBeGreaterThanOrEqual(above.y + above.height);
+    expect(panel.x + panel.width).toBeLessThanOrEqual(1000);
+  });
+
+  test("the mobile menu unfolds four levels, each indented by 5 %, and its backdrop closes it [PUB-015]", async () => {
+    const page = await open("/home", { viewport: PHONE, javaScriptEnabled: false });
+    await page.getByRole("button", { name: "Menu" }).click();
+    const menu = page.locator("#mobile-menu");
+    for (const name of ["Services", "Water and sewer", "Rates and fees"]) {
+      await menu.getByText(`Pages under ${name}`).locator("..").click();
+    }
+    const levels = ["Services", "Water and sewer", "Rates and fees", "Rates outside the city"];
+    const boxes = await Promise.all(
+      levels.map((name) => menu.getByRole("link", { name, exact: true }).boundingBox()),
+    );
+    const [first, second] = boxes;
+    if (!first || !second || boxes.includes(null)) throw new Error("A level of the menu isn't shown.");
+    expect((second.x - first.x) / first.width).toBeCloseTo(0.05, 2);
+    await page.mouse.click(10, 500);
+    await menu.waitFor({ state: "hidden" });
+  });
+
+  test("the tabs of an accordion open and close by click and by keyboard [PUB-046]", async () => {
+    const page = await open("/accordion", { viewport: WIDE, javaScriptEnabled: false });
+    const title = page.locator(".tn-accordion summary").nth(2);
+    const text = page.getByText("Yes. We can spread a bill over six months.");
+    expect(await text.isVisible()).toBe(false);
+    await title.click();
+    await text.waitFor({ state: "visible" });
+    await page.keyboard.press("Enter");
+    await text.waitFor({ state: "hidden" });
+  });
+});
+
+describe("the accordion's island", () => {
+  const openTabs = (page: Page) =>
+    page
+      .locator(".tn-accordion > details")
+      .evaluateAll((tabs) => tabs.map((tab) => tab.hasAttribute("open")));
+
+  test("one button opens and closes all tabs, and comes without moving anything [PUB-046]", async () => {
+    const still = await open("/accordion", { viewport: WIDE, javaScriptEnabled: true });
+    const firstTab = still.locator(".tn-accordion summary").first();
+    await still.route("**/*.island-*.js", (route) => route.abort());
+    await still.reload();
+    const before = await firstTab.boundingBox();
+    expect(before).not.toBeNull();
+    await still.unroute("**/*.island-*.js");
+    await still.reload();
+    const button = still.getByRole("button", { name: "Expand all" });
+    await button.scrollIntoViewIfNeeded();
+    await button.waitFor();
+    await still.evaluate(() => window.scrollTo(0, 0));
+    expect(await firstTab.boundingBox()).toEqual(before);
+    await button.click();
+    expect(await openTabs(still)).toEqual([true, true, true]);
+    await still.getByRole("button", { name: "Collapse all" }).click();
+    expect(await openTabs(still)).toEqual([false, false, false]);
+  });
+
+  test.each(["reduce", "no-preference"] as const)(
+    "a tab opens and closes, motion: %s [PUB-046]",
+    async (motion) => {
+      const page = await open("/accordion", { viewport: WIDE, reducedMotion: motion });
+      await page.getByRole("button", { name: "Expand all" }).waitFor();
+      const title = page.locator(".tn-accordion summary").nth(1);
+      await title.click();
+      await page.locator("#tab-2001[open]:not([data-state])").waitFor();
+      await title.click();
+      await page.locator("#tab-2001:not([open])").waitFor();
+      expect(await openTabs(page)).toEqual([false, false, false]);
+    },
+  );
+
+  test("opens the tab that the address names, at once and when the address changes", async () => {
+    const page = await open("/accordion#tab-2001", { viewport: WIDE });
+    await page.locator("#tab-2001[open]").waitFor();
+    await page.evaluate(() => {
+      location.hash = "tab-2002";
+    });
+    await page.locator("#tab-2002[open]").waitFor();
+    expect(await openTabs(page)).toEqual([false, true, true]);
+  });
+});
+
+describe("weight", () => {
+  test("a page without islands loads no script; page, style and font fit 75 KB in four requests", async () => {
+    const context = await browser.newContext({ viewport: PHONE });
+    const page = await context.newPage();
+    const loaded: { type: string; bytes: number }[] = [];
+    page.on("response", async (response) => {
+      const type = response.request().resourceType();
+      loaded.push({ type, bytes: brotliCompressSync(await response.body()).length });
+    });
+    await page.goto(`${origin}/plain`, { waitUntil: "networkidle" });
+    expect(loaded.map(({ type }) => type).sort()).toEqual(["document", "font", "stylesheet"]);
+    expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(75 * 1024);
+  });
+
+  test("the loader of islands is at most 1.2 KB", () => {
+    const bytes = brotliCompressSync(readFileSync(join(dist, loaderFile))).length;
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(1.2 * 1024);
+  });
+});
+
+describe("wide content", () => {
+  test.each([PHONE, WIDE])("a table of twelve columns stays in its column: $width px", async (viewport) => {
+    const page = await open("/extremes", { viewport });
+    const table = await page.locator(".tn-prose table").boundingBox();
+    const column = await page.locator(".tn-content").boundingBox();
+    if (!table || !column) throw new Error("The table isn't drawn.");
+    expect(table.x + table.width).toBeLessThanOrEqual(column.x + column.width + 1);
+  });
+});
+
+describe("accessible", () => {
+  const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
+    [PHONE, WIDE].map((viewport) => ({ colorScheme, viewport, width: viewport.width })),
+  );
+
+  test.each(looks)(
+    "axe finds nothing, and nothing is wider than the window: $colorScheme, $width px",
+    async (look) => {
+      const page = await open("/accordion", look);
+      const faults: string[] = [];
+      const inspect = async (what: string): Promise<void> => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        faults.push(...violations.map(({ id, nodes }) => `${what}: ${id} at ${nodes[0]?.html}`));
+      };
+      for (const path of pages.keys()) {
+        await page.goto(origin + path);
+        await inspect(path);
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        if (excess > 0) faults.push(`${path}: ${excess} px too wide`);
+      }
+      await page.goto(`${origin}/accordion`);
+      await page.locator(".tn-accordion summary").first().click();
+      await inspect("open tab");
+      await page
+        .getByRole("button", { name: /^(Menu|Pages under Services)$/ })
+        .first()
+        .click();
+      await inspect("open menu");
+      expect(faults).toEqual([]);
+    },
+  );
+});

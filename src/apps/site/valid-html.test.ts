@@ -1,0 +1,51 @@
+import { HtmlValidate } from "html-validate";
+import { describe, expect, test } from "vitest";
+import { silentLog } from "#platform/log/log.ts";
+import { accordionBlock, homePage, innerPage, sampleAssets, sampleSite } from "./page.fixtures.ts";
+import type { PageModel } from "./page-model.ts";
+import { renderBeingSetUp, renderFault, renderNotFound, renderPage } from "./render-page.tsx";
+
+const htmlOf = (model: PageModel): string => renderPage(model, sampleAssets, silentLog).html;
+
+// React writes void elements with a slash, boolean attributes with an empty value and names in its types' letter case,
+// all of which HTML takes. Telephone numbers are kept on one line by the style sheet.
+const validator = new HtmlValidate({
+  extends: ["html-validate:recommended"],
+  rules: {
+    "void-style": "off",
+    "attr-case": "off",
+    "attribute-boolean-style": "off",
+    "tel-non-breaking": ["error", { ignoreClasses: ["tn-telephone"] }],
+  },
+});
+
+const faultsOf = async (html: string): Promise<string[]> => {
+  const report = await validator.validateString(html);
+  return report.results.flatMap((result) =>
+    result.messages.map((message) => `${message.ruleId}: ${message.message} (line ${message.line})`),
+  );
+};
+
+describe("valid HTML", () => {
+  const home = { ...homePage, blocks: [...homePage.blocks, accordionBlock(2, "typical")] };
+  const cases: readonly (readonly [string, () => string])[] = [
+    ["home page with an accordion", () => htmlOf(home)],
+    ["inner page", () => htmlOf(innerPage)],
+    ["preview", () => htmlOf({ ...innerPage, mode: "preview", previewLabel: "V2 · draft" })],
+    ["page not found", () => renderNotFound(sampleSite, sampleAssets)],
+    ["site being set up", () => renderBeingSetUp("City of Riverbend", sampleAssets)],
+    ["fault", () => renderFault("a1b2c3", sampleAssets)],
+    [
+      "page with its style sheet inside",
+      () => renderPage(innerPage, { ...sampleAssets, css: { inline: "a > b{color:red}" } }, silentLog).html,
+    ],
+  ];
+
+  test.each(cases)("%s", async (_name, html) => {
+    expect(await faultsOf(html())).toEqual([]);
+  });
+
+  test("the validator does find faults", async () => {
+    expect(await faultsOf("<!DOCTYPE html><html lang='en'><body><p><div></p></body></html>")).not.toEqual([]);
+  });
+});

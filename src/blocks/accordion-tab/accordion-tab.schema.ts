@@ -1,0 +1,24 @@
+import { defineBlock } from "#platform/blocks/define-block.ts";
+import { richText, text } from "#platform/fields/fields.ts";
+
+/** One heading with its text inside an accordion [CMP-ACCORDIONTAB-02]. */
+export const accordionTab = defineBlock({
+  type: "AccordionTab",
+  title: "Accordion Tab",
+  description: "One heading with its text.",
+  names: { one: "accordionTab", many: "accordionTabs" },
+  firstCall: 109,
+  fields: {
+    title: text({ label: "Title", required: true, max: 100 }),
+    content: richText({ label: "Content" }),
+  },
+  childOf: {
+    type: "Accordion",
+    key: "accordionId",
+    orderCall: "UpdateAccordionTabComponentOrder",
+    orderCallId: "C-188",
+    orderKey: "accordionTabIds",
+    addLabel: "Add Tab",
+  },
+  valueVersion: 1,
+});

@@ -1,0 +1,64 @@
+import { JSDOM } from "jsdom";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { markOf, openCleanHtml } from "#platform/html/html-mark.ts";
+import { accordionFixtures } from "./accordion.fixtures.ts";
+import { AccordionView } from "./accordion.view.tsx";
+
+type FixtureName = keyof typeof accordionFixtures;
+
+const trusted = (html: string) => openCleanHtml({ html, mark: markOf(html) });
+
+const draw = (name: FixtureName): Element => {
+  const { value, tabs } = accordionFixtures[name];
+  const html = renderToStaticMarkup(
+    AccordionView({
+      id: 7,
+      name: "Questions",
+      value: { headerContent: trusted(value.headerContent) },
+      children: tabs.map((tab, index) => ({
+        id: 70 + index,
+        name: "Tab",
+        value: { title: tab.title, content: trusted(tab.content) },
+      })),
+    }),
+  );
+  const element = new JSDOM(html).window.document.body.firstElementChild;
+  if (!element) throw new Error("The accordion drew nothing.");
+  return element;
+};
+
+describe("the server's view", () => {
+  test.each(Object.keys(accordionFixtures) as FixtureName[])(
+    "every tab is a closed details with its title and text, no script needed: %s [PUB-046] [CMP-ACCORDIONTAB-02]",
+    (name) => {
+      const { value, tabs } = accordionFixtures[name];
+      const accordion = draw(name);
+      const details = [...accordion.querySelectorAll("details")];
+      expect(details.map((d) => d.open)).toEqual(tabs.map(() => false));
+      expect(details.map((d) => d.querySelector("summary")?.textContent)).toEqual(tabs.map((t) => t.title));
+      expect(details.map((d) => d.querySelector(".tn-prose")?.innerHTML)).toEqual(tabs.map((t) => t.content));
+      expect(accordion.querySelector(".tn-accordion-header")?.innerHTML ?? "").toBe(value.headerContent);
+    },
+  );
+
+  test("elements have ids of their own that stay the same [PUB-046]", () => {
+    const accordion = draw("typical");
+    expect(accordion.id).toBe("accordion-7");
+    expect([...accordion.querySelectorAll("details")].map((d) => d.id)).toEqual([
+      "tab-70",
+      "tab-71",
+      "tab-72",
+    ]);
+    expect(accordion.getAttribute("data-island")).toBe("accordion");
+  });
+
+  test("a hostile title stays text", () => {
+    expect(draw("hostile").querySelector("script, img, [data-island='forged']")).toBeNull();
+  });
+
+  test("tabs stand one heading level below the accordion's own heading, and leave no gap without one", () => {
+    expect(draw("typical").querySelectorAll("summary h3")).toHaveLength(3);
+    expect(draw("hostile").querySelectorAll("summary h2")).toHaveLength(3);
+  });
+});

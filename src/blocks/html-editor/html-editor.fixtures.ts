@@ -1,0 +1,31 @@
+import type { BlockValue } from "#platform/blocks/define-block.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+import type { htmlEditor } from "./html-editor.schema.ts";
+
+type Value = BlockValue<typeof htmlEditor>;
+
+const paragraph =
+  "<p>Water is billed every second month. The bill shows what the meter read, what it read the time before, and what one thousand gallons cost in between.</p>";
+
+/** Values of every sort; rich text as the cleaner leaves it. */
+export const htmlEditorFixtures = {
+  empty: { content: "" },
+  typical: {
+    content:
+      "<h2>Paying your water bill</h2>" +
+      paragraph +
+      '<p>You can pay <a href="/services/water/pay">with a card</a>, by mail, or in person at City Hall. Bring the <strong>upper part of the bill</strong> if you come in person.</p>' +
+      "<h3>When it is due</h3>" +
+      '<table><caption>Rates from January 2027</caption><thead><tr><th scope="col">Use in two months</th><th scope="col">Inside the city</th><th scope="col">Outside</th></tr></thead>' +
+      "<tbody><tr><td>Up to 4,000 gallons</td><td>$38.40</td><td>$51.20</td></tr><tr><td>Each further 1,000 gallons</td><td>$6.15</td><td>$8.20</td></tr></tbody></table>" +
+      "<ul><li>Bills are mailed on the 5th.</li><li>Payment is due on the 25th.</li><li>A late fee of $10 is added after that.</li></ul>" +
+      "<blockquote><p>Ask us before the due date if a bill is hard to pay. We can spread it over six months.</p></blockquote>",
+  },
+  longest: { content: paragraph.repeat(Math.floor(LIMITS.html / paragraph.length)) },
+  hostile: {
+    content:
+      '<p>Write &lt;script&gt;alert(1)&lt;/script&gt; or <code>&lt;div data-island="accordion"&gt;</code> as text.</p>' +
+      `<p>${"Donaudampfschifffahrtsgesellschaft".repeat(20)}</p>` +
+      "<p>\u202eright to left\u202c \u{1f30a} e\u0301 ﷽</p>",
+  },
+} satisfies Record<string, Value>;

@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { markOf, openCleanHtml } from "#platform/html/html-mark.ts";
+import { htmlEditorFixtures } from "./html-editor.fixtures.ts";
+import { HtmlEditorView } from "./html-editor.view.tsx";
+
+const draw = (content: string): string =>
+  renderToStaticMarkup(
+    HtmlEditorView({
+      id: 1,
+      name: "Text",
+      value: { content: openCleanHtml({ html: content, mark: markOf(content) }) },
+      children: [],
+    }),
+  );
+
+test.each(Object.entries(htmlEditorFixtures))(
+  "draws the cleaned text as it is: %s [CMP-HTMLEDITOR-01] [PUB-047]",
+  (_name, { content }) => {
+    expect(draw(content)).toBe(`<div class="tn-html-editor tn-prose">${content}</div>`);
+  },
+);

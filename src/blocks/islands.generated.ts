@@ -1,0 +1,5 @@
+// Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
+/** What each island runs once it comes into view; loaded only then. */
+export const islands: Readonly<Record<string, () => Promise<{ hydrate(element: HTMLElement): void }>>> = {
+  "accordion": () => import("./accordion/accordion.island.ts"),
+};

@@ -1,0 +1,7 @@
+// Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { accordion } from "./accordion/accordion.schema.ts";
+import { accordionTab } from "./accordion-tab/accordion-tab.schema.ts";
+import { htmlEditor } from "./html-editor/html-editor.schema.ts";
+
+export const kinds: readonly BlockKind[] = [accordion, accordionTab, htmlEditor];

@@ -1,0 +1,102 @@
+// Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
+import type * as companies from "./companies/companies.contract.ts";
+import type * as components from "./components/components.contract.ts";
+import type * as pages from "./pages/pages.contract.ts";
+import type * as roles from "./roles/roles.contract.ts";
+import type * as settings from "./settings/settings.contract.ts";
+import type * as signIn from "./sign-in/sign-in.contract.ts";
+import type * as versions from "./versions/versions.contract.ts";
+
+/** Method and path of every call, without the schemas: all that the browser needs. */
+export const callTable: Readonly<Record<string, readonly [method: string, path: string]>> = {
+  authenticate: ["POST", "/api/authentication/authenticate"],
+  bypassTwoFactor: ["GET", "/api/authentication/IsIpAllowedBypass"],
+  changePassword: ["POST", "/api/authentication/changePassword"],
+  confirmTwoFactorCode: ["POST", "/api/authentication/twoFactor"],
+  createAccordion: ["POST", "/Admin/CreateAccordion"],
+  createAccordionTab: ["POST", "/Admin/CreateAccordionTab"],
+  createDraft: ["POST", "/Version/CreateDraft"],
+  createHtmlEditor: ["POST", "/Admin/CreateHtmlEditor"],
+  createPage: ["POST", "/Admin/CreatePage"],
+  deleteAccordion: ["DELETE", "/Admin/DeleteAccordion"],
+  deleteAccordionTab: ["DELETE", "/Admin/DeleteAccordionTab"],
+  deleteDraft: ["DELETE", "/Version/DeleteDraft"],
+  deleteHtmlEditor: ["DELETE", "/Admin/DeleteHtmlEditor"],
+  deletePageComponent: ["DELETE", "/Admin/DeletePageComponent"],
+  getAccordion: ["GET", "/Admin/GetAccordion"],
+  getAccordionTab: ["GET", "/Admin/GetAccordionTab"],
+  getChildMenuOptions: ["GET", "/Admin/GetAllChildMenuOptions"],
+  getClientIp: ["GET", "/api/authentication/ClientIp"],
+  getCompanyName: ["GET", "/Authentication/GetCompanyName"],
+  getHtmlEditor: ["GET", "/Admin/GetHtmlEditor"],
+  getMainMenuOptions: ["GET", "/Admin/GetAllMainMenuOptions"],
+  getPage: ["GET", "/Admin/GetPage"],
+  getPageComponentData: ["GET", "/Admin/GetPageComponentData"],
+  getPages: ["GET", "/Admin/GetPagesAndComponentData"],
+  getRoles: ["GET", "/RoleManagement/GetRoles"],
+  getSubMenuOptions: ["GET", "/Admin/GetAllSubMenuOptions"],
+  getUserBySessionToken: ["GET", "/api/authentication/getUserBySessionToken"],
+  getVersionLimit: ["GET", "/AdminSettings/GetVersionLimit"],
+  getVersionLogs: ["GET", "/Version/GetVersionLogsPerPage"],
+  hasBirthdaySettings: ["GET", "/AdminSettings/HasBirthdaySettings"],
+  hasBlogSettings: ["GET", "/AdminSettings/HasBlogSettings"],
+  hasDocumentSettings: ["GET", "/AdminSettings/HasDocumentSettings"],
+  hasEventSettings: ["GET", "/AdminSettings/HasEventSettings"],
+  hasFormSettings: ["GET", "/AdminSettings/HasFormSettingsData"],
+  hasNewsSettings: ["GET", "/AdminSettings/HasNewsSettings"],
+  isLayoutCompleted: ["GET", "/Admin/IsLayoutCompleted"],
+  isSiteInitialized: ["GET", "/AdminSettings/IsSiteInitialized"],
+  logOut: ["POST", "/api/authentication/LogOut"],
+  managePageComponent: ["POST", "/Admin/ManagePageComponent"],
+  needsPasswordChange: ["GET", "/api/authentication/changePassword"],
+  orderAccordionTabs: ["POST", "/Admin/UpdateAccordionTabComponentOrder"],
+  publishDraft: ["POST", "/Version/PublishDraft"],
+  rejectDraft: ["POST", "/Version/RejectDraft"],
+  requestTwoFactorCode: ["GET", "/api/authentication/twoFactor"],
+  submitDraft: ["POST", "/Version/SubmitDraft"],
+  updateAccordion: ["POST", "/Admin/UpdateAccordion"],
+  updateAccordionTab: ["POST", "/Admin/UpdateAccordionTab"],
+  updateHtmlEditor: ["POST", "/Admin/UpdateHtmlEditor"],
+  updatePageComponentOrder: ["POST", "/Admin/UpdatePageComponentOrder"],
+};
+
+declare module "#platform/ui/api.ts" {
+  interface CallTypes {
+    authenticate: typeof signIn.authenticate;
+    bypassTwoFactor: typeof signIn.bypassTwoFactor;
+    changePassword: typeof signIn.changePassword;
+    confirmTwoFactorCode: typeof signIn.confirmTwoFactorCode;
+    createDraft: typeof versions.createDraft;
+    createPage: typeof pages.createPage;
+    deleteDraft: typeof versions.deleteDraft;
+    deletePageComponent: typeof components.deletePageComponent;
+    getChildMenuOptions: typeof pages.getChildMenuOptions;
+    getClientIp: typeof signIn.getClientIp;
+    getCompanyName: typeof companies.getCompanyName;
+    getMainMenuOptions: typeof pages.getMainMenuOptions;
+    getPage: typeof pages.getPage;
+    getPageComponentData: typeof components.getPageComponentData;
+    getPages: typeof pages.getPages;
+    getRoles: typeof roles.getRoles;
+    getSubMenuOptions: typeof pages.getSubMenuOptions;
+    getUserBySessionToken: typeof signIn.getUserBySessionToken;
+    getVersionLimit: typeof settings.getVersionLimit;
+    getVersionLogs: typeof versions.getVersionLogs;
+    hasBirthdaySettings: typeof settings.hasBirthdaySettings;
+    hasBlogSettings: typeof settings.hasBlogSettings;
+    hasDocumentSettings: typeof settings.hasDocumentSettings;
+    hasEventSettings: typeof settings.hasEventSettings;
+    hasFormSettings: typeof settings.hasFormSettings;
+    hasNewsSettings: typeof settings.hasNewsSettings;
+    isLayoutCompleted: typeof settings.isLayoutCompleted;
+    isSiteInitialized: typeof settings.isSiteInitialized;
+    logOut: typeof signIn.logOut;
+    managePageComponent: typeof components.managePageComponent;
+    needsPasswordChange: typeof signIn.needsPasswordChange;
+    publishDraft: typeof versions.publishDraft;
+    rejectDraft: typeof versions.rejectDraft;
+    requestTwoFactorCode: typeof signIn.requestTwoFactorCode;
+    submitDraft: typeof versions.submitDraft;
+    updatePageComponentOrder: typeof components.updatePageComponentOrder;
+  }
+}

@@ -1,0 +1,1 @@
+export { createCompany, markInitialized, type NewCompany } from "./companies.service.ts";

@@ -1,0 +1,94 @@
+import { useEffect, useState } from "react";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
+import { Popup } from "#platform/ui/popup.tsx";
+import { ComponentForm } from "./component-form.editor.tsx";
+import { type ComponentItem, useComponent } from "./editor-queries.editor.tsx";
+
+interface ChildPopupProps {
+  kind: BlockKind;
+  pageId: number;
+  versionId: number;
+  containerId: number;
+  /** Child to open, 0 for a new one, null while the popup is closed. */
+  childId: number | null;
+  readOnlyReason?: string;
+  /** The child was saved: the parent reloads [CMP-GEN-13]. */
+  onSaved(): Promise<void>;
+  onClose(): void;
+}
+
+/** The form of a container's child, in a popup; without Delete [CMP-GEN-04, CMP-GEN-05]. */
+export const ChildPopup = ({
+  kind,
+  childId,
+  readOnlyReason,
+  onSaved,
+  onClose,
+  ...place
+}: ChildPopupProps) => {
+  const dialogs = useDialogs();
+  const [isDirty, setDirty] = useState(false);
+  const mode = readOnlyReason ? "View" : childId === 0 ? "Create" : "Update";
+
+  const finish = async () => {
+    await onSaved();
+    await dialogs.alert("Saved");
+    onClose();
+  };
+
+  return (
+    <Popup
+      isOpen={childId !== null}
+      title={`${mode} ${kind.title}`}
+      size="lg"
+      isDirty={isDirty && !readOnlyReason}
+      onClose={onClose}
+    >
+      {childId === null ? null : (
+        <ChildForm
+          key={childId}
+          kind={kind}
+          childId={childId}
+          readOnlyReason={readOnlyReason}
+          onDirty={setDirty}
+          onSaved={() => void finish()}
+          {...place}
+        />
+      )}
+    </Popup>
+  );
+};
+
+interface ChildFormProps extends Pick<ChildPopupProps, "kind" | "pageId" | "versionId" | "containerId"> {
+  childId: number;
+  readOnlyReason?: string;
+  onDirty(isDirty: boolean): void;
+  onSaved(): void;
+}
+
+const ChildForm = ({ kind, childId, onDirty, ...rest }: ChildFormProps) => {
+  const loaded = useComponent(kind, childId);
+  const [opened, setOpened] = useState<{ item: ComponentItem; turn: number } | null>(null);
+  useEffect(() => () => onDirty(false), [onDirty]);
+  if (!opened && loaded.data) setOpened({ item: loaded.data.item, turn: 0 });
+  if (!opened) {
+    return loaded.isError ? (
+      <ErrorPanel text={loaded.error.message} onRetry={() => void loaded.refetch()} />
+    ) : (
+      <Loading label={`Loading the ${kind.title}`} />
+    );
+  }
+  return (
+    <ComponentForm
+      key={opened.turn}
+      kind={kind}
+      opened={opened.item}
+      onDirty={onDirty}
+      onTakeTheirs={(item) => setOpened({ item, turn: opened.turn + 1 })}
+      {...rest}
+    />
+  );
+};

@@ -1,0 +1,111 @@
+import { ActionIcon, Button } from "@mantine/core";
+import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useId, useRef } from "react";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { CallError, callByName } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { SortableList } from "#platform/ui/sortable-list.tsx";
+import { DELETE_COMPONENT } from "./component-list.editor.tsx";
+import { type ComponentItem, nameOf } from "./editor-queries.editor.tsx";
+import classes from "./page-editor.module.css";
+
+interface ChildrenListProps {
+  /** Kind of the children. */
+  kind: BlockKind;
+  items: readonly ComponentItem[];
+  isEditable: boolean;
+  /** Opens a child in its popup; 0 for a new one. */
+  onOpen(id: number): void;
+  /** Order or number of children has changed on the server. */
+  onChanged(): Promise<void>;
+}
+
+/** The children of a container: edit, delete and order in a draft, view only otherwise [CMP-ACCORDION-01]. */
+export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: ChildrenListProps) => {
+  const dialogs = useDialogs();
+  const headingId = useId();
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  const remove = async (item: ComponentItem) => {
+    if (!(await dialogs.confirm({ text: DELETE_COMPONENT, confirmLabel: "Delete", danger: true }))) return;
+    try {
+      const answer = await callByName(`delete${kind.type}`, { query: { componentId: item.id } });
+      if (answer !== "Deleted") throw new CallError(400, String(answer));
+    } catch (error) {
+      await dialogs.alert(
+        error instanceof Error ? error.message : "This couldn't be deleted. Please try again.",
+      );
+    }
+    await onChanged();
+    addButton.current?.focus();
+  };
+
+  const reorder = async (ids: number[]) => {
+    try {
+      const answer = await callByName(`order${kind.type}s`, {
+        body: { [kind.childOf?.orderKey ?? ""]: ids },
+      });
+      if (answer !== "Saved") throw new CallError(400, String(answer));
+    } finally {
+      await onChanged();
+    }
+  };
+
+  const verb = isEditable ? "Edit" : "View";
+  return (
+    <section className={classes.children} aria-labelledby={headingId}>
+      <h3 id={headingId} className={classes.heading}>
+        {kind.title}s
+      </h3>
+      {items.length === 0 ? (
+        <p className={classes.muted}>There are none yet.</p>
+      ) : (
+        <SortableList
+          label={`${kind.title}s`}
+          items={items}
+          getId={idOf}
+          getLabel={nameOf}
+          onReorder={reorder}
+          isReadOnly={!isEditable}
+          renderItem={(item) => (
+            <div className={classes.child}>
+              <strong className={classes.childName}>{nameOf(item)}</strong>
+              <ActionIcon aria-label={`${verb} ${nameOf(item)}`} title={verb} onClick={() => onOpen(item.id)}>
+                {isEditable ? (
+                  <IconPencil size={20} aria-hidden="true" />
+                ) : (
+                  <IconEye size={20} aria-hidden="true" />
+                )}
+              </ActionIcon>
+              {isEditable ? (
+                <ActionIcon
+                  aria-label={`Delete ${nameOf(item)}`}
+                  title="Delete"
+                  color="red"
+                  onClick={() => void remove(item)}
+                >
+                  <IconTrash size={20} aria-hidden="true" />
+                </ActionIcon>
+              ) : null}
+            </div>
+          )}
+        />
+      )}
+      {isEditable ? (
+        <Button
+          ref={addButton}
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden="true" />}
+          onClick={() => onOpen(0)}
+        >
+          {kind.childOf?.addLabel ?? `Add ${kind.title}`}
+        </Button>
+      ) : null}
+    </section>
+  );
+};
+
+const idOf = (item: ComponentItem): number => item.id;

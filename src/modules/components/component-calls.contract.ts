@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { type BlockKind, blockInput } from "#platform/blocks/define-block.ts";
+import { bodyId, type Call, defineCall, queryId } from "#platform/call/define-call.ts";
+
+// A formatted text may have a million characters; as UTF-8 in JSON that is a few megabytes.
+const BODY_LIMIT = 6 << 20;
+
+/** The calls that every kind has [CMP-GEN-11, CMP-GEN-15, CMP-GEN-16]: nothing switches over kinds. */
+export interface ComponentCalls {
+  readonly kind: BlockKind;
+  readonly get: Call;
+  readonly create: Call;
+  readonly update: Call;
+  readonly remove: Call;
+  /** Only of kinds that live in a container. */
+  readonly order?: Call;
+}
+
+const callId = (kind: BlockKind, offset: number): `C-${string}` =>
+  `C-${String(kind.firstCall + offset).padStart(3, "0")}`;
+
+/** A component on the wire: ids, its name and its fields. */
+const componentAnswer = (kind: BlockKind) =>
+  z.object({
+    id: z.number(),
+    componentName: z.string(),
+    versionId: z.number(),
+    pageId: z.number(),
+    rowVersion: z.number(),
+    ...(kind.childOf ? { [kind.childOf.key]: z.number() } : {}),
+    ...Object.fromEntries(Object.keys(kind.fields).map((name) => [name, z.unknown()])),
+  });
+
+/** @param held the kind of its children, where it is a container */
+export const componentCalls = (kind: BlockKind, held?: BlockKind): ComponentCalls => {
+  const byId = z.object({ componentId: queryId("componentId") });
+  const answer = componentAnswer(kind);
+  return {
+    kind,
+    get: defineCall({
+      name: `get${kind.type}`,
+      id: callId(kind, 0),
+      method: "GET",
+      path: `/Admin/Get${kind.type}`,
+      summary: `Reads a component of kind ${kind.title}; componentId 0 answers a blank one.`,
+      who: "staff",
+      query: byId,
+      answer: held
+        ? z.object({ [kind.names.one]: answer, [held.names.many]: z.array(componentAnswer(held)) })
+        : answer,
+    }) as unknown as Call,
+    create: defineCall({
+      name: `create${kind.type}`,
+      id: callId(kind, 1),
+      method: "POST",
+      path: `/Admin/Create${kind.type}`,
+      summary: `Creates a component of kind ${kind.title} in a draft version. Answers its id.`,
+      who: "staff",
+      body: blockInput(kind),
+      answer: z.number(),
+      bodyLimit: BODY_LIMIT,
+    }) as unknown as Call,
+    update: defineCall({
+      name: `update${kind.type}`,
+      id: callId(kind, 2),
+      method: "POST",
+      path: `/Admin/Update${kind.type}`,
+      summary: `Saves a component of kind ${kind.title} of a draft version. Answers its id.`,
+      who: "staff",
+      body: blockInput(kind).extend({ id: bodyId("id") }),
+      answer: z.number(),
+      bodyLimit: BODY_LIMIT,
+    }) as unknown as Call,
+    remove: defineCall({
+      name: `delete${kind.type}`,
+      id: callId(kind, 3),
+      method: "DELETE",
+      path: `/Admin/Delete${kind.type}`,
+      summary: `Deletes a component of kind ${kind.title} of a draft version.`,
+      who: "staff",
+      query: byId,
+      answer: z.literal("Deleted"),
+    }) as unknown as Call,
+    ...(kind.childOf
+      ? {
+          order: defineCall({
+            name: `order${kind.type}s`,
+            id: kind.childOf.orderCallId,
+            method: "POST",
+            path: `/Admin/${kind.childOf.orderCall}`,
+            summary: `Puts the children of one ${kind.childOf.type} into a new order.`,
+            who: "staff",
+            body: z.object({
+              [kind.childOf.orderKey]: z
+                .array(bodyId(kind.childOf.orderKey), `${kind.childOf.orderKey} is required.`)
+                .min(1, `${kind.childOf.orderKey} is required.`)
+                .max(1000),
+            }),
+            answer: z.literal("Saved"),
+          }) as unknown as Call,
+        }
+      : {}),
+  };
+};

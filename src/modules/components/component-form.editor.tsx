@@ -1,0 +1,176 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { z } from "zod";
+import { type BlockKind, blockInput } from "#platform/blocks/define-block.ts";
+import { FieldInput } from "#platform/fields/field-input.editor.tsx";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { CallError } from "#platform/ui/api.ts";
+import { TextField } from "#platform/ui/fields.tsx";
+import { Form } from "#platform/ui/form.tsx";
+import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
+import { useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import { type SaveOutcome, useComponentSaver } from "./component-saver.editor.tsx";
+import type { ComponentItem } from "./editor-queries.editor.tsx";
+import classes from "./page-editor.module.css";
+import { StaleDialog } from "./stale-dialog.editor.tsx";
+
+type Values = Record<string, unknown>;
+
+export interface ComponentFormProps {
+  kind: BlockKind;
+  pageId: number;
+  versionId: number;
+  opened: ComponentItem;
+  /** The container's id, for kinds that live in one. */
+  containerId?: number | null;
+  /** Why nothing can be changed; undefined for a draft [CMP-GEN-06]. */
+  readOnlyReason?: string;
+  /** False while a popup above the form has the keyboard. */
+  hasShortcut?: boolean;
+  /** Further buttons beside Save. */
+  actions?: ReactNode;
+  /** Told after each save that the server took. */
+  onSaved(outcome: Extract<SaveOutcome, { status: "saved" }>): void;
+  /** The server said that the version or component isn't what the screen shows any more. */
+  onOutdated?(): void;
+  /** The user wants the other person's text: the form starts again with it. */
+  onTakeTheirs(theirs: ComponentItem): void;
+  /** Given the form's question "anything unsaved?" as long as it is open. */
+  watch?(isDirty: () => boolean): () => void;
+  /** Told when there begins or ceases to be something unsaved. */
+  onDirty?(isDirty: boolean): void;
+}
+
+/** The form of any kind, made from its fields: name first, then each field in the kind's own order. */
+export const ComponentForm = (props: ComponentFormProps) => {
+  const { kind, pageId, versionId, opened, containerId = null, readOnlyReason, hasShortcut = true } = props;
+  const { actions, onSaved, onOutdated, onTakeTheirs, watch, onDirty } = props;
+  const schema = useMemo(() => formSchema(kind), [kind]);
+  const form = useZodForm({ schema, initialValues: valuesOf(kind, opened) }) as ZodForm<Values, Values>;
+  const saver = useComponentSaver({ kind, pageId, versionId, opened, containerId });
+  const [stale, setStale] = useState<{ theirs: ComponentItem; mine: Values } | null>(null);
+  const stored = useRef<ComponentItem | null>(null);
+  const isReadOnly = readOnlyReason !== undefined;
+
+  useUnsavedChanges(() => form.isDirty());
+  useWatchedForm(form, watch, onDirty);
+  useStoredText(kind, form, stored);
+
+  const save = async (values: Values): Promise<boolean> => {
+    try {
+      const outcome = await saver.save(values);
+      if (outcome.status === "stale") {
+        setStale({ theirs: outcome.theirs, mine: values });
+        return false;
+      }
+      stored.current = outcome.stored;
+      onSaved(outcome);
+      return true;
+    } catch (error) {
+      if (error instanceof CallError && (error.status === 404 || error.status === 409)) onOutdated?.();
+      throw error;
+    }
+  };
+
+  return (
+    <>
+      <Form form={form} onSave={save} isGuarded={hasShortcut && !isReadOnly} label={kind.title}>
+        <TextField
+          form={form}
+          name="componentName"
+          label="Component Name"
+          help={<NameCounter form={form} />}
+          required
+          maxLength={LIMITS.componentName}
+          disabled={isReadOnly}
+          autoComplete="off"
+        />
+        {Object.entries(kind.fields).map(([name, field]) => (
+          <FieldInput key={name} form={form} name={name} field={field} disabled={isReadOnly} />
+        ))}
+        {!isReadOnly || form.hasChanges ? (
+          <SaveBar form={form} disabledReason={readOnlyReason} actions={isReadOnly ? undefined : actions} />
+        ) : null}
+      </Form>
+      {stale ? (
+        <StaleDialog
+          kind={kind}
+          theirs={stale.theirs}
+          mine={stale.mine}
+          onKeepMine={() => {
+            saver.accept(stale.theirs);
+            setStale(null);
+            submit(form.formId);
+          }}
+          onTakeTheirs={() => {
+            setStale(null);
+            onTakeTheirs(stale.theirs);
+          }}
+          onLater={() => setStale(null)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** The rules of a form: those of the wire, without the ids that the screen adds. */
+const formSchema = (kind: BlockKind): z.ZodType<Values, Values> =>
+  z.object({
+    componentName: blockInput(kind).shape.componentName,
+    ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.schema])),
+  }) as unknown as z.ZodType<Values, Values>;
+
+const valuesOf = (kind: BlockKind, item: ComponentItem): Values => ({
+  componentName: item.componentName,
+  ...Object.fromEntries(
+    Object.entries(kind.fields).map(([name, field]) => [name, item[name] ?? field.empty]),
+  ),
+});
+
+/** "7 of 15 characters" [CMP-GEN-09]. */
+const NameCounter = ({ form }: { form: ZodForm<Values, Values> }) => {
+  const name = form.useWatchValue("componentName");
+  return (
+    <span className={classes.counter}>
+      {String(name ?? "").length} of {LIMITS.componentName} characters
+    </span>
+  );
+};
+
+const useWatchedForm = (
+  form: ZodForm<Values, Values>,
+  watch: ComponentFormProps["watch"],
+  onDirty: ComponentFormProps["onDirty"],
+): void => {
+  const isDirty = useRef(form.isDirty);
+  isDirty.current = form.isDirty;
+  useEffect(() => watch?.(() => isDirty.current()), [watch]);
+  const tell = useRef(onDirty);
+  tell.current = onDirty;
+  useEffect(() => tell.current?.(form.hasChanges), [form.hasChanges]);
+};
+
+/** After a save the form shows what was stored (the server cleans texts), unless somebody has typed on meanwhile. */
+const useStoredText = (
+  kind: BlockKind,
+  form: ZodForm<Values, Values>,
+  stored: { current: ComponentItem | null },
+): void => {
+  const latest = useRef(form);
+  latest.current = form;
+  const { savedAt } = form;
+  useEffect(() => {
+    const item = stored.current;
+    stored.current = null;
+    if (!savedAt || !item || latest.current.isDirty()) return;
+    const now = latest.current.getValues();
+    for (const [name, value] of Object.entries(valuesOf(kind, item)))
+      if (now[name] !== value) latest.current.setFieldValue(name, value as never);
+    latest.current.resetDirty();
+  }, [savedAt, kind, stored]);
+};
+
+const submit = (formId: string): void => {
+  const element = document.getElementById(formId);
+  if (element instanceof HTMLFormElement) element.requestSubmit();
+};

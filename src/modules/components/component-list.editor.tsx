@@ -1,0 +1,160 @@
+import { ActionIcon, Button } from "@mantine/core";
+import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useRef } from "react";
+import { CallError, call } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { SortableList } from "#platform/ui/sortable-list.tsx";
+import type { PageComponentData } from "./components.contract.ts";
+import { kindOf, type PageComponent, placeLabel } from "./editor-queries.editor.tsx";
+import { KindThumbnail } from "./kind-look.editor.tsx";
+import classes from "./page-editor.module.css";
+
+/** CMP-GEN-17 */
+export const DELETE_COMPONENT =
+  "Are you sure you want to delete this component and remove all associations to it?";
+
+interface ComponentListProps {
+  data: PageComponentData;
+  /** Those of the shown version, in their order. */
+  places: readonly PageComponent[];
+  isEditable: boolean;
+  selectedId: number | null;
+  onSelect(componentId: number): void;
+  onAdd(): void;
+  /** Something was saved: order, or a component less. */
+  onChanged(): Promise<void>;
+  onDeleted(componentId: number): void;
+}
+
+/** The components of a version in order; a draft's can be edited, deleted and put in order [EDIT-009, EDIT-010]. */
+export const ComponentList = (props: ComponentListProps) => {
+  const { data, places, isEditable, selectedId, onSelect, onAdd, onChanged, onDeleted } = props;
+  const dialogs = useDialogs();
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  const remove = async (place: PageComponent) => {
+    if (!(await dialogs.confirm({ text: DELETE_COMPONENT, confirmLabel: "Delete", danger: true }))) return;
+    try {
+      const answer = await call("deletePageComponent", { query: { pageComponentId: place.id } });
+      if (answer !== "Deleted") throw new CallError(400, String(answer));
+      onDeleted(place.componentId);
+    } catch (error) {
+      await dialogs.alert(
+        error instanceof Error ? error.message : "This couldn't be deleted. Please try again.",
+      );
+    }
+    await onChanged();
+    addButton.current?.focus();
+  };
+
+  const reorder = async (ids: number[]) => {
+    try {
+      const answer = await call("updatePageComponentOrder", { body: { pageComponentIds: ids } });
+      if (answer !== "Saved") throw new CallError(400, String(answer));
+    } finally {
+      await onChanged();
+    }
+  };
+
+  const label = (place: PageComponent) => placeLabel(data, place);
+  const add = (
+    <Button
+      ref={addButton}
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+      variant={places.length === 0 ? "filled" : "default"}
+      onClick={onAdd}
+    >
+      Add Component
+    </Button>
+  );
+
+  return (
+    <section className={classes.components} aria-labelledby="components-heading">
+      <h2 id="components-heading" className={classes.heading}>
+        Components
+      </h2>
+      {places.length === 0 ? (
+        <EmptyState
+          text={
+            isEditable
+              ? "This version has no components yet. Add the first one."
+              : "This version has no components."
+          }
+          action={isEditable ? add : undefined}
+        />
+      ) : (
+        <>
+          <SortableList
+            label="Components of this version"
+            items={places}
+            getId={idOf}
+            getLabel={label}
+            onReorder={reorder}
+            isReadOnly={!isEditable}
+            renderItem={(place) => (
+              <Entry
+                place={place}
+                label={label(place)}
+                isEditable={isEditable}
+                isSelected={place.componentId === selectedId}
+                onSelect={onSelect}
+                onRemove={() => void remove(place)}
+              />
+            )}
+          />
+          {isEditable ? add : null}
+        </>
+      )}
+    </section>
+  );
+};
+
+const idOf = (place: PageComponent): number => place.id;
+
+interface EntryProps {
+  place: PageComponent;
+  label: string;
+  isEditable: boolean;
+  isSelected: boolean;
+  onSelect(componentId: number): void;
+  onRemove(): void;
+}
+
+const Entry = ({ place, label, isEditable, isSelected, onSelect, onRemove }: EntryProps) => {
+  const kind = kindOf(place.type);
+  const verb = isEditable ? "Edit" : "View";
+  return (
+    <div className={classes.entry} data-selected={isSelected || undefined}>
+      <KindThumbnail type={place.type} />
+      <span className={classes.entryWords}>
+        <strong>{label}</strong>
+        <span>{kind ? kind.title : "ERROR"}</span>
+      </span>
+      <span className={classes.entryActions}>
+        {kind ? (
+          <ActionIcon
+            aria-label={`${verb} ${label}`}
+            title={verb}
+            aria-current={isSelected ? "true" : undefined}
+            onClick={() => onSelect(place.componentId)}
+          >
+            {isEditable ? (
+              <IconPencil size={20} aria-hidden="true" />
+            ) : (
+              <IconEye size={20} aria-hidden="true" />
+            )}
+          </ActionIcon>
+        ) : null}
+        {isEditable ? (
+          <ActionIcon aria-label={`Delete ${label}`} title="Delete" color="red" onClick={onRemove}>
+            <IconTrash size={20} aria-hidden="true" />
+          </ActionIcon>
+        ) : null}
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,161 @@
+import { Button } from "@mantine/core";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useEffect, useRef, useState } from "react";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { CallError, callByName } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
+import { ChildPopup } from "./child-popup.editor.tsx";
+import { ChildrenList } from "./children-list.editor.tsx";
+import { ComponentForm } from "./component-form.editor.tsx";
+import { DELETE_COMPONENT } from "./component-list.editor.tsx";
+import type { EditGuard } from "./edit-guard.editor.tsx";
+import { type ComponentItem, heldKind, useComponent } from "./editor-queries.editor.tsx";
+import { KindThumbnail } from "./kind-look.editor.tsx";
+import classes from "./page-editor.module.css";
+
+export interface ComponentPaneProps {
+  kind: BlockKind;
+  pageId: number;
+  versionId: number;
+  /** 0 until a new one is created. */
+  componentId: number;
+  readOnlyReason?: string;
+  guard: EditGuard;
+  /** The heading takes the focus: a person has just opened this component. */
+  takesFocus: boolean;
+  /** Something was saved: the lists and the preview are to be loaded again. */
+  onChanged(): Promise<void>;
+  onCreated(componentId: number): void;
+  onDeleted(componentId: number): void;
+}
+
+/** A component's form in Create or Update mode [CMP-GEN-03], with its children where it is a container. */
+export const ComponentPane = (props: ComponentPaneProps) => {
+  const { kind, pageId, versionId, componentId, readOnlyReason, guard, takesFocus } = props;
+  const { onChanged, onCreated, onDeleted } = props;
+  const loaded = useComponent(kind, componentId);
+  // The form starts with what was loaded first; later states of the children only reach their list.
+  const [opened, setOpened] = useState<{ item: ComponentItem; turn: number } | null>(null);
+  const [childId, setChildId] = useState<number | null>(null);
+  const held = heldKind(kind);
+  const isReadOnly = readOnlyReason !== undefined;
+  const heading = useFocusedHeading(takesFocus);
+  const remove = useRemove(kind, componentId, { onChanged, onDeleted });
+
+  if (!opened && loaded.data) setOpened({ item: loaded.data.item, turn: 0 });
+
+  const mode = isReadOnly ? "View" : componentId === 0 ? "Create" : "Update";
+  const reloadChildren = async () => {
+    await Promise.all([loaded.refetch(), onChanged()]);
+  };
+
+  return (
+    <section className={classes.pane} aria-labelledby="component-heading">
+      <div className={classes.paneTitle}>
+        <KindThumbnail type={kind.type} />
+        <h2 id="component-heading" ref={heading} tabIndex={-1} className={classes.heading}>
+          {mode} {kind.title}
+        </h2>
+      </div>
+      {!opened && loaded.isError ? (
+        <ErrorPanel text={loaded.error.message} onRetry={() => void loaded.refetch()} />
+      ) : null}
+      {!opened && !loaded.isError ? <Loading label={`Loading the ${kind.title}`} lines={6} /> : null}
+      {opened && held && componentId !== 0 ? (
+        <ChildrenList
+          kind={held}
+          items={loaded.data?.children ?? NO_CHILDREN}
+          isEditable={!isReadOnly}
+          onOpen={setChildId}
+          onChanged={reloadChildren}
+        />
+      ) : null}
+      {opened && held && componentId === 0 ? (
+        <p className={classes.muted}>
+          Save this {kind.title} first. After that you can add {held.title}s to it.
+        </p>
+      ) : null}
+      {opened ? (
+        <ComponentForm
+          key={opened.turn}
+          kind={kind}
+          pageId={pageId}
+          versionId={versionId}
+          opened={opened.item}
+          readOnlyReason={readOnlyReason}
+          hasShortcut={childId === null}
+          watch={guard.watch}
+          actions={
+            componentId === 0 ? undefined : (
+              <Button
+                variant="default"
+                leftSection={<IconTrash size={18} aria-hidden="true" />}
+                onClick={() => void remove()}
+              >
+                Delete
+              </Button>
+            )
+          }
+          onSaved={({ id, isNew }) => {
+            if (isNew) onCreated(id);
+            void onChanged();
+          }}
+          onOutdated={() => void onChanged()}
+          onTakeTheirs={(item) => setOpened({ item, turn: opened.turn + 1 })}
+        />
+      ) : null}
+      {held && componentId !== 0 ? (
+        <ChildPopup
+          kind={held}
+          pageId={pageId}
+          versionId={versionId}
+          containerId={componentId}
+          childId={childId}
+          readOnlyReason={readOnlyReason}
+          onSaved={reloadChildren}
+          onClose={() => setChildId(null)}
+        />
+      ) : null}
+    </section>
+  );
+};
+
+const NO_CHILDREN: readonly ComponentItem[] = [];
+
+/** Deletes from the form [CMP-GEN-16], after asking. */
+const useRemove = (
+  kind: BlockKind,
+  componentId: number,
+  { onChanged, onDeleted }: Pick<ComponentPaneProps, "onChanged" | "onDeleted">,
+) => {
+  const dialogs = useDialogs();
+  return async () => {
+    if (!(await dialogs.confirm({ text: DELETE_COMPONENT, confirmLabel: "Delete", danger: true }))) return;
+    try {
+      const answer = await callByName(`delete${kind.type}`, { query: { componentId } });
+      if (answer !== "Deleted") throw new CallError(400, String(answer));
+      onDeleted(componentId);
+    } catch (error) {
+      await dialogs.alert(
+        error instanceof Error ? error.message : "This couldn't be deleted. Please try again.",
+      );
+    }
+    await onChanged();
+  };
+};
+
+/** A gallery or list that closes or reloads gives focus back a moment later: the heading waits for it. */
+const FOCUS_DELAY = 60;
+
+const useFocusedHeading = (takesFocus: boolean) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isWanted = useRef(takesFocus);
+  useEffect(() => {
+    if (!isWanted.current) return;
+    const timer = setTimeout(() => heading.current?.focus(), FOCUS_DELAY);
+    return () => clearTimeout(timer);
+  }, []);
+  return heading;
+};

@@ -1,0 +1,90 @@
+import { kinds } from "#blocks/kinds.generated.ts";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+import type { CallContext } from "#platform/call/handle.ts";
+import { handle, type Services } from "#platform/call/services.ts";
+import { storedFields } from "./component-values.service.ts";
+import {
+  callsOfKind,
+  deletePageComponent,
+  getPageComponentData,
+  managePageComponent,
+  updatePageComponentOrder,
+} from "./components.contract.ts";
+import {
+  addComponent,
+  type ComponentInput,
+  orderChildren,
+  orderPageComponents,
+  placeComponent,
+  readComponent,
+  removeComponent,
+  saveComponent,
+} from "./components.service.ts";
+import { readEditorData } from "./editor-data.service.ts";
+
+type Values = Record<string, unknown>;
+
+/** What Create and Update are given, with its rich text cleaned before the transaction begins. */
+const inputOf = async (kind: BlockKind, context: CallContext<Services>): Promise<ComponentInput> => {
+  const body = context.body as Values;
+  return {
+    id: body.id as number,
+    pageId: body.pageId as number,
+    versionId: body.versionId as number,
+    rowVersion: body.rowVersion as number | undefined,
+    componentName: body.componentName as string,
+    containerId: kind.childOf ? (body[kind.childOf.key] as number) : null,
+    data: await storedFields(kind, body, context.services.cleanHtml),
+  };
+};
+
+const handlersOf = (kind: BlockKind) => {
+  const calls = callsOfKind[kind.type];
+  if (!calls) throw new Error(`The kind ${kind.type} has no calls.`);
+  const idOf = (context: CallContext<Services>) => (context.query as { componentId: number }).componentId;
+  return [
+    handle(calls.get, (context) =>
+      context.db.read((tx) => readComponent(tx, context.actor, kind, idOf(context))),
+    ),
+    handle(calls.create, async (context) => {
+      const input = await inputOf(kind, context);
+      return context.db.write((tx) => addComponent(tx, context.actor, kind, input));
+    }),
+    handle(calls.update, async (context) => {
+      const input = await inputOf(kind, context);
+      return context.db.write((tx) => saveComponent(tx, context.actor, kind, input));
+    }),
+    handle(calls.remove, async (context) => {
+      await context.db.write((tx) => removeComponent(tx, context.actor, kind, idOf(context)));
+      return "Deleted" as const;
+    }),
+    ...(calls.order
+      ? [
+          handle(calls.order, async (context) => {
+            const ids = (context.body as Values)[kind.childOf?.orderKey ?? ""] as number[];
+            await context.db.write((tx) => orderChildren(tx, context.actor, kind, ids));
+            return "Saved" as const;
+          }),
+        ]
+      : []),
+  ];
+};
+
+export const componentsCalls = [
+  handle(getPageComponentData, ({ db, actor, query }) =>
+    db.read((tx) => readEditorData(tx, actor, query.pageId)),
+  ),
+  handle(managePageComponent, async ({ db, actor, body }) => {
+    await db.write((tx) => placeComponent(tx, actor, body));
+    return "Saved" as const;
+  }),
+  handle(deletePageComponent, async ({ db, actor, query }) => {
+    await db.write((tx) => removeComponent(tx, actor, null, query.pageComponentId));
+    return "Deleted" as const;
+  }),
+  handle(updatePageComponentOrder, async ({ db, actor, body }) => {
+    await db.write((tx) => orderPageComponents(tx, actor, body.pageComponentIds));
+    return "Saved" as const;
+  }),
+  ...kinds.flatMap(handlersOf),
+];

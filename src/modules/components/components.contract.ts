@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { kinds } from "#blocks/kinds.generated.ts";
+import { page } from "#modules/pages/pages.contract.ts";
+import { versionStatus } from "#modules/versions/versions.contract.ts";
+import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { type ComponentCalls, componentCalls } from "./component-calls.contract.ts";
+
+/** A component's place on a page version [VER-019]. Its id is the component's own. */
+export const pageComponent = z.object({
+  id: z.number(),
+  type: z.string(),
+  componentId: z.number(),
+  versionId: z.number(),
+  status: versionStatus,
+  timestamp: z.string(),
+});
+export type PageComponent = z.infer<typeof pageComponent>;
+
+/** How lists name a component. */
+export const componentEntry = z.object({ id: z.number(), componentName: z.string(), versionId: z.number() });
+
+export const pageVersion = z.object({ versionId: z.number(), status: versionStatus, timestamp: z.string() });
+
+/** Everything the page editor starts from [EDIT-015]. */
+export const pageComponentData = z.object({
+  page,
+  pageComponents: z.array(pageComponent),
+  allComponentTypes: z.array(z.string()),
+  allComponents: z.record(z.string(), z.array(componentEntry)),
+  versions: z.array(pageVersion),
+});
+export type PageComponentData = z.infer<typeof pageComponentData>;
+
+export const getPageComponentData = defineCall({
+  name: "getPageComponentData",
+  id: "C-068",
+  method: "GET",
+  path: "/Admin/GetPageComponentData",
+  summary: "A page with its versions and the components of each.",
+  who: "staff",
+  query: z.object({ pageId: queryId("pageId") }),
+  answer: pageComponentData,
+});
+
+export const managePageComponent = defineCall({
+  name: "managePageComponent",
+  id: "C-069",
+  method: "POST",
+  path: "/Admin/ManagePageComponent",
+  summary: "Puts a component of a draft version onto the page, at the end.",
+  who: "staff",
+  body: z.object({
+    pageId: bodyId("PageId"),
+    type: z.string("Type is required.").max(50),
+    componentId: bodyId("ComponentId"),
+    id: z.number().int().min(0).default(0),
+    status: z.string().max(20).optional(),
+    versionId: bodyId("VersionId"),
+  }),
+  answer: z.literal("Saved"),
+});
+
+export const deletePageComponent = defineCall({
+  name: "deletePageComponent",
+  id: "C-070",
+  method: "DELETE",
+  path: "/Admin/DeletePageComponent",
+  summary: "Deletes a component of a draft version with everything it holds.",
+  who: "staff",
+  query: z.object({ pageComponentId: queryId("pageComponentId") }),
+  answer: z.literal("Deleted"),
+});
+
+export const updatePageComponentOrder = defineCall({
+  name: "updatePageComponentOrder",
+  id: "C-071",
+  method: "POST",
+  path: "/Admin/UpdatePageComponentOrder",
+  summary: "Puts the components of a draft version into a new order.",
+  who: "staff",
+  body: z.object({
+    pageComponentIds: z
+      .array(bodyId("PageComponentIds"), "PageComponentIds is required.")
+      .min(1, "PageComponentIds is required.")
+      .max(1000),
+  }),
+  answer: z.literal("Saved"),
+});
+
+/** The four or five calls of each kind, by its type. */
+export const callsOfKind: Readonly<Record<string, ComponentCalls>> = Object.fromEntries(
+  kinds.map((kind) => [
+    kind.type,
+    componentCalls(
+      kind,
+      kinds.find((other) => other.type === kind.holds),
+    ),
+  ]),
+);
+
+/** All of them, for the registries. */
+export const kindCalls = Object.values(callsOfKind).flatMap(({ get, create, update, remove, order }) => [
+  get,
+  create,
+  update,
+  remove,
+  ...(order ? [order] : []),
+]);

@@ -1,0 +1,3 @@
+export { storedFields, viewFields } from "./component-values.service.ts";
+export { addComponent, type ComponentInput, copyBlocks, placeComponent } from "./components.service.ts";
+export { type BlockRecord, selectBlocksOfVersion } from "./components.sql.ts";

@@ -1,0 +1,222 @@
+import { kinds } from "#blocks/kinds.generated.ts";
+import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
+import { selectVersion, updateVersionChanged } from "#modules/versions/versions.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { type BlockKind, blankBlock } from "#platform/blocks/define-block.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { wireFields } from "./component-values.service.ts";
+import {
+  type BlockRecord,
+  deleteBlock,
+  insertBlock,
+  insertBlockCopies,
+  selectBlock,
+  selectBlocks,
+  selectBlocksOfVersion,
+  selectChildren,
+  updateBlock,
+  updateBlockOrder,
+  updateBlockPlaced,
+} from "./components.sql.ts";
+
+/** What Create and Update are given: checked by the kind's schema, rich text cleaned. */
+export interface ComponentInput {
+  id: number;
+  pageId: number;
+  versionId: number;
+  rowVersion?: number;
+  componentName: string;
+  /** The container's id, for kinds that live in one. */
+  containerId: number | null;
+  /** As it is stored. */
+  data: Record<string, unknown>;
+}
+
+const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
+
+/** A component for its form, a container with its children. Id 0 answers a blank one [CMP-GEN-15]. */
+export const readComponent = async (
+  tx: ReadTx,
+  actor: Actor,
+  kind: BlockKind,
+  id: number,
+): Promise<object> => {
+  const held = kind.holds ? kindOf.get(kind.holds) : undefined;
+  if (id === 0)
+    return held ? { [kind.names.one]: blankBlock(kind), [held.names.many]: [] } : blankBlock(kind);
+  const block = await requireBlock(tx, kind, id);
+  await requirePage(tx, actor, block.pageId);
+  if (!held) return presentBlock(kind, block);
+  const children = await selectChildren(tx, block);
+  return {
+    [kind.names.one]: presentBlock(kind, block),
+    [held.names.many]: children.map((child) => presentBlock(held, child)),
+  };
+};
+
+const presentBlock = (kind: BlockKind, block: BlockRecord): object => ({
+  id: block.id,
+  componentName: block.componentName,
+  versionId: block.versionNumber,
+  pageId: block.pageId,
+  rowVersion: block.rowVersion,
+  ...(kind.childOf ? { [kind.childOf.key]: block.parentBlockId ?? 0 } : {}),
+  ...wireFields(kind, block.data, block.valueVersion),
+});
+
+/** Creates a component in a draft; it stands on the page once it is attached [CMP-GEN-12]. Answers its id. */
+export const addComponent = async (
+  tx: WriteTx,
+  actor: Actor,
+  kind: BlockKind,
+  input: ComponentInput,
+): Promise<number> => {
+  const version = await requireDraft(tx, actor, input.pageId, input.versionId);
+  if (kind.childOf) await requireContainer(tx, kind, input.containerId, version.id);
+  const id = await insertBlock(tx, {
+    pageVersionId: version.id,
+    kind: kind.type,
+    componentName: input.componentName,
+    data: input.data,
+    valueVersion: kind.valueVersion,
+    parentBlockId: kind.childOf ? input.containerId : null,
+  });
+  await updateVersionChanged(tx, version.id);
+  return id;
+};
+
+/** Saves a component of a draft. @throws Refusal 409 where somebody else's save came first */
+export const saveComponent = async (
+  tx: WriteTx,
+  actor: Actor,
+  kind: BlockKind,
+  input: ComponentInput,
+): Promise<number> => {
+  const block = await requireBlock(tx, kind, input.id);
+  const version = await requireDraft(tx, actor, block.pageId, block.versionNumber);
+  if (input.pageId !== block.pageId || input.versionId !== block.versionNumber)
+    throw refuse.invalid("This component belongs to another page version.");
+  if (kind.childOf && input.containerId !== block.parentBlockId)
+    throw refuse.invalid("A component can't move to another container.");
+  const isSaved = await updateBlock(
+    tx,
+    block.id,
+    { componentName: input.componentName, data: input.data, valueVersion: kind.valueVersion },
+    input.rowVersion,
+  );
+  if (!isSaved) throw refuse.stale();
+  await updateVersionChanged(tx, version.id);
+  return block.id;
+};
+
+/** Deletes a component of a draft with its children. @param kind null: of whichever kind */
+export const removeComponent = async (
+  tx: WriteTx,
+  actor: Actor,
+  kind: BlockKind | null,
+  id: number,
+): Promise<void> => {
+  const block = await requireBlock(tx, kind, id);
+  const version = await requireDraft(tx, actor, block.pageId, block.versionNumber);
+  await deleteBlock(tx, block.id);
+  await updateVersionChanged(tx, version.id);
+};
+
+/** Attaches a component to the page it was made for, at the end. Once attached, attaching again changes nothing. */
+export const placeComponent = async (
+  tx: WriteTx,
+  actor: Actor,
+  place: { pageId: number; versionId: number; type: string; componentId: number },
+): Promise<void> => {
+  const kind = kindOf.get(place.type);
+  if (!kind || kind.childOf) throw refuse.invalid(`A page can't hold a component of type ${place.type}.`);
+  const version = await requireDraft(tx, actor, place.pageId, place.versionId);
+  const block = await requireBlock(tx, kind, place.componentId);
+  if (block.pageVersionId !== version.id)
+    throw refuse.invalid("This component belongs to another page version.");
+  if (!block.isPlaced) await updateBlockPlaced(tx, block);
+};
+
+/** New order of the components on a page version. The list must name each of them once. */
+export const orderPageComponents = async (
+  tx: WriteTx,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<void> => {
+  const first = await requireBlock(tx, null, ids[0] ?? 0);
+  const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
+  const all = (await selectBlocksOfVersion(tx, version.id)).filter((block) => block.isPlaced);
+  await reorder(tx, all, ids);
+  await updateVersionChanged(tx, version.id);
+};
+
+/** New order of a container's children. The list must name each of them once. */
+export const orderChildren = async (
+  tx: WriteTx,
+  actor: Actor,
+  kind: BlockKind,
+  ids: readonly number[],
+): Promise<void> => {
+  const first = await requireBlock(tx, kind, ids[0] ?? 0);
+  const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
+  const [parent] = await selectBlocks(tx, [first.parentBlockId ?? 0]);
+  if (!parent) throw refuse.notFound("component");
+  await reorder(tx, await selectChildren(tx, parent), ids);
+  await updateVersionChanged(tx, version.id);
+};
+
+const reorder = async (tx: WriteTx, all: readonly BlockRecord[], ids: readonly number[]): Promise<void> => {
+  const known = new Set(all.map((block) => block.id));
+  const isWhole =
+    ids.length === known.size && new Set(ids).size === ids.length && ids.every((id) => known.has(id));
+  if (!isWhole)
+    throw refuse.conflict("The list has changed in the meantime. Please reload and order it again.");
+  await updateBlockOrder(tx, ids);
+};
+
+/** Copies every component of a version into another one; children follow their containers. */
+export const copyBlocks = async (tx: WriteTx, fromVersionId: number, toVersionId: number): Promise<void> => {
+  const blocks = await selectBlocksOfVersion(tx, fromVersionId);
+  const tops = blocks.filter((block) => block.parentBlockId === null);
+  const topIds = await insertBlockCopies(
+    tx,
+    toVersionId,
+    tops.map((block) => ({ ...block, newParentId: null })),
+  );
+  const newIds = new Map(tops.map((block, index) => [block.id, topIds[index] as number]));
+  const children = blocks.filter((block) => block.parentBlockId !== null);
+  await insertBlockCopies(
+    tx,
+    toVersionId,
+    children.map((block) => ({ ...block, newParentId: newIds.get(block.parentBlockId as number) ?? null })),
+  );
+};
+
+/** A component of the company, of the given kind. @throws Refusal 404 */
+const requireBlock = async (tx: ReadTx, kind: BlockKind | null, id: number): Promise<BlockRecord> => {
+  const block = await selectBlock(tx, id);
+  if (!block || (kind && block.kind !== kind.type)) throw refuse.notFound("component");
+  return block;
+};
+
+/** A version that can be changed, of a page whose drafts the caller may edit. @throws Refusal 404, 403, 409 */
+const requireDraft = async (tx: WriteTx, actor: Actor, pageId: number, number: number) => {
+  await requireOpenPage(tx, actor, pageId);
+  const version = await selectVersion(tx, pageId, number);
+  if (!version) throw refuse.notFound("version");
+  if (version.status !== "draft")
+    throw refuse.conflict(`V${version.number} is ${version.status}. Only a draft version can be changed.`);
+  return version;
+};
+
+const requireContainer = async (
+  tx: ReadTx,
+  kind: BlockKind,
+  containerId: number | null,
+  pageVersionId: number,
+): Promise<void> => {
+  const container = containerId ? await selectBlock(tx, containerId) : null;
+  if (!container || container.kind !== kind.childOf?.type || container.pageVersionId !== pageVersionId)
+    throw refuse.notFound("container");
+};

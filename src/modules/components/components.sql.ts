@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+
+/** A component with the version and page it belongs to. */
+export interface BlockRecord {
+  id: number;
+  pageVersionId: number;
+  kind: string;
+  componentName: string;
+  data: Record<string, unknown>;
+  valueVersion: number;
+  parentBlockId: number | null;
+  isPlaced: boolean;
+  sortOrder: number;
+  rowVersion: number;
+  pageId: number;
+  versionNumber: number;
+  versionStatus: string;
+}
+
+const blocksWithVersion = (tx: ReadTx) =>
+  tx.sql
+    .selectFrom("blocks")
+    .innerJoin("pageVersions", (join) =>
+      join
+        .onRef("pageVersions.companyId", "=", "blocks.companyId")
+        .onRef("pageVersions.id", "=", "blocks.pageVersionId"),
+    )
+    .select([
+      "blocks.id",
+      "blocks.pageVersionId",
+      "blocks.kind",
+      "blocks.componentName",
+      "blocks.data",
+      "blocks.valueVersion",
+      "blocks.parentBlockId",
+      "blocks.isPlaced",
+      "blocks.sortOrder",
+      "blocks.rowVersion",
+      "pageVersions.pageId",
+      "pageVersions.number as versionNumber",
+      "pageVersions.status as versionStatus",
+    ])
+    .where("blocks.companyId", "=", tx.companyId);
+
+export const selectBlock = async (tx: ReadTx, id: number): Promise<BlockRecord | null> =>
+  ((await blocksWithVersion(tx).where("blocks.id", "=", id).executeTakeFirst()) as BlockRecord | undefined) ??
+  null;
+
+export const selectBlocks = async (tx: ReadTx, ids: readonly number[]): Promise<BlockRecord[]> =>
+  (await blocksWithVersion(tx).where("blocks.id", "in", ids).execute()) as BlockRecord[];
+
+export const selectChildren = async (tx: ReadTx, parent: BlockRecord): Promise<BlockRecord[]> =>
+  (await blocksWithVersion(tx)
+    .where("blocks.pageVersionId", "=", parent.pageVersionId)
+    .where("blocks.parentBlockId", "=", parent.id)
+    .orderBy("blocks.sortOrder")
+    .orderBy("blocks.id")
+    .execute()) as BlockRecord[];
+
+/** All components of a version: containers and loose ones, then children, each in order. */
+export const selectBlocksOfVersion = async (tx: ReadTx, pageVersionId: number): Promise<BlockRecord[]> =>
+  (await blocksWithVersion(tx)
+    .where("blocks.pageVersionId", "=", pageVersionId)
+    .orderBy(sql`blocks.parent_block_id is not null`)
+    .orderBy("blocks.sortOrder")
+    .orderBy("blocks.id")
+    .execute()) as BlockRecord[];
+
+/** Names and places of the components of all versions of a page; no contents. */
+export const selectBlockEntries = (tx: ReadTx, pageId: number) =>
+  tx.sql
+    .selectFrom("blocks")
+    .innerJoin("pageVersions", (join) =>
+      join
+        .onRef("pageVersions.companyId", "=", "blocks.companyId")
+        .onRef("pageVersions.id", "=", "blocks.pageVersionId"),
+    )
+    .select([
+      "blocks.id",
+      "blocks.kind",
+      "blocks.componentName",
+      "blocks.isPlaced",
+      "blocks.changedAt",
+      "pageVersions.number as versionNumber",
+      "pageVersions.status as versionStatus",
+    ])
+    .where("blocks.companyId", "=", tx.companyId)
+    .where("pageVersions.pageId", "=", pageId)
+    .orderBy("pageVersions.number", "desc")
+    .orderBy("blocks.sortOrder")
+    .orderBy("blocks.id")
+    .execute();
+
+export interface NewBlock {
+  pageVersionId: number;
+  kind: string;
+  componentName: string;
+  data: Record<string, unknown>;
+  valueVersion: number;
+  parentBlockId: number | null;
+  isPlaced?: boolean;
+  sortOrder?: number;
+}
+
+/** A child goes to the end of its container. */
+export const insertBlock = async (tx: WriteTx, block: NewBlock): Promise<number> =>
+  (
+    await tx.sql
+      .insertInto("blocks")
+      .values({
+        companyId: tx.companyId,
+        ...block,
+        data: JSON.stringify(block.data),
+        sortOrder:
+          block.sortOrder ??
+          sql<number>`(select coalesce(max(sort_order), 0) + 1 from blocks
+            where company_id = ${tx.companyId} and page_version_id = ${block.pageVersionId}
+              and parent_block_id is not distinct from ${block.parentBlockId}::bigint)`,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+
+/** Copies that keep order and place; answers the new ids in the order of `blocks`. */
+export const insertBlockCopies = async (
+  tx: WriteTx,
+  pageVersionId: number,
+  blocks: readonly (BlockRecord & { newParentId: number | null })[],
+): Promise<number[]> => {
+  const ids: number[] = [];
+  // A statement holds at most 65,535 parameters.
+  for (let from = 0; from < blocks.length; from += 1000) {
+    const rows = await tx.sql
+      .insertInto("blocks")
+      .values(
+        blocks.slice(from, from + 1000).map((block) => ({
+          companyId: tx.companyId,
+          pageVersionId,
+          kind: block.kind,
+          componentName: block.componentName,
+          data: JSON.stringify(block.data),
+          valueVersion: block.valueVersion,
+          parentBlockId: block.newParentId,
+          isPlaced: block.isPlaced,
+          sortOrder: block.sortOrder,
+        })),
+      )
+      .returning("id")
+      .execute();
+    ids.push(...rows.map((row) => row.id));
+  }
+  return ids;
+};
+
+/** Saves a component. Answers false where `expectedRowVersion` is given and no longer the row's. */
+export const updateBlock = async (
+  tx: WriteTx,
+  id: number,
+  change: { componentName: string; data: Record<string, unknown>; valueVersion: number },
+  expectedRowVersion: number | undefined,
+): Promise<boolean> => {
+  const result = await tx.sql
+    .updateTable("blocks")
+    .set({
+      ...change,
+      data: JSON.stringify(change.data),
+      rowVersion: sql<number>`row_version + 1`,
+      changedAt: sql<Date>`now()`,
+    })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .$if(expectedRowVersion !== undefined, (query) =>
+      query.where("rowVersion", "=", expectedRowVersion as number),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+};
+
+/** Puts a component onto the page, at the end. */
+export const updateBlockPlaced = async (tx: WriteTx, block: BlockRecord): Promise<void> => {
+  await tx.sql
+    .updateTable("blocks")
+    .set({
+      isPlaced: true,
+      sortOrder: sql<number>`(select coalesce(max(b.sort_order), 0) + 1 from blocks b
+        where b.company_id = ${tx.companyId} and b.page_version_id = ${block.pageVersionId} and b.is_placed)`,
+    })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", block.id)
+    .execute();
+};
+
+/** Numbers the given components 1, 2, 3 … */
+export const updateBlockOrder = async (tx: WriteTx, ids: readonly number[]): Promise<void> => {
+  await sql`update blocks set sort_order = place.number
+    from unnest(${ids}::bigint[]) with ordinality as place(id, number)
+    where blocks.company_id = ${tx.companyId} and blocks.id = place.id`.execute(tx.sql);
+};
+
+export const deleteBlock = async (tx: WriteTx, id: number): Promise<void> => {
+  await tx.sql.deleteFrom("blocks").where("companyId", "=", tx.companyId).where("id", "=", id).execute();
+};

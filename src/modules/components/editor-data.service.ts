@@ -1,0 +1,54 @@
+import { kinds } from "#blocks/kinds.generated.ts";
+import { presentPage, requirePage, selectPageLine, selectPageState } from "#modules/pages/pages.public.ts";
+import type { VersionStatus } from "#modules/versions/versions.contract.ts";
+import { selectVersions } from "#modules/versions/versions.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import type { PageComponentData } from "./components.contract.ts";
+import { selectBlockEntries } from "./components.sql.ts";
+
+/** A page with its versions and what stands on each: everything the editor starts from, without contents. */
+export const readEditorData = async (
+  tx: ReadTx,
+  actor: Actor,
+  pageId: number,
+): Promise<PageComponentData> => {
+  await requirePage(tx, actor, pageId);
+  const line = await selectPageLine(tx, pageId);
+  const state = await selectPageState(tx, pageId);
+  const entries = await selectBlockEntries(tx, pageId);
+  const versions = await selectVersions(tx, pageId);
+  return {
+    page: presentPage(line, state),
+    pageComponents: entries
+      .filter((entry) => entry.isPlaced)
+      .map((entry) => ({
+        id: entry.id,
+        type: entry.kind,
+        componentId: entry.id,
+        versionId: entry.versionNumber,
+        status: entry.versionStatus as VersionStatus,
+        timestamp: entry.changedAt.toISOString(),
+      })),
+    allComponentTypes: kinds.filter((kind) => !kind.childOf).map((kind) => kind.type),
+    allComponents: Object.fromEntries(
+      kinds
+        .filter((kind) => !kind.childOf)
+        .map((kind) => [
+          kind.names.many,
+          entries
+            .filter((entry) => entry.kind === kind.type)
+            .map((entry) => ({
+              id: entry.id,
+              componentName: entry.componentName,
+              versionId: entry.versionNumber,
+            })),
+        ]),
+    ),
+    versions: versions.map((version) => ({
+      versionId: version.number,
+      status: version.status as VersionStatus,
+      timestamp: version.changedAt.toISOString(),
+    })),
+  };
+};

@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { kinds } from "#blocks/kinds.generated.ts";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { CallError, call, callByName } from "#platform/ui/api.ts";
+import type { PageComponentData } from "./components.contract.ts";
+
+/** A component as its Get call answers it: ids, name, rowVersion and the kind's fields. */
+export interface ComponentItem {
+  readonly id: number;
+  readonly componentName: string;
+  readonly rowVersion: number;
+  readonly [field: string]: unknown;
+}
+
+export interface ComponentWithChildren {
+  readonly item: ComponentItem;
+  /** In order; empty where the kind holds none. */
+  readonly children: readonly ComponentItem[];
+}
+
+export type PageComponent = PageComponentData["pageComponents"][number];
+
+const kindByType = new Map(kinds.map((kind) => [kind.type, kind]));
+
+/** The kind of that type, or undefined where this build doesn't know it [EDIT-011]. */
+export const kindOf = (type: string): BlockKind | undefined => kindByType.get(type);
+
+/** The kind of the children that a container holds. */
+export const heldKind = (kind: BlockKind): BlockKind | undefined =>
+  kind.holds ? kindOf(kind.holds) : undefined;
+
+/** Only what may work a moment later is tried again; a refusal is final. */
+const retry = (failures: number, error: Error): boolean =>
+  failures < 2 && error instanceof CallError && (error.status === 0 || error.status === 503);
+
+export const editorKey = (pageId: number) => ["page-editor", pageId] as const;
+
+/** The page, its versions and what stands on each [EDIT-015]. */
+export const useEditorData = (pageId: number) =>
+  useQuery({
+    queryKey: editorKey(pageId),
+    queryFn: ({ signal }) => call("getPageComponentData", { query: { pageId }, signal }),
+    retry,
+  });
+
+/** Cap of the version dropdown, a setting of the site. */
+export const useVersionLimit = () =>
+  useQuery({
+    queryKey: ["version-limit"],
+    queryFn: ({ signal }) => call("getVersionLimit", { signal }),
+    staleTime: 5 * 60_000,
+    retry,
+  });
+
+/** Who is signed in; null once nobody is. */
+export const useEditorUser = () =>
+  useQuery({
+    queryKey: ["session-user"],
+    queryFn: ({ signal }) => call("getUserBySessionToken", { query: { sessionToken: "" }, signal }),
+    staleTime: 5 * 60_000,
+    retry,
+  });
+
+/** Reads a component for its form, with its children; id 0 answers a blank one [CMP-GEN-15]. */
+export const readComponent = async (
+  kind: BlockKind,
+  id: number,
+  signal?: AbortSignal,
+): Promise<ComponentWithChildren> => {
+  const answer = await callByName(`get${kind.type}`, { query: { componentId: id }, signal });
+  const held = heldKind(kind);
+  if (!held) return { item: answer as ComponentItem, children: [] };
+  const { [kind.names.one]: item, [held.names.many]: children } = answer as Record<string, unknown>;
+  return { item: item as ComponentItem, children: children as readonly ComponentItem[] };
+};
+
+export const componentKey = (kind: BlockKind, id: number) => ["component", kind.type, id] as const;
+
+/** A component as it is stored now. Not read again by itself: a form must not change under somebody's hands. */
+export const useComponent = (kind: BlockKind, id: number) =>
+  useQuery({
+    queryKey: componentKey(kind, id),
+    queryFn: ({ signal }) => readComponent(kind, id, signal),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry,
+  });
+
+/** Name or number of a component, as every list shows it. */
+export const nameOf = ({ id, componentName }: { id: number; componentName?: string }): string =>
+  componentName || String(id);
+
+/** "Header-V2": name or number, and the version it belongs to [EDIT-008]. */
+export const placeLabel = (data: PageComponentData, place: PageComponent): string => {
+  const entries = data.allComponents[kindOf(place.type)?.names.many ?? ""] ?? [];
+  const entry = entries.find((candidate) => candidate.id === place.componentId);
+  return `${nameOf(entry ?? { id: place.componentId })}-V${place.versionId}`;
+};

@@ -1,0 +1,21 @@
+// Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
+import type { Handler } from "#platform/call/handle.ts";
+import type { Services } from "#platform/call/services.ts";
+import { companiesCalls } from "./companies/companies.calls.ts";
+import { componentsCalls } from "./components/components.calls.ts";
+import { pagesCalls } from "./pages/pages.calls.ts";
+import { rolesCalls } from "./roles/roles.calls.ts";
+import { settingsCalls } from "./settings/settings.calls.ts";
+import { signInCalls } from "./sign-in/sign-in.calls.ts";
+import { versionsCalls } from "./versions/versions.calls.ts";
+
+/** Every call with what it does. */
+export const handlers: readonly Handler<Services>[] = [
+  ...companiesCalls,
+  ...componentsCalls,
+  ...pagesCalls,
+  ...rolesCalls,
+  ...settingsCalls,
+  ...signInCalls,
+  ...versionsCalls,
+];

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { ReadTx } from "#platform/db/company-db.ts";
+
+export interface MenuPage {
+  id: number;
+  parentId: number | null;
+  name: string;
+  friendlyUrl: string;
+  allowNavigation: boolean;
+}
+
+/** Pages that visitors can reach and that stand on the menu, in menu order. */
+export const selectMenuPages = (tx: ReadTx): Promise<MenuPage[]> =>
+  tx.sql
+    .selectFrom("pages")
+    .innerJoin("pageVersions", (join) =>
+      join
+        .onRef("pageVersions.companyId", "=", "pages.companyId")
+        .onRef("pageVersions.pageId", "=", "pages.id")
+        .on("pageVersions.status", "=", "live"),
+    )
+    .select(["pages.id", "pages.parentId", "pages.name", "pages.friendlyUrl", "pages.allowNavigation"])
+    .where("pages.companyId", "=", tx.companyId)
+    .where("pages.showOnMenu", "=", true)
+    .where("pages.deletedAt", "is", null)
+    .orderBy(sql`pages.sort_order nulls last`)
+    .orderBy("pages.id")
+    .execute();

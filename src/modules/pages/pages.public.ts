@@ -1,0 +1,41 @@
+import type { Actor } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import { refuseForeignDrafts } from "./pages.service.ts";
+import { insertPage, type PageRecord, selectPageForUpdate } from "./pages.sql.ts";
+
+export { addPage, pathOf, presentPage, requirePage } from "./pages.service.ts";
+export {
+  insertPage,
+  type PageRecord,
+  selectIsHomeLive,
+  selectPage,
+  selectPageLine,
+  selectPageState,
+} from "./pages.sql.ts";
+
+/**
+ * The page, held for a change of its versions or components, by somebody who may edit its drafts.
+ * @throws Refusal 404, 403, 409 for a deleted page
+ */
+export const requireOpenPage = async (tx: WriteTx, actor: Actor, pageId: number): Promise<PageRecord> => {
+  const page = await selectPageForUpdate(tx, pageId);
+  if (!page) throw refuse.notFound("page");
+  refuseForeignDrafts(actor, page);
+  if (page.deletedAt) throw refuse.conflict("This page is deleted. Restore it first.");
+  return page;
+};
+
+/** Every site has a home page at `/` that can't be deleted. Answers its id. */
+export const addHomePage = (tx: WriteTx, companyName: string): Promise<number> =>
+  insertPage(tx, {
+    parentId: null,
+    name: "Home",
+    friendlyUrl: "/",
+    showOnMenu: false,
+    seoTitle: companyName,
+    seoDescription: `Website of ${companyName}.`,
+    seoKeywords: companyName,
+    roleId: null,
+    allowDelete: false,
+  });

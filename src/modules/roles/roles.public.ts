@@ -1,0 +1,1 @@
+export { insertRole, insertUserRole } from "./roles.sql.ts";

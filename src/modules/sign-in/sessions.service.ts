@@ -1,0 +1,73 @@
+import type { Actor } from "#platform/access/actor.ts";
+import type { CallContext, Cookies, Site } from "#platform/call/handle.ts";
+import type { Services } from "#platform/call/services.ts";
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import { SIGN_IN } from "./sign-in.schema.ts";
+import {
+  deleteSession,
+  insertSession,
+  type LoginUser,
+  selectLoginUser,
+  selectRoleIds,
+  selectSession,
+} from "./sign-in.sql.ts";
+import { hashOf, newToken } from "./tokens.service.ts";
+
+/** Cookie of the login challenge, between the right password and the session. */
+export const LOGIN_COOKIE = "tenantry_login";
+/** Cookie of the session: seven days [AUTH-029]. */
+export const SESSION_COOKIE = "tenantry_session";
+
+/** Starts a session at the host's company and sets its cookie. Answers the token; only its hash is stored. */
+export const startSession = async (context: CallContext<Services>, user: LoginUser): Promise<string> => {
+  const token = newToken();
+  await context.db.write((tx) => insertSession(tx, hashOf(token), user));
+  context.cookies.set(SESSION_COOKIE, token, SIGN_IN.sessionMs / 1000);
+  return token;
+};
+
+/** Ends the session that the cookie names, if any. */
+export const endSession = async (context: CallContext<Services>): Promise<void> => {
+  const token = context.cookies.get(SESSION_COOKIE);
+  if (token) await context.db.write((tx) => deleteSession(tx, hashOf(token)));
+  context.cookies.clear(SESSION_COOKIE);
+};
+
+/**
+ * Who is signed in, read anew each time: a session that ended on another node is over here at once.
+ * A session holds at the company where it was begun; the user is of that company, or of the provider.
+ */
+export const actorOfSession = async (
+  site: Site,
+  cookies: Cookies,
+  companyDb: CompanyDbs,
+  provider: { readonly companyId: number; readonly name: string } | null,
+): Promise<Actor | null> => {
+  const token = cookies.get(SESSION_COOKIE);
+  if (!token || token.length > 100) return null;
+  const found = await companyDb(site.companyId).read(async (tx) => {
+    const session = await selectSession(tx, hashOf(token));
+    if (!session || session.userCompanyId !== site.companyId) return { session, user: null, roleIds: [] };
+    const user = await selectLoginUser(tx, session.userId);
+    return { session, user, roleIds: user ? await selectRoleIds(tx, user.id) : [] };
+  });
+  const { session } = found;
+  if (!session) return null;
+  let { user } = found;
+  if (session.userCompanyId !== site.companyId) {
+    if (session.userCompanyId !== provider?.companyId) return null;
+    user = await companyDb(session.userCompanyId).read((tx) => selectLoginUser(tx, session.userId));
+  }
+  if (!user || session.createdAt < user.sessionsValidFrom) return null;
+  return {
+    userId: user.id,
+    companyId: user.companyId,
+    company: user.companyId === site.companyId ? site.companyName : (provider?.name ?? ""),
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    role: user.privilege === "Admin" ? "Admin" : "Level4",
+    roleIds: found.roleIds,
+    isProvider: user.companyId === provider?.companyId,
+  };
+};

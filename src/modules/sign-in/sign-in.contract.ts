@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { newPassword, twoFactorCode } from "./sign-in.schema.ts";
+
+/** The session copy of the user, as the admin keeps it in session storage [AUTH-031]. */
+export const sessionUser = z.object({
+  id: z.number(),
+  email: z.string(),
+  role: z.enum(["Admin", "Level4"]),
+  company: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+const message = z.object({ message: z.string() });
+
+export const authenticate = defineCall({
+  name: "authenticate",
+  id: "C-002",
+  method: "POST",
+  path: "/api/authentication/authenticate",
+  summary: "First step of signing in: user name and password. Answers the user's id.",
+  who: "anyone",
+  body: z.object({
+    username: z
+      .string("Please enter your user name.")
+      .trim()
+      .min(1, "Please enter your user name.")
+      .max(LIMITS.email),
+    password: z.string("Please enter your password.").min(1, "Please enter your password.").max(1000),
+  }),
+  answer: z.number(),
+  refusals: "message",
+  takesForms: true,
+});
+
+export const needsPasswordChange = defineCall({
+  name: "needsPasswordChange",
+  id: "C-003",
+  method: "GET",
+  path: "/api/authentication/changePassword",
+  summary: "Second step: 200 when the password may stay, 409 when it must be changed first.",
+  who: "login-step",
+  query: z.object({ userId: queryId("userId") }),
+  answer: message,
+  refusals: "message",
+});
+
+export const changePassword = defineCall({
+  name: "changePassword",
+  id: "C-004",
+  method: "POST",
+  path: "/api/authentication/changePassword",
+  summary: "Changes the password where the second step asked for it.",
+  who: "login-step",
+  body: z.object({
+    userId: bodyId("userId"),
+    oldPassword: z
+      .string("Please enter your old password.")
+      .min(1, "Please enter your old password.")
+      .max(1000),
+    newPassword,
+    confirmPassword: z.string("Please repeat the new password.").max(1000),
+  }),
+  answer: message,
+  refusals: "message",
+  takesForms: true,
+});
+
+export const requestTwoFactorCode = defineCall({
+  name: "requestTwoFactorCode",
+  id: "C-005",
+  method: "GET",
+  path: "/api/authentication/twoFactor",
+  summary: "Texts a new six-digit code to the user's cell phone.",
+  who: "login-step",
+  changes: true,
+  // POST on this path is the confirmation.
+  alsoPost: false,
+  query: z.object({ userId: queryId("userId") }),
+  answer: message,
+  refusals: "message",
+});
+
+export const confirmTwoFactorCode = defineCall({
+  name: "confirmTwoFactorCode",
+  id: "C-006",
+  method: "POST",
+  path: "/api/authentication/twoFactor",
+  summary: "Last step: the code that was texted. Answers the session's token and sets its cookie.",
+  who: "login-step",
+  body: z.object({ userId: bodyId("userId"), code: twoFactorCode }),
+  answer: z.string(),
+  refusals: "message",
+  takesForms: true,
+});
+
+export const bypassTwoFactor = defineCall({
+  name: "bypassTwoFactor",
+  id: "C-007",
+  method: "GET",
+  path: "/api/authentication/IsIpAllowedBypass",
+  summary: "Skips the code where the connection's address is on the allowlist of the user's company.",
+  who: "login-step",
+  query: z.object({ userId: queryId("userId"), ipAddress: z.string().max(100).optional() }),
+  answer: z.string(),
+  refusals: "message",
+});
+
+export const getUserBySessionToken = defineCall({
+  name: "getUserBySessionToken",
+  id: "C-010",
+  method: "GET",
+  path: "/api/authentication/getUserBySessionToken",
+  summary: "Who is signed in; null when nobody is.",
+  who: "anyone",
+  query: z.object({ sessionToken: z.string().max(200).optional(), company: z.string().max(200).optional() }),
+  answer: sessionUser.nullable(),
+  refusals: "message",
+});
+
+export const getClientIp = defineCall({
+  name: "getClientIp",
+  id: "own",
+  method: "GET",
+  path: "/api/authentication/ClientIp",
+  summary: "The address the caller's connection comes from [AUTH-020].",
+  who: "anyone",
+  answer: z.string(),
+  refusals: "message",
+});
+
+export const logOut = defineCall({
+  name: "logOut",
+  id: "own",
+  method: "POST",
+  path: "/api/authentication/LogOut",
+  summary: "Ends the session on the server and clears its cookie.",
+  who: "anyone",
+  answer: message,
+  refusals: "message",
+});

@@ -1,0 +1,192 @@
+import { timingSafeEqual } from "node:crypto";
+import { isAddressListed } from "#platform/access/ip-allowlist.ts";
+import type { CallContext } from "#platform/call/handle.ts";
+import { Refusal, refuse } from "#platform/call/refusal.ts";
+import type { Services } from "#platform/call/services.ts";
+import type { CompanyDb } from "#platform/db/company-db.ts";
+import { hashPassword, isPasswordRight } from "./passwords.service.ts";
+import { LOGIN_COOKIE, startSession } from "./sessions.service.ts";
+import { SIGN_IN } from "./sign-in.schema.ts";
+import {
+  type Challenge,
+  countRecentCodes,
+  deleteChallenge,
+  insertChallenge,
+  insertCode,
+  type LoginStep,
+  type LoginUser,
+  selectChallenge,
+  selectIpAllowlist,
+  selectLoginUser,
+  selectLoginUserByEmail,
+  selectOpenCode,
+  selectPasswordAgeDays,
+  updateAttemptsCleared,
+  updateChallengeStep,
+  updateCodeTried,
+  updatePassword,
+  updateWrongAttempt,
+} from "./sign-in.sql.ts";
+import { codeHash, hashOf, newCode, newToken } from "./tokens.service.ts";
+
+type Context = CallContext<Services>;
+
+// One text for an unknown user, a wrong password and a locked account (decisions §4).
+const WRONG_PASSWORD = "The username or password is incorrect.";
+const WRONG_CODE = "The code is incorrect or has expired.";
+const START_AGAIN = "This sign-in has expired. Please start again.";
+
+const DAY_MS = 86_400_000;
+
+/** First step: the right name and password start a login challenge of ten minutes. Answers the user's id. */
+export const startLogin = async (context: Context, username: string, password: string): Promise<number> => {
+  const user = await findUser(context, username);
+  const isLocked = user?.lockedUntil ? user.lockedUntil.getTime() > Date.now() : false;
+  const isRight = await isPasswordRight(user && !isLocked ? user.passwordHash : null, password);
+  if (!user || !isRight) {
+    if (user && !isLocked) await dbOf(context, user).write((tx) => updateWrongAttempt(tx, user.id));
+    throw new Refusal("not-signed-in", WRONG_PASSWORD);
+  }
+  const token = newToken();
+  await context.db.write((tx) =>
+    insertChallenge(tx, hashOf(token), { userCompanyId: user.companyId, userId: user.id, step: "password" }),
+  );
+  context.cookies.set(LOGIN_COOKIE, token, SIGN_IN.challengeMs / 1000);
+  return user.id;
+};
+
+/** Second step: whether the password must be changed first: given by an Admin, or older than the company allows. */
+export const checkPasswordAge = async (context: Context, userId: number): Promise<{ message: string }> => {
+  const { user, hash, challenge } = await openChallenge(context, userId, [
+    "password",
+    "change-password",
+    "second-factor",
+  ]);
+  if (challenge.step === "second-factor") return { message: "No change needed." };
+  const ageDays = await dbOf(context, user).read(selectPasswordAgeDays);
+  const isTooOld = ageDays > 0 && Date.now() - user.passwordChangedAt.getTime() > ageDays * DAY_MS;
+  const step: LoginStep = user.mustChangePassword || isTooOld ? "change-password" : "second-factor";
+  await context.db.write((tx) => updateChallengeStep(tx, hash, step));
+  if (step === "change-password")
+    throw new Refusal("conflict", "Your password must be changed before you can go on.");
+  return { message: "No change needed." };
+};
+
+/** The change that the second step asked for. It ends every session of the user. */
+export const changeExpiredPassword = async (
+  context: Context,
+  input: { userId: number; oldPassword: string; newPassword: string; confirmPassword: string },
+): Promise<{ message: string }> => {
+  const { user, hash } = await openChallenge(context, input.userId, ["change-password"]);
+  if (input.newPassword !== input.confirmPassword) throw refuse.invalid("Passwords do not match");
+  await refuseLocked(user);
+  if (!(await isPasswordRight(user.passwordHash, input.oldPassword))) {
+    await dbOf(context, user).write((tx) => updateWrongAttempt(tx, user.id));
+    throw refuse.invalid("The old password is incorrect.");
+  }
+  if (input.newPassword === input.oldPassword)
+    throw refuse.invalid("The new password must differ from the old one.");
+  const passwordHash = await hashPassword(input.newPassword);
+  await dbOf(context, user).write((tx) => updatePassword(tx, user.id, passwordHash));
+  await context.db.write((tx) => updateChallengeStep(tx, hash, "second-factor"));
+  return { message: "Your password was changed." };
+};
+
+/** Third step: a listed address needs no code. Answers the session's token. */
+export const bypassByAddress = async (context: Context, userId: number): Promise<string> => {
+  const { user, hash } = await openChallenge(context, userId, ["second-factor"]);
+  const allowlist = await dbOf(context, user).read(selectIpAllowlist);
+  if (context.caller.hasUntrustedForwarding || !isAddressListed(context.caller.ip, allowlist))
+    throw refuse.notAllowed("This address needs a code.");
+  return finish(context, user, hash);
+};
+
+/** Fourth step: texts a new code, at most five an hour. */
+export const sendTwoFactorCode = async (context: Context, userId: number): Promise<{ message: string }> => {
+  const { user } = await openChallenge(context, userId, ["second-factor"]);
+  const { config } = context.services;
+  if (!user.phone)
+    throw refuse.conflict("Your account has no cell phone number. Please ask an administrator to add it.");
+  const code = newCode();
+  await dbOf(context, user).write(async (tx) => {
+    if ((await countRecentCodes(tx, user.id)) >= SIGN_IN.codesPerHour)
+      throw new Refusal("too-many", "Too many codes were requested. Please try again in an hour.");
+    await insertCode(tx, user.id, codeHash(user.companyId, user.id, code));
+    await tx.addJob("send-text", {
+      to: `+1${user.phone}`,
+      body: `${code} is your ${context.site.companyName} sign-in code. It is good for 10 minutes.`,
+    });
+  });
+  const where = `A code was texted to the phone that ends in ${user.phone.slice(-4)}.`;
+  return {
+    message:
+      config.smsUrl || config.isProduction
+        ? where
+        : "No text messages are set up here: the code is in the console.",
+  };
+};
+
+/** Fifth step: the code that was texted. Single use, five tries, ten minutes. Answers the session's token. */
+export const confirmCode = async (context: Context, userId: number, code: string): Promise<string> => {
+  const { user, hash } = await openChallenge(context, userId, ["second-factor"]);
+  const isLocked = user.lockedUntil ? user.lockedUntil.getTime() > Date.now() : false;
+  const isRight = await dbOf(context, user).write(async (tx) => {
+    const open = await selectOpenCode(tx, user.id);
+    if (!open) return false;
+    const isSame = !isLocked && timingSafeEqual(open.codeHash, codeHash(user.companyId, user.id, code));
+    await updateCodeTried(tx, open.id, isSame);
+    if (!isSame && !isLocked) await updateWrongAttempt(tx, user.id);
+    return isSame;
+  });
+  if (!isRight) throw new Refusal("not-signed-in", WRONG_CODE);
+  return finish(context, user, hash);
+};
+
+const finish = async (context: Context, user: LoginUser, challengeHash: Buffer): Promise<string> => {
+  await refuseLocked(user);
+  const isFirst = await context.db.write((tx) => deleteChallenge(tx, challengeHash));
+  if (!isFirst) throw new Refusal("not-signed-in", START_AGAIN);
+  await dbOf(context, user).write((tx) => updateAttemptsCleared(tx, user.id));
+  context.cookies.clear(LOGIN_COOKIE);
+  return startSession(context, user);
+};
+
+/** Locked meanwhile, say by wrong codes in another window. */
+const refuseLocked = async (user: LoginUser): Promise<void> => {
+  if (user.lockedUntil && user.lockedUntil.getTime() > Date.now())
+    throw new Refusal("not-signed-in", WRONG_PASSWORD);
+};
+
+/** The company's own user by that address, else the provider's: its staff may sign in at every host. */
+const findUser = async (context: Context, username: string): Promise<LoginUser | null> => {
+  const own = await context.db.read((tx) => selectLoginUserByEmail(tx, username));
+  const provider = context.services.provider()?.companyId ?? null;
+  if (own || provider === null || provider === context.site.companyId) return own;
+  return context.companyDb(provider).read((tx) => selectLoginUserByEmail(tx, username));
+};
+
+const dbOf = (context: Context, user: { companyId: number }): CompanyDb =>
+  user.companyId === context.site.companyId ? context.db : context.companyDb(user.companyId);
+
+/**
+ * The challenge that the request's cookie names, for the user it names and at a step that fits.
+ * @throws Refusal 401 without one, 403 for another user
+ */
+const openChallenge = async (
+  context: Context,
+  userId: number,
+  steps: readonly LoginStep[],
+): Promise<{ user: LoginUser; hash: Buffer; challenge: Challenge }> => {
+  const token = context.cookies.get(LOGIN_COOKIE);
+  if (!token) throw new Refusal("not-signed-in", START_AGAIN);
+  const hash = hashOf(token);
+  const challenge = await context.db.read((tx) => selectChallenge(tx, hash));
+  if (!challenge || !steps.includes(challenge.step)) throw new Refusal("not-signed-in", START_AGAIN);
+  if (challenge.userId !== userId) {
+    context.log.warn({ userId, challenge: challenge.userId }, "A sign-in step named another user.");
+    throw refuse.notAllowed("This sign-in belongs to another user.");
+  }
+  const user = await context.companyDb(challenge.userCompanyId).read((tx) => selectLoginUser(tx, userId));
+  if (!user) throw new Refusal("not-signed-in", START_AGAIN);
+  return { user, hash, challenge };
+};

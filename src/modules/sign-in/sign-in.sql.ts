@@ -1,0 +1,274 @@
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { SIGN_IN } from "./sign-in.schema.ts";
+
+export interface LoginUser {
+  id: number;
+  companyId: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  passwordHash: string;
+  privilege: string;
+  mustChangePassword: boolean;
+  passwordChangedAt: Date;
+  invalidAttempts: number;
+  lockedUntil: Date | null;
+  sessionsValidFrom: Date;
+}
+
+const loginUserColumns = [
+  "id",
+  "companyId",
+  "email",
+  "firstName",
+  "lastName",
+  "phone",
+  "passwordHash",
+  "privilege",
+  "mustChangePassword",
+  "passwordChangedAt",
+  "invalidAttempts",
+  "lockedUntil",
+  "sessionsValidFrom",
+] as const;
+
+/** A user of the transaction's company by email address, without regard to case. */
+export const selectLoginUserByEmail = async (tx: ReadTx, email: string): Promise<LoginUser | null> =>
+  (await tx.sql
+    .selectFrom("users")
+    .select(loginUserColumns)
+    .where("companyId", "=", tx.companyId)
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("deletedAt", "is", null)
+    .executeTakeFirst()) ?? null;
+
+export const selectLoginUser = async (tx: ReadTx, userId: number): Promise<LoginUser | null> =>
+  (await tx.sql
+    .selectFrom("users")
+    .select(loginUserColumns)
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", userId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst()) ?? null;
+
+/** One more wrong password or code; the fifth locks the account for a quarter of an hour. */
+export const updateWrongAttempt = async (tx: WriteTx, userId: number): Promise<void> => {
+  await tx.sql
+    .updateTable("users")
+    .set({
+      invalidAttempts: sql<number>`least(case when locked_until is not null and locked_until <= now() then 0 else invalid_attempts end + 1, ${SIGN_IN.wrongAttempts})`,
+      lockedUntil: sql<Date | null>`case when (case when locked_until is not null and locked_until <= now() then 0 else invalid_attempts end) + 1 >= ${SIGN_IN.wrongAttempts} then now() + ${SIGN_IN.lockMs} * interval '1 millisecond' else null end`,
+    })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", userId)
+    .execute();
+};
+
+export const updateAttemptsCleared = async (tx: WriteTx, userId: number): Promise<void> => {
+  await tx.sql
+    .updateTable("users")
+    .set({ invalidAttempts: 0, lockedUntil: null })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", userId)
+    .execute();
+};
+
+/** The new password ends every session of the user. */
+export const updatePassword = async (tx: WriteTx, userId: number, passwordHash: string): Promise<void> => {
+  await tx.sql
+    .updateTable("users")
+    .set({
+      passwordHash,
+      mustChangePassword: false,
+      passwordChangedAt: sql<Date>`now()`,
+      sessionsValidFrom: sql<Date>`now()`,
+      lastChangedAt: sql<Date>`now()`,
+    })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", userId)
+    .execute();
+};
+
+export const selectPasswordAgeDays = async (tx: ReadTx): Promise<number> =>
+  (
+    await tx.sql
+      .selectFrom("companies")
+      .select("passwordAgeDays")
+      .where("companyId", "=", tx.companyId)
+      .executeTakeFirstOrThrow()
+  ).passwordAgeDays;
+
+export const selectIpAllowlist = async (tx: ReadTx): Promise<string[]> =>
+  (
+    await tx.sql
+      .selectFrom("companies")
+      .select("ipAllowlist")
+      .where("companyId", "=", tx.companyId)
+      .executeTakeFirstOrThrow()
+  ).ipAllowlist;
+
+export type LoginStep = "password" | "change-password" | "second-factor";
+
+export interface Challenge {
+  userCompanyId: number;
+  userId: number;
+  step: LoginStep;
+}
+
+export const insertChallenge = async (
+  tx: WriteTx,
+  tokenHash: Buffer,
+  challenge: Challenge,
+): Promise<void> => {
+  await tx.sql.deleteFrom("loginChallenges").where("expiresAt", "<", sql<Date>`now()`).execute();
+  await tx.sql
+    .insertInto("loginChallenges")
+    .values({
+      companyId: tx.companyId,
+      tokenHash,
+      ...challenge,
+      expiresAt: sql<Date>`now() + ${SIGN_IN.challengeMs} * interval '1 millisecond'`,
+    })
+    .execute();
+};
+
+export const selectChallenge = async (tx: ReadTx, tokenHash: Buffer): Promise<Challenge | null> =>
+  ((await tx.sql
+    .selectFrom("loginChallenges")
+    .select(["userCompanyId", "userId", "step"])
+    .where("companyId", "=", tx.companyId)
+    .where("tokenHash", "=", tokenHash)
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .executeTakeFirst()) as Challenge | undefined) ?? null;
+
+export const updateChallengeStep = async (tx: WriteTx, tokenHash: Buffer, step: LoginStep): Promise<void> => {
+  await tx.sql
+    .updateTable("loginChallenges")
+    .set({ step })
+    .where("companyId", "=", tx.companyId)
+    .where("tokenHash", "=", tokenHash)
+    .execute();
+};
+
+/** Takes the challenge away; answers whether it was still there, so that it can be used once. */
+export const deleteChallenge = async (tx: WriteTx, tokenHash: Buffer): Promise<boolean> => {
+  const result = await tx.sql
+    .deleteFrom("loginChallenges")
+    .where("companyId", "=", tx.companyId)
+    .where("tokenHash", "=", tokenHash)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+};
+
+export const insertSession = async (
+  tx: WriteTx,
+  tokenHash: Buffer,
+  user: { companyId: number; id: number },
+): Promise<void> => {
+  await tx.sql.deleteFrom("sessions").where("expiresAt", "<", sql<Date>`now()`).execute();
+  await tx.sql
+    .insertInto("sessions")
+    .values({
+      companyId: tx.companyId,
+      tokenHash,
+      userCompanyId: user.companyId,
+      userId: user.id,
+      expiresAt: sql<Date>`now() + ${SIGN_IN.sessionMs} * interval '1 millisecond'`,
+    })
+    .execute();
+};
+
+export const deleteSession = async (tx: WriteTx, tokenHash: Buffer): Promise<void> => {
+  await tx.sql
+    .deleteFrom("sessions")
+    .where("companyId", "=", tx.companyId)
+    .where("tokenHash", "=", tokenHash)
+    .execute();
+};
+
+export const selectSession = async (
+  tx: ReadTx,
+  tokenHash: Buffer,
+): Promise<{ userCompanyId: number; userId: number; createdAt: Date } | null> =>
+  (await tx.sql
+    .selectFrom("sessions")
+    .select(["userCompanyId", "userId", "createdAt"])
+    .where("companyId", "=", tx.companyId)
+    .where("tokenHash", "=", tokenHash)
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .executeTakeFirst()) ?? null;
+
+/** Named roles of the transaction's company that the user holds. */
+export const selectRoleIds = async (tx: ReadTx, userId: number): Promise<number[]> =>
+  (
+    await tx.sql
+      .selectFrom("userRoles")
+      .select("roleId")
+      .where("companyId", "=", tx.companyId)
+      .where("userId", "=", userId)
+      .execute()
+  ).map((row) => row.roleId);
+
+export const countRecentCodes = async (tx: ReadTx, userId: number): Promise<number> =>
+  (
+    await tx.sql
+      .selectFrom("oneTimeCodes")
+      .select(sql<number>`count(*)`.as("count"))
+      .where("companyId", "=", tx.companyId)
+      .where("userId", "=", userId)
+      .where("purpose", "=", "two-factor")
+      .where("createdAt", ">", sql<Date>`now() - interval '1 hour'`)
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** A new code; the ones before it are over. */
+export const insertCode = async (tx: WriteTx, userId: number, hash: Buffer): Promise<void> => {
+  await tx.sql
+    .updateTable("oneTimeCodes")
+    .set({ usedAt: sql<Date>`now()` })
+    .where("companyId", "=", tx.companyId)
+    .where("userId", "=", userId)
+    .where("purpose", "=", "two-factor")
+    .where("usedAt", "is", null)
+    .execute();
+  await tx.sql
+    .insertInto("oneTimeCodes")
+    .values({
+      companyId: tx.companyId,
+      userId,
+      purpose: "two-factor",
+      codeHash: hash,
+      expiresAt: sql<Date>`now() + ${SIGN_IN.codeMs} * interval '1 millisecond'`,
+    })
+    .execute();
+};
+
+/** The code that can still be confirmed, locked so that two tries count as two. */
+export const selectOpenCode = async (
+  tx: WriteTx,
+  userId: number,
+): Promise<{ id: number; codeHash: Buffer } | null> =>
+  (await tx.sql
+    .selectFrom("oneTimeCodes")
+    .select(["id", "codeHash"])
+    .where("companyId", "=", tx.companyId)
+    .where("userId", "=", userId)
+    .where("purpose", "=", "two-factor")
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .where("attempts", "<", SIGN_IN.codeTries)
+    .orderBy("id", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()) ?? null;
+
+export const updateCodeTried = async (tx: WriteTx, id: number, isUsed: boolean): Promise<void> => {
+  await tx.sql
+    .updateTable("oneTimeCodes")
+    .set({ attempts: sql<number>`attempts + 1`, ...(isUsed ? { usedAt: sql<Date>`now()` } : {}) })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .execute();
+};

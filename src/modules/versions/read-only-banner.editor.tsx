@@ -1,0 +1,59 @@
+import { Button } from "@mantine/core";
+import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
+import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
+import { openVersion, type PageVersion } from "./version-choice.editor.tsx";
+import classes from "./versions.module.css";
+
+interface ReadOnlyBannerProps {
+  version: PageVersion;
+  versions: readonly PageVersion[];
+  isDeleted: boolean;
+  options: VersionOptions;
+  actions: VersionActions;
+  onChoose(versionId: number): void;
+}
+
+/** Says why nothing can be changed and offers the next step; shows nothing for a draft [VER-002]. */
+export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
+  const { version, versions, isDeleted, options, actions, onChoose } = props;
+  const isGone = !versions.some((known) => known.versionId === version.versionId);
+  const open = openVersion(versions);
+  if (version.status === "draft" && !isDeleted && !isGone) return null;
+  return (
+    <section className={classes.banner} aria-label="Why this version is read-only">
+      <IconLock size={22} aria-hidden="true" />
+      <p className={classes.bannerText}>
+        {isGone ? goneText(version) : isDeleted ? DELETED_TEXT : readOnlyText(version, open, options)}
+      </p>
+      {options.canCreateDraft && !isGone ? (
+        <Button variant="default" disabled={actions.isBusy} onClick={() => void actions.createDraft()}>
+          Copy V{version.versionId} into a draft
+        </Button>
+      ) : null}
+      {!isDeleted && open && open.versionId !== version.versionId ? (
+        <Button variant="default" onClick={() => onChoose(open.versionId)}>
+          Open V{open.versionId}
+        </Button>
+      ) : null}
+    </section>
+  );
+};
+
+const DELETED_TEXT = "This page is deleted. Nothing can be changed until an Admin restores it.";
+
+const goneText = ({ versionId }: PageVersion): string =>
+  `V${versionId} doesn't exist any more: somebody deleted it. Your text still stands here; copy what you need.`;
+
+const readOnlyText = (version: PageVersion, open: PageVersion | null, options: VersionOptions): string => {
+  const name = `V${version.versionId}`;
+  if (version.status === "pending") {
+    return options.canDecide
+      ? `${name} is waiting for a decision, so it can't be changed. Publish it, or reject it to make it a draft again.`
+      : `${name} is waiting for an Admin to publish or reject it, so it can't be changed.`;
+  }
+  const why = version.status === "live" ? `${name} is live: visitors see it` : `${name} is an older version`;
+  const next = open
+    ? `Changes go into the ${open.status} version V${open.versionId}.`
+    : "Create a draft of it to make changes.";
+  return `${why}, so it can't be changed. ${next}`;
+};

@@ -1,0 +1,146 @@
+import { useState } from "react";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { CallError, call } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { openVersion, type PageVersion } from "./version-choice.editor.tsx";
+
+/** What can be done with a version, as far as the screen knows; the server decides again. */
+export interface VersionOptions {
+  readonly canCreateDraft: boolean;
+  readonly canSubmit: boolean;
+  readonly canDelete: boolean;
+  readonly canDecide: boolean;
+}
+
+/** The steps that status and role leave open [VER-005, VER-007, VER-008, VER-009]. A deleted page has none. */
+export const versionOptions = (
+  version: PageVersion,
+  versions: readonly PageVersion[],
+  { isAdmin, isDeleted }: { isAdmin: boolean; isDeleted: boolean },
+): VersionOptions => {
+  const isClosed = version.status === "live" || version.status === "backup";
+  return {
+    canCreateDraft: !isDeleted && isClosed && openVersion(versions) === null,
+    canSubmit: !isDeleted && version.status === "draft",
+    canDelete: !isDeleted && version.status === "draft",
+    canDecide: !isDeleted && isAdmin && version.status === "pending",
+  };
+};
+
+interface ActionsInput {
+  pageId: number;
+  version: PageVersion;
+  email: string;
+  /** Asks before unsaved text is lost. */
+  mayLeave(): Promise<boolean>;
+  /** Reloads the page's data and shows a version: a number, or `null` for the one that a fresh load would choose. */
+  onDone(versionId: number | null): Promise<void>;
+}
+
+export interface VersionActions {
+  createDraft(): Promise<void>;
+  submit(): Promise<void>;
+  reject(): Promise<void>;
+  publish(): Promise<void>;
+  deleteDraft(): Promise<void>;
+  isBusy: boolean;
+  /** What was done last, in words. */
+  told: string;
+}
+
+/** Every step asks first [VER-012]; submit, reject and publish also take comments [VER-013]. */
+export const useVersionActions = ({
+  pageId,
+  version,
+  email,
+  mayLeave,
+  onDone,
+}: ActionsInput): VersionActions => {
+  const dialogs = useDialogs();
+  const [isBusy, setBusy] = useState(false);
+  const [told, setTold] = useState("");
+  const number = version.versionId;
+  const common = { pageId, loggedInEmail: email };
+
+  /** Runs a step. Where the server can't be reached the same step is offered again, so that no comment is lost. */
+  const run = async (step: () => Promise<number | null>, done: string): Promise<void> => {
+    setBusy(true);
+    try {
+      await onDone(await step());
+      setTold(done);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : "This didn't work. Please try again.";
+      if (error instanceof CallError && CAN_RETRY.has(error.status)) {
+        if (await dialogs.confirm({ text, confirmLabel: "Try again" })) await run(step, done);
+      } else {
+        await dialogs.alert(text);
+        await onDone(number);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const askComments = (verb: string, confirmLabel: string) =>
+    dialogs.confirmWithComments({
+      text: `Are you sure you want to ${verb} this draft?`,
+      confirmLabel,
+      maxLength: LIMITS.comments,
+    });
+  const withComments = ({ comments }: { comments: string }) => ({
+    ...common,
+    comments,
+    pageLink: `${location.origin}/UpdatePageComponent/${pageId}`,
+  });
+
+  return {
+    isBusy,
+    told,
+    createDraft: async () => {
+      if (!(await mayLeave())) return;
+      const text = "Are you sure you want to create a draft?";
+      if (!(await dialogs.confirm({ text, confirmLabel: "Create Draft" }))) return;
+      await run(
+        () => call("createDraft", { query: { ...common, copyVersionId: number } }),
+        "The draft was created.",
+      );
+    },
+    submit: async () => {
+      if (!(await mayLeave())) return;
+      const answer = await askComments("submit", "Submit");
+      if (!answer) return;
+      const step = async () => {
+        await call("submitDraft", { query: withComments(answer) });
+        return number;
+      };
+      await run(step, `V${number} was submitted. An Admin can publish it now.`);
+    },
+    reject: async () => {
+      const answer = await askComments("reject", "Reject");
+      if (!answer) return;
+      const step = async () => {
+        await call("rejectDraft", { query: withComments(answer) });
+        return number;
+      };
+      await run(step, `V${number} was rejected. It is a draft again.`);
+    },
+    publish: async () => {
+      const answer = await askComments("publish", "Publish");
+      if (!answer) return;
+      const step = () => call("publishDraft", { query: { ...withComments(answer), versionId: number } });
+      await run(step, `V${number} is live now.`);
+    },
+    deleteDraft: async () => {
+      const text = "Are you sure you want to delete this draft?";
+      if (!(await dialogs.confirm({ text, confirmLabel: "Delete", danger: true }))) return;
+      const step = async () => {
+        await call("deleteDraft", { query: common });
+        return null;
+      };
+      await run(step, `V${number} was deleted.`);
+    },
+  };
+};
+
+/** Not reached, signed out meanwhile, too many, not available: the same step may work a moment later. */
+const CAN_RETRY: ReadonlySet<number> = new Set([0, 401, 429, 503]);

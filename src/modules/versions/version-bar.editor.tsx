@@ -1,0 +1,92 @@
+import { Button, NativeSelect } from "@mantine/core";
+import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
+import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
+import IconRocket from "@tabler/icons-react/dist/esm/icons/IconRocket.mjs";
+import IconSend from "@tabler/icons-react/dist/esm/icons/IconSend.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { StatusBadge } from "#platform/ui/status-badge.tsx";
+import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
+import { listedVersions, type PageVersion, versionLabel } from "./version-choice.editor.tsx";
+import classes from "./versions.module.css";
+
+interface VersionBarProps {
+  version: PageVersion;
+  versions: readonly PageVersion[];
+  /** Cap of the dropdown, a setting of the site. */
+  limit: number;
+  options: VersionOptions;
+  actions: VersionActions;
+  onChoose(versionId: number): void;
+}
+
+/** The version dropdown and the steps that the chosen version leaves open. */
+export const VersionBar = ({ version, versions, limit, options, actions, onChoose }: VersionBarProps) => (
+  <section className={classes.bar} aria-label="Version">
+    <NativeSelect
+      label={
+        <span className={classes.label}>
+          Version <StatusBadge status={version.status} />
+        </span>
+      }
+      aria-label="Version"
+      value={String(version.versionId)}
+      onChange={(event) => onChoose(Number(event.currentTarget.value))}
+      data={listedVersions(versions, limit, version.versionId).map((listed) => ({
+        value: String(listed.versionId),
+        label: versionLabel(listed),
+      }))}
+    />
+    <div className={classes.buttons}>
+      {options.canCreateDraft ? (
+        <Button
+          leftSection={<IconCopy size={18} aria-hidden="true" />}
+          loading={actions.isBusy}
+          onClick={() => void actions.createDraft()}
+        >
+          Create Draft
+        </Button>
+      ) : null}
+      {options.canSubmit ? (
+        <Button
+          leftSection={<IconSend size={18} aria-hidden="true" />}
+          loading={actions.isBusy}
+          onClick={() => void actions.submit()}
+        >
+          Submit
+        </Button>
+      ) : null}
+      {options.canDelete ? (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={18} aria-hidden="true" />}
+          disabled={actions.isBusy}
+          onClick={() => void actions.deleteDraft()}
+        >
+          Delete
+        </Button>
+      ) : null}
+      {options.canDecide ? (
+        <>
+          <Button
+            leftSection={<IconRocket size={18} aria-hidden="true" />}
+            loading={actions.isBusy}
+            onClick={() => void actions.publish()}
+          >
+            Publish
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+            disabled={actions.isBusy}
+            onClick={() => void actions.reject()}
+          >
+            Reject
+          </Button>
+        </>
+      ) : null}
+    </div>
+    <p className={classes.told} role="status">
+      {actions.told}
+    </p>
+  </section>
+);

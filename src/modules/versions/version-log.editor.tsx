@@ -1,0 +1,62 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs";
+import { useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import { call } from "#platform/ui/api.ts";
+import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { longMoment, shortDay } from "./version-choice.editor.tsx";
+import type { versionLog } from "./versions.contract.ts";
+
+type LogEntry = z.infer<typeof versionLog>;
+
+/** Cache key of a page's log: whoever changes a version invalidates it. */
+export const versionLogKey = (pageId: number) => ["version-log", pageId] as const;
+
+const COLUMNS: readonly Column<LogEntry>[] = [
+  { key: "email", header: "Email", cell: (entry) => entry.email, isLink: true },
+  { key: "action", header: "Action", cell: (entry) => entry.action },
+  { key: "comments", header: "Comments", cell: (entry) => <Comment text={entry.comments} /> },
+  {
+    key: "timestamp",
+    header: "Timestamp",
+    cell: ({ timestamp }) => (
+      <time dateTime={timestamp} title={longMoment(timestamp)}>
+        {shortDay(timestamp)}
+      </time>
+    ),
+  },
+];
+
+/** What was done with a page's versions, the newest first, ten lines a page [VER-015, VER-016]. For Admins. */
+export const VersionLog = ({ pageId }: { pageId: number }) => {
+  const log = useQuery({
+    queryKey: versionLogKey(pageId),
+    queryFn: ({ signal }) => call("getVersionLogs", { query: { pageId }, signal }),
+  });
+  if (log.isError && !log.data)
+    return <ErrorPanel text={log.error.message} onRetry={() => void log.refetch()} />;
+  return (
+    <DataTable
+      caption="Version log"
+      columns={COLUMNS}
+      rows={log.data}
+      getId={(entry) => entry.id}
+      pageSize={10}
+    />
+  );
+};
+
+/** An icon that carries the comment: as tooltip, as its name, and in a dialog for fingers. */
+const Comment = ({ text }: { text: string }) => {
+  const dialogs = useDialogs();
+  if (text === "") return null;
+  return (
+    <Tooltip label={text} multiline maw={320}>
+      <ActionIcon aria-label={`Comment: ${text}`} onClick={() => void dialogs.alert(text)}>
+        <IconInfoCircle size={20} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+};

@@ -1,0 +1,47 @@
+import type { Actor } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import { handle } from "#platform/call/services.ts";
+import type { Log } from "#platform/log/log.ts";
+import {
+  createDraft,
+  deleteDraft,
+  getVersionLogs,
+  publishDraft,
+  rejectDraft,
+  submitDraft,
+} from "./versions.contract.ts";
+import { dropDraft, publish, readVersionLog, reject, startDraft, submit } from "./versions.service.ts";
+
+/** Nothing the client says about itself is believed; where it claims to be somebody, it must be the session's user. */
+const requireOwnEmail = (actor: Actor, claimed: string | undefined, log: Log): void => {
+  if (!claimed || claimed.toLowerCase() === actor.email.toLowerCase()) return;
+  log.warn({ claimed, user: actor.userId }, "A call named another user than the session's.");
+  throw refuse.notAllowed("The email address is not the signed-in user's.");
+};
+
+export const versionsCalls = [
+  handle(createDraft, ({ db, actor, query, log }) => {
+    requireOwnEmail(actor, query.loggedInEmail, log);
+    return db.write((tx) => startDraft(tx, actor, query.pageId, query.copyVersionId));
+  }),
+  handle(submitDraft, async ({ db, actor, query, log }) => {
+    requireOwnEmail(actor, query.loggedInEmail, log);
+    await db.write((tx) => submit(tx, actor, query.pageId, query.comments));
+    return "Saved" as const;
+  }),
+  handle(rejectDraft, async ({ db, actor, query, log }) => {
+    requireOwnEmail(actor, query.loggedInEmail, log);
+    await db.write((tx) => reject(tx, actor, query.pageId, query.comments));
+    return "Saved" as const;
+  }),
+  handle(publishDraft, ({ db, actor, query, log }) => {
+    requireOwnEmail(actor, query.loggedInEmail, log);
+    return db.write((tx) => publish(tx, actor, query.pageId, query.versionId, query.comments));
+  }),
+  handle(deleteDraft, async ({ db, actor, query, log }) => {
+    requireOwnEmail(actor, query.loggedInEmail, log);
+    await db.write((tx) => dropDraft(tx, actor, query.pageId));
+    return "Deleted" as const;
+  }),
+  handle(getVersionLogs, ({ db, actor, query }) => db.read((tx) => readVersionLog(tx, actor, query.pageId))),
+];

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { defineCall, queryId } from "#platform/call/define-call.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+
+/** CONST-019 */
+export const VERSION_STATUSES = ["draft", "pending", "live", "backup"] as const;
+export const versionStatus = z.enum(VERSION_STATUSES);
+export type VersionStatus = z.infer<typeof versionStatus>;
+
+/** A line of a page's version log [VER-017]. */
+export const versionLog = z.object({
+  id: z.number(),
+  email: z.string(),
+  action: z.string(),
+  comments: z.string(),
+  timestamp: z.string(),
+});
+
+const email = z.string().max(LIMITS.email).optional();
+const comments = z
+  .string()
+  .max(LIMITS.comments, `Comments can have at most ${LIMITS.comments} characters.`)
+  .default("");
+const pageId = queryId("pageId");
+// pageLink is taken for the sake of the specification; the server writes its own.
+const pageLink = z.string().max(2000).optional();
+
+export const createDraft = defineCall({
+  name: "createDraft",
+  id: "C-072",
+  method: "GET",
+  path: "/Version/CreateDraft",
+  summary: "Copies a version into a new draft. Answers the new version's number.",
+  who: "staff",
+  changes: true,
+  query: z.object({ pageId, copyVersionId: queryId("copyVersionId"), loggedInEmail: email }),
+  answer: z.number(),
+});
+
+export const submitDraft = defineCall({
+  name: "submitDraft",
+  id: "C-073",
+  method: "GET",
+  path: "/Version/SubmitDraft",
+  summary: "Submits the draft: it becomes pending.",
+  who: "staff",
+  changes: true,
+  query: z.object({ pageId, loggedInEmail: email, pageLink, comments }),
+  answer: z.literal("Saved"),
+});
+
+export const rejectDraft = defineCall({
+  name: "rejectDraft",
+  id: "C-074",
+  method: "GET",
+  path: "/Version/RejectDraft",
+  summary: "Rejects the pending version: it is a draft again.",
+  who: "admin",
+  changes: true,
+  query: z.object({ pageId, loggedInEmail: email, pageLink, comments }),
+  answer: z.literal("Saved"),
+});
+
+export const publishDraft = defineCall({
+  name: "publishDraft",
+  id: "C-075",
+  method: "GET",
+  path: "/Version/PublishDraft",
+  summary: "Publishes the pending version: it becomes live and the live one a backup. Answers its number.",
+  who: "admin",
+  changes: true,
+  query: z.object({ pageId, versionId: queryId("versionId"), loggedInEmail: email, pageLink, comments }),
+  answer: z.number(),
+});
+
+export const deleteDraft = defineCall({
+  name: "deleteDraft",
+  id: "C-076",
+  method: "DELETE",
+  path: "/Version/DeleteDraft",
+  summary: "Deletes the draft with its components.",
+  who: "staff",
+  query: z.object({ pageId, loggedInEmail: email }),
+  answer: z.literal("Deleted"),
+});
+
+export const getVersionLogs = defineCall({
+  name: "getVersionLogs",
+  id: "C-066",
+  method: "GET",
+  path: "/Version/GetVersionLogsPerPage",
+  summary: "What was done with a page's versions, the newest first.",
+  who: "admin",
+  query: z.object({ pageId }),
+  answer: z.array(versionLog),
+});

@@ -1,0 +1,112 @@
+import { copyBlocks } from "#modules/components/components.public.ts";
+import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { VersionStatus } from "./versions.contract.ts";
+import {
+  deleteVersion,
+  insertVersion,
+  insertVersionLog,
+  selectVersion,
+  selectVersionByStatus,
+  selectVersionLog,
+  updateVersionStatus,
+  type VersionRecord,
+} from "./versions.sql.ts";
+
+/** A new page starts with an empty draft V1, and its log says so [PAGE-045]. */
+export const addFirstVersion = async (tx: WriteTx, actor: Actor, pageId: number): Promise<void> => {
+  const { number } = await insertVersion(tx, pageId);
+  await insertVersionLog(tx, actor, { pageId, action: `Created draft V${number}` });
+};
+
+/**
+ * Copies a live or backup version into a new draft [VER-005, VER-006]. Answers its number.
+ * @throws Refusal 409 while the page has a draft or a pending version
+ */
+export const startDraft = async (
+  tx: WriteTx,
+  actor: Actor,
+  pageId: number,
+  copyVersionId: number,
+): Promise<number> => {
+  await requireOpenPage(tx, actor, pageId);
+  const source = await selectVersion(tx, pageId, copyVersionId);
+  if (!source) throw refuse.notFound("version");
+  const open =
+    (await selectVersionByStatus(tx, pageId, "draft")) ??
+    (await selectVersionByStatus(tx, pageId, "pending"));
+  if (open)
+    throw refuse.conflict(
+      `This page has a ${open.status} version already: V${open.number}. Only one draft or pending version can exist.`,
+    );
+  const draft = await insertVersion(tx, pageId);
+  await copyBlocks(tx, source.id, draft.id);
+  await insertVersionLog(tx, actor, { pageId, action: `Created draft V${draft.number}` });
+  return draft.number;
+};
+
+/** draft → pending [VER-008]. */
+export const submit = async (tx: WriteTx, actor: Actor, pageId: number, comments: string): Promise<void> => {
+  await requireOpenPage(tx, actor, pageId);
+  const draft = await requireVersion(tx, pageId, "draft");
+  await updateVersionStatus(tx, draft.id, "pending", actor.email);
+  await insertVersionLog(tx, actor, { pageId, action: `Submitted draft V${draft.number}`, comments });
+};
+
+/** pending → draft [VER-009]. */
+export const reject = async (tx: WriteTx, actor: Actor, pageId: number, comments: string): Promise<void> => {
+  await requireOpenPage(tx, actor, pageId);
+  const pending = await requireVersion(tx, pageId, "pending");
+  await updateVersionStatus(tx, pending.id, "draft");
+  await insertVersionLog(tx, actor, { pageId, action: `Rejected draft V${pending.number}`, comments });
+};
+
+/**
+ * pending → live and the former live → backup, in one transaction [VER-009]: a visitor sees the one or the other.
+ * Answers the version's number, which it keeps.
+ */
+export const publish = async (
+  tx: WriteTx,
+  actor: Actor,
+  pageId: number,
+  versionId: number,
+  comments: string,
+): Promise<number> => {
+  await requireOpenPage(tx, actor, pageId);
+  const pending = await requireVersion(tx, pageId, "pending");
+  if (pending.number !== versionId)
+    throw refuse.conflict(
+      `V${versionId} is not the pending version. Please reload and look at V${pending.number}.`,
+    );
+  const live = await selectVersionByStatus(tx, pageId, "live");
+  if (live) await updateVersionStatus(tx, live.id, "backup");
+  await updateVersionStatus(tx, pending.id, "live");
+  await insertVersionLog(tx, actor, { pageId, action: `Published draft V${pending.number}`, comments });
+  tx.touch(`page:${pageId}`);
+  // The first live version brings the page into the menus.
+  if (!live) tx.touch("menu");
+  return pending.number;
+};
+
+/** Deletes the draft with its components; a pending version is not a draft. */
+export const dropDraft = async (tx: WriteTx, actor: Actor, pageId: number): Promise<void> => {
+  await requireOpenPage(tx, actor, pageId);
+  const draft = await requireVersion(tx, pageId, "draft");
+  await deleteVersion(tx, draft.id);
+  await insertVersionLog(tx, actor, { pageId, action: `Deleted draft V${draft.number}` });
+};
+
+const requireVersion = async (tx: WriteTx, pageId: number, status: VersionStatus): Promise<VersionRecord> => {
+  const version = await selectVersionByStatus(tx, pageId, status);
+  if (!version) throw refuse.conflict(`This page has no ${status} version any more. Please reload.`);
+  return version;
+};
+
+/** The log of a page's versions, the newest first. */
+export const readVersionLog = async (tx: ReadTx, actor: Actor, pageId: number) => {
+  await requirePage(tx, actor, pageId);
+  const entries = await selectVersionLog(tx, pageId);
+  return entries.map(({ at, ...entry }) => ({ ...entry, timestamp: at.toISOString() }));
+};

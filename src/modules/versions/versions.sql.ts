@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Actor } from "#platform/access/actor.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+
+export interface VersionRecord {
+  id: number;
+  pageId: number;
+  number: number;
+  status: string;
+  changedAt: Date;
+}
+
+const versionColumns = ["id", "pageId", "number", "status", "changedAt"] as const;
+
+export const selectVersions = (tx: ReadTx, pageId: number): Promise<VersionRecord[]> =>
+  tx.sql
+    .selectFrom("pageVersions")
+    .select(versionColumns)
+    .where("companyId", "=", tx.companyId)
+    .where("pageId", "=", pageId)
+    .orderBy("number", "desc")
+    .execute();
+
+export const selectVersion = async (
+  tx: ReadTx,
+  pageId: number,
+  number: number,
+): Promise<VersionRecord | null> =>
+  (await tx.sql
+    .selectFrom("pageVersions")
+    .select(versionColumns)
+    .where("companyId", "=", tx.companyId)
+    .where("pageId", "=", pageId)
+    .where("number", "=", number)
+    .executeTakeFirst()) ?? null;
+
+export const selectVersionByStatus = async (
+  tx: ReadTx,
+  pageId: number,
+  status: string,
+): Promise<VersionRecord | null> =>
+  (await tx.sql
+    .selectFrom("pageVersions")
+    .select(versionColumns)
+    .where("companyId", "=", tx.companyId)
+    .where("pageId", "=", pageId)
+    .where("status", "=", status)
+    .executeTakeFirst()) ?? null;
+
+/** A new draft with the next number. */
+export const insertVersion = (tx: WriteTx, pageId: number): Promise<{ id: number; number: number }> =>
+  tx.sql
+    .insertInto("pageVersions")
+    .values({
+      companyId: tx.companyId,
+      pageId,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from page_versions
+        where company_id = ${tx.companyId} and page_id = ${pageId})`,
+    })
+    .returning(["id", "number"])
+    .executeTakeFirstOrThrow();
+
+export const updateVersionStatus = async (
+  tx: WriteTx,
+  versionId: number,
+  status: string,
+  submittedByEmail?: string,
+): Promise<void> => {
+  await tx.sql
+    .updateTable("pageVersions")
+    .set({
+      status,
+      changedAt: sql<Date>`now()`,
+      ...(submittedByEmail === undefined ? {} : { submittedByEmail }),
+    })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", versionId)
+    .execute();
+};
+
+/** Says that something in the version was saved: the dropdown shows the latest moment. */
+export const updateVersionChanged = async (tx: WriteTx, versionId: number): Promise<void> => {
+  await tx.sql
+    .updateTable("pageVersions")
+    .set({ changedAt: sql<Date>`now()` })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", versionId)
+    .execute();
+};
+
+export const deleteVersion = async (tx: WriteTx, versionId: number): Promise<void> => {
+  await tx.sql
+    .deleteFrom("blocks")
+    .where("companyId", "=", tx.companyId)
+    .where("pageVersionId", "=", versionId)
+    .execute();
+  await tx.sql
+    .deleteFrom("pageVersions")
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", versionId)
+    .execute();
+};
+
+export const insertVersionLog = async (
+  tx: WriteTx,
+  actor: Actor,
+  entry: { pageId: number; action: string; comments?: string },
+): Promise<void> => {
+  await tx.sql
+    .insertInto("versionLogEntries")
+    .values({
+      companyId: tx.companyId,
+      pageId: entry.pageId,
+      actorCompanyId: actor.companyId,
+      actorUserId: actor.userId,
+      email: actor.email,
+      action: entry.action,
+      comments: entry.comments ?? "",
+    })
+    .execute();
+};
+
+export const selectVersionLog = (tx: ReadTx, pageId: number) =>
+  tx.sql
+    .selectFrom("versionLogEntries")
+    .select(["id", "email", "action", "comments", "at"])
+    .where("companyId", "=", tx.companyId)
+    .where("pageId", "=", pageId)
+    .orderBy("id", "desc")
+    .execute();

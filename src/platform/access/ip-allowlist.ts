@@ -1,0 +1,20 @@
+import { BlockList, isIP, isIPv6 } from "node:net";
+
+/**
+ * Whether an address is one of those listed: single addresses and CIDR ranges of either family.
+ * An IPv4 address written as IPv6 (`::ffff:127.0.0.1`) counts as IPv4. Entries that are neither are passed over.
+ */
+export const isAddressListed = (address: string, allowlist: readonly string[]): boolean => {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
+  if (isIP(plain) === 0) return false;
+  const list = new BlockList();
+  for (const entry of allowlist) {
+    const [base = "", bits] = entry.trim().split("/");
+    const family = isIPv6(base) ? "ipv6" : "ipv4";
+    if (isIP(base) === 0) continue;
+    if (bits === undefined) list.addAddress(base, family);
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === "ipv6" ? 128 : 32))
+      list.addSubnet(base, Number(bits), family);
+  }
+  return list.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
+};

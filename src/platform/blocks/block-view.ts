@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { Field, Fields } from "#platform/fields/fields.ts";
+import type { TrustedHtml } from "#platform/html/html-mark.ts";
+import type { BlockKind } from "./define-block.ts";
+
+/** Values as a view gets them: rich text opened as trusted HTML, everything else as on the wire. */
+export type ViewValue<K> = K extends BlockKind<infer F> ? ViewFields<F> : never;
+
+type ViewFields<F extends Fields> = {
+  readonly [N in keyof F]: F[N] extends { readonly kind: "richText" }
+    ? TrustedHtml
+    : F[N] extends Field<infer W>
+      ? W
+      : never;
+};
+
+export interface BlockViewProps<K, C = never> {
+  readonly id: number;
+  readonly name: string;
+  readonly value: ViewValue<K>;
+  readonly children: readonly { readonly id: number; readonly name: string; readonly value: ViewValue<C> }[];
+}
+
+/** Draws a component. No hooks, no scripts: what it returns must work by itself. */
+export type BlockView<K, C = never> = (props: BlockViewProps<K, C>) => ReactNode;
+
+/** A view of whichever kind, as the registry holds it. */
+export type AnyBlockView = (props: {
+  readonly id: number;
+  readonly name: string;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly children: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly value: Readonly<Record<string, unknown>>;
+  }[];
+}) => ReactNode;

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { emptyValues, type Fields, plainLine, type WireOf } from "#platform/fields/fields.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+
+/**
+ * A block kind ("component" on the wire and on screen): everything about it that is pure.
+ * Its calls, its admin form, its place in lists and its storage follow from this one definition.
+ */
+export interface BlockKind<F extends Fields = Fields> {
+  /** Name on the wire, e.g. `HtmlEditor`; also the kind stored in the database. */
+  readonly type: string;
+  /** What people call it, e.g. "Text Editor". */
+  readonly title: string;
+  /** One sentence for the gallery of kinds. */
+  readonly description: string;
+  /** Wire names of one and of a list: `htmlEditor`, `htmlEditors`. */
+  readonly names: { readonly one: string; readonly many: string };
+  /** Number of the first of its four calls (Get, Create, Update, Delete) in the specification's list. */
+  readonly firstCall: number;
+  readonly fields: F;
+  /** Raised when stored values change shape; `upgrade` lifts older ones. */
+  readonly valueVersion: number;
+  readonly upgrade?: (value: Record<string, unknown>, fromVersion: number) => Record<string, unknown>;
+  /** Set on kinds that only live inside another kind, in its order. */
+  readonly childOf?: ChildOf;
+  /** Set on kinds that hold children of one kind. */
+  readonly holds?: string;
+  /** The public page needs this island for it. */
+  readonly island?: string;
+}
+
+export interface ChildOf {
+  /** The container's type. */
+  readonly type: string;
+  /** Wire name of the container's id in the child, e.g. `accordionId`. */
+  readonly key: string;
+  /** Call that orders the children, e.g. `UpdateAccordionTabComponentOrder`, and the name of its list of ids. */
+  readonly orderCall: string;
+  readonly orderCallId: `C-${string}`;
+  readonly orderKey: string;
+  /** Button that adds one, e.g. "Add Tab". */
+  readonly addLabel: string;
+}
+
+/** Declares a block kind. Every kind has `componentName`, required, at most 15 characters [CMP-GEN-09]. */
+export const defineBlock = <F extends Fields>(kind: BlockKind<F>): BlockKind<F> => kind;
+
+export type BlockValue<K> = K extends BlockKind<infer F> ? WireOf<F> : never;
+
+/** Wire schema of Create and Update: ids, name and fields. Unknown names are dropped, never stored. */
+export const blockInput = (kind: BlockKind) =>
+  z.object({
+    id: z.number().int().min(0).default(0),
+    pageId: z.number("pageId must be a page's number.").int().min(1),
+    versionId: z.number("versionId must be a version's number.").int().min(1),
+    rowVersion: z.number().int().optional(),
+    componentName: plainLine("Component name", LIMITS.componentName).min(1, "Component name is required."),
+    ...(kind.childOf
+      ? { [kind.childOf.key]: z.number(`${kind.childOf.key} is required.`).int().min(1) }
+      : {}),
+    ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.schema])),
+  });
+
+/** What a block that doesn't exist yet answers to Get (componentId 0) [CMP-GEN-15]. */
+export const blankBlock = (kind: BlockKind) => ({
+  id: 0,
+  componentName: "",
+  versionId: 0,
+  pageId: 0,
+  rowVersion: 0,
+  ...(kind.childOf ? { [kind.childOf.key]: 0 } : {}),
+  ...emptyValues(kind.fields),
+});

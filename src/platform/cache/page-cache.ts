@@ -1,0 +1,188 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** A page as it goes out: made once, in every encoding, with its headers ready. */
+export interface ReadyPage {
+  readonly status: number;
+  readonly etag: string;
+  readonly identity: Variant;
+  readonly gzip: Variant;
+  readonly brotli: Variant;
+}
+
+export interface Variant {
+  readonly body: Buffer;
+  /** Names and values in turn, as `writeHead` takes them. */
+  readonly headers: readonly string[];
+}
+
+/** What a rendering gives: the HTML, and the tags of everything it shows. */
+export interface Rendering {
+  readonly status: number;
+  readonly html: string;
+  /** null: not to be kept. */
+  readonly tags: readonly string[] | null;
+  /** Moment from which the content differs by itself, e.g. when an event is over. */
+  readonly expiresAt?: Date;
+}
+
+interface Entry {
+  readonly page: ReadyPage;
+  readonly companyId: number;
+  readonly tags: readonly string[];
+  readonly expiresAt: number;
+  readonly bytes: number;
+}
+
+/** A rendering under way, with the tags that were dropped meanwhile. */
+interface Pending {
+  readonly companyId: number;
+  readonly page: Promise<ReadyPage>;
+  readonly dropped: Set<string>;
+}
+
+export type PageCache = ReturnType<typeof createPageCache>;
+
+/**
+ * Finished pages by company and address. Each entry bears the tags of what it shows; a committed change drops exactly
+ * the entries that bear one of its tags. Concurrent misses of one page render once. What was begun before a change and
+ * finished after it is answered to those who asked before, but neither kept nor given to anybody who asks later.
+ * @param options.maxBytes memory for the kept bodies; the longest unused go first
+ * @param options.headers what every page is sent with, besides its encoding, length and ETag
+ */
+export const createPageCache = (options: { maxBytes: number; headers: Readonly<Record<string, string>> }) => {
+  const entries = new Map<string, Entry>();
+  const pendings = new Map<string, Pending>();
+  /** Also those that later requests no longer join. */
+  const running = new Set<Pending>();
+  let bytes = 0;
+  let hits = 0;
+  let misses = 0;
+
+  const remove = (key: string, entry: Entry): void => {
+    entries.delete(key);
+    bytes -= entry.bytes;
+  };
+
+  const keep = (key: string, entry: Entry): void => {
+    const old = entries.get(key);
+    if (old) remove(key, old);
+    entries.set(key, entry);
+    bytes += entry.bytes;
+    for (const [oldKey, oldest] of entries) {
+      if (bytes <= options.maxBytes) break;
+      remove(oldKey, oldest);
+    }
+  };
+
+  return {
+    /** The finished page, or undefined. */
+    get: (key: string): ReadyPage | undefined => {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      if (entry.expiresAt <= Date.now()) {
+        remove(key, entry);
+        return undefined;
+      }
+      // Moved to the end: the longest unused stand first.
+      entries.delete(key);
+      entries.set(key, entry);
+      hits++;
+      return entry.page;
+    },
+
+    /** The page, rendered now if nobody is at it already. */
+    render: (key: string, companyId: number, make: () => Promise<Rendering>): Promise<ReadyPage> => {
+      const joined = pendings.get(key);
+      if (joined) return joined.page;
+      misses++;
+      const dropped = new Set<string>();
+      const work = async (): Promise<ReadyPage> => {
+        try {
+          const rendering = await make();
+          const page = await readyPage(rendering, options.headers);
+          const { tags } = rendering;
+          if (tags && !dropped.has(EVERYTHING) && !tags.some((tag) => dropped.has(tag)))
+            keep(key, {
+              page,
+              companyId,
+              tags,
+              expiresAt: rendering.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+              bytes: page.identity.body.length + page.gzip.body.length + page.brotli.body.length + 2000,
+            });
+          return page;
+        } finally {
+          if (pendings.get(key) === pending) pendings.delete(key);
+          running.delete(pending);
+        }
+      };
+      const pending: Pending = { companyId, dropped, page: Promise.resolve().then(work) };
+      pendings.set(key, pending);
+      running.add(pending);
+      return pending.page;
+    },
+
+    /** Drops what bears one of the tags. */
+    drop: (companyId: number, tags: readonly string[]): void => {
+      const gone = new Set(tags);
+      for (const [key, entry] of entries)
+        if (entry.companyId === companyId && entry.tags.some((tag) => gone.has(tag))) remove(key, entry);
+      for (const pending of running)
+        if (pending.companyId === companyId) for (const tag of tags) pending.dropped.add(tag);
+      for (const [key, pending] of pendings) if (pending.companyId === companyId) pendings.delete(key);
+    },
+
+    /** Drops everything: notices may have been missed. */
+    clear: (): void => {
+      entries.clear();
+      pendings.clear();
+      bytes = 0;
+      for (const pending of running) pending.dropped.add(EVERYTHING);
+    },
+
+    figures: () => ({ pages: entries.size, bytes, hits, misses }),
+  };
+};
+
+const EVERYTHING = "*";
+
+/** A page in every encoding, with its ETag and headers. */
+export const readyPage = async (
+  { status, html }: Rendering,
+  headers: Readonly<Record<string, string>>,
+): Promise<ReadyPage> => {
+  const identity = Buffer.from(html);
+  const [compressed, brotli] = await Promise.all([
+    compressGzip(identity, { level: 6 }),
+    compressBrotli(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+  ]);
+  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const common = [
+    ...Object.entries(headers).flat(),
+    "content-type",
+    "text/html; charset=utf-8",
+    "etag",
+    etag,
+  ];
+  const variant = (body: Buffer, encoding?: string): Variant => ({
+    body,
+    headers: [
+      ...common,
+      ...["content-length", String(body.length)],
+      ...(encoding ? ["content-encoding", encoding] : []),
+    ],
+  });
+  return {
+    status,
+    etag,
+    identity: variant(identity),
+    gzip: variant(compressed, "gzip"),
+    brotli: variant(brotli, "br"),
+  };
+};

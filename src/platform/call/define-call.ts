@@ -1,0 +1,110 @@
+import { z } from "zod";
+import type { Who } from "#platform/access/actor.ts";
+
+/** A pure schema: `$ZodType` keeps hundreds of call types quick to check. */
+export type Schema = z.core.$ZodType;
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** How refusals are worded on the wire: a JSON string, `{"message"}`, or field errors as problem+json. */
+export type RefusalStyle = "text" | "message" | "fields";
+
+/**
+ * A call, declared once: routing, validation, the permission check, the OpenAPI document, the admin's client and the
+ * permission matrix all follow from it.
+ */
+export interface Call<
+  N extends string = string,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  A extends Schema = Schema,
+> {
+  /** Unique; handlers, tests and the client know the call by it. */
+  readonly name: N;
+  /** The specification's number, or "own" for what it doesn't list. */
+  readonly id: `C-${string}` | "own";
+  readonly method: Method;
+  /** Exactly as printed, with a leading slash; matched without regard to case. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly who: Who;
+  readonly query: Q;
+  readonly body: B;
+  readonly answer: A;
+  /** Whether the call changes data: then other sites are refused, whatever the verb. */
+  readonly changes: boolean;
+  /** A GET that changes data answers POST as well, unless another call has that path. */
+  readonly alsoPost: boolean;
+  readonly status: number;
+  readonly refusals: RefusalStyle;
+  /** Takes url-encoded and multipart forms besides JSON. */
+  readonly takesForms: boolean;
+  /** Largest body in bytes. */
+  readonly bodyLimit: number;
+}
+
+interface CallOptions<N extends string, Q extends Schema, B extends Schema, A extends Schema> {
+  name: N;
+  id: Call["id"];
+  method: Method;
+  path: `/${string}`;
+  summary: string;
+  who: Who;
+  query?: Q;
+  body?: B;
+  answer: A;
+  changes?: boolean;
+  alsoPost?: boolean;
+  status?: number;
+  refusals?: RefusalStyle;
+  takesForms?: boolean;
+  bodyLimit?: number;
+}
+
+const NOTHING = z.unknown();
+const DEFAULT_BODY_LIMIT = 1 << 20;
+
+/** Declares a call. A call without `who` doesn't compile. */
+export const defineCall = <
+  const N extends string,
+  A extends Schema,
+  Q extends Schema = z.ZodUnknown,
+  B extends Schema = z.ZodUnknown,
+>(
+  options: CallOptions<N, Q, B, A>,
+): Call<N, Q, B, A> => ({
+  query: NOTHING as unknown as Q,
+  body: NOTHING as unknown as B,
+  changes: options.method !== "GET",
+  alsoPost: options.method === "GET" && options.changes === true,
+  status: 200,
+  refusals: "text",
+  takesForms: false,
+  bodyLimit: DEFAULT_BODY_LIMIT,
+  ...options,
+});
+
+export type QueryOf<C> = C extends Call<string, infer Q, Schema, Schema> ? z.core.output<Q> : never;
+export type BodyOf<C> = C extends Call<string, Schema, infer B, Schema> ? z.core.output<B> : never;
+/** What a client sends: fields with a default may be left out. */
+export type QueryInput<C> = C extends Call<string, infer Q, Schema, Schema> ? z.core.input<Q> : never;
+export type BodyInput<C> = C extends Call<string, Schema, infer B, Schema> ? z.core.input<B> : never;
+export type AnswerOf<C> = C extends Call<string, Schema, Schema, infer A> ? z.core.output<A> : never;
+
+/** An id in a query: a positive whole number below 2^53. */
+export const queryId = (what: string) =>
+  z
+    .string(`${what} is required.`)
+    .regex(/^\d{1,16}$/, `${what} must be a number.`)
+    .transform(Number)
+    .refine(Number.isSafeInteger, `${what} must be a number.`);
+
+/** An id in a body: a positive whole number; numbers sent as text count as well. */
+export const bodyId = (what: string) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value),
+    z
+      .number(`${what} must be a number.`)
+      .int(`${what} must be a whole number.`)
+      .min(1, `${what} is required.`),
+  );

@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type Actor, mayCall } from "#platform/access/actor.ts";
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { Call, Schema } from "./define-call.ts";
+import { refusalFrom, sendRefusal } from "./failures.ts";
+import { foldKeys } from "./fold-keys.ts";
+import type { CallContext, Caller, Cookies, Handler, Site } from "./handle.ts";
+import { Refusal, refuse } from "./refusal.ts";
+import { isFromAnotherSite } from "./same-origin.ts";
+
+/** What the dispatcher needs to know about the world; the server fills it in. */
+export interface Surroundings<S> {
+  readonly services: S;
+  readonly companyDb: CompanyDbs;
+  /** The company of a request's host, or null where the host is nobody's. */
+  siteOf(request: FastifyRequest): Promise<Site | null>;
+  callerOf(request: FastifyRequest): Caller;
+  cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies;
+  /** Who is signed in, or null. */
+  actorOf(site: Site, cookies: Cookies): Promise<Actor | null>;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    call?: Call;
+  }
+  interface FastifyRequest {
+    /** Set by the dispatcher before a call's body is read. */
+    opened: { site: Site; actor: Actor | null; caller: Caller; cookies: Cookies } | null;
+  }
+}
+
+const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+/** Adds a route for every call. A GET that changes data is served by POST as well (decisions §1). */
+export const registerCalls = <S>(
+  app: FastifyInstance,
+  handlers: readonly Handler<S>[],
+  surroundings: Surroundings<S>,
+  log: Log,
+): void => {
+  app.decorateRequest("opened", null);
+  for (const handler of handlers) {
+    const { call } = handler;
+    app.route({
+      method: call.alsoPost ? ["GET", "POST"] : [call.method],
+      url: call.path,
+      bodyLimit: call.bodyLimit,
+      config: { call },
+      exposeHeadRoute: call.method === "GET" && !call.changes,
+      onRequest: (request, reply) => open(call, request, reply, surroundings),
+      handler: async (request, reply) => {
+        const answer = await run(handler, request, surroundings, log);
+        reply.header("cache-control", "no-store");
+        if (call.status === 204) return reply.code(204).send();
+        return reply.code(call.status).type("application/json; charset=utf-8").send(JSON.stringify(answer));
+      },
+      errorHandler: (error, request, reply) =>
+        sendRefusal(reply, call.refusals, refusalFrom(error, log, { call: call.name, request: request.id })),
+    });
+  }
+};
+
+/** Everything that can refuse a call before its body is read: host, other sites, sign-in, permission, media type. */
+const open = async <S>(
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  surroundings: Surroundings<S>,
+): Promise<void> => {
+  const site = await surroundings.siteOf(request);
+  if (!site) throw new Refusal("unknown-host", "No website answers at this address.");
+  if (call.changes && isFromAnotherSite(request.method, request.headers, request.headers.host ?? ""))
+    throw refuse.notAllowed("This request came from another website and was refused.");
+  const cookies = surroundings.cookiesOf(request, reply);
+  const actor = await surroundings.actorOf(site, cookies);
+  if (!mayCall(call.who, actor)) throw actor ? refuse.notAllowed() : refuse.notSignedIn();
+  const type = request.headers["content-type"];
+  if (type && FORM_TYPES.test(type) && !call.takesForms)
+    throw new Refusal("unsupported", "This call takes JSON.");
+  request.opened = { site, actor, caller: surroundings.callerOf(request), cookies };
+};
+
+const run = async <S>(
+  handler: Handler<S>,
+  request: FastifyRequest,
+  surroundings: Surroundings<S>,
+  log: Log,
+): Promise<unknown> => {
+  const { opened } = request;
+  if (!opened) throw new Error("A call ran without having been opened.");
+  const { call } = handler;
+  const context: CallContext<S> = {
+    query: checked(call.query, request.query ?? {}),
+    body: checked(call.body, request.body),
+    maybeActor: opened.actor,
+    get actor(): Actor {
+      if (!opened.actor) throw refuse.notSignedIn();
+      return opened.actor;
+    },
+    site: opened.site,
+    caller: opened.caller,
+    cookies: opened.cookies,
+    db: surroundings.companyDb(opened.site.companyId),
+    companyDb: surroundings.companyDb,
+    services: surroundings.services,
+    log: log.child({ request: request.id, company: opened.site.companyId }),
+  };
+  const answer = await handler.run(context);
+  // An answer is what its schema lists, never a row.
+  return call.status === 204 ? undefined : z.parse(call.answer, answer);
+};
+
+/** @throws Refusal with the first message of every field that is wrong. */
+const checked = (schema: Schema, value: unknown): unknown => {
+  const result = z.safeParse(schema, foldKeys(schema, value));
+  if (result.success) return result.data;
+  const fields: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    const name = issue.path.join(".") || "body";
+    fields[name] = [...(fields[name] ?? []), plainMessage(issue)];
+  }
+  const messages = Object.values(fields).map((list) => list[0]);
+  throw refuse.invalid([...new Set(messages)].join(" "), fields);
+};
+
+/** Schemas give their own sentences; what zod says by itself is turned into one. */
+const plainMessage = (issue: z.core.$ZodIssue): string => {
+  if (issue.path.length === 0 && issue.code === "invalid_type") return "The request has no usable content.";
+  const own = issue.message.replace(/^Invalid input: /, "");
+  return /[.!?]$/.test(own) ? own : `${issue.path.join(".") || "The value"}: ${own}.`;
+};

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { Call, Schema } from "./define-call.ts";
+
+const PERMISSION: Record<Call["who"], string> = {
+  anyone: "Open to anyone.",
+  "login-step": "Part of signing in: needs the login challenge's cookie.",
+  staff: "Signed-in staff.",
+  admin: "Admins.",
+  "vendor-admin": "Admins of the provider.",
+};
+
+/** The OpenAPI 3.1 document of every call, made from the same definitions that serve them. */
+export const openApiDocument = (calls: readonly Call[], version: string): object => {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const call of calls) {
+    const methods = call.alsoPost ? ["get", "post"] : [call.method.toLowerCase()];
+    for (const method of methods) {
+      paths[call.path] ??= {};
+      (paths[call.path] as Record<string, object>)[method] = operation(call, method);
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Tenantry",
+      version,
+      description: "Every call of the back office and of the public site.",
+    },
+    paths,
+    components: {
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "tenantry_session" } },
+    },
+  };
+};
+
+const operation = (call: Call, method: string): object => ({
+  operationId: method === call.method.toLowerCase() ? call.name : `${call.name}ByPost`,
+  summary: call.summary,
+  description: `${PERMISSION[call.who]}${call.id === "own" ? "" : ` ${call.id}.`}`,
+  ...(call.who === "anyone" || call.who === "login-step" ? {} : { security: [{ session: [] }] }),
+  ...parametersOf(call),
+  ...(isGiven(call.body)
+    ? {
+        requestBody: {
+          required: true,
+          content: Object.fromEntries(
+            [
+              "application/json",
+              ...(call.takesForms ? ["application/x-www-form-urlencoded", "multipart/form-data"] : []),
+            ].map((type) => [type, { schema: jsonSchema(call.body, "input") }]),
+          ),
+        },
+      }
+    : {}),
+  responses: {
+    [call.status]:
+      call.status === 204
+        ? { description: "Done." }
+        : {
+            description: "Done.",
+            content: { "application/json": { schema: jsonSchema(call.answer, "output") } },
+          },
+    "4XX": {
+      description: "Refused, with a sentence that says why.",
+      content: {
+        [call.refusals === "fields" ? "application/problem+json" : "application/json"]: {
+          schema:
+            call.refusals === "text"
+              ? { type: "string" }
+              : call.refusals === "message"
+                ? { type: "object", properties: { message: { type: "string" } } }
+                : { type: "object", properties: { errors: { type: "object" } } },
+        },
+      },
+    },
+  },
+});
+
+const parametersOf = (call: Call): object => {
+  if (!isGiven(call.query)) return {};
+  const schema = jsonSchema(call.query, "input") as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return {
+    parameters: Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+      name,
+      in: "query",
+      required: schema.required?.includes(name) ?? false,
+      schema: property,
+    })),
+  };
+};
+
+const isGiven = (schema: Schema): boolean => schema._zod.def.type !== "unknown";
+
+const jsonSchema = (schema: Schema, io: "input" | "output"): object => {
+  const { $schema: _, ...document } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<
+    string,
+    unknown
+  >;
+  return document;
+};

@@ -1,0 +1,54 @@
+export type RefusalCode =
+  | "invalid"
+  | "not-signed-in"
+  | "not-allowed"
+  | "not-found"
+  | "conflict"
+  | "too-large"
+  | "unsupported"
+  | "too-many"
+  | "unknown-host"
+  | "unavailable";
+
+const STATUS: Record<RefusalCode, number> = {
+  invalid: 400,
+  "not-signed-in": 401,
+  "not-allowed": 403,
+  "not-found": 404,
+  conflict: 409,
+  "too-large": 413,
+  unsupported: 415,
+  "unknown-host": 421,
+  "too-many": 429,
+  unavailable: 503,
+};
+
+/** A clear no: a status for programs and a sentence for people. Whatever the call had begun is undone. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  /** Messages by field, for calls that answer them so (`api/users`). */
+  readonly fields: Readonly<Record<string, readonly string[]>> | undefined;
+
+  constructor(code: RefusalCode, message: string, fields?: Readonly<Record<string, readonly string[]>>) {
+    super(message);
+    this.name = "Refusal";
+    this.code = code;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+export const refuse = {
+  invalid: (message: string, fields?: Record<string, string[]>) => new Refusal("invalid", message, fields),
+  /** Not signed in, or no longer. */
+  notSignedIn: () => new Refusal("not-signed-in", "Please sign in first."),
+  notAllowed: (message = "You are not allowed to do this.") => new Refusal("not-allowed", message),
+  /** Missing, or another company's: the answer is the same. */
+  notFound: (what: string) => new Refusal("not-found", `This ${what} doesn't exist.`),
+  conflict: (message: string) => new Refusal("conflict", message),
+  /** Somebody else's save came first. */
+  stale: () => new Refusal("conflict", "Someone else has saved this in the meantime."),
+};

@@ -1,0 +1,17 @@
+import type { Config } from "#platform/config/config.ts";
+import type { CleanHtml } from "#platform/html/html-mark.ts";
+import { handlerOf } from "./handle.ts";
+
+/** What the application offers every handler, made once at start. */
+export interface Services {
+  readonly config: Config;
+  /** Cleans rich text off the event loop; what it answers bears the cleaner's mark. */
+  cleanHtml(html: string): Promise<CleanHtml>;
+  /** The provider company, or null in an empty installation. */
+  provider(): { readonly companyId: number; readonly name: string } | null;
+  /** First path segments that calls, admin routes and served folders use; no root page may take one. */
+  readonly reservedSegments: ReadonlySet<string>;
+}
+
+/** Binds a call to its handler. */
+export const handle = handlerOf<Services>();

@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const port = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number")
+    .transform(Number)
+    .refine((value) => value <= 65_535, "must be a port number from 0 to 65535")
+    .default(fallback);
+
+const url = (protocols: readonly string[]) =>
+  z.string().refine(
+    (value) => {
+      try {
+        return protocols.includes(new URL(value).protocol);
+      } catch {
+        return false;
+      }
+    },
+    `must be an address that starts with ${protocols.join(" or ")}`,
+  );
+
+const settings = z.object({
+  NODE_ENV: z.string().default("development"),
+  PORT: port(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
+  SMTP_URL: url(["smtp:", "smtps:"]).optional(),
+  SMS_URL: url(["twilio:", "https:", "http:"]).optional(),
+  PROVIDER_NAME: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9 .&'-]{0,49}$/, "must be a name of 1 to 50 letters, digits and spaces")
+    .default("TracSoft"),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((value) =>
+      value
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  DEMO: z.enum(["on", "off"], "must be on or off").optional(),
+  DEMO_PASSWORD: z
+    .string()
+    .min(8, "must have 8 to 20 characters")
+    .max(20, "must have 8 to 20 characters")
+    .optional(),
+  PUBLIC_URL_SCHEME: z.enum(["http", "https"], "must be http or https").optional(),
+  PUBLIC_URL_PORT: z
+    .string()
+    .regex(/^\d{0,5}$/, "must be a port number, or empty for none")
+    .optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
+});
+
+/** Everything that can be set from outside, checked, with its defaults filled in. */
+export interface Config {
+  readonly isProduction: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Absolute folder of the embedded database, the files and the outbox. */
+  readonly dataDir: string;
+  readonly outboxDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly smsUrl: string | undefined;
+  readonly providerName: string;
+  readonly trustedProxies: readonly string[];
+  readonly isDemo: boolean;
+  readonly demoPassword: string | undefined;
+  readonly publicScheme: "http" | "https";
+  /** Port in public addresses, "" for none. */
+  readonly publicPort: string;
+  readonly logLevel: string;
+}
+
+/** Says in one text which settings are wrong and how each should be. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      `Tenantry can't start: ${problems.length === 1 ? "a setting is" : "some settings are"} wrong.\n${problems.map((line) => `  - ${line}`).join("\n")}`,
+    );
+    this.name = "ConfigError";
+  }
+}
+
+/**
+ * Reads the settings from the environment; an empty value counts as not set (but for PUBLIC_URL_PORT).
+ * @throws ConfigError that names every wrong setting.
+ */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value !== "" || name === "PUBLIC_URL_PORT"),
+  );
+  const parsed = settings.safeParse(given);
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`));
+  const value = parsed.data;
+  const isProduction = value.NODE_ENV === "production";
+  const dataDir = resolve(value.DATA_DIR);
+  return {
+    isProduction,
+    port: value.PORT,
+    host: value.HOST,
+    dataDir,
+    outboxDir: join(dataDir, "outbox"),
+    databaseUrl: value.DATABASE_URL,
+    smtpUrl: value.SMTP_URL,
+    smsUrl: value.SMS_URL,
+    providerName: value.PROVIDER_NAME,
+    trustedProxies: value.TRUSTED_PROXIES,
+    isDemo: value.DEMO ? value.DEMO === "on" : !isProduction,
+    demoPassword: value.DEMO_PASSWORD,
+    publicScheme: value.PUBLIC_URL_SCHEME ?? (isProduction ? "https" : "http"),
+    publicPort: value.PUBLIC_URL_PORT ?? (isProduction ? "" : String(value.PORT)),
+    logLevel: value.LOG_LEVEL,
+  };
+};
+
+/** The environment with what a `.env` file adds to it; the environment itself wins. */
+export const withDotEnv = (
+  environment: Readonly<Record<string, string | undefined>>,
+  file: string,
+): Record<string, string | undefined> => {
+  let lines: string[];
+  try {
+    lines = readFileSync(file, "utf8").split(/\r?\n/);
+  } catch {
+    return { ...environment };
+  }
+  const fromFile: Record<string, string> = {};
+  for (const line of lines) {
+    const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
+    if (match?.[1]) fromFile[match[1]] = (match[2] ?? "").replace(/^(["'])(.*)\1$/, "$2");
+  }
+  return { ...fromFile, ...environment };
+};

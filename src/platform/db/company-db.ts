@@ -1,0 +1,100 @@
+import { CompiledQuery, type Kysely, sql } from "kysely";
+import type { Database } from "./pool.ts";
+import type { DB } from "./schema.generated.ts";
+
+/** The query builder inside a transaction that sees one company's rows only. */
+export type Sql = Kysely<DB>;
+
+export interface ReadTx {
+  readonly companyId: number;
+  readonly sql: Sql;
+}
+
+export interface WriteTx extends ReadTx {
+  /** Says what this change makes stale; every node drops the pages that show it, once it is committed. */
+  touch(...tags: string[]): void;
+  /** Puts a job into the queue. It exists exactly if this transaction is committed. */
+  addJob(task: string, payload: object): Promise<void>;
+}
+
+/**
+ * The only way to a company's rows. Row-level security keeps to the company even where a query forgets to;
+ * queries still name company_id, for the sake of indexes.
+ */
+export interface CompanyDb {
+  readonly companyId: number;
+  /** Reads in one transaction: everything read is of one moment. */
+  read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /** Changes in one transaction: all of it or nothing. What it touched is announced with the commit. */
+  write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+}
+
+/** Called on this node right after a commit, before the call is answered. */
+export type OnChange = (companyId: number, tags: readonly string[]) => void;
+
+/** The channel on which a commit tells every node what it changed. */
+export const CHANGES_CHANNEL = "tenantry_changes";
+
+export const createCompanyDbs = (database: Database, onChange: OnChange) => {
+  const inTransaction = async <T>(begin: string, work: (connection: Sql) => Promise<T>): Promise<T> =>
+    database.kysely.connection().execute(async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw(begin));
+      let result: T;
+      try {
+        result = await work(connection);
+      } catch (error) {
+        // The connection may be gone; the first error is the one to tell.
+        await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});
+        throw error;
+      }
+      await connection.executeQuery(CompiledQuery.raw("commit"));
+      return result;
+    });
+
+  const companyDb = (companyId: number): CompanyDb => {
+    if (!Number.isSafeInteger(companyId) || companyId < 1)
+      throw new Error("A company's id is a positive number.");
+    // One round trip: the id is a checked number, so it can stand in the text.
+    const setting = `set local app.company_id = '${companyId}'`;
+    return {
+      companyId,
+      read: (work) =>
+        inTransaction(`begin isolation level repeatable read read only; ${setting}`, (connection) =>
+          work({ companyId, sql: connection }),
+        ),
+      write: async (work) => {
+        const tags = new Set<string>();
+        const result = await inTransaction(`begin; ${setting}`, async (connection) => {
+          const answer = await work({
+            companyId,
+            sql: connection,
+            touch: (...touched) => {
+              for (const tag of touched) tags.add(tag);
+            },
+            addJob: async (task, payload) => {
+              await sql`select graphile_worker.add_job(${task}, ${JSON.stringify({ ...payload, companyId })}::json)`.execute(
+                connection,
+              );
+            },
+          });
+          for (const notice of notices(companyId, [...tags]))
+            await sql`select pg_notify(${CHANGES_CHANNEL}, ${notice})`.execute(connection);
+          return answer;
+        });
+        if (tags.size > 0) onChange(companyId, [...tags]);
+        return result;
+      },
+    };
+  };
+  return companyDb;
+};
+
+export type CompanyDbs = ReturnType<typeof createCompanyDbs>;
+
+/** A notice holds at most 8,000 bytes; many tags go out as several. */
+const notices = (companyId: number, tags: readonly string[]): string[] => {
+  const texts: string[] = [];
+  for (let from = 0; from < tags.length; from += 100)
+    texts.push(JSON.stringify({ company: companyId, tags: tags.slice(from, from + 100) }));
+  return texts;
+};

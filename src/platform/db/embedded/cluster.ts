@@ -1,0 +1,220 @@
+import { randomBytes } from "node:crypto";
+import { chmod, chown, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Log } from "#platform/log/log.ts";
+import { type Binaries, POSTGRES_MAJOR } from "./binaries.ts";
+import { EmbeddedPostgresError, errorFromOutput } from "./embedded-postgres-error.ts";
+import { CLUSTER_NAME, type Place, placeIn } from "./place.ts";
+import { isAlive } from "./processes.ts";
+import { runCommand } from "./run-command.ts";
+import { type Durability, settingsArguments, writeSettings } from "./settings.ts";
+import { giveTo } from "./system-user.ts";
+
+export const ROLE = "tenantry";
+export const DATABASE = "tenantry";
+const SUPERUSER = "tenantry_bootstrap";
+
+export interface ClusterOptions {
+  durability: Durability;
+  mayCreateDatabases: boolean;
+}
+
+/**
+ * Creates the cluster where there is none and checks the one that is there. A new one is made aside, with
+ * role, database and password, and renamed into place whole: a start killed half-way leaves nothing behind
+ * that the next could mistake for a database.
+ * @throws EmbeddedPostgresError `unreadable`, `disk-full` or `failed`.
+ */
+export const ensureCluster = async (
+  place: Place,
+  binaries: Binaries,
+  options: ClusterOptions,
+  log: Log,
+): Promise<void> => {
+  await sweepInterrupted(place);
+  if (!(await exists(place.cluster))) {
+    await refuseOtherMajor(place);
+    await createCluster(place, binaries, options, log);
+  }
+  await checkData(place);
+};
+
+const exists = async (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+const STAGING = new RegExp(`^${CLUSTER_NAME}\\.init-(\\d+)$`);
+
+const sweepInterrupted = async (place: Place): Promise<void> => {
+  for (const name of await readdir(place.home)) {
+    const pid = STAGING.exec(name)?.[1];
+    if (
+      pid === undefined ||
+      (Number(pid) !== process.pid && (await isAtWork(join(place.home, name), Number(pid))))
+    )
+      continue;
+    // What can't be removed yet (an orphaned initdb still writes) goes at a later start.
+    await rm(join(place.home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+  }
+};
+
+/** A process number is soon reused, so an old folder counts as left behind whoever bears the number now. */
+const isAtWork = async (folder: string, pid: number): Promise<boolean> => {
+  const age = Date.now() - (await stat(folder)).mtimeMs;
+  return age < 10 * 60_000 && (await isAlive(pid));
+};
+
+const refuseOtherMajor = async (place: Place): Promise<void> => {
+  const other = (await readdir(place.home)).find((name) => /^pg\d+$/.test(name));
+  if (other === undefined) return;
+  throw new EmbeddedPostgresError(
+    "unreadable",
+    `${place.home} holds a database of PostgreSQL ${other.slice(2)}, and this Tenantry brings PostgreSQL ${POSTGRES_MAJOR}. Make a backup with the Tenantry that wrote it, then restore it with this one into a new DATA_DIR.`,
+  );
+};
+
+const createCluster = async (
+  place: Place,
+  binaries: Binaries,
+  options: ClusterOptions,
+  log: Log,
+): Promise<void> => {
+  const staging = placeIn(place.stateDir, place.home, `${CLUSTER_NAME}.init-${process.pid}`, place.user);
+  try {
+    await makeFolders(staging);
+    await initialise(staging, binaries, options);
+    const password = newPassword();
+    await writeSettings(staging, staging.cluster, options.durability);
+    await writePassword(staging, password);
+    await runSql(staging, binaries, [
+      `CREATE ROLE ${ROLE} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEROLE ${options.mayCreateDatabases ? "CREATEDB" : "NOCREATEDB"} PASSWORD '${password}'`,
+      `CREATE DATABASE ${DATABASE} OWNER ${ROLE}`,
+    ]);
+    await moveIntoPlace(staging, place);
+    log.info({ folder: place.cluster }, "The embedded database was created");
+  } catch (error) {
+    await rm(staging.cluster, { recursive: true, force: true }).catch(() => {});
+    throw asRefusal(error, place);
+  }
+};
+
+const asRefusal = (error: unknown, place: Place): unknown => {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (error instanceof EmbeddedPostgresError || code === undefined) return error;
+  return errorFromOutput(
+    "be created",
+    (error as Error).message
+      .replace("ENOSPC", "No space left on device")
+      .replace(/EACCES|EPERM|EROFS/, "Permission denied"),
+    place.home,
+  );
+};
+
+const makeFolders = async (staging: Place): Promise<void> => {
+  await mkdir(staging.cluster);
+  await chmod(staging.cluster, 0o711);
+  await mkdir(staging.data);
+  await chmod(staging.data, 0o700);
+  if (staging.user !== undefined) await chown(staging.data, staging.user.uid, staging.user.gid);
+};
+
+const initialise = async (staging: Place, binaries: Binaries, options: ClusterOptions): Promise<void> => {
+  const result = await runCommand(
+    binaries.initdb,
+    [
+      ...["-D", staging.data, "--username", SUPERUSER, "--auth", "reject", "--encoding", "UTF8"],
+      ...["--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"],
+      ...["--no-instructions", options.durability === "full" ? "--data-checksums" : "--no-sync"],
+    ],
+    { user: staging.user },
+  );
+  if (result.code !== 0) throw errorFromOutput("be created", result.stdout + result.stderr, staging.home);
+};
+
+/** Runs statements as the bootstrap superuser in single-user mode, while no server runs on the data. */
+const runSql = async (place: Place, binaries: Binaries, statements: readonly string[]): Promise<void> => {
+  const args = [
+    "--single",
+    ...settingsArguments(place),
+    "-c",
+    "exit_on_error=on",
+    "-c",
+    "log_min_messages=error",
+  ];
+  const input = statements.map((statement) => `${statement}\n`).join("");
+  const result = await runCommand(binaries.postgres, [...args, "postgres"], { user: place.user, input });
+  if (result.code !== 0) throw errorFromOutput("be set up", result.stderr, place.home);
+};
+
+const moveIntoPlace = async (staging: Place, place: Place): Promise<void> => {
+  await syncFolder(staging.cluster);
+  await rename(staging.cluster, place.cluster).catch(async (error) => {
+    // Another first start was quicker: its database stands, ours goes.
+    if (!(await exists(place.cluster))) throw error;
+    await rm(staging.cluster, { recursive: true, force: true });
+  });
+  await syncFolder(place.home);
+};
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const checkData = async (place: Place): Promise<void> => {
+  const owner = await lstat(place.data).catch(() => undefined);
+  if (owner === undefined) {
+    throw new EmbeddedPostgresError(
+      "unreadable",
+      `${place.cluster} holds no database that can be read. Restore it from a backup, or move it away to start with an empty database.`,
+    );
+  }
+  // Copied or restored by root: PostgreSQL wants its files to be its user's own.
+  if (place.user !== undefined && owner.uid === 0) await giveTo(place.user, place.data);
+  if (place.user === undefined && process.getuid !== undefined && owner.uid !== process.getuid()) {
+    throw new EmbeddedPostgresError(
+      "unreadable",
+      `The database in ${place.stateDir} belongs to another user (number ${owner.uid}). Start Tenantry as that user or as root, or set DATA_DIR to another folder.`,
+    );
+  }
+};
+
+const writePassword = async (place: Place, password: string): Promise<void> => {
+  const staging = `${place.passwordFile}.${process.pid}`;
+  const handle = await open(staging, "w", 0o600);
+  try {
+    await handle.writeFile(`${password}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(staging, place.passwordFile);
+};
+
+/** The password of the application's role, or undefined where its file was lost. */
+export const readPassword = async (place: Place): Promise<string | undefined> => {
+  const password = await readFile(place.passwordFile, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw new EmbeddedPostgresError(
+      "unreadable",
+      `The file ${place.passwordFile} can't be read (${error.message}). Start Tenantry as the user who created it.`,
+    );
+  });
+  return password.trim() === "" ? undefined : password.trim();
+};
+
+/** Gives the application's role a new password. The server must not run. */
+export const renewPassword = async (place: Place, binaries: Binaries): Promise<string> => {
+  const password = newPassword();
+  await runSql(place, binaries, [`ALTER ROLE ${ROLE} PASSWORD '${password}'`]);
+  await writePassword(place, password);
+  return password;
+};
+
+const newPassword = (): string => randomBytes(24).toString("base64url");

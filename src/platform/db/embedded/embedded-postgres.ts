@@ -1,0 +1,167 @@
+import { createHash } from "node:crypto";
+import { chmod, chown, lstat, mkdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "#platform/log/log.ts";
+import { type Binaries, findBinaries } from "./binaries.ts";
+import { DATABASE, ensureCluster, ROLE, readPassword, renewPassword } from "./cluster.ts";
+import { EmbeddedPostgresError, errorFromOutput } from "./embedded-postgres-error.ts";
+import { findPlace, type Place } from "./place.ts";
+import { settlePreviousServer } from "./previous-server.ts";
+import { PORT, type ServerEnd, type ServerProcess, startServerProcess } from "./server-process.ts";
+import { type Durability, writeSettings } from "./settings.ts";
+
+export interface EmbeddedPostgresOptions {
+  /** The folder for everything of the database: `<DATA_DIR>/postgres`. Made where it is missing. */
+  stateDir: string;
+  log: Log;
+  /** `none` is for throw-away databases of tests: quicker, and lost by a power cut. Default `full`. */
+  durability?: Durability;
+  /** Lets the role create databases; counts at the first start only. For tests. Default false. */
+  mayCreateDatabases?: boolean;
+}
+
+/** How to connect; fits `pg` as it is. `host` is the folder of a Unix socket. */
+export interface EmbeddedPostgresConnection {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+export interface EmbeddedPostgres {
+  connection: EmbeddedPostgresConnection;
+  /** The process id of the running server; another one after the server had to be started again. */
+  readonly serverPid: number;
+  /** Stops the server cleanly. End the connection pools first. May be called again. */
+  stop(): Promise<void>;
+}
+
+/** The longest path of a Unix socket, in bytes, on the strictest system served (macOS). */
+const SOCKET_PATH_LIMIT = 103;
+
+/**
+ * Starts the embedded PostgreSQL on `stateDir`, creating the database at the first start. The connection is
+ * of the role that owns the database, which is no superuser and can't bypass row-level security. A server
+ * that ends by itself is started again; one whose program is killed stops itself.
+ * @throws EmbeddedPostgresError with a message for the person who started Tenantry.
+ */
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+  if (process.platform === "win32") {
+    throw new EmbeddedPostgresError(
+      "no-binaries",
+      "The embedded PostgreSQL isn't available on Windows. Set DATABASE_URL to a PostgreSQL 15 or later, or start Tenantry under WSL.",
+    );
+  }
+  const { log, durability = "full", mayCreateDatabases = false } = options;
+  const place = await findPlace(options.stateDir, log);
+  const binaries = await findBinaries(place.user, place.home);
+  await ensureCluster(place, binaries, { durability, mayCreateDatabases }, log);
+  return await runServer(place, binaries, durability, log);
+};
+
+const runServer = async (
+  place: Place,
+  binaries: Binaries,
+  durability: Durability,
+  log: Log,
+): Promise<EmbeddedPostgres> => {
+  let password = await readPassword(place);
+  const socketFolder = await makeSocketFolder(place);
+  await settlePreviousServer(place, socketFolder, password, log);
+  await writeSettings(place, socketFolder, durability);
+  password ??= await renewPassword(place, binaries);
+
+  const settle = (takeOver: boolean) => settlePreviousServer(place, socketFolder, password, log, takeOver);
+  let running = await startUntilReady(place, binaries, () => settle(false), log);
+  const stopping = new AbortController();
+  const watching = (async () => {
+    let pause = 250;
+    while (!stopping.signal.aborted) {
+      const { lastLines } = await running.server.ended;
+      if (stopping.signal.aborted) return;
+      log.error({ lastLines }, "The embedded database ended by itself and is started again");
+      await sleep(pause, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      try {
+        await settle(true);
+        running = await startUntilReady(place, binaries, () => settle(true), log);
+        pause = 250;
+      } catch (error) {
+        pause = Math.min(pause * 2, 30_000);
+        log.error({ err: error }, "The embedded database couldn't be started again; the next try follows");
+      }
+    }
+  })();
+
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await running.server.stop();
+    // A restart that was under way has finished by now; its server is the one to stop.
+    await watching;
+    await running.server.stop();
+    if (!socketFolder.startsWith(place.home)) await rm(socketFolder, { recursive: true, force: true });
+  };
+  let stopped: Promise<void> | undefined;
+  return {
+    connection: { host: socketFolder, port: PORT, user: ROLE, password, database: DATABASE },
+    get serverPid() {
+      return running.pid;
+    },
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+};
+
+interface Running {
+  server: ServerProcess;
+  pid: number;
+}
+
+const startUntilReady = async (
+  place: Place,
+  binaries: Binaries,
+  settle: () => Promise<void>,
+  log: Log,
+): Promise<Running> => {
+  const giveUp = Date.now() + 10_000;
+  for (;;) {
+    const server = startServerProcess(place, binaries, log);
+    const outcome = await server.ready;
+    if (typeof outcome === "number") return { server, pid: outcome };
+    if (!isPassing(outcome) || Date.now() > giveUp) {
+      throw errorFromOutput("start", outcome.lastLines, place.stateDir);
+    }
+    await sleep(100);
+    await settle();
+  }
+};
+
+/** Another start was quicker (settling again tells whose it is), or backends of a dead server still end. */
+const isPassing = (end: ServerEnd): boolean =>
+  /lock file "[^"]*" already exists|shared memory block .* still in use/.test(end.lastLines);
+
+const makeSocketFolder = async (place: Place): Promise<string> => {
+  const inside = join(place.cluster, "run");
+  const name = createHash("sha256").update(place.data).digest("hex").slice(0, 16);
+  const fits = Buffer.byteLength(join(inside, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_LIMIT;
+  const folder = fits ? inside : join(tmpdir(), `tenantry-${name}`);
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  const found = await lstat(folder);
+  const allowed = [process.getuid?.(), place.user?.uid];
+  if (!found.isDirectory() || !allowed.includes(found.uid)) {
+    throw new EmbeddedPostgresError(
+      "failed",
+      `The folder ${folder} for the database's socket belongs to someone else. Remove it, or set DATA_DIR to a folder with a shorter path.`,
+    );
+  }
+  await chmod(folder, 0o700);
+  if (place.user !== undefined) await chown(folder, place.user.uid, place.user.gid);
+  return folder;
+};

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { silentLog } from "#platform/log/log.ts";
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresConnection,
+  startEmbeddedPostgres,
+} from "./embedded-postgres.ts";
+import type { Durability } from "./settings.ts";
+import type { SystemUser } from "./system-user.ts";
+
+/** A temporary folder that every user may enter. */
+export const makeFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "tenantry-test-"));
+  await chmod(folder, 0o755);
+  return folder;
+};
+
+export const removeFolder = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 3 });
+
+/** Starts on `<folder>/postgres`, quickly unless the test is about what survives. */
+export const start = (folder: string, durability: Durability = "none"): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({ stateDir: join(folder, "postgres"), log: silentLog, durability });
+
+/** Runs one query on a connection of its own. */
+export const ask = async <Row extends pg.QueryResultRow>(
+  connection: EmbeddedPostgresConnection,
+  sql: string,
+): Promise<Row[]> => {
+  const client = new pg.Client(connection);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+/** Waits until `isSo` holds. @throws Error when it doesn't within half a minute. */
+export const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  const end = Date.now() + 30_000;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`Waited in vain until ${what}`);
+    await sleep(20);
+  }
+};
+
+/** Another Tenantry on the same folder: a program of its own that starts the database and holds it. */
+export interface Holder {
+  child: ChildProcess;
+  serverPid: number;
+  connection: EmbeddedPostgresConnection;
+}
+
+export const spawnHolder = async (folder: string, user?: SystemUser): Promise<ChildProcess> => {
+  const program = join(folder, "hold.ts");
+  const source = new URL("./embedded-postgres.ts", import.meta.url).href;
+  await writeFile(
+    program,
+    `import { startEmbeddedPostgres } from ${JSON.stringify(source)};
+const log = { debug() {}, info() {}, warn() {}, error() {}, child: () => log };
+const stateDir = ${JSON.stringify(join(folder, "postgres"))};
+const database = await startEmbeddedPostgres({ stateDir, log, durability: "none" });
+console.log(JSON.stringify({ serverPid: database.serverPid, connection: database.connection }));
+process.on("SIGTERM", () => database.stop().then(() => process.exit(0)));
+setInterval(() => {}, 60_000);
+`,
+  );
+  return spawn(process.execPath, ["--no-warnings", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+    cwd: folder,
+    ...user,
+  });
+};
+
+export const startHolder = async (folder: string, user?: SystemUser): Promise<Holder> => {
+  const child = await spawnHolder(folder, user);
+  if (child.stdout === null) throw new Error("The program has no output to read");
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  return { child, ...(JSON.parse(line) as Omit<Holder, "child">) };
+};
+
+/** Kills a program without a word and waits until it is gone. */
+export const killHard = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+};

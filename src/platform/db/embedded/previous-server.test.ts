@@ -1,0 +1,188 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { EmbeddedPostgres } from "./embedded-postgres.ts";
+import {
+  ask,
+  type Holder,
+  killHard,
+  makeFolder,
+  removeFolder,
+  spawnHolder,
+  start,
+  startHolder,
+  until,
+} from "./embedded-test-kit.ts";
+import { describeProcess, isAlive } from "./processes.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let folder: string;
+let database: EmbeddedPostgres | undefined;
+let holder: Holder | undefined;
+
+beforeEach(async () => {
+  folder = await makeFolder();
+});
+
+afterEach(async () => {
+  await database?.stop();
+  database = undefined;
+  if (holder !== undefined) await killHard(holder.child);
+  holder = undefined;
+  await removeFolder(folder);
+});
+
+const inData = (name: string): string => join(folder, "postgres", "pg18", "data", name);
+
+/** Kills the guard, so that a server is left which nobody will stop. */
+const killGuard = async ({ serverPid }: Holder): Promise<void> => {
+  const guard = (await describeProcess(serverPid))?.parent ?? 0;
+  process.kill(guard, "SIGKILL");
+  await until("the guard is gone", async () => !(await isAlive(guard)));
+};
+
+test("the server stops cleanly by itself when its program is killed", async () => {
+  holder = await startHolder(folder);
+  await killHard(holder.child);
+  const { serverPid } = holder;
+  await until("the server is gone", async () => !(await isAlive(serverPid)));
+  // A server that was killed too would have left its lock file.
+  expect(await readdir(inData(""))).not.toContain("postmaster.pid");
+  database = await start(folder);
+  expect(await ask(database.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("starts at once after its program was killed, while the old server may still be stopping", async () => {
+  holder = await startHolder(folder);
+  await killHard(holder.child);
+  database = await start(folder);
+  expect(database.serverPid).not.toBe(holder.serverPid);
+});
+
+test("refuses a folder that another Tenantry is using, and leaves that one at work", async () => {
+  holder = await startHolder(folder);
+  await expect(start(folder)).rejects.toMatchObject({
+    name: "EmbeddedPostgresError",
+    code: "in-use",
+    message: expect.stringMatching(/Another Tenantry is using the database.*Stop that one first.*DATA_DIR/),
+  });
+  expect(await ask(holder.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("refuses a second start in the same program", async () => {
+  database = await start(folder);
+  await expect(start(folder)).rejects.toMatchObject({ code: "in-use" });
+  expect(await ask(database.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("lets one of two first starts at the same time win and refuses the other", async () => {
+  const programs = await Promise.all([spawnHolder(folder), spawnHolder(folder)]);
+  const ends = await Promise.all(
+    programs.map((program) =>
+      Promise.race([
+        once(program, "exit").then(() => "refused"),
+        once(program.stdout ?? program, "data").then(() => "serves"),
+      ]),
+    ),
+  );
+  expect(ends.sort()).toEqual(["refused", "serves"]);
+  await Promise.all(programs.map(killHard));
+  database = await start(folder);
+  expect((await readdir(join(folder, "postgres"))).filter((name) => name.includes("init"))).toEqual([]);
+});
+
+test("stops and replaces a server that was left without guard, program and clients", async () => {
+  holder = await startHolder(folder);
+  await killGuard(holder);
+  await killHard(holder.child);
+  const orphan = (await readFile(inData("postmaster.pid"), "utf8")).split("\n")[0];
+  database = await start(folder);
+  expect(String(database.serverPid)).not.toBe(orphan);
+  expect(await isAlive(Number(orphan))).toBe(false);
+});
+
+test("refuses a server without guard that still has clients", async () => {
+  holder = await startHolder(folder);
+  const client = new pg.Client(holder.connection);
+  client.on("error", () => {});
+  // Stopped, so that the program can't put its server right again.
+  holder.child.kill("SIGSTOP");
+  await client.connect();
+  await killGuard(holder);
+  await expect(start(folder)).rejects.toMatchObject({ code: "in-use" });
+  expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  process.kill(holder.serverPid, "SIGINT");
+  await client.end().catch(() => {});
+});
+
+/** Leaves lock files behind as a server that was cut off would, under the given process id. */
+const leaveLockFiles = async (pid: number): Promise<void> => {
+  holder = await startHolder(folder);
+  const lockFile = await readFile(inData("postmaster.pid"), "utf8");
+  const { host } = holder.connection;
+  holder.child.kill("SIGTERM");
+  await once(holder.child, "exit");
+  await writeFile(inData("postmaster.pid"), lockFile.replace(/^\d+/, String(pid)), { mode: 0o600 });
+  await writeFile(join(host, ".s.PGSQL.5432.lock"), `${pid}\n${inData("")}\n`, { mode: 0o600 });
+};
+
+test("starts over lock files that bear the number of some other living process", async () => {
+  await leaveLockFiles(process.pid);
+  database = await start(folder);
+  expect(await ask(database.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("starts over lock files that bear the number of a zombie", async () => {
+  // The shell starts a child and becomes a program that never collects it.
+  const parent = spawn("/bin/sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  try {
+    const [text] = (await once(parent.stdout, "data")) as [Buffer];
+    const zombie = Number(text);
+    await until("it is a zombie", async () => (await describeProcess(zombie))?.isZombie ?? false);
+    await leaveLockFiles(zombie);
+    database = await start(folder);
+    expect(await ask(database.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  } finally {
+    await killHard(parent);
+  }
+});
+
+test("recovers what was committed before server and program were killed together", async () => {
+  database = await start(folder, "full");
+  await ask(database.connection, "create table kept as select 'here' as word");
+  await database.stop();
+  holder = await startHolder(folder);
+  process.kill(holder.serverPid, "SIGKILL");
+  await killHard(holder.child);
+  database = await start(folder, "full");
+  expect(await ask(database.connection, "select word from kept")).toEqual([{ word: "here" }]);
+});
+
+test("starts anew after a first start that was killed half-way", async () => {
+  const program = await spawnHolder(folder);
+  const state = join(folder, "postgres");
+  await until("the first start has begun", async () =>
+    (await readdir(state).catch(() => [])).some((name) => name.startsWith("pg18.init-")),
+  );
+  await killHard(program);
+  database = await start(folder);
+  expect(await ask(database.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("removes what interrupted first starts left, even under a number in use again", async () => {
+  const leftovers = [2_147_483_646, process.ppid].map((pid) => join(folder, "postgres", `pg18.init-${pid}`));
+  for (const leftover of leftovers) {
+    await mkdir(join(leftover, "data"), { recursive: true });
+    await writeFile(join(leftover, "data", "PG_VERSION"), "18\n");
+    await utimes(leftover, new Date(0), new Date(0));
+  }
+  database = await start(folder);
+  for (const leftover of leftovers) await expect(stat(leftover)).rejects.toThrow(/ENOENT/);
+  await rm(join(folder, "hold.ts"), { force: true });
+});

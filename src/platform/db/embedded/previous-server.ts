@@ -1,0 +1,135 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Log } from "#platform/log/log.ts";
+import { DATABASE, ROLE } from "./cluster.ts";
+import { inUseError } from "./embedded-postgres-error.ts";
+import type { Place } from "./place.ts";
+import { describeProcess, isAlive, signal, waitUntilGone } from "./processes.ts";
+import { GUARD_NAME, PORT } from "./server-process.ts";
+
+/** No process ever bears this number; PostgreSQL reads such a lock file as left behind. */
+const DEAD_PID = 2_147_483_646;
+/** How long a server whose Tenantry has just ended may take to begin its own stop, in milliseconds. */
+const PATIENCE = 2_000;
+/** How long a server may take to write everything out and end, in milliseconds. */
+const STOP_LIMIT = 60_000;
+
+interface LockFile {
+  pid: number;
+  socketFolder: string;
+  status: string;
+}
+
+const readLockFile = async (place: Place): Promise<LockFile | undefined> => {
+  const text = await readFile(join(place.data, "postmaster.pid"), "utf8").catch(() => "");
+  const lines = text.split("\n");
+  const pid = Math.abs(Number.parseInt(lines[0] ?? "", 10));
+  if (!Number.isInteger(pid) || pid === 0) return undefined;
+  return { pid, socketFolder: lines[4] ?? "", status: (lines[7] ?? "").trim() };
+};
+
+/**
+ * Clears what an earlier server on the same data left: stops one that lost its Tenantry, and makes lock files
+ * harmless that name a dead process or one that merely bears the same number.
+ * @param takeOver stops a server even though it has clients: they are our own.
+ * @throws EmbeddedPostgresError `in-use` when another living Tenantry uses the data.
+ */
+export const settlePreviousServer = async (
+  place: Place,
+  socketFolder: string,
+  password: string | undefined,
+  log: Log,
+  takeOver = false,
+): Promise<void> => {
+  const giveUp = Date.now() + PATIENCE;
+  for (let lock = await readLockFile(place); lock !== undefined; lock = await readLockFile(place)) {
+    const isProcess = await isOurServer(place, lock.pid);
+    const answers = await canConnect(lock.socketFolder || socketFolder);
+    if (!isProcess && !answers) {
+      await disarm(place);
+      break;
+    }
+    // It answers, yet no process of ours bears its number: it runs on another machine or container.
+    if (!isProcess) throw inUseError(place.stateDir, undefined);
+    if (lock.status === "stopping") {
+      if (!(await waitUntilGone(lock.pid, STOP_LIMIT))) throw inUseError(place.stateDir, lock.pid);
+    } else if (takeOver || (!(await hasGuard(lock.pid)) && (await countClients(lock, password)) === 0)) {
+      await stopOrphan(lock.pid, log);
+    } else if (Date.now() > giveUp) {
+      throw inUseError(place.stateDir, lock.pid);
+    } else {
+      await sleep(50);
+    }
+  }
+  // The folder is this database's alone and nobody listens any more.
+  for (const name of [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`])
+    await rm(join(socketFolder, name), { force: true });
+};
+
+const isOurServer = async (place: Place, pid: number): Promise<boolean> =>
+  (await isAlive(pid)) && ((await describeProcess(pid))?.words.includes(`-D ${place.data}`) ?? false);
+
+const hasGuard = async (pid: number): Promise<boolean> => {
+  const parent = (await describeProcess(pid))?.parent;
+  return parent !== undefined && ((await describeProcess(parent))?.words.includes(GUARD_NAME) ?? false);
+};
+
+const canConnect = (socketFolder: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(join(socketFolder, `.s.PGSQL.${PORT}`));
+    const finish = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(1_000, () => finish(false));
+    socket.once("connect", () => finish(true));
+    socket.once("error", () => finish(false));
+  });
+
+/** Connections besides our own; undefined while the server doesn't let us ask. */
+const countClients = async (lock: LockFile, password: string | undefined): Promise<number | undefined> => {
+  if (password === undefined) return undefined;
+  const client = new pg.Client({
+    host: lock.socketFolder,
+    port: PORT,
+    user: ROLE,
+    database: DATABASE,
+    password,
+    connectionTimeoutMillis: 1_000,
+  });
+  // The server may stop while we ask.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ others: number }>(
+      "select count(*)::int as others from pg_stat_activity where usename = $1 and pid <> pg_backend_pid()",
+      [ROLE],
+    );
+    return rows[0]?.others;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+const stopOrphan = async (pid: number, log: Log): Promise<void> => {
+  log.warn({ pid }, "A PostgreSQL that lost its Tenantry is stopped and replaced");
+  signal(pid, "SIGINT");
+  if (await waitUntilGone(pid, STOP_LIMIT)) return;
+  signal(pid, "SIGQUIT");
+  await waitUntilGone(pid, 5_000);
+};
+
+/**
+ * Rewrites the first line with a number no process bears. The file itself stays: it also names the shared
+ * memory by which PostgreSQL sees backends that outlived their server.
+ */
+const disarm = async (place: Place): Promise<void> => {
+  const file = join(place.data, "postmaster.pid");
+  const [, ...rest] = (await readFile(file, "utf8")).split("\n");
+  await writeFile(file, [DEAD_PID, ...rest].join("\n"));
+};

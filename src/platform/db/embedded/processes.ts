@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { runCommand } from "./run-command.ts";
+
+/** True while the process runs. A zombie (ended, not yet collected by its parent) doesn't. */
+export const isAlive = async (pid: number): Promise<boolean> => {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+  return !(await describeProcess(pid))?.isZombie;
+};
+
+/** What the system tells about a process: its words, its parent. Undefined when it is gone or hidden. */
+export interface ProcessDescription {
+  words: string;
+  parent: number;
+  isZombie: boolean;
+}
+
+export const describeProcess = async (pid: number): Promise<ProcessDescription | undefined> =>
+  process.platform === "linux" ? await describeByProc(pid) : await describeByPs(pid);
+
+const describeByProc = async (pid: number): Promise<ProcessDescription | undefined> => {
+  try {
+    const [status, words] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, "utf8"),
+      readFile(`/proc/${pid}/cmdline`, "utf8"),
+    ]);
+    // The name before these fields stands in brackets and may itself hold spaces and brackets.
+    const [state, parent] = status.slice(status.lastIndexOf(")") + 2).split(" ");
+    return {
+      words: words.replaceAll("\0", " "),
+      parent: Number(parent),
+      isZombie: state === "Z" || state === "X",
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+const describeByPs = async (pid: number): Promise<ProcessDescription | undefined> => {
+  const { code, stdout } = await runCommand("ps", ["-ww", "-o", "stat=,ppid=,command=", "-p", String(pid)]);
+  const fields = /^\s*(\S+)\s+(\d+)\s+(.*)$/m.exec(stdout);
+  if (code !== 0 || fields === null) return undefined;
+  return { words: fields[3] ?? "", parent: Number(fields[2]), isZombie: fields[1]?.startsWith("Z") ?? false };
+};
+
+/** Signals a process that may be gone already. */
+export const signal = (pid: number, name: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+};
+
+/** Waits until the process is gone. @returns false when it still runs after `milliseconds`. */
+export const waitUntilGone = async (pid: number, milliseconds: number): Promise<boolean> => {
+  const end = Date.now() + milliseconds;
+  while (await isAlive(pid)) {
+    if (Date.now() > end) return false;
+    await sleep(10);
+  }
+  return true;
+};

@@ -1,0 +1,80 @@
+import { chmod, readFile, rename, writeFile } from "node:fs/promises";
+import type { Place } from "./place.ts";
+
+/** `full`: every commit survives a power cut. `none`: for throw-away databases of tests only. */
+export type Durability = "full" | "none";
+
+/**
+ * Writes PostgreSQL's settings beside the data. They are ours alone and rewritten at every start, so an
+ * upgrade of Tenantry changes them without touching the data.
+ */
+export const writeSettings = async (
+  place: Place,
+  socketFolder: string,
+  durability: Durability,
+): Promise<void> => {
+  // One way in: the application's role, by password, over the socket. The bootstrap superuser has none.
+  await writeIfChanged(place.accessFile, "local all tenantry scram-sha-256\n");
+  await writeIfChanged(place.configFile, serverSettings(place, socketFolder, durability));
+};
+
+const serverSettings = (place: Place, socketFolder: string, durability: Durability): string => {
+  const settings: Record<string, string> = {
+    hba_file: place.accessFile,
+    listen_addresses: "",
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: "0700",
+    max_connections: "60",
+    shared_buffers: "64MB",
+    work_mem: "8MB",
+    maintenance_work_mem: "64MB",
+    // A small machine: no helper processes for what one connection does as well.
+    io_method: "sync",
+    max_parallel_workers_per_gather: "0",
+    max_parallel_maintenance_workers: "0",
+    max_worker_processes: "2",
+    autovacuum_worker_slots: "3",
+    max_logical_replication_workers: "0",
+    jit: "off",
+    // Nobody replicates from an embedded database; crash safety needs no more than this.
+    wal_level: "minimal",
+    max_wal_senders: "0",
+    max_wal_size: "256MB",
+    min_wal_size: "32MB",
+    fsync: durability === "full" ? "on" : "off",
+    full_page_writes: durability === "full" ? "on" : "off",
+    synchronous_commit: durability === "full" ? "on" : "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    lc_messages: "C",
+    password_encryption: "scram-sha-256",
+    // Errors of statements reach the caller; repeating them here would put values into the log.
+    log_min_messages: "log",
+    log_min_error_statement: "panic",
+    log_error_verbosity: "terse",
+    log_checkpoints: "off",
+    log_line_prefix: "",
+  };
+  // A plain fsync on macOS leaves the data in the drive's cache.
+  if (process.platform === "darwin") settings.wal_sync_method = "fsync_writethrough";
+  return Object.entries(settings)
+    .map(([name, value]) => `${name} = '${value.replaceAll("\\", "\\\\").replaceAll("'", "''")}'\n`)
+    .join("");
+};
+
+const writeIfChanged = async (file: string, text: string): Promise<void> => {
+  if ((await readFile(file, "utf8").catch(() => undefined)) === text) return;
+  const staging = `${file}.${process.pid}`;
+  await writeFile(staging, text);
+  // Whatever the umask: PostgreSQL may run as another user than we do.
+  await chmod(staging, 0o644);
+  await rename(staging, file);
+};
+
+/** The arguments that make PostgreSQL use this place's data and our settings. */
+export const settingsArguments = (place: Place): string[] => [
+  "-D",
+  place.data,
+  "-c",
+  `config_file=${place.configFile}`,
+];

@@ -1,0 +1,57 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Log } from "#platform/log/log.ts";
+import type { DB } from "./schema.generated.ts";
+
+/** How to reach the database: an address (DATABASE_URL) or the embedded server's socket. */
+export type Connection =
+  | { readonly url: string }
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly password: string;
+      readonly database: string;
+    };
+
+/** The pool and its query builder. Only company-db.ts and unsafe-all-companies.ts hold it. */
+export interface Database {
+  readonly pool: pg.Pool;
+  readonly kysely: Kysely<DB>;
+  close(): Promise<void>;
+}
+
+// bigint: every id is below 2^53. date: a day is a day, never an instant.
+const INT8 = 20;
+const INT8_LIST = 1016;
+const DATE = 1082;
+pg.types.setTypeParser(INT8, Number);
+pg.types.setTypeParser(INT8_LIST, (value) =>
+  value === "{}" ? [] : value.slice(1, -1).split(",").map(Number),
+);
+pg.types.setTypeParser(DATE, (value) => value);
+
+export const connectionOptions = (connection: Connection): pg.PoolConfig =>
+  "url" in connection ? { connectionString: connection.url } : { ...connection };
+
+/** Opens the pool. It connects when first used and again by itself after the database was away. */
+export const openDatabase = (connection: Connection, log: Log, options: { max?: number } = {}): Database => {
+  const pool = new pg.Pool({
+    ...connectionOptions(connection),
+    max: options.max ?? 16,
+    application_name: "tenantry",
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    // A lost client must not hold locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // graphile-worker asks for a listener on each client too.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  // Without a listener Node exits when the database stops.
+  pool.on("error", (error) => log.warn({ error: error.message }, "A database connection was lost."));
+  const kysely = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return { pool, kysely, close: () => kysely.destroy() };
+};

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { LIMITS } from "./limits.ts";
+
+/**
+ * A field of a block or of a form: its meaning on the wire, its default and how the admin shows it, told once.
+ * The wire value is what calls carry; `richText` is stored cleaned and marked (see platform/html).
+ */
+export interface Field<Wire, K extends FieldKind = FieldKind> {
+  readonly kind: K;
+  readonly label: string;
+  readonly help?: string;
+  readonly isRequired: boolean;
+  readonly schema: z.ZodType<Wire>;
+  readonly empty: Wire;
+  /** Longest value, in characters, for fields of text. */
+  readonly max?: number;
+}
+
+export type FieldKind = "text" | "richText";
+
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+export type WireOf<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer W> ? W : never };
+
+interface TextOptions {
+  label: string;
+  help?: string;
+  required?: boolean;
+  max?: number;
+}
+
+/** A single line of text. Control characters are refused, outer spaces are dropped. */
+export const text = (options: TextOptions): Field<string, "text"> => {
+  const { label, help, required = false, max = LIMITS.line } = options;
+  const line = plainLine(label, max);
+  return {
+    kind: "text",
+    label,
+    help,
+    isRequired: required,
+    schema: required ? line.min(1, `${label} is required.`) : line.default(""),
+    empty: "",
+    max,
+  };
+};
+
+/** Formatted text. On the wire it is HTML; the server cleans it on save and stores the cleaned text with its mark. */
+export const richText = (options: Omit<TextOptions, "max">): Field<string, "richText"> => {
+  const { label, help, required = false } = options;
+  const html = z
+    .string(`${label} must be text.`)
+    .max(LIMITS.html, `${label} is too long: at most ${LIMITS.html.toLocaleString("en-US")} characters.`);
+  return {
+    kind: "richText",
+    label,
+    help,
+    isRequired: required,
+    schema: required
+      ? html.refine((value) => !isBlankHtml(value), `${label} is required.`)
+      : html.nullish().transform((value) => value ?? ""),
+    empty: "",
+    max: LIMITS.html,
+  };
+};
+
+/** A line of plain text for a schema: trimmed, without control characters, at most `max` characters. */
+export const plainLine = (label: string, max: number) =>
+  z
+    .string(`${label} must be text.`)
+    .trim()
+    .max(max, `${label} can have at most ${max} characters.`)
+    .refine((value) => !CONTROL_CHARACTERS.test(value), `${label} has characters that can't be shown.`);
+
+/** True where formatted text shows nothing: no words, no image, no rule, no table. */
+export const isBlankHtml = (html: string): boolean =>
+  !/<(img|hr|table|figure)\b/i.test(html) &&
+  html.replace(/<[^>]*>/g, "").replace(/&nbsp;|&#160;|\s/gi, "").length === 0;
+
+/** The wire schema of a set of fields. */
+export const wireSchema = <F extends Fields>(fields: F): z.ZodType<WireOf<F>> =>
+  z.object(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema])),
+  ) as unknown as z.ZodType<WireOf<F>>;
+
+/** The values a new item starts with. */
+export const emptyValues = <F extends Fields>(fields: F): WireOf<F> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.empty])) as WireOf<F>;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f\u2028\u2029]/;

@@ -1,0 +1,34 @@
+/** Longest text the cleaner takes and gives back, in characters (UTF-16 units). */
+export const MAX_HTML_LENGTH = 1_000_000;
+/** Deepest nesting of elements the cleaner takes. */
+export const MAX_HTML_DEPTH = 200;
+/** Most elements the cleaner takes in one text. */
+export const MAX_HTML_ELEMENTS = 20_000;
+
+/** A rich text is longer than the cleaner takes. The message is for the person who wrote it. */
+export class HtmlTooLargeError extends Error {
+  override readonly name = "HtmlTooLargeError";
+  constructor() {
+    super(
+      `The text is too long: it may have at most ${MAX_HTML_LENGTH.toLocaleString("en-US")} characters with its formatting. Split it over several blocks.`,
+    );
+  }
+}
+
+/** A rich text nests too deep, holds too many elements or is broken beyond repair. The message is for its writer. */
+export class HtmlTooComplexError extends Error {
+  override readonly name = "HtmlTooComplexError";
+  constructor() {
+    super(
+      "The text can't be saved because its formatting is nested too deep or too broken to be repaired. Paste it without formatting, or split it over several blocks.",
+    );
+  }
+}
+
+/** Cleaning did not come to an end: the worker stopped, ran out of memory or time, or was closed. */
+export class HtmlCleaningFailedError extends Error {
+  override readonly name = "HtmlCleaningFailedError";
+  constructor(reason: string) {
+    super(`The text could not be cleaned (${reason}), so it was not saved. Try again.`);
+  }
+}

@@ -1,0 +1,253 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Log } from "#platform/log/log.ts";
+import {
+  HtmlCleaningFailedError,
+  HtmlTooComplexError,
+  HtmlTooLargeError,
+  MAX_HTML_LENGTH,
+} from "./clean-errors.ts";
+import type { CleanAnswer, CleanRequest } from "./clean-html.worker.ts";
+import { type CleanHtml, markOf } from "./html-mark.ts";
+
+/** Cleans rich text off the event loop. */
+export type HtmlCleaner = {
+  /**
+   * Cleans a rich text and marks it; cleaning a cleaned text gives the same text. Texts wait for one another.
+   *
+   * @throws HtmlTooLargeError over 1,000,000 characters, before or after cleaning
+   * @throws HtmlTooComplexError nested too deep, too many elements, or broken beyond repair
+   * @throws HtmlCleaningFailedError the worker stopped, took too long or is closed; a later text is cleaned again
+   */
+  clean(html: string): Promise<CleanHtml>;
+  /** Starts the worker ahead of a text that is expected, since its start takes about a second. */
+  warmUp(): void;
+  /** Stops the worker; texts that still wait are refused. */
+  close(): Promise<void>;
+};
+
+/** Options of `createHtmlCleaner`; times in milliseconds. */
+export type HtmlCleanerOptions = {
+  log?: Log;
+  /** How long one text may take once the worker runs. */
+  timeoutMs?: number;
+  /** How long the worker may take to start. */
+  startTimeoutMs?: number;
+  /** After how long without a text the worker ends and gives its memory back. */
+  idleMs?: number;
+  /** How much memory the worker's objects may take, in MB. */
+  memoryMb?: number;
+};
+
+type Pending = { html: string; resolve: (clean: CleanHtml) => void; reject: (error: Error) => void };
+
+/** How many cleaned texts are remembered by their marks, so that saving one unchanged costs no cleaning. */
+const REMEMBERED_MARKS = 2_000;
+
+/** Where the worker's module is: beside the bundle that was built with it, else its source. */
+function workerFile(): string {
+  const candidates = [
+    "./clean-html.worker.js",
+    "./clean-html.worker.ts",
+    "../clean-html.worker.js",
+    "../../src/platform/html/clean-html.worker.ts",
+    "../../../src/platform/html/clean-html.worker.ts",
+  ];
+  for (const candidate of candidates) {
+    const file = fileURLToPath(new URL(candidate, import.meta.url));
+    if (existsSync(file)) return file;
+  }
+  throw new HtmlCleaningFailedError("its worker is missing; build the server again");
+}
+
+function startWorker(memoryMb: number): ChildProcess {
+  const { SystemRoot } = process.env;
+  return fork(workerFile(), [], {
+    // It parses what strangers wrote, so it gets none of the server's settings and secrets.
+    env: SystemRoot === undefined ? {} : { SystemRoot },
+    execArgv: [`--max-old-space-size=${memoryMb}`, "--max-semi-space-size=4"],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+}
+
+/** Keeps the end of what the worker says about its own failure, for the log. */
+function readErrors(worker: ChildProcess): () => string {
+  let said = "";
+  worker.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+    said = (said + chunk).slice(-2_000);
+  });
+  return () => said.trim();
+}
+
+/** Says whether the running worker holds this process open. */
+function hold(worker: ChildProcess, open: boolean): void {
+  const parts = [worker, worker.channel, worker.stderr as { ref?(): void; unref?(): void } | null];
+  for (const part of parts) {
+    if (open) part?.ref?.();
+    else part?.unref?.();
+  }
+}
+
+/**
+ * Makes the cleaner of rich text. Its worker is a process of its own: it starts with the first text, ends after some
+ * time without one, holds this process open only while a text is being cleaned, and is replaced when it stops or
+ * hangs. Whatever it is given, it can't take this process down, and the memory it needed goes back to the system.
+ */
+export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner {
+  const { log, timeoutMs = 10_000, startTimeoutMs = 30_000, idleMs = 300_000, memoryMb = 512 } = options;
+  const waiting: Pending[] = [];
+  const cleaned = new Set<string>();
+  let active: (Pending & { id: number }) | null = null;
+  let worker: ChildProcess | null = null;
+  let ready = false;
+  let timer: NodeJS.Timeout | undefined;
+  let nextId = 1;
+  let closed = false;
+
+  function setTimer(milliseconds: number, action: () => void): void {
+    clearTimeout(timer);
+    timer = setTimeout(action, milliseconds);
+  }
+
+  function settle(): Pending | null {
+    const settled = active;
+    active = null;
+    clearTimeout(timer);
+    return settled;
+  }
+
+  function forget(): ChildProcess | null {
+    const forgotten = worker;
+    worker = null;
+    ready = false;
+    if (forgotten !== null) hold(forgotten, false);
+    return forgotten;
+  }
+
+  /** Gives up the worker and the text it was at, and goes on with the next text in a new one. */
+  function drop(reason: string, said = ""): void {
+    forget()?.kill("SIGKILL");
+    const failed = settle() ?? waiting.shift();
+    log?.error(
+      { reason, said },
+      "The rich-text cleaner's worker was given up; the next text starts a new one.",
+    );
+    failed?.reject(new HtmlCleaningFailedError(reason));
+    advance();
+  }
+
+  function remember(mark: string): void {
+    cleaned.add(mark);
+    for (const oldest of cleaned) {
+      if (cleaned.size <= REMEMBERED_MARKS) break;
+      cleaned.delete(oldest);
+    }
+  }
+
+  function receive(answer: CleanAnswer): void {
+    if (answer.kind === "ready") {
+      ready = true;
+      advance();
+      return;
+    }
+    if (active === null || answer.id !== active.id) return;
+    const text = settle();
+    if (answer.kind === "clean") {
+      const mark = markOf(answer.html);
+      remember(mark);
+      text?.resolve({ html: answer.html, mark });
+    } else if (answer.kind === "failed") text?.reject(new HtmlCleaningFailedError(answer.message));
+    else text?.reject(answer.reason === "too-large" ? new HtmlTooLargeError() : new HtmlTooComplexError());
+    advance();
+  }
+
+  function start(): void {
+    const started = startWorker(memoryMb);
+    worker = started;
+    const said = readErrors(started);
+    const current = (): boolean => worker === started;
+    started.on("message", (answer: CleanAnswer) => {
+      if (current()) receive(answer);
+    });
+    started.on("error", (error) => {
+      if (current()) drop(error.message, said());
+    });
+    started.on("exit", (code, signal) => {
+      if (current()) drop(`its worker stopped (${signal ?? `code ${code}`})`, said());
+    });
+    setTimer(startTimeoutMs, () => drop("its worker did not start in time", said()));
+  }
+
+  function rest(): void {
+    if (worker === null || !ready) return;
+    hold(worker, false);
+    setTimer(idleMs, () => forget()?.kill("SIGKILL"));
+    timer?.unref();
+  }
+
+  function advance(): void {
+    if (active !== null) return;
+    const next = waiting[0];
+    if (next === undefined) {
+      rest();
+      return;
+    }
+    if (worker === null) {
+      try {
+        start();
+      } catch (error) {
+        waiting.shift();
+        next.reject(error instanceof Error ? error : new HtmlCleaningFailedError(String(error)));
+        advance();
+      }
+      return;
+    }
+    if (!ready) return;
+    waiting.shift();
+    const request: CleanRequest = { id: nextId++, html: next.html };
+    active = { ...next, id: request.id };
+    hold(worker, true);
+    setTimer(timeoutMs, () => drop("it takes too long"));
+    // A worker that is just ending is noticed by its exit.
+    worker.send(request, () => {});
+  }
+
+  return {
+    clean(given) {
+      if (closed) return Promise.reject(new HtmlCleaningFailedError("the cleaner is closed"));
+      const html = given.toWellFormed();
+      if (html.length > MAX_HTML_LENGTH) return Promise.reject(new HtmlTooLargeError());
+      const mark = markOf(html);
+      if (cleaned.has(mark)) return Promise.resolve({ html, mark });
+      return new Promise((resolve, reject) => {
+        waiting.push({ html, resolve, reject });
+        advance();
+      });
+    },
+    warmUp() {
+      if (closed) return;
+      if (worker !== null) {
+        advance();
+        return;
+      }
+      try {
+        start();
+      } catch (error) {
+        log?.error({ error }, "The rich-text cleaner's worker could not be started ahead.");
+      }
+    },
+    async close() {
+      closed = true;
+      const left = [settle(), ...waiting.splice(0)];
+      for (const text of left) text?.reject(new HtmlCleaningFailedError("the cleaner is closed"));
+      const stopped = forget();
+      if (stopped === null || stopped.exitCode !== null || stopped.signalCode !== null) return;
+      stopped.ref();
+      const ended = new Promise<void>((resolve) => stopped.once("exit", () => resolve()));
+      stopped.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { JSDOM } from "jsdom";
+import { expect, test } from "vitest";
+import { collapseWhitespace, escapeAttribute, escapeHtml, htmlToText, shorten } from "./escape.ts";
+
+test("an escaped text is read back by a parser as it was, between tags and in attributes", () => {
+  const { document } = new JSDOM("").window;
+  const readable = fc.string({ unit: "binary" }).map((text) => text.replace(/[\0\r]/g, "").toWellFormed());
+  fc.assert(
+    fc.property(readable, (text) => {
+      document.body.innerHTML = `<i title="${escapeAttribute(text)}" lang='${escapeAttribute(text)}'>${escapeHtml(text)}</i>`;
+      expect(document.body.children).toHaveLength(1);
+      expect(document.body.textContent).toBe(text);
+      expect(document.querySelector("i")?.title).toBe(text);
+      expect(document.querySelector("i")?.lang).toBe(text);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  ["<h2>Water</h2><p>Rates &amp; fees</p>", "Water Rates & fees"],
+  ["<p>in<strong>line</strong> text</p>", "inline text"],
+  ["<ul><li>a</li><li>b</li></ul>", "a b"],
+  ["a<br>b<!-- c --><img alt='>' src=\"/x>y\">d", "a b d"],
+  ["<script>x < 1</script>shown<style>p{}</style>", "shown"],
+  ["1 < 2 &lt;b&gt; &#8211; &#x1F600; &nbsp; &bogus; &#0;", "1 < 2 <b> – 😀 &bogus; \ufffd"],
+  ["<p>unclosed <b", "unclosed"],
+  ["<!-- never closed", ""],
+  ["", ""],
+])("htmlToText(%j) is %j", (html, text) => {
+  expect(htmlToText(html)).toBe(text);
+});
+
+test("htmlToText stays linear on texts made to slow it down", () => {
+  for (const piece of ["<", "<a ", "<script>", "<!--", '<a b="', "&", "</", "<a>'"]) {
+    const count = Math.floor(1_000_000 / piece.length);
+    expect(htmlToText(piece.repeat(count)).length).toBeLessThanOrEqual(1_000_000);
+  }
+});
+
+test("shorten cuts at a word and never inside a character", () => {
+  expect(shorten("short", 10)).toBe("short");
+  expect(shorten("the quick brown fox", 12)).toBe("the quick…");
+  expect(shorten("aaaaaaaaaaaaaaaa", 5)).toBe("aaaa…");
+  expect(shorten("abc😀def", 5)).toBe("abc…");
+  expect(collapseWhitespace(" a\n\t b ")).toBe("a b");
+});

@@ -1,0 +1,133 @@
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes a text for use between tags: `&`, `<` and `>`. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? character);
+}
+
+/** Escapes a text for use in a quoted attribute (either quote): `&`, `<`, `>`, `"` and `'`. */
+export function escapeAttribute(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
+
+/** Makes one line of a text: every run of white space becomes one space, none at the ends. */
+export function collapseWhitespace(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/**
+ * Cuts a text to at most `maxLength` UTF-16 units with an ellipsis as its last character, at a word's end where one
+ * is near, and never in the middle of a character.
+ */
+export function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  if (maxLength < 1) return "";
+  const cut = text.slice(0, maxLength - 1);
+  const space = cut.lastIndexOf(" ");
+  const kept = space > maxLength * 0.6 ? cut.slice(0, space) : cut;
+  return `${kept.replace(/[\ud800-\udbff]$/, "").trimEnd()}…`;
+}
+
+const NAMED: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  shy: "",
+  hellip: "…",
+  ndash: "–",
+  mdash: "—",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+  bull: "•",
+  middot: "·",
+  copy: "©",
+  reg: "®",
+  trade: "™",
+  deg: "°",
+  euro: "€",
+};
+
+function decodeEntity(whole: string, body: string): string {
+  if (body.startsWith("#")) {
+    const hex = body[1] === "x" || body[1] === "X";
+    const code = Number.parseInt(body.slice(hex ? 2 : 1), hex ? 16 : 10);
+    const valid = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return valid ? String.fromCodePoint(code) : "\ufffd";
+  }
+  return NAMED[body] ?? whole;
+}
+
+const INLINE_TAGS = new Set(
+  "a abbr b bdi bdo cite code del em font i ins kbd mark q s samp small span strong sub sup u var".split(" "),
+);
+const UNREAD_TAGS = new Set(["script", "style", "template", "title", "noscript", "textarea"]);
+
+/** Index just behind the `>` that ends the tag begun at `start`; quoted attribute values may hold `>`. */
+function endOfTag(html: string, start: number): number {
+  let quote = "";
+  for (let at = start; at < html.length; at++) {
+    const character = html[at] as string;
+    if (quote !== "") {
+      if (character === quote) quote = "";
+    } else if (character === ">") {
+      return at + 1;
+    } else if ((character === '"' || character === "'") && html[at - 1] === "=") {
+      quote = character;
+    }
+  }
+  return html.length;
+}
+
+/** Index behind the end tag of an element whose content isn't read, searched from `from`. */
+function endOfElement(html: string, name: string, from: number): number {
+  const close = new RegExp(`</${name}(?=[\\s/>])`, "gi");
+  close.lastIndex = from;
+  const found = close.exec(html);
+  return found === null ? html.length : endOfTag(html, found.index);
+}
+
+/**
+ * The plain text of an HTML text on one line, for search, labels and summaries: tags and comments are left out, block
+ * elements part words, entities are decoded. Linear in the input's length and without a DOM, so it may be used on hot
+ * paths. The answer is text, not HTML: escape it like any other text.
+ */
+export function htmlToText(html: string): string {
+  let text = "";
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf("<", at);
+    if (open === -1) {
+      text += html.slice(at);
+      break;
+    }
+    text += html.slice(at, open);
+    if (html.startsWith("<!--", open)) {
+      const close = html.indexOf("-->", open + 2);
+      at = close === -1 ? html.length : close + 3;
+      continue;
+    }
+    const tag = /^<([/!?]?)([a-z][a-z0-9-]*)?/i.exec(html.slice(open, open + 40));
+    const kind = tag?.[1] ?? "";
+    const name = (tag?.[2] ?? "").toLowerCase();
+    if (kind === "" && name === "") {
+      text += "<";
+      at = open + 1;
+      continue;
+    }
+    at = endOfTag(html, open);
+    if (kind === "" && UNREAD_TAGS.has(name)) at = endOfElement(html, name, at);
+    if (!INLINE_TAGS.has(name)) text += " ";
+  }
+  return collapseWhitespace(text.replace(/&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-z]{2,6});/g, decodeEntity));
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { CLEANER_VERSION, markOf, openCleanHtml, UncleanHtmlError } from "./html-mark.ts";
+
+test("opens exactly what bears the current cleaner's mark, the empty text included", () => {
+  const html = "<p>Grüße</p>";
+  expect(openCleanHtml({ html, mark: markOf(html) }).__html).toBe(html);
+  expect(openCleanHtml({ html: "", mark: markOf("") }).__html).toBe("");
+  expect(markOf(html)).toMatch(new RegExp(`^${CLEANER_VERSION}:[\\w-]{22}$`));
+});
+
+test("refuses a changed text, another version's mark and every other value", () => {
+  const html = "<p>x</p>";
+  const mark = markOf(html);
+  const older = mark.replace(/^[^:]*/, "0");
+  for (const value of [
+    { html: `${html} `, mark },
+    { html: "<script>x</script>", mark },
+    { html, mark: older },
+    { html, mark: "" },
+    { html, mark: markOf("") },
+    { html },
+    { mark },
+    { html: 1, mark: 1 },
+    html,
+    null,
+    undefined,
+    [],
+  ]) {
+    expect(() => openCleanHtml(value), JSON.stringify(value)).toThrow(UncleanHtmlError);
+  }
+});

@@ -1,0 +1,81 @@
+/** Longest link the site carries, in characters (spec decisions §5: the address of an external page). */
+export const MAX_LINK_LENGTH = 2000;
+
+/** What to tell a person whose link was refused: what is allowed, in the words of a form. */
+export const LINK_REFUSAL =
+  "This link can't be used. Begin it with https://, http://, mailto:, tel:, with / for a page of this site, or with # for a place on the page.";
+
+/** What to tell a person whose image address was refused. */
+export const IMAGE_SOURCE_REFUSAL =
+  "This image address can't be used. Choose an image of the library (/images/…) or an address that begins with https://.";
+
+/** Control, invisible and direction-changing characters, every white space but U+0020, and delimiters of markup. */
+const REFUSED_CHARACTERS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused
+  /[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\uffff<>"`\\]/;
+
+const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:[/?#]|$)/i;
+const HTTP = /^(https?):\/\/[^/?#\s]/i;
+const MAILTO = /^mailto:[^@?,;:%&=\s'()]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(\?[^#\s]*)?$/i;
+const TEL = /^tel:\+?[0-9(][0-9().-]{1,40}(?:;ext=[0-9]{1,10})?$/i;
+
+function pathOf(link: string): string {
+  return link.replace(/[?#].*$/, "");
+}
+
+function safeHttp(link: string, scheme: string): string | null {
+  if (!URL.canParse(link)) return null;
+  const url = new URL(link);
+  // https://bank.example@evil.example shows one host and opens another.
+  if (url.username !== "" || url.password !== "" || url.hostname === "") return null;
+  if (/^[^/?#]*@/.test(link.slice(scheme.length + 3))) return null;
+  return scheme.toLowerCase() + link.slice(scheme.length);
+}
+
+/**
+ * The one grammar of links the site may carry: http(s) addresses with a host and no user name, mailto with one
+ * address, tel, paths of the site that begin with a single slash and hold no dot segments, and fragments. Everything
+ * else answers null: other schemes however written, protocol-relative and relative addresses, control or invisible
+ * characters, backslashes.
+ *
+ * Takes the value as it is meant (not HTML-escaped). Spaces around it are cut off, spaces inside become `%20` (in
+ * tel `-`), a scheme is lower-cased; nothing else is changed, and a link given back is given back unchanged again.
+ */
+export function safeLink(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  const trimmed = value.replace(/^ +| +$/g, "");
+  if (trimmed === "" || trimmed.length > MAX_LINK_LENGTH || REFUSED_CHARACTERS.test(trimmed)) return null;
+  if (!trimmed.isWellFormed()) return null;
+  const link = /^tel:/i.test(trimmed) ? trimmed.replace(/ +/g, "-") : trimmed.replaceAll(" ", "%20");
+  if (link.length > MAX_LINK_LENGTH) return null;
+  if (link.startsWith("#")) return link;
+  if (link.startsWith("/")) {
+    return link.startsWith("//") || DOT_SEGMENT.test(pathOf(link)) ? null : link;
+  }
+  const http = HTTP.exec(link);
+  if (http?.[1] !== undefined) return safeHttp(link, http[1]);
+  if (MAILTO.test(link)) return `mailto:${link.slice(7)}`;
+  if (TEL.test(link)) return `tel:${link.slice(4)}`;
+  return null;
+}
+
+/** Whether `safeLink` takes the value. */
+export function isSafeLink(value: unknown): boolean {
+  return safeLink(value) !== null;
+}
+
+/**
+ * The grammar of image addresses: a path of the site below `/images/`, or an https address; everything else answers
+ * null. Changes a value in the way `safeLink` does.
+ */
+export function safeImageSource(value: unknown): string | null {
+  const link = safeLink(value);
+  if (link === null) return null;
+  if (/^\/images\/[^/?#]/.test(link) || link.startsWith("https://")) return link;
+  return null;
+}
+
+/** Whether `safeImageSource` takes the value. */
+export function isSafeImageSource(value: unknown): boolean {
+  return safeImageSource(value) !== null;
+}

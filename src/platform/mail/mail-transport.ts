@@ -1,0 +1,167 @@
+import { createTransport } from "nodemailer";
+import type { Log } from "#platform/log/log.ts";
+import {
+  formatMailAddress,
+  headerText,
+  type MailAddress,
+  MailRefusedError,
+  parseMailAddress,
+} from "./mail-address.ts";
+import { writeToOutbox } from "./outbox.ts";
+
+/** A mail as the queue keeps it. Addresses are `a@b.example`, `from` and the others may be `Name <a@b.example>`. */
+export type Mail = {
+  /** `<something@host>`; the same for every attempt to send this mail, so that a double can be told. */
+  messageId: string;
+  from: string;
+  to: string[];
+  cc?: string[];
+  subject: string;
+  text: string;
+  html: string;
+};
+
+/** The mail server didn't take a mail. The message names no password. */
+export class MailSendError extends Error {
+  override readonly name = "MailSendError";
+  /** Whether the server said that it will never take it (an answer of the 500s). */
+  readonly permanent: boolean;
+  /** Addresses that didn't get the mail. When only some of them are here, the others got it. */
+  readonly undelivered: readonly string[];
+  constructor(message: string, permanent: boolean, undelivered: readonly string[]) {
+    super(message);
+    this.permanent = permanent;
+    this.undelivered = undelivered;
+  }
+}
+
+/** Sends mails by SMTP, or writes them to the outbox where no mail server is set. */
+export type MailTransport = {
+  /**
+   * Resolves when the server has taken the mail for every recipient, or the outbox file is on disk.
+   *
+   * @throws MailRefusedError wrong addresses, or line breaks in the head
+   * @throws MailSendError the server can't be reached, refuses, or takes it for some recipients only
+   */
+  send(mail: Mail): Promise<void>;
+  /**
+   * Connects and signs in without sending; with the outbox there is nothing to try.
+   *
+   * @throws MailSendError
+   */
+  verify(): Promise<void>;
+  close(): void;
+};
+
+type Envelope = {
+  messageId: string;
+  from: MailAddress;
+  to: MailAddress[];
+  cc: MailAddress[];
+  subject: string;
+};
+
+function readEnvelope(mail: Mail): Envelope {
+  const messageId = headerText("Message-ID", mail.messageId);
+  if (!/^<[^<>\s@]{1,200}@[^<>\s@]{1,200}>$/.test(messageId)) {
+    throw new MailRefusedError("The mail has no right Message-ID, so it was not sent.");
+  }
+  const to = mail.to.map(parseMailAddress);
+  const cc = (mail.cc ?? []).map(parseMailAddress);
+  if (to.length === 0) throw new MailRefusedError("The mail has no recipient, so it was not sent.");
+  return {
+    messageId,
+    from: parseMailAddress(mail.from),
+    to,
+    cc,
+    subject: headerText("subject", mail.subject),
+  };
+}
+
+function outboxText(envelope: Envelope, mail: Mail): string {
+  const line = (addresses: MailAddress[]): string => addresses.map(formatMailAddress).join(", ");
+  const head = [
+    `Message-ID: ${envelope.messageId}`,
+    `Date: ${new Date().toUTCString()}`,
+    `From: ${formatMailAddress(envelope.from)}`,
+    `To: ${line(envelope.to)}`,
+    ...(envelope.cc.length === 0 ? [] : [`Cc: ${line(envelope.cc)}`]),
+    `Subject: ${envelope.subject}`,
+  ];
+  return `${head.join("\n")}\n\n${mail.text}\n\n----- HTML -----\n\n${mail.html}\n`;
+}
+
+function outboxTransport(outboxDir: string, log: Log): MailTransport {
+  return {
+    async send(mail) {
+      const file = await writeToOutbox(outboxDir, "mail", outboxText(readEnvelope(mail), mail));
+      log.info({ file }, "No mail server is set, so the mail was written to the outbox.");
+    },
+    async verify() {},
+    close() {},
+  };
+}
+
+type SmtpError = { code?: unknown; responseCode?: unknown; command?: unknown };
+
+/** Says what the server did without repeating what nodemailer puts into its messages (names, addresses, answers). */
+function sendError(error: unknown, undelivered: readonly string[]): MailSendError {
+  const { code, responseCode, command } = (
+    typeof error === "object" && error !== null ? error : {}
+  ) as SmtpError;
+  const parts = [code, command, responseCode].filter(
+    (part) => typeof part === "string" || typeof part === "number",
+  );
+  const permanent = typeof responseCode === "number" && responseCode >= 500 && code !== "EAUTH";
+  const detail = parts.length === 0 ? "unknown failure" : parts.join(" ");
+  return new MailSendError(`The mail server didn't take the mail (${detail}).`, permanent, undelivered);
+}
+
+function smtpTransport(smtpUrl: string, log: Log): MailTransport {
+  const smtp = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    dnsTimeout: 10_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      const { messageId, from, to, cc, subject } = readEnvelope(mail);
+      const recipients = [...to, ...cc].map(({ address }) => address);
+      const message = { messageId, from, to, cc, subject, text: mail.text, html: mail.html };
+      const sent = await smtp
+        .sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
+        .catch((error: unknown) => Promise.reject(sendError(error, recipients)));
+      if (sent.rejected.length > 0) {
+        const undelivered = recipients.filter((address) => !sent.accepted.includes(address));
+        log.warn({ messageId, undelivered }, "The mail server took a mail for some of its recipients only.");
+        throw sendError(sent.rejectedErrors?.[0], undelivered);
+      }
+      log.info({ messageId, recipients: recipients.length }, "The mail server took a mail.");
+    },
+    async verify() {
+      await smtp.verify().catch((error: unknown) => Promise.reject(sendError(error, [])));
+    },
+    close() {
+      smtp.close();
+    },
+  };
+}
+
+/**
+ * Makes the mail transport: SMTP when `smtpUrl` (`smtp://user:password@host:port` or `smtps://…`) is given, otherwise
+ * files in `outboxDir` with a line in the log for each, which names the file and never the text (decisions §12).
+ */
+export function createMailTransport(options: {
+  smtpUrl?: string;
+  outboxDir: string;
+  log: Log;
+}): MailTransport {
+  const { smtpUrl, outboxDir, log } = options;
+  return smtpUrl === undefined || smtpUrl === ""
+    ? outboxTransport(outboxDir, log)
+    : smtpTransport(smtpUrl, log);
+}

@@ -1,0 +1,153 @@
+import { basename } from "node:path";
+import type { Log } from "#platform/log/log.ts";
+import { writeToOutbox } from "#platform/mail/outbox.ts";
+
+/** A text message: number in international form (`+` and 7 to 15 digits), body at most 1,600 characters. */
+export type TextMessage = { to: string; body: string };
+
+/** A text message wasn't taken. The message names neither secret nor body. */
+export class TextSendError extends Error {
+  override readonly name = "TextSendError";
+  /** Whether another attempt can't help: a wrong number or an answer of the 400s other than 408 and 429. */
+  readonly permanent: boolean;
+  constructor(message: string, permanent: boolean) {
+    super(message);
+    this.permanent = permanent;
+  }
+}
+
+/** Sends text messages by an SMS service, or writes them to the outbox where none is set. */
+export type TextTransport = {
+  /**
+   * Resolves when the service has taken the message, or the outbox file is on disk.
+   *
+   * @throws TextSendError
+   */
+  send(message: TextMessage): Promise<void>;
+};
+
+/** Options of `createTextTransport`. */
+export type TextTransportOptions = {
+  /** `twilio://SID:TOKEN@api.twilio.com/?from=+1555…` (`&endpoint=` for another base) or an http(s) webhook. */
+  smsUrl?: string;
+  outboxDir: string;
+  log: Log;
+  /** Outside production: the log line about an outbox file repeats the text, so that a code can be read there. */
+  showInLog?: boolean;
+};
+
+const TIMEOUT_MS = 10_000;
+const NUMBER = /^\+[1-9][0-9]{6,14}$/;
+
+type Request = { url: string; headers: Record<string, string>; body: (message: TextMessage) => string };
+
+function basicAuthorization(user: string, password: string): string {
+  const pair = `${decodeURIComponent(user)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
+}
+
+function twilioRequest(url: URL): Request {
+  // Written as a plus, a query gives a space.
+  const from = (url.searchParams.get("from") ?? "").replace(/^ /, "+");
+  if (url.username === "" || url.password === "" || from === "") {
+    throw new TypeError(
+      "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com/?from=+15551234567.",
+    );
+  }
+  const base = (url.searchParams.get("endpoint") ?? `https://${url.host}`).replace(/\/+$/, "");
+  return {
+    url: `${base}/2010-04-01/Accounts/${url.username}/Messages.json`,
+    headers: {
+      authorization: basicAuthorization(url.username, url.password),
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: ({ to, body }) => new URLSearchParams({ To: to, From: from, Body: body }).toString(),
+  };
+}
+
+function webhookRequest(url: URL): Request {
+  const target = new URL(url);
+  target.username = "";
+  target.password = "";
+  const named = url.username !== "" || url.password !== "";
+  return {
+    url: target.href,
+    headers: {
+      ...(named ? { authorization: basicAuthorization(url.username, url.password) } : {}),
+      "content-type": "application/json",
+    },
+    body: ({ to, body }) => JSON.stringify({ to, body }),
+  };
+}
+
+function requestFor(smsUrl: string): Request {
+  const url = URL.canParse(smsUrl) ? new URL(smsUrl) : null;
+  if (url?.protocol === "twilio:") return twilioRequest(url);
+  if (url?.protocol === "https:" || url?.protocol === "http:") return webhookRequest(url);
+  throw new TypeError("SMS_URL must begin with twilio://, https:// or http://.");
+}
+
+function check({ to, body }: TextMessage): void {
+  if (!NUMBER.test(to))
+    throw new TextSendError("The text has no right phone number, so it was not sent.", true);
+  if (body === "" || body.length > 1_600) {
+    throw new TextSendError("The text is empty or longer than 1,600 characters, so it was not sent.", true);
+  }
+}
+
+/** What went wrong on the way, without the address, which may hold a secret. */
+function networkReason(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown failure";
+  if (error.name === "TimeoutError") return "no answer within 10 seconds";
+  const code = error.cause instanceof Error && "code" in error.cause ? error.cause.code : undefined;
+  return typeof code === "string" ? code : "no connection";
+}
+
+function serviceTransport(smsUrl: string, log: Log): TextTransport {
+  const { url, headers, body } = requestFor(smsUrl);
+  return {
+    async send(message) {
+      check(message);
+      const request = {
+        method: "POST",
+        headers,
+        body: body(message),
+        redirect: "manual" as const,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      };
+      const response = await fetch(url, request).catch((error: unknown) => {
+        throw new TextSendError(`The SMS service can't be reached (${networkReason(error)}).`, false);
+      });
+      await response.body?.cancel().catch(() => {});
+      if (!response.ok) {
+        const { status } = response;
+        const permanent = status >= 400 && status < 500 && status !== 408 && status !== 429;
+        throw new TextSendError(`The SMS service refused the text with status ${status}.`, permanent);
+      }
+      log.info({ status: response.status }, "The SMS service took a text.");
+    },
+  };
+}
+
+function outboxTransport(outboxDir: string, log: Log, showInLog: boolean): TextTransport {
+  return {
+    async send(message) {
+      check(message);
+      const file = await writeToOutbox(outboxDir, "sms", `To: ${message.to}\n\n${message.body}\n`);
+      const said = `No SMS service is set, so the text was written to the outbox as ${basename(file)}`;
+      log.info({ file }, showInLog ? `${said}: ${message.body}` : `${said}.`);
+    },
+  };
+}
+
+/**
+ * Makes the transport of text messages: an SMS service when `smsUrl` is given, otherwise files in `outboxDir` with one
+ * line in the log for each (decisions §12).
+ *
+ * @throws TypeError when `smsUrl` has none of the known forms; the message never repeats it.
+ */
+export function createTextTransport(options: TextTransportOptions): TextTransport {
+  const { smsUrl, outboxDir, log, showInLog = false } = options;
+  if (smsUrl === undefined || smsUrl === "") return outboxTransport(outboxDir, log, showInLog);
+  return serviceTransport(smsUrl, log);
+}

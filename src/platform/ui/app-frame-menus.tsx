@@ -1,0 +1,86 @@
+import { ActionIcon, Menu, Tooltip, UnstyledButton, useMantineColorScheme } from "@mantine/core";
+import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
+import IconDeviceDesktop from "@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs";
+import IconLogout from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
+import IconMoon from "@tabler/icons-react/dist/esm/icons/IconMoon.mjs";
+import IconSun from "@tabler/icons-react/dist/esm/icons/IconSun.mjs";
+import IconUser from "@tabler/icons-react/dist/esm/icons/IconUser.mjs";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import classes from "./app-frame.module.css";
+
+const SCHEMES = {
+  light: { label: "Light", Icon: IconSun },
+  dark: { label: "Dark", Icon: IconMoon },
+  auto: { label: "Like my device", Icon: IconDeviceDesktop },
+} as const;
+
+type Scheme = keyof typeof SCHEMES;
+const isScheme = (value: string): value is Scheme => Object.hasOwn(SCHEMES, value);
+
+/** Chooses light, dark or the device's colours; remembered in this browser. */
+export const ColorSchemeMenu = () => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { label, Icon } = SCHEMES[colorScheme];
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon aria-label={`Colours: ${label}`}>
+          <Icon size={22} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Colours">
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => isScheme(value) && setColorScheme(value)}>
+          {Object.entries(SCHEMES).map(([value, scheme]) => (
+            <Menu.RadioItem
+              key={value}
+              value={value}
+              rightSection={<scheme.Icon size={18} aria-hidden="true" />}
+            >
+              {scheme.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+export interface FrameUser {
+  /** Shown in the bar: the person's name. */
+  name: string;
+  /** A second line in the menu: email, company or role. */
+  detail?: string;
+}
+
+/** The person's name with the way out. */
+export const UserMenu = ({ user, onLogOut }: { user: FrameUser; onLogOut: () => void }) => (
+  <Menu position="bottom-end" width={260}>
+    <Menu.Target>
+      <UnstyledButton className={classes.user} aria-label={`Account of ${user.name}`}>
+        <IconUser size={22} stroke={1.75} aria-hidden="true" />
+        <span className={classes.userName}>{user.name}</span>
+        <IconChevronDown size={16} aria-hidden="true" className={classes.userName} />
+      </UnstyledButton>
+    </Menu.Target>
+    <Menu.Dropdown aria-label="Account">
+      <div className={classes.userCard} role="presentation">
+        <strong>{user.name}</strong>
+        {user.detail ? <span>{user.detail}</span> : null}
+      </div>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout size={18} aria-hidden="true" />} onClick={onLogOut}>
+        Log Out
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
+
+/** An icon in the top bar that leads to a screen; its label shows as a tooltip. */
+export const FrameIconLink = ({ to, label, icon }: { to: string; label: string; icon: ReactNode }) => (
+  <Tooltip label={label}>
+    <ActionIcon component={Link} to={to} aria-label={label}>
+      {icon}
+    </ActionIcon>
+  </Tooltip>
+);

@@ -1,0 +1,132 @@
+import { ActionIcon, Drawer } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import IconLayoutSidebar from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs";
+import IconLayoutSidebarExpand from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs";
+import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigation } from "react-router";
+import classes from "./app-frame.module.css";
+import { ColorSchemeMenu, type FrameUser, UserMenu } from "./app-frame-menus.tsx";
+import { ProductTitle } from "./page-title.tsx";
+import { SideMenu, type SideMenuGroup } from "./side-menu.tsx";
+import { UnsavedChangesGuard } from "./unsaved-changes.tsx";
+
+interface AppFrameProps {
+  /** The product's title in the top bar; leads to `homeTo`. */
+  title: string;
+  homeTo: string;
+  groups: readonly SideMenuGroup[];
+  user: FrameUser;
+  onLogOut: () => void;
+  /** Buttons in the top bar: settings cog, provider settings. Give `FrameIconLink`s. */
+  barActions?: ReactNode;
+  /** No 1,280 px limit: the page editor. */
+  isFullWidth?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The frame of the admin: skip link, top bar, side menu of 250 or 75 px (a drawer under 768 px), progress bar, main
+ * area, and the guard for unsaved changes. Stands inside the router, once [SHELL-012] [SHELL-013] [SHELL-014].
+ */
+export const AppFrame = (props: AppFrameProps) => {
+  const { title, homeTo, groups, user, onLogOut, barActions, isFullWidth = false, children } = props;
+  const isNarrow =
+    useMediaQuery("(max-width: 767px)", undefined, { getInitialValueInEffect: false }) ?? false;
+  const [isCollapsed, setCollapsed] = useCollapsed();
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useFocusOnNewScreen(main, pathname);
+
+  return (
+    <ProductTitle value={title}>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      <NavigationProgress />
+      <UnsavedChangesGuard />
+      <div className={classes.frame} data-collapsed={isCollapsed || undefined}>
+        <header className={classes.bar}>
+          {isNarrow ? (
+            <ActionIcon
+              aria-label="Open the menu"
+              aria-expanded={isDrawerOpen}
+              onClick={() => setDrawerOpen(true)}
+            >
+              <IconMenu2 size={22} aria-hidden="true" />
+            </ActionIcon>
+          ) : (
+            <ActionIcon
+              aria-label={isCollapsed ? "Expand the menu" : "Collapse the menu"}
+              aria-expanded={!isCollapsed}
+              aria-controls="side-menu"
+              onClick={() => setCollapsed(!isCollapsed)}
+            >
+              {isCollapsed ? (
+                <IconLayoutSidebarExpand size={22} aria-hidden="true" />
+              ) : (
+                <IconLayoutSidebar size={22} aria-hidden="true" />
+              )}
+            </ActionIcon>
+          )}
+          <Link to={homeTo} className={classes.product}>
+            {title}
+          </Link>
+          <div className={classes.barActions}>
+            {barActions}
+            <ColorSchemeMenu />
+            <UserMenu user={user} onLogOut={onLogOut} />
+          </div>
+        </header>
+        {isNarrow ? (
+          <Drawer
+            opened={isDrawerOpen}
+            onClose={() => setDrawerOpen(false)}
+            title="Menu"
+            size={290}
+            closeButtonProps={{ "aria-label": "Close the menu", size: "lg" }}
+          >
+            <SideMenu groups={groups} isCollapsed={false} onChoose={() => setDrawerOpen(false)} />
+          </Drawer>
+        ) : (
+          <aside id="side-menu" className={classes.side}>
+            <SideMenu groups={groups} isCollapsed={isCollapsed} />
+          </aside>
+        )}
+        <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+          <div className={isFullWidth ? classes.wide : classes.content}>{children}</div>
+        </main>
+      </div>
+    </ProductTitle>
+  );
+};
+
+const COLLAPSED_KEY = "tenantry.menu";
+
+/** Whether the side menu is collapsed, remembered in this browser. */
+const useCollapsed = (): [boolean, (isCollapsed: boolean) => void] => {
+  const [isCollapsed, setState] = useState(() => localStorage.getItem(COLLAPSED_KEY) === "collapsed");
+  const setCollapsed = (next: boolean) => {
+    setState(next);
+    localStorage.setItem(COLLAPSED_KEY, next ? "collapsed" : "expanded");
+  };
+  return [isCollapsed, setCollapsed];
+};
+
+/** After a change of screen the focus starts at the content, so that a keyboard user needn't walk through the menu. */
+const useFocusOnNewScreen = (main: React.RefObject<HTMLElement | null>, pathname: string): void => {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [main, pathname]);
+};
+
+const NavigationProgress = () => {
+  const navigation = useNavigation();
+  return navigation.state === "idle" ? null : (
+    <div className={classes.progress} role="progressbar" aria-label="Loading the next page" />
+  );
+};

@@ -1,0 +1,121 @@
+import { Button, NativeSelect, Table, TextInput } from "@mantine/core";
+import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
+import IconArrowsSort from "@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs";
+import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
+import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
+import type { ReactNode } from "react";
+import classes from "./data-table.module.css";
+import type { Column } from "./data-table.tsx";
+import type { TableState } from "./table-state.ts";
+
+interface TableToolsProps {
+  state: TableState;
+  search?: { label: string };
+  filters?: ReactNode;
+  hasResetSort: boolean;
+}
+
+/** Search box, filters and Reset Sort above a table. */
+export const TableTools = ({ state, search, filters, hasResetSort }: TableToolsProps) => (
+  <div className={classes.tools}>
+    {search ? (
+      <TextInput
+        type="search"
+        aria-label={search.label}
+        placeholder={search.label}
+        className={classes.search}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        value={state.search}
+        onChange={(event) => state.setSearch(event.currentTarget.value)}
+      />
+    ) : null}
+    {filters}
+    {hasResetSort ? (
+      <Button variant="default" className={classes.reset} onClick={state.resetSort}>
+        Reset Sort
+      </Button>
+    ) : null}
+  </div>
+);
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[];
+  state: TableState;
+  hasActions: boolean;
+}
+
+/** The head row: a button per sortable column, with an arrow that shows the order. */
+export const TableHead = <Row,>({ columns, state, hasActions }: TableHeadProps<Row>) => (
+  <Table.Thead role="rowgroup" className={classes.head}>
+    <Table.Tr role="row">
+      {columns.map((column) => (
+        <Table.Th
+          key={column.key}
+          scope="col"
+          role="columnheader"
+          className={classes.headCell}
+          style={column.width ? { width: column.width } : undefined}
+          aria-sort={column.sortValue ? ariaSort(state, column.key) : undefined}
+        >
+          {column.sortValue ? (
+            <button type="button" className={classes.sortButton} onClick={() => state.toggleSort(column.key)}>
+              {column.header}
+              <SortArrow state={state} columnKey={column.key} />
+            </button>
+          ) : (
+            <span className={classes.headText}>{column.header}</span>
+          )}
+        </Table.Th>
+      ))}
+      {hasActions ? (
+        <Table.Th scope="col" role="columnheader" className={classes.headCell}>
+          <span className={classes.headText}>Actions</span>
+        </Table.Th>
+      ) : null}
+    </Table.Tr>
+  </Table.Thead>
+);
+
+const ariaSort = (state: TableState, key: string) => {
+  if (state.sort?.key !== key) return "none";
+  return state.sort.direction === "asc" ? "ascending" : "descending";
+};
+
+const SortArrow = ({ state, columnKey }: { state: TableState; columnKey: string }) => {
+  const direction = state.sort?.key === columnKey ? state.sort.direction : null;
+  const Icon = direction === "asc" ? IconArrowUp : direction === "desc" ? IconArrowDown : IconArrowsSort;
+  return (
+    <Icon size={16} stroke={2} aria-hidden="true" className={direction ? classes.arrowOn : classes.arrow} />
+  );
+};
+
+interface SortSelectProps<Row> {
+  state: TableState;
+  columns: readonly Column<Row>[];
+  caption: string;
+}
+
+/** The sort order as a list to choose from, where the table shows as cards and has no head. */
+export const SortSelect = <Row,>({ state, columns, caption }: SortSelectProps<Row>) => {
+  const sortable = columns.filter((column) => column.sortValue);
+  if (sortable.length === 0) return null;
+  return (
+    <NativeSelect
+      className={classes.sortSelect}
+      label="Sort by"
+      aria-label={`Sort ${caption} by`}
+      value={state.sort ? `${state.sort.key}:${state.sort.direction}` : ""}
+      onChange={(event) => {
+        const [key, direction] = event.currentTarget.value.split(":");
+        state.setSort(key ? { key, direction: direction === "desc" ? "desc" : "asc" } : null);
+      }}
+      data={[
+        { value: "", label: "Original order" },
+        ...sortable.flatMap(({ key, header }) => [
+          { value: `${key}:asc`, label: `${header}, ascending` },
+          { value: `${key}:desc`, label: `${header}, descending` },
+        ]),
+      ]}
+    />
+  );
+};

@@ -1,0 +1,211 @@
+import { Button, Textarea } from "@mantine/core";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import classes from "./dialogs.module.css";
+
+export interface ConfirmOptions {
+  text: string;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** The step can't be undone: a red button, and focus starts on Cancel. */
+  danger?: boolean;
+  /** A link below the text; it opens in a new tab, so that nothing on this screen is lost. */
+  link?: { href: string; label: string };
+}
+
+export interface CommentsOptions extends ConfirmOptions {
+  commentsLabel?: string;
+  /** Longest comment, in characters. */
+  maxLength?: number;
+}
+
+export interface Dialogs {
+  /** Shows a message with an OK button; resolves when it is closed. */
+  alert(text: string): Promise<void>;
+  /** Asks; resolves to true when confirmed, to false on Cancel or Escape. */
+  confirm(options: ConfirmOptions): Promise<boolean>;
+  /** Asks and takes comments (may be empty); resolves to null on Cancel or Escape. */
+  confirmWithComments(options: CommentsOptions): Promise<{ comments: string } | null>;
+  /** True while a dialog is open: a popup below must not take its Escape key. */
+  isOpen: boolean;
+}
+
+type Kind = "alert" | "confirm" | "comments";
+interface Request {
+  id: number;
+  kind: Kind;
+  options: CommentsOptions;
+  /** `null`: cancelled. Otherwise the comments, empty where none were asked for. */
+  settle(answer: string | null): void;
+}
+
+const DialogsContext = createContext<Dialogs | null>(null);
+
+/** Alerts and confirmations as accessible dialogs in the page, instead of the browser's own boxes. */
+export const useDialogs = (): Dialogs => {
+  const dialogs = useContext(DialogsContext);
+  if (!dialogs) throw new Error("useDialogs needs a UiProvider above it.");
+  return dialogs;
+};
+
+/** Holds the queue of open questions and shows the first. */
+export const DialogsProvider = ({ children }: { children: ReactNode }) => {
+  const [queue, setQueue] = useState<readonly Request[]>([]);
+  const nextId = useRef(1);
+
+  const ask = useCallback(
+    (kind: Kind, options: CommentsOptions) =>
+      new Promise<string | null>((resolve) => {
+        const id = nextId.current++;
+        const settle = (answer: string | null) => {
+          setQueue((requests) => requests.filter((request) => request.id !== id));
+          resolve(answer);
+        };
+        setQueue((requests) => [...requests, { id, kind, options, settle }]);
+      }),
+    [],
+  );
+
+  const current = queue[0];
+  const isOpen = current !== undefined;
+  const dialogs = useMemo<Dialogs>(
+    () => ({
+      alert: async (text) => void (await ask("alert", { text })),
+      confirm: async (options) => (await ask("confirm", options)) !== null,
+      confirmWithComments: async (options) => {
+        const comments = await ask("comments", options);
+        return comments === null ? null : { comments };
+      },
+      isOpen,
+    }),
+    [ask, isOpen],
+  );
+
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      {current ? <AlertDialog key={current.id} request={current} /> : null}
+    </DialogsContext>
+  );
+};
+
+const NAMES: Record<Kind, string> = {
+  alert: "Message",
+  confirm: "Please confirm",
+  comments: "Please confirm",
+};
+
+const AlertDialog = ({ request }: { request: Request }) => {
+  const { kind, options } = request;
+  const { dialogRef, close } = useModalDialog(request);
+  const comments = useRef<HTMLTextAreaElement>(null);
+  const textId = useId();
+  const isAlert = kind === "alert";
+  const start = kind === "comments" ? "comments" : options.danger ? "cancel" : "confirm";
+
+  return (
+    <dialog
+      ref={dialogRef}
+      role="alertdialog"
+      aria-label={NAMES[kind]}
+      aria-describedby={textId}
+      className={classes.dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        close(null);
+      }}
+    >
+      <form
+        method="dialog"
+        onSubmit={(event) => {
+          event.preventDefault();
+          close(comments.current?.value.trim() ?? "");
+        }}
+      >
+        <p id={textId} className={classes.text}>
+          {options.text}
+        </p>
+        {options.link ? (
+          <p className={classes.text}>
+            <a href={options.link.href} target="_blank" rel="noreferrer">
+              {options.link.label}
+            </a>
+          </p>
+        ) : null}
+        {kind === "comments" ? (
+          <Textarea
+            ref={comments}
+            label={options.commentsLabel ?? "Version comments"}
+            rows={4}
+            maxLength={options.maxLength ?? 2000}
+            mb="md"
+            data-start={start === "comments" || undefined}
+          />
+        ) : null}
+        <div className={classes.buttons}>
+          {isAlert ? null : (
+            <Button
+              variant="default"
+              data-start={start === "cancel" || undefined}
+              onClick={() => close(null)}
+            >
+              {options.cancelLabel ?? "Cancel"}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            color={options.danger ? "red" : undefined}
+            data-start={start === "confirm" || undefined}
+          >
+            {options.confirmLabel ?? "OK"}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+};
+
+/** Opens the native modal dialog, moves focus in, and gives it back before the answer is handed on. */
+const useModalDialog = (
+  request: Request,
+): { dialogRef: RefObject<HTMLDialogElement | null>; close(answer: string | null): void } => {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const before = useRef<Element | null>(null);
+
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    if (!dialog || dialog.open) return;
+    before.current = document.activeElement;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>("[data-start]")?.focus();
+  }, []);
+
+  const close = useCallback(
+    (answer: string | null) => {
+      dialogRef.current?.close();
+      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+      request.settle(answer);
+    },
+    [request],
+  );
+
+  // The browser itself closes a modal dialog on a second Escape, without asking.
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    const onClose = () => request.settle(null);
+    dialog?.addEventListener("close", onClose);
+    return () => dialog?.removeEventListener("close", onClose);
+  }, [request]);
+
+  return { dialogRef, close };
+};

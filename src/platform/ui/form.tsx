@@ -1,0 +1,112 @@
+import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
+import { type ReactNode, useId } from "react";
+import { useDialogs } from "./dialogs.tsx";
+import classes from "./form.module.css";
+import { useSaveShortcut } from "./shortcut.ts";
+import { useUnsavedChanges } from "./unsaved-changes.tsx";
+import { findField, focusFirstError, type ZodForm } from "./use-zod-form.ts";
+
+interface FormProps<Values extends Record<string, unknown>, Output> {
+  form: ZodForm<Values, Output>;
+  /**
+   * Saves. `false`: it wasn't saved (the screen has said why) and the changes stay unsaved. An error that is thrown
+   * is shown as an alert. Call `form.markSaved()` before leaving the screen from here.
+   */
+  onSave(values: Output): unknown;
+  /** Asks before leaving with unsaved changes. Default true; false for sign-in and search. */
+  isGuarded?: boolean;
+  /** Name of the form for screen readers, where a screen has several. */
+  label?: string;
+  children: ReactNode;
+}
+
+/**
+ * A form: checks with the schema, moves focus to the first wrong field, lists the errors on top, saves on Ctrl+S and
+ * guards unsaved changes.
+ */
+export const Form = <Values extends Record<string, unknown>, Output>({
+  form,
+  onSave,
+  isGuarded = true,
+  label,
+  children,
+}: FormProps<Values, Output>) => {
+  const dialogs = useDialogs();
+  useUnsavedChanges(() => isGuarded && form.isDirty());
+  useSaveShortcut(() => {
+    const element = document.getElementById(form.formId);
+    if (element instanceof HTMLFormElement) element.requestSubmit();
+  }, isGuarded);
+
+  const save = async (values: Output) => {
+    if (form.isSaving) return;
+    const sent = form.getValues();
+    form.setSaving(true);
+    try {
+      if ((await onSave(values)) !== false) form.markSaved(sent);
+    } catch (error) {
+      await dialogs.alert(
+        error instanceof Error ? error.message : "This couldn't be saved. Please try again.",
+      );
+    } finally {
+      form.setSaving(false);
+    }
+  };
+
+  return (
+    <form
+      id={form.formId}
+      noValidate
+      aria-label={label}
+      className={classes.form}
+      onSubmit={form.onSubmit(
+        (values) => void save(values),
+        (errors) => focusFirstError(form.formId, errors),
+      )}
+    >
+      <ErrorSummary form={form} />
+      {children}
+    </form>
+  );
+};
+
+/** The errors of a form in one place, each a link to its field. Shows nothing while there are none. */
+export const ErrorSummary = <Values extends Record<string, unknown>, Output>({
+  form,
+}: {
+  form: ZodForm<Values, Output>;
+}) => {
+  const headingId = useId();
+  const errors = Object.entries(form.errors).filter(([, message]) => Boolean(message));
+  if (errors.length === 0) return null;
+  return (
+    <section className={classes.summary} aria-labelledby={headingId}>
+      <IconAlertCircle size={22} aria-hidden="true" />
+      <div>
+        <p id={headingId} className={classes.summaryTitle}>
+          {errors.length === 1
+            ? "One field needs your attention"
+            : `${errors.length} fields need your attention`}
+        </p>
+        <ul className={classes.summaryList}>
+          {errors.map(([path, message]) => {
+            const field = findField(form.formId, path);
+            return (
+              <li key={path}>
+                <a
+                  href={`#${field?.id ?? form.formId}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    findField(form.formId, path)?.focus();
+                  }}
+                >
+                  {message}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,31 @@
+import { Title } from "@mantine/core";
+import { createContext, type ReactNode, useContext, useEffect } from "react";
+import classes from "./page-title.module.css";
+
+/** The product's name, set by the frame and shown behind the screen's name in the browser's title bar. */
+export const ProductTitle = createContext("");
+
+interface PageTitleProps {
+  title: string;
+  /** One line that says what the screen is for. */
+  help?: ReactNode;
+  /** The one primary action of the screen, at the right. */
+  action?: ReactNode;
+}
+
+/** The title row that every screen starts with. Also sets the browser's title. */
+export const PageTitle = ({ title, help, action }: PageTitleProps) => {
+  const product = useContext(ProductTitle);
+  useEffect(() => {
+    document.title = product ? `${title} · ${product}` : title;
+  }, [title, product]);
+  return (
+    <div className={classes.row}>
+      <div className={classes.words}>
+        <Title order={1}>{title}</Title>
+        {help ? <p className={classes.help}>{help}</p> : null}
+      </div>
+      {action ? <div className={classes.action}>{action}</div> : null}
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+import { Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useDialogs } from "./dialogs.tsx";
+
+interface PopupProps {
+  isOpen: boolean;
+  title: string;
+  /** Called when the popup may close; the caller sets `isOpen` to false. */
+  onClose: () => void;
+  /** True once something was typed: closing then asks first. */
+  isDirty?: boolean;
+  /** "md" 560 px, "lg" 800 px, "xl" 1,080 px; the whole screen on a phone. */
+  size?: "md" | "lg" | "xl";
+  children: ReactNode;
+}
+
+const WIDTHS = { md: 560, lg: 800, xl: 1080 };
+
+/**
+ * A window over the screen for the children of containers and for choices from a gallery. Keeps focus inside, gives
+ * it back when it closes, and asks before throwing away what was typed.
+ */
+export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", children }: PopupProps) => {
+  const dialogs = useDialogs();
+  const tryToClose = async () => {
+    if (dialogs.isOpen) return;
+    const mayClose =
+      !isDirty ||
+      (await dialogs.confirm({
+        text: "You have unsaved changes. Close this window and lose them?",
+        confirmLabel: "Close and lose changes",
+        cancelLabel: "Keep editing",
+        danger: true,
+      }));
+    if (mayClose) onClose();
+  };
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={() => void tryToClose()}
+      size={WIDTHS[size]}
+      closeOnEscape={!dialogs.isOpen}
+      closeOnClickOutside={false}
+      yOffset="min(5dvh, 48px)"
+      transitionProps={{ duration: 140, transition: "fade-up" }}
+    >
+      <Modal.Overlay backgroundOpacity={0.55} />
+      <Modal.Content>
+        <Modal.Header component="div">
+          <Modal.Title fz="h2" fw={650}>
+            {title}
+          </Modal.Title>
+          <Modal.CloseButton aria-label={`Close ${title}`} size="lg" />
+        </Modal.Header>
+        {/* A form in here isn't part of a form around the popup, though React's events would climb to it. */}
+        <Modal.Body onSubmit={(event) => event.stopPropagation()}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

@@ -1,0 +1,81 @@
+import { Input, Skeleton } from "@mantine/core";
+import { lazy, type ReactNode, Suspense, useId } from "react";
+import type { FieldProps } from "./fields.tsx";
+import { EDITOR_HEIGHT } from "./rich-text/editor-limits.ts";
+import { fieldId } from "./use-zod-form.ts";
+
+const Editor = lazy(async () => ({ default: (await import("./rich-text/editor.tsx")).RichTextEditor }));
+
+export interface RichTextProps {
+  label: ReactNode;
+  /** HTML. Another value from outside replaces what stands in the editor. */
+  value: string;
+  /** Called with HTML ("" when nothing is left), only after a person changed something. */
+  onChange(html: string): void;
+  id?: string;
+  help?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+}
+
+/** Formatted text, 500 px high [RTE-005]. The editor's code is loaded when the first one is shown. */
+export const RichText = ({
+  label,
+  value,
+  onChange,
+  id,
+  help,
+  error,
+  required,
+  disabled = false,
+}: RichTextProps) => {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  return (
+    <Input.Wrapper
+      id={inputId}
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${inputId}-label` }}
+      description={help}
+      descriptionProps={{ id: `${inputId}-help` }}
+      error={error}
+      errorProps={{ id: `${inputId}-error` }}
+      required={required}
+    >
+      <Suspense fallback={<Skeleton height={EDITOR_HEIGHT} />}>
+        <Editor
+          id={inputId}
+          labelId={`${inputId}-label`}
+          describedBy={[help ? `${inputId}-help` : "", error ? `${inputId}-error` : ""]
+            .filter(Boolean)
+            .join(" ")}
+          value={value}
+          onChange={onChange}
+          isDisabled={disabled}
+          isInvalid={Boolean(error)}
+        />
+      </Suspense>
+    </Input.Wrapper>
+  );
+};
+
+/** `RichText` bound to a form's string. */
+export const RichTextField = <V extends Record<string, unknown>, O>({
+  form,
+  name,
+  ...rest
+}: FieldProps<V, O> & Pick<RichTextProps, "required" | "disabled">) => {
+  const { defaultValue, onChange, error } = form.getInputProps(name as never);
+  return (
+    <RichText
+      key={form.key(name as never)}
+      id={fieldId(form.formId, name)}
+      value={String(defaultValue ?? "")}
+      onChange={onChange}
+      error={error}
+      {...rest}
+    />
+  );
+};

@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import { type ReactNode, useId } from "react";
+import classes from "./form.module.css";
+import type { ZodForm } from "./use-zod-form.ts";
+
+interface SaveBarProps<Values extends Record<string, unknown>, Output> {
+  form: ZodForm<Values, Output>;
+  label?: string;
+  /** Why nothing can be saved: disables the button and stands beside it. */
+  disabledReason?: string;
+  /** Further buttons (Delete, Cancel), left of Save. */
+  actions?: ReactNode;
+}
+
+const clock = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** The bar at the end of a form that stays in sight: Save, and whether there is anything to save. */
+export const SaveBar = <Values extends Record<string, unknown>, Output>({
+  form,
+  label = "Save",
+  disabledReason,
+  actions,
+}: SaveBarProps<Values, Output>) => {
+  const stateId = useId();
+  return (
+    <div className={classes.bar}>
+      <p id={stateId} className={classes.state} role="status">
+        {disabledReason ?? <SaveState form={form} />}
+      </p>
+      <div className={classes.buttons}>
+        {actions}
+        <Button
+          type="submit"
+          loading={form.isSaving}
+          disabled={disabledReason !== undefined}
+          aria-describedby={disabledReason ? stateId : undefined}
+        >
+          {label}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const SaveState = <Values extends Record<string, unknown>, Output>({
+  form,
+}: {
+  form: ZodForm<Values, Output>;
+}) => {
+  if (form.isSaving) return "Saving…";
+  if (form.hasChanges) {
+    return (
+      <>
+        <IconPencil size={18} aria-hidden="true" /> Unsaved changes
+      </>
+    );
+  }
+  if (form.savedAt) {
+    return (
+      <>
+        <IconCheck size={18} aria-hidden="true" /> Saved {clock.format(form.savedAt)}
+      </>
+    );
+  }
+  return "No changes yet";
+};

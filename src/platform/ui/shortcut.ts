@@ -1,0 +1,24 @@
+import { useEffect, useRef } from "react";
+
+/**
+ * Runs `action` on Ctrl+S (Cmd+S on a Mac) instead of the browser's own "save page".
+ * Nothing runs while a dialog is open above the screen, or when `isEnabled` is false.
+ */
+export const useSaveShortcut = (action: () => void, isEnabled = true): void => {
+  const latest = useRef(action);
+  useEffect(() => {
+    latest.current = action;
+  });
+  useEffect(() => {
+    if (!isEnabled) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isSave = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!isSave || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      if (document.querySelector("dialog[open]")) return;
+      latest.current();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [isEnabled]);
+};

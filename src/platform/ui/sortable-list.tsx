@@ -1,0 +1,169 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { VisuallyHidden } from "@mantine/core";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useDialogs } from "./dialogs.tsx";
+import { SortableItem, StaticItem } from "./sortable-item.tsx";
+import classes from "./sortable-list.module.css";
+
+type ItemId = string | number;
+
+export interface SortableListProps<Item, Id extends ItemId> {
+  /** Name of the list for screen readers: "Components of this page". */
+  label: string;
+  items: readonly Item[];
+  getId(item: Item): Id;
+  /** The words for an item in buttons and announcements. */
+  getLabel(item: Item): string;
+  renderItem(item: Item, index: number): ReactNode;
+  /** The ids in their new order. Until `items` changes the list shows it; an error is alerted and the old order returns. */
+  onReorder(ids: Id[]): Promise<unknown> | unknown;
+  /** Shows the order without handles and buttons. */
+  isReadOnly?: boolean;
+}
+
+/** A list to be put in order by mouse, touch, keyboard or Move up and Move down buttons, each step told in words. */
+export const SortableList = <Item, Id extends ItemId>(props: SortableListProps<Item, Id>) => {
+  const { label, items, getId, getLabel, renderItem, isReadOnly = false } = props;
+  const { ordered, reorder } = useOrder(props);
+  const [told, setTold] = useState("");
+  const list = useRef<HTMLUListElement>(null);
+  const moved = useRef<{ id: Id; direction: "up" | "down" } | null>(null);
+  const ids = ordered.map(getId);
+
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const announcements = useMemo(() => announce(ordered, getId, getLabel), [ordered, getId, getLabel]);
+
+  // A moved row is taken out of the document and put back: focus goes back to its button, or to the one that still works.
+  useLayoutEffect(() => {
+    const step = moved.current;
+    if (!step) return;
+    moved.current = null;
+    const row = list.current?.querySelector(`[data-id="${CSS.escape(String(step.id))}"]`);
+    const other = step.direction === "up" ? "down" : "up";
+    const button =
+      row?.querySelector<HTMLButtonElement>(`[data-move="${step.direction}"]:not(:disabled)`) ??
+      row?.querySelector<HTMLButtonElement>(`[data-move="${other}"]:not(:disabled)`);
+    button?.focus();
+  });
+
+  const move = (from: number, to: number) => {
+    const item = ordered[from];
+    if (item === undefined || to < 0 || to >= ordered.length) return;
+    moved.current = { id: getId(item), direction: to < from ? "up" : "down" };
+    setTold(`${getLabel(item)} is now at position ${to + 1} of ${ordered.length}.`);
+    reorder(arrayMove(ids, from, to));
+  };
+
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    const from = ids.findIndex((id) => id === active.id);
+    const to = ids.findIndex((id) => id === over?.id);
+    if (from >= 0 && to >= 0 && from !== to) reorder(arrayMove(ids, from, to));
+  };
+
+  if (isReadOnly) {
+    return (
+      <ul className={classes.list} aria-label={label}>
+        {items.map((item, index) => (
+          <StaticItem key={getId(item)}>{renderItem(item, index)}</StaticItem>
+        ))}
+      </ul>
+    );
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ul className={classes.list} aria-label={label} ref={list}>
+          {ordered.map((item, index) => (
+            <SortableItem
+              key={getId(item)}
+              id={getId(item)}
+              label={getLabel(item)}
+              onMoveUp={index > 0 ? () => move(index, index - 1) : undefined}
+              onMoveDown={index < ordered.length - 1 ? () => move(index, index + 1) : undefined}
+            >
+              {renderItem(item, index)}
+            </SortableItem>
+          ))}
+        </ul>
+      </SortableContext>
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
+    </DndContext>
+  );
+};
+
+const INSTRUCTIONS = {
+  draggable: "Press Space to pick up, the arrow keys to move, Space again to drop, Escape to cancel.",
+};
+
+/** The items in the order to show: the new order at once, the given one again when the items change or saving fails. */
+const useOrder = <Item, Id extends ItemId>({ items, getId, onReorder }: SortableListProps<Item, Id>) => {
+  const dialogs = useDialogs();
+  const [wanted, setWanted] = useState<{ from: readonly Item[]; ids: readonly Id[] } | null>(null);
+  const ordered = useMemo(() => {
+    if (wanted?.from !== items) return items;
+    const place = new Map(wanted.ids.map((id, index) => [id, index]));
+    return items.toSorted((a, b) => (place.get(getId(a)) ?? 0) - (place.get(getId(b)) ?? 0));
+  }, [items, wanted, getId]);
+
+  const reorder = (ids: Id[]) => {
+    const from = items;
+    setWanted({ from, ids });
+    const save = async () => {
+      try {
+        await onReorder(ids);
+      } catch (error) {
+        setWanted((now) => (now?.ids === ids ? null : now));
+        await dialogs.alert(
+          error instanceof Error ? error.message : "The order couldn't be saved. Please try again.",
+        );
+      }
+    };
+    void save();
+  };
+  return { ordered, reorder };
+};
+
+const announce = <Item, Id extends ItemId>(
+  items: readonly Item[],
+  getId: (item: Item) => Id,
+  getLabel: (item: Item) => string,
+): Announcements => {
+  const name = (id: ItemId) => {
+    const item = items.find((candidate) => getId(candidate) === id);
+    return item === undefined ? "The item" : getLabel(item);
+  };
+  const place = (id: ItemId | undefined) =>
+    `position ${items.findIndex((candidate) => getId(candidate) === id) + 1} of ${items.length}`;
+  return {
+    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${place(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over ${place(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) => `${name(active.id)} was dropped at ${place(over?.id ?? active.id)}.`,
+    onDragCancel: ({ active }) => `Cancelled. ${name(active.id)} is back at ${place(active.id)}.`,
+  };
+};

@@ -1,0 +1,176 @@
+import { Input } from "@mantine/core";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { useDialogs } from "./dialogs.tsx";
+import { Counter, type FieldProps, type LengthGuide } from "./fields.tsx";
+import classes from "./form.module.css";
+import { fieldId } from "./use-zod-form.ts";
+
+type TagFieldProps<V extends Record<string, unknown>, O> = FieldProps<V, O> & {
+  required?: boolean;
+  /** Tags are shown but can't be added or removed. */
+  isLocked?: boolean;
+  guide?: LengthGuide;
+  /** Longest tag, in characters. */
+  maxLength?: number;
+};
+
+/** A list of tags, bound to a form's `string[]`. A comma or Enter adds what was typed; a double is refused [PAGE-042]. */
+export const TagField = <V extends Record<string, unknown>, O>({
+  form,
+  name,
+  help,
+  guide,
+  ...rest
+}: TagFieldProps<V, O>) => {
+  const { onChange, defaultValue, error } = form.getInputProps(name as never);
+  const description = guide ? (
+    <>
+      {help} <Counter form={form} name={name} guide={guide} />
+    </>
+  ) : (
+    help
+  );
+  return (
+    <TagInput
+      key={form.key(name as never)}
+      id={fieldId(form.formId, name)}
+      initialTags={Array.isArray(defaultValue) ? defaultValue.map(String) : []}
+      onChange={onChange}
+      error={error}
+      description={description}
+      {...rest}
+    />
+  );
+};
+
+interface TagInputProps {
+  id: string;
+  label: ReactNode;
+  initialTags: readonly string[];
+  onChange(tags: string[]): void;
+  description?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  isLocked?: boolean;
+  maxLength?: number;
+}
+
+/** The tag input itself; `TagField` binds it to a form. */
+export const TagInput = (props: TagInputProps) => {
+  const {
+    id,
+    label,
+    initialTags,
+    onChange,
+    description,
+    error,
+    required,
+    isLocked = false,
+    maxLength = 100,
+  } = props;
+  const dialogs = useDialogs();
+  const input = useRef<HTMLInputElement>(null);
+  const [tags, setTags] = useState(initialTags);
+  const [draft, setDraft] = useState("");
+
+  const update = (next: readonly string[]) => {
+    setTags(next);
+    onChange([...next]);
+  };
+
+  const add = async (typed: string) => {
+    const { next, double } = withTags(tags, typed);
+    if (next.length > tags.length) update(next);
+    setDraft(double ?? "");
+    if (double !== null) await dialogs.alert("Tag already exists");
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" || event.key === ",") {
+      if (event.key === "," || draft.trim() !== "") event.preventDefault();
+      if (draft.trim() !== "") void add(draft);
+    } else if (event.key === "Backspace" && draft === "" && tags.length > 0) {
+      update(tags.slice(0, -1));
+    }
+  };
+
+  const remove = (tag: string) => {
+    update(tags.filter((other) => other !== tag));
+    input.current?.focus();
+  };
+
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={description}
+      error={error}
+      required={required}
+      descriptionProps={{ id: `${id}-help` }}
+      errorProps={{ id: `${id}-error` }}
+    >
+      <div className={classes.tags} data-error={error ? true : undefined} data-locked={isLocked || undefined}>
+        <ul
+          className={classes.tagList}
+          aria-label={typeof label === "string" ? `${label}: chosen` : "Chosen tags"}
+        >
+          {tags.map((tag) => (
+            <li key={tag} className={classes.tag}>
+              {tag}
+              {isLocked ? null : (
+                <button
+                  type="button"
+                  className={classes.tagRemove}
+                  aria-label={`Remove ${tag}`}
+                  onClick={() => remove(tag)}
+                >
+                  <IconX size={14} stroke={2.5} aria-hidden="true" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+        <input
+          ref={input}
+          id={id}
+          className={classes.tagInput}
+          data-no-ring
+          value={draft}
+          maxLength={maxLength}
+          disabled={isLocked}
+          autoComplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-required={required}
+          aria-describedby={describedBy(id, description, error)}
+          placeholder={isLocked ? "" : "Type and press Enter"}
+          onChange={(event) => {
+            const typed = event.currentTarget.value;
+            if (typed.includes(",")) void add(typed);
+            else setDraft(typed);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            if (!dialogs.isOpen && draft.trim() !== "") void add(draft);
+          }}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+};
+
+/** Adds each part between commas; stops at the first that is there already (letter case doesn't count). */
+const withTags = (tags: readonly string[], typed: string): { next: string[]; double: string | null } => {
+  const next = [...tags];
+  for (const part of typed.split(",")) {
+    const tag = part.trim();
+    if (tag === "") continue;
+    if (next.some((other) => other.toLowerCase() === tag.toLowerCase())) return { next, double: tag };
+    next.push(tag);
+  }
+  return { next, double: null };
+};
+
+const describedBy = (id: string, description: ReactNode, error: ReactNode): string | undefined =>
+  [description ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;

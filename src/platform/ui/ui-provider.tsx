@@ -1,0 +1,19 @@
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import type { ReactNode } from "react";
+import { DialogsProvider } from "./dialogs.tsx";
+import "./styles.ts";
+import { cssVariables, theme } from "./theme.ts";
+
+const colorSchemes = localStorageColorSchemeManager({ key: "tenantry.color-scheme" });
+
+/** Theme, colour scheme (light, dark or the system's) and dialogs for everything below it. Put it around the router. */
+export const UiProvider = ({ children }: { children: ReactNode }) => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    colorSchemeManager={colorSchemes}
+    defaultColorScheme="auto"
+  >
+    <DialogsProvider>{children}</DialogsProvider>
+  </MantineProvider>
+);

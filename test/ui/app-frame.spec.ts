@@ -1,0 +1,102 @@
+import { expect, expectNoAxeViolations, test } from "./harness/serve.ts";
+
+test("the side menu is 250 px wide, 75 px collapsed, and remembers it [SHELL-013]", async ({ open }) => {
+  const page = await open("/states");
+  const side = page.getByRole("complementary");
+  const width = async () => (await side.boundingBox())?.width;
+  await expect.poll(width).toBe(250);
+  await expect(side.getByText("Reorder", { exact: true })).toBeVisible();
+  await expect(side.getByText("Nothing in it")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Collapse the menu" }).click();
+  await expect.poll(width).toBe(75);
+  await expect(side.getByText("Reorder", { exact: true })).toHaveCount(0);
+  const link = side.getByRole("link", { name: "Reorder" });
+  await link.hover();
+  await expect(page.getByRole("tooltip", { name: "Reorder" })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.reload();
+  await expect.poll(width).toBe(75);
+  await page.getByRole("button", { name: "Expand the menu" }).click();
+  await expect.poll(width).toBe(250);
+});
+
+test("the title leads home, the user menu logs out, the current entry is marked [SHELL-012] [SHELL-014]", async ({ open }) => {
+  const page = await open("/states");
+  const current = page.getByRole("navigation", { name: "Main menu" }).locator('[aria-current="page"]');
+  await expect(current).toHaveText("States");
+  expect(await page.title()).toBe("States · Riverbend Website Management");
+  await page.getByRole("link", { name: "Riverbend Website Management" }).click();
+  await expect(page.getByRole("heading", { name: "Pages" })).toBeVisible();
+  await expect(current).toHaveText("Pages");
+  await page.getByRole("button", { name: "Account of Dana Whitfield" }).click();
+  await page.getByRole("menuitem", { name: "Log Out" }).click();
+  await expect(page.locator("body")).toHaveAttribute("data-logged-out", "");
+});
+
+test("the first Tab offers to skip to the content; a new screen starts at its content", async ({ open }) => {
+  const page = await open("/states");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.getByRole("link", { name: "Reorder" }).click();
+  await expect(page.getByRole("heading", { name: "Reorder" })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("a slow screen shows that it is on its way", async ({ open }) => {
+  const page = await open("/states");
+  await page.getByRole("link", { name: "A slow screen" }).click();
+  await expect(page.getByRole("progressbar", { name: "Loading the next page" })).toBeAttached();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+});
+
+test("the colours follow the choice and stay", async ({ open, page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await open("/states");
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-mantine-color-scheme", "light");
+  await page.getByRole("button", { name: /^Colours/ }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await expect(root).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await page.reload();
+  await expect(root).toHaveAttribute("data-mantine-color-scheme", "dark");
+});
+
+test("on a phone the menu is a drawer that gives the focus back", async ({ open, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open("/states");
+  await expect(page.getByRole("navigation", { name: "Main menu" })).toHaveCount(0);
+  const button = page.getByRole("button", { name: "Open the menu" });
+  await button.click();
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await expect(drawer.getByRole("link", { name: "Reorder" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await button.click();
+  await drawer.getByRole("link", { name: "Reorder" }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Reorder" })).toBeVisible();
+});
+
+const SCREENS = ["/", "/server-table", "/sortable", "/form", "/rich-text", "/dialogs", "/states"];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [360, 1440]) {
+    test(`axe finds nothing and nothing sticks out: ${colorScheme}, ${width} px`, async ({ open, page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      for (const screen of SCREENS) {
+        await open(screen);
+        await expectNoAxeViolations(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    });
+  }
+}

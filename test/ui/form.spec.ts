@@ -1,0 +1,152 @@
+import { expect, expectNoAxeViolations, test } from "./harness/serve.ts";
+
+test("lists the errors with links, marks the fields and moves to the first", async ({ open }) => {
+  const page = await open("/form");
+  await page.getByRole("button", { name: "Save" }).click();
+  const name = page.getByRole("textbox", { name: "Page Name" });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await expect(name).toHaveAccessibleDescription(/Page Name is required\./);
+  const summary = page.getByRole("region", { name: "3 fields need your attention" });
+  await expect(summary.getByRole("link")).toHaveText([
+    "Page Name is required.",
+    "Friendly URL is required.",
+    "SEO Keywords need at least one entry.",
+  ]);
+  await expectNoAxeViolations(page);
+  await summary.getByRole("link", { name: "SEO Keywords need at least one entry." }).click();
+  await expect(page.getByRole("textbox", { name: "SEO Keywords" })).toBeFocused();
+  await name.fill("Water");
+  await expect(name).not.toHaveAttribute("aria-invalid", "true");
+});
+
+const fillIn = async (page: import("@playwright/test").Page, url: string) => {
+  await page.getByRole("textbox", { name: "Page Name" }).fill("  Water  ");
+  await page.getByRole("textbox", { name: "Friendly URL" }).fill(url);
+  await page.getByRole("textbox", { name: "SEO Keywords" }).fill("water,");
+};
+
+test("saves by button and by Ctrl+S, and says whether there is something to save", async ({ open }) => {
+  const page = await open("/form");
+  const state = page.getByRole("status").filter({ hasText: /changes|Saved/ });
+  await expect(state).toHaveText("No changes yet");
+  await fillIn(page, "water");
+  await expect(state).toHaveText("Unsaved changes");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(state).toHaveText(/^Saved \d\d:\d\d$/);
+  expect(JSON.parse(await page.getByTestId("saved").innerText())).toEqual({
+    name: "Water",
+    url: "water",
+    seoTitle: "",
+    description: "",
+    openType: "NewTab",
+    onMenu: true,
+    password: "",
+    keywords: ["water"],
+    locked: ["water", "bills"],
+  });
+
+  await page.getByRole("combobox", { name: "Open Type" }).selectOption("Current tab");
+  await page.getByRole("checkbox", { name: "Show On Menu" }).uncheck();
+  await expect(state).toHaveText("Unsaved changes");
+  await page.keyboard.press("Control+s");
+  await expect(state).toHaveText(/^Saved/);
+  expect(JSON.parse(await page.getByTestId("saved").innerText())).toMatchObject({ openType: "CurrentTab", onMenu: false });
+});
+
+test("a refusal of the server stands at its field; an error is an alert; both keep what was typed", async ({ open }) => {
+  const page = await open("/form");
+  await fillIn(page, "taken");
+  await page.getByRole("button", { name: "Save" }).click();
+  const url = page.getByRole("textbox", { name: "Friendly URL" });
+  await expect(url).toBeFocused();
+  await expect(url).toHaveAccessibleDescription("Another page has this URL already. Choose another.");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await url.fill("broken");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("The server can't be reached. Please try again.");
+  await page.keyboard.press("Enter");
+  await expect(url).toHaveValue("broken");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+});
+
+test("tags: comma and Enter add, a double is refused with an alert [PAGE-042]", async ({ open }) => {
+  const page = await open("/form");
+  const input = page.getByRole("textbox", { name: "SEO Keywords" });
+  const tags = page.getByRole("list", { name: "SEO Keywords: chosen" }).getByRole("listitem");
+  await input.pressSequentially("water, bills");
+  await input.press("Enter");
+  await expect(tags).toHaveText(["water", "bills"]);
+  await expect(page.getByText("2 entries (best: 1 to 2)")).toBeVisible();
+  await input.pressSequentially("Water,");
+  await expect(page.getByRole("alertdialog")).toContainText("Tag already exists");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(input).toBeFocused();
+  await expect(input).toHaveValue("Water");
+  await expect(tags).toHaveText(["water", "bills"]);
+  await input.fill("");
+  await page.getByRole("button", { name: "Remove water" }).click();
+  await expect(tags).toHaveText(["bills"]);
+  await expect(input).toBeFocused();
+  await input.press("Backspace");
+  await expect(tags).toHaveCount(0);
+});
+
+test("locked tags can be read but not changed", async ({ open }) => {
+  const page = await open("/form");
+  const tags = page.getByRole("list", { name: "Locked keywords: chosen" });
+  await expect(tags.getByRole("listitem")).toHaveText(["water", "bills"]);
+  await expect(tags.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Locked keywords" })).toBeDisabled();
+});
+
+test("the counter guides, and never blocks [PAGE-041]", async ({ open }) => {
+  const page = await open("/form");
+  await page.getByRole("textbox", { name: "SEO Title" }).fill("x".repeat(55));
+  await expect(page.getByText("55 characters (best: 50 to 60) ✓")).toBeVisible();
+  await page.getByRole("textbox", { name: "SEO Title" }).fill("x".repeat(70));
+  await expect(page.getByText("70 characters (best: 50 to 60)", { exact: true })).toBeVisible();
+});
+
+test("leaving with unsaved changes asks; staying keeps them, leaving goes on", async ({ open }) => {
+  const page = await open("/form");
+  const name = page.getByRole("textbox", { name: "Page Name" });
+  await name.fill("Half a name");
+  await page.getByRole("link", { name: "Reorder" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("You have unsaved changes. Leave this page and lose them?");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: "Page form" })).toBeVisible();
+  await expect(name).toHaveValue("Half a name");
+  await page.getByRole("link", { name: "Reorder" }).click();
+  await question.getByRole("button", { name: "Leave page" }).click();
+  await expect(page.getByRole("heading", { name: "Reorder" })).toBeVisible();
+});
+
+test("the browser asks before a reload with unsaved changes, and not without", async ({ open }) => {
+  const page = await open("/form");
+  const kinds: string[] = [];
+  page.on("dialog", (dialog) => {
+    kinds.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  expect(kinds).toEqual([]);
+  await page.getByRole("textbox", { name: "Page Name" }).fill("Half a name");
+  await page.reload();
+  expect(kinds).toEqual(["beforeunload"]);
+});
+
+test("a save that leaves the screen isn't asked about; nor is a screen put back as it was", async ({ open }) => {
+  const page = await open("/form");
+  await fillIn(page, "leave");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Pages" })).toBeVisible();
+  await page.getByRole("link", { name: "Form", exact: true }).click();
+  await page.getByRole("textbox", { name: "Page Name" }).fill("x");
+  await page.getByRole("textbox", { name: "Page Name" }).fill("");
+  await expect(page.getByText("No changes yet")).toBeVisible();
+  await page.getByRole("link", { name: "Reorder" }).click();
+  await expect(page.getByRole("heading", { name: "Reorder" })).toBeVisible();
+});

@@ -1,0 +1,190 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./harness/serve.ts";
+
+const article = (page: Page) => page.getByRole("textbox", { name: "Article" });
+const tool = (page: Page, name: string) =>
+  page.getByRole("toolbar", { name: "Formatting of Article" }).getByRole("button", { name, exact: true });
+const html = (page: Page) => page.getByTestId("html");
+
+const startEmpty = async (page: Page) => {
+  await article(page).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await tool(page, "Clear formatting").click();
+  await expect(html(page)).toHaveText("");
+};
+
+test("emits nothing until a person changes something, and keeps what was there", async ({ open }) => {
+  const page = await open("/rich-text");
+  await expect(article(page)).toBeVisible();
+  const before = await html(page).innerText();
+  await article(page).click();
+  await expect(page.getByTestId("changes")).toHaveText("0");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("!");
+  await expect(page.getByTestId("changes")).toHaveText("1");
+  await expect(html(page)).toHaveText(before.replace("Welcome", "Welcome!"));
+});
+
+test("typing, marks, headings, lists and alignment come out as HTML", async ({ open }) => {
+  const page = await open("/rich-text");
+  await startEmpty(page);
+  await page.keyboard.type("Plain ");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("bold");
+  await page.keyboard.press("Control+b");
+  await tool(page, "Italic").click();
+  await expect(tool(page, "Italic")).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.type("italic");
+  await tool(page, "Italic").click();
+  await tool(page, "Underline").click();
+  await page.keyboard.type("under");
+  await tool(page, "Underline").click();
+  await expect(html(page)).toHaveText("<p>Plain <strong>bold</strong><em>italic</em><u>under</u></p>");
+
+  await startEmpty(page);
+  await page.getByRole("combobox", { name: "Kind of block" }).last().selectOption("Heading 3");
+  await page.keyboard.type("Fees");
+  await page.keyboard.press("Enter");
+  await tool(page, "Bullet list").click();
+  await page.keyboard.type("Cart");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Bin");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await tool(page, "Align centre").click();
+  await page.keyboard.type("Middle");
+  await tool(page, "Horizontal line").click();
+  await expect(html(page)).toContainText(
+    '<h3>Fees</h3><ul><li>Cart</li><li>Bin</li></ul><p style="text-align: center;">Middle</p><hr>',
+  );
+});
+
+test("offers text sizes from 8pt to 36pt in steps of 2 and is 500 px high [RTE-004] [RTE-005]", async ({ open }) => {
+  const page = await open("/rich-text");
+  const sizes = page.getByRole("combobox", { name: "Text size" }).last();
+  const offered = await sizes.getByRole("option").allInnerTexts();
+  expect(offered.slice(1)).toEqual(Array.from({ length: 15 }, (_, step) => `${8 + 2 * step}pt`));
+  await startEmpty(page);
+  await sizes.selectOption("24pt");
+  await page.keyboard.type("Big");
+  await expect(html(page)).toHaveText('<p><span style="font-size: 24pt;">Big</span></p>');
+  const box = await page.getByRole("toolbar", { name: "Formatting of Article" }).locator("xpath=..").boundingBox();
+  expect(box?.height).toBe(500);
+});
+
+test("tables: insert, rows, columns, header row as a real table head", async ({ open }) => {
+  const page = await open("/rich-text");
+  await startEmpty(page);
+  await tool(page, "Insert table").click();
+  await page.keyboard.type("Day");
+  await expect(html(page)).toContainText('<table><thead><tr><th scope="col">Day</th>');
+  const rows = () => article(page).getByRole("row");
+  await expect(rows()).toHaveCount(3);
+  await tool(page, "Add row below").click();
+  await expect(rows()).toHaveCount(4);
+  await tool(page, "Delete row").click();
+  await expect(rows()).toHaveCount(3);
+  await tool(page, "Add column to the right").click();
+  await expect(rows().first().locator("th, td")).toHaveCount(4);
+  await tool(page, "Delete column").click();
+  await expect(rows().first().locator("th, td")).toHaveCount(3);
+  await tool(page, "Delete table").click();
+  await expect(rows()).toHaveCount(0);
+});
+
+test("links go through the site's own grammar", async ({ open }) => {
+  const page = await open("/rich-text");
+  await startEmpty(page);
+  await page.keyboard.type("Contact");
+  await page.keyboard.press("Control+a");
+  await tool(page, "Link").click();
+  const popup = page.getByRole("dialog", { name: "Link" });
+  const address = popup.getByRole("textbox", { name: "Address" });
+  await expect(address).toBeFocused();
+  await address.fill("javascript:alert(1)");
+  await popup.getByRole("button", { name: "Save link" }).click();
+  await expect(address).toHaveAttribute("aria-invalid", "true");
+  await address.fill("/contact");
+  await page.keyboard.press("Enter");
+  await expect(popup).toHaveCount(0);
+  await expect(html(page)).toHaveText('<p><a href="/contact">Contact</a></p>');
+  await expect(article(page)).toBeFocused();
+  await tool(page, "Link").click();
+  await popup.getByRole("button", { name: "Remove link" }).click();
+  await expect(html(page)).toHaveText("<p>Contact</p>");
+});
+
+test("undo and redo work and stop at the end", async ({ open }) => {
+  const page = await open("/rich-text");
+  const before = await html(page).innerText();
+  await expect(tool(page, "Undo")).toHaveAttribute("aria-disabled", "true");
+  await article(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("x");
+  await tool(page, "Undo").click();
+  await expect(html(page)).toHaveText(before);
+  await tool(page, "Redo").click();
+  await expect(html(page)).not.toHaveText(before);
+});
+
+test("the toolbar is one stop for Tab, arrow keys move within", async ({ open }) => {
+  const page = await open("/rich-text");
+  await tool(page, "Undo").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tool(page, "Redo")).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(tool(page, "HTML source")).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(tool(page, "Undo")).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Tab");
+  await expect(article(page)).toBeFocused();
+});
+
+test("text that would lose something opens as source with a notice, untouched", async ({ open }) => {
+  const page = await open("/rich-text");
+  await page.getByRole("button", { name: "Load a text with a picture" }).click();
+  const source = page.getByRole("textbox", { name: "Article" });
+  await expect(source).toHaveValue(/<figure><img src="\/images\/7\/park\.jpg" alt="The park"><\/figure>/);
+  await expect(page.getByText(/open as source, because the editor would lose some of it: .*pictures/)).toBeVisible();
+  await expect(page.getByTestId("changes")).toHaveText("0");
+  await tool(page, "HTML source").click();
+  await expect(page.getByRole("alertdialog")).toContainText("These would be lost:");
+  await page.keyboard.press("Escape");
+  await expect(source).toHaveValue(/<figure>/);
+  await page.getByRole("button", { name: "Load the article" }).click();
+  await expect(article(page).getByRole("heading", { name: "Opening hours" })).toBeVisible();
+});
+
+test("the source can be edited and goes back to the editor", async ({ open }) => {
+  const page = await open("/rich-text");
+  await tool(page, "HTML source").click();
+  await expect(tool(page, "HTML source")).toHaveAttribute("aria-pressed", "true");
+  await expect(tool(page, "Bold")).toHaveAttribute("aria-disabled", "true");
+  await article(page).fill("<h2>New</h2><p>Text</p>");
+  await expect(html(page)).toHaveText("<h2>New</h2><p>Text</p>");
+  await tool(page, "HTML source").click();
+  await expect(article(page).getByRole("heading", { name: "New" })).toBeVisible();
+});
+
+test("in a form: required, linked from the summary, counted as a change", async ({ open }) => {
+  const page = await open("/rich-text");
+  await expect(page.getByRole("textbox", { name: "Content" })).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const field = page.getByRole("textbox", { name: "Content" });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await page.keyboard.type("Hello");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await expect(page.getByTestId("form-html")).toHaveText("<p>Hello</p>");
+});
+
+test("disabled, it can be read but not changed", async ({ open }) => {
+  const page = await open("/rich-text");
+  await page.getByRole("button", { name: "Disable or enable" }).click();
+  await expect(article(page)).toHaveAttribute("contenteditable", "false");
+  await expect(tool(page, "Bold")).toHaveAttribute("aria-disabled", "true");
+});

@@ -1,0 +1,40 @@
+// The entry of every npm script. Plain JavaScript without dependencies, for it runs on whatever Node.js (18 or
+// later) the machine has, before anything is installed: it sees to the Node.js and the packages that Tenantry
+// needs, then runs the command `tools/<command>.ts`.
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureNode } from "./node-runtime/ensure-node.mjs";
+import { ensurePackages } from "./node-runtime/ensure-packages.mjs";
+import { Refusal } from "./node-runtime/refusal.mjs";
+import { relayTo, stopWithParent } from "./node-runtime/relay.mjs";
+
+const COMMANDS = ["start", "dev", "test", "check", "format", "generate"];
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [command, ...args] = process.argv.slice(2);
+
+const main = async () => {
+  if (!COMMANDS.includes(command)) {
+    throw new Refusal(`There is no command "${command ?? ""}". Use one of: ${COMMANDS.join(", ")}.`);
+  }
+  process.chdir(root);
+  stopWithParent();
+  const node = await ensureNode(root);
+  if (node !== process.execPath) {
+    process.exitCode = await relayTo(node, [fileURLToPath(import.meta.url), command, ...args], {
+      ...process.env,
+      PATH: `${dirname(node)}:${process.env.PATH ?? ""}`,
+      TENANTRY_RELAYED: "1",
+    });
+    return;
+  }
+  await ensurePackages(root);
+  const { run } = await import(join(root, "tools", `${command}.ts`));
+  const code = await run(args);
+  if (typeof code === "number") process.exitCode = code;
+};
+
+main().catch((error) => {
+  console.error(error instanceof Refusal ? `\n${error.message}\n` : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isStale, listInputs, type Stamp, stampOf, writeStamp } from "./build/stamp.ts";
+import { TARGETS, type Target } from "./build/targets.ts";
+import { withFolderLock } from "./node-runtime/folder-lock.mjs";
+import { relayTo } from "./node-runtime/relay.mjs";
+
+export const ROOT = dirname(import.meta.dirname);
+
+/** The bundles whose sources changed since they were built. Takes tens of milliseconds. */
+export const staleTargets = (root: string = ROOT): Target[] => {
+  const inputs = listInputs(root);
+  return TARGETS.filter((target) => isStale(root, target, inputs));
+};
+
+/**
+ * Builds what is stale, in a process of its own: the bundler's memory isn't the server's.
+ * @returns 0, or the exit code of the build that failed (which has told why).
+ */
+export const buildIfStale = async (): Promise<number> => {
+  if (staleTargets().length === 0) return 0;
+  return await relayTo(process.execPath, [join(ROOT, "tools", "build.ts")]);
+};
+
+const buildStale = async (): Promise<void> => {
+  const targets = staleTargets();
+  if (targets.length === 0) return;
+  removeLeftovers();
+  const { build } = await import("vite");
+  for (const target of targets) {
+    const started = performance.now();
+    const stamp = stampOf(ROOT, target, listInputs(ROOT));
+    const staging = join(ROOT, "dist", `.${target}-${process.pid}`);
+    await build({
+      root: target === "admin" ? join(ROOT, "src/apps/admin") : ROOT,
+      configFile: join(ROOT, `vite.${target}.config.ts`),
+      configLoader: "native",
+      logLevel: "warn",
+      build: { outDir: staging, emptyOutDir: true },
+    });
+    putInPlace(staging, join(ROOT, "dist", target), stamp);
+    console.error(`Built ${target} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  }
+};
+
+/** Renamed whole and with its stamp inside: a build that is killed is made again and never half used. */
+const putInPlace = (staging: string, folder: string, stamp: Stamp): void => {
+  writeStamp(staging, stamp);
+  const old = `${staging}-old`;
+  if (existsSync(folder)) renameSync(folder, old);
+  renameSync(staging, folder);
+  rmSync(old, { recursive: true, force: true });
+};
+
+const removeLeftovers = (): void => {
+  mkdirSync(join(ROOT, "dist"), { recursive: true });
+  for (const name of readdirSync(join(ROOT, "dist"))) {
+    if (/^\.(server|admin|islands)-\d+/.test(name))
+      rmSync(join(ROOT, "dist", name), { recursive: true, force: true });
+  }
+};
+
+if (import.meta.main) {
+  // An unmarked NODE_ENV would give the browsers React's development half.
+  process.env.NODE_ENV = "production";
+  await withFolderLock(join(ROOT, ".runtime", "build.lock"), "Waiting for another build …", buildStale);
+}

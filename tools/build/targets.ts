@@ -1,0 +1,43 @@
+/** The three bundles that a build makes. */
+export const TARGETS = ["server", "admin", "islands"] as const;
+export type Target = (typeof TARGETS)[number];
+
+/** The file without which a bundle counts as not built, inside `dist/<target>`. */
+export const MAIN_FILE: Record<Target, string> = {
+  server: "main.js",
+  admin: "index.html",
+  islands: "manifest.json",
+};
+
+const SERVER_ONLY = /\.(data|calls|service|policy|sql|public)\.tsx?$/;
+const ADMIN_ONLY = /\.(editor|screen)\.tsx?$/;
+const ADMIN_FOLDERS = /^src\/(apps\/admin|platform\/ui)\//;
+const SERVER_FOLDERS = /^src\/(apps\/server|platform\/(db|jobs|mail|texts|files|cache|config|log))\//;
+/** Pure by suffix, wherever it lies; the server answers at the admin's addresses, so it knows their list. */
+const PURE = /\.(schema|contract|permissions)\.ts$|^src\/apps\/admin\/admin-paths\.ts$/;
+const NEVER = /\.test\.tsx?$|\.fixtures\.tsx?$|\.md$/;
+
+/**
+ * May this source file (path from the root, with slashes) enter that bundle? The suffix decides. What mayn't is
+ * left out when we look whether a bundle is stale, and a build that takes it in all the same fails.
+ */
+export const mayEnter = (target: Target, file: string): boolean => {
+  if (NEVER.test(file)) return false;
+  if (PURE.test(file)) return true;
+  if (target === "server") return !ADMIN_ONLY.test(file) && !ADMIN_FOLDERS.test(file);
+  if (SERVER_ONLY.test(file) || SERVER_FOLDERS.test(file)) return false;
+  if (target === "admin") return !/\.island\.tsx?$/.test(file) && !file.startsWith("src/apps/islands/");
+  return !ADMIN_ONLY.test(file) && !ADMIN_FOLDERS.test(file);
+};
+
+/** What a wrong import should be replaced by, for the message of a failing build. */
+export const whyNot = (target: Target, file: string): string => {
+  if (NEVER.test(file)) return "tests, fixtures and notes enter no bundle";
+  if (target === "server") return "editors, screens and the admin's parts belong to the admin alone";
+  if (SERVER_ONLY.test(file) || SERVER_FOLDERS.test(file)) {
+    return "it belongs to the server; what both sides need goes into a .schema, .contract or .permissions file";
+  }
+  return target === "admin"
+    ? "islands belong to the public site; share the .view instead"
+    : "editors, screens and the admin's parts belong to the admin alone";
+};

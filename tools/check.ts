@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import { ROOT } from "./build.ts";
+import { PROGRAMS } from "./packages.ts";
+import { runSteps, type Step } from "./steps.ts";
+
+const typesOf = (project: string): Step => ({
+  name: `types of ${project}`,
+  args: [PROGRAMS.tsc, "-p", join(ROOT, `tsconfig.${project}.json`)],
+});
+
+/** What `npm run check` looks at, each by itself. Together under a minute. */
+const STEPS: readonly Step[] = [
+  { name: "lint and format", args: [PROGRAMS.biome, "check", "--error-on-warnings", ROOT] },
+  { name: "registries are current", args: [join(ROOT, "tools", "registry.ts"), "--check"] },
+  ...["server", "admin", "islands", "test"].map(typesOf),
+];
+
+/** Runs the quick checks. @returns the names of those that failed. */
+export const runChecks = async (): Promise<string[]> =>
+  (await runSteps(STEPS, 2)).filter(({ code }) => code !== 0).map(({ name }) => name);
+
+/** `npm run check`: types, lint, registries; no tests. */
+export const run = async (): Promise<number> => {
+  const failed = await runChecks();
+  console.log(failed.length === 0 ? "All checks passed." : `Failed: ${failed.join("; ")}.`);
+  return failed.length === 0 ? 0 : 1;
+};

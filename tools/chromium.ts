@@ -1,0 +1,67 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { join } from "node:path";
+
+const USUAL_PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+const INSTALL = "apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation";
+
+/** The browser for the tests: CHROME_PATH where it is set, else the system's. Undefined when there is none. */
+export const findChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined => {
+  if (env.CHROME_PATH) return isProgram(env.CHROME_PATH) ? env.CHROME_PATH : undefined;
+  const onPath = (env.PATH ?? "")
+    .split(":")
+    .flatMap((folder) =>
+      folder === ""
+        ? []
+        : ["chromium", "chromium-browser", "google-chrome"].map((name) => join(folder, name)),
+    );
+  return [...USUAL_PLACES, ...onPath].find(isProgram);
+};
+
+const isProgram = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Finds the browser, installing it where the system's package manager lets us (as root on Debian and its kin).
+ * @throws Error with the command to type where it can't.
+ */
+export const ensureChromium = (): string => {
+  const found = findChromium();
+  if (found !== undefined) return found;
+  if (process.env.CHROME_PATH) {
+    throw new Error(`CHROME_PATH is ${process.env.CHROME_PATH}, which isn't a program. Correct or unset it.`);
+  }
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    console.log("Installing Chromium for the browser tests …");
+    spawnSync("/bin/sh", ["-c", INSTALL], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+    const installed = findChromium();
+    if (installed !== undefined) return installed;
+  }
+  throw new Error(
+    `The browser tests need Chromium. ${howToInstall()} Or set CHROME_PATH to a Chromium or Chrome.`,
+  );
+};
+
+const howToInstall = (): string => {
+  if (process.platform === "darwin") return "Install it with: brew install --cask chromium.";
+  return existsSync("/usr/bin/apt-get")
+    ? `Install it with: sudo sh -c "${INSTALL}".`
+    : "Install it with your system's package manager.";
+};

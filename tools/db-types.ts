@@ -1,0 +1,31 @@
+/**
+ * Writes the types of every table from a migrated database: `npm run generate -- --db` with DATABASE_URL set.
+ * They change only together with a migration.
+ */
+import { execFileSync } from "node:child_process";
+import { resolve } from "node:path";
+import { migrate } from "#platform/db/migrate.ts";
+import { openDatabase } from "#platform/db/pool.ts";
+import { silentLog } from "#platform/log/log.ts";
+
+const url = process.env.DATABASE_URL;
+if (!url) throw new Error("Set DATABASE_URL to an empty database whose role is no superuser.");
+const database = openDatabase({ url }, silentLog);
+const applied = await migrate(database, resolve("migrations"));
+await database.close();
+console.log(`Migrated: ${applied.join(", ") || "nothing new"}.`);
+execFileSync(
+  resolve("node_modules/.bin/kysely-codegen"),
+  [
+    "--dialect=postgres",
+    "--camel-case",
+    "--default-schema=public",
+    "--include-pattern=public.*",
+    "--exclude-pattern=kysely_*",
+    "--numeric-parser=number",
+    "--date-parser=string",
+    '--type-mapping={"int8":"number","bytea":"Buffer","jsonb":"unknown"}',
+    "--out-file=src/platform/db/schema.generated.ts",
+  ],
+  { stdio: "inherit", env: { ...process.env, DATABASE_URL: url } },
+);

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { removeStamp } from "./build/stamp.ts";
+import { TARGETS, type Target } from "./build/targets.ts";
+import { buildIfStale, ROOT } from "./build.ts";
+
+/** `npm run dev`: builds anew what changes, and starts the server anew after each of its builds. */
+export const run = async (): Promise<number | undefined> => {
+  const failed = await buildIfStale();
+  if (failed !== 0) return failed;
+  const server = restartingServer();
+  server.restart();
+  // The watchers overwrite what was built, so nothing may take it for the build of its stamp.
+  for (const target of TARGETS) removeStamp(join(ROOT, "dist", target));
+  const watchers = await Promise.all(TARGETS.map((target) => watch(target, server.restart)));
+  const end = async (): Promise<void> => {
+    await Promise.all(watchers.map((watcher) => watcher.close()));
+    process.exit(await server.stop());
+  };
+  process.once("SIGINT", end).once("SIGTERM", end).once("SIGHUP", end);
+  return undefined;
+};
+
+interface Watcher {
+  close(): Promise<void>;
+}
+
+const watch = async (target: Target, changed: () => void): Promise<Watcher> => {
+  const { build } = await import("vite");
+  const watcher = (await build({
+    configFile: join(ROOT, `vite.${target}.config.ts`),
+    configLoader: "native",
+    logLevel: "warn",
+    build: { outDir: join(ROOT, "dist", target), emptyOutDir: false, watch: {} },
+  })) as unknown as Watcher & { on(event: "event", listener: (event: { code: string }) => void): void };
+  let isFirst = true;
+  watcher.on("event", ({ code }) => {
+    if (code !== "END") return;
+    // Assets have new names after a build, so the server must read its manifests again in any case.
+    if (!isFirst) changed();
+    isFirst = false;
+  });
+  return watcher;
+};
+
+/** The server in a process of its own: one at a time, the next when the last has let go of its port. */
+const restartingServer = () => {
+  let child: ChildProcess | undefined;
+  let queue = Promise.resolve();
+  const stop = async (): Promise<number> => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null)
+      return child?.exitCode ?? 0;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+    return child.exitCode ?? 1;
+  };
+  const start = (): void => {
+    child = spawn(process.execPath, ["--enable-source-maps", join(ROOT, "dist/server/main.js")], {
+      stdio: "inherit",
+      // Ctrl-C reaches us alone; we stop it in order.
+      detached: true,
+    });
+  };
+  return {
+    stop,
+    restart: (): void => {
+      queue = queue.then(stop).then(start);
+    },
+  };
+};

@@ -1,0 +1,6 @@
+import { relayTo } from "./node-runtime/relay.mjs";
+import { PROGRAMS } from "./packages.ts";
+
+/** `npm run format`: puts every file into the common form. */
+export const run = (args: readonly string[]): Promise<number> =>
+  relayTo(process.execPath, [PROGRAMS.biome, "check", "--write", ...args]);

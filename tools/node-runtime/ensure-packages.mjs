@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { withFolderLock } from "./folder-lock.mjs";
+import { runNpm } from "./run-npm.mjs";
+
+/**
+ * Sees to it that node_modules holds what package-lock.json says. A marker in node_modules tells for which
+ * lockfile it was made, so that the usual case costs two small reads.
+ */
+export const ensurePackages = async (root) => {
+  const lock = readFileSync(join(root, "package-lock.json"));
+  const machine = `${process.platform}-${process.arch}`;
+  const wanted = `${createHash("sha256").update(lock).digest("hex")} ${machine}\n`;
+  const marker = join(root, "node_modules", ".tenantry-lock");
+  const isCurrent = () => existsSync(marker) && readFileSync(marker, "utf8") === wanted;
+  if (isCurrent()) return;
+  await withFolderLock(
+    join(root, ".runtime", "packages.lock"),
+    "Waiting for another Tenantry to install packages …",
+    async () => {
+      if (isCurrent()) return;
+      if (!holdsAll(root, JSON.parse(lock.toString("utf8")).packages)) await install(root);
+      try {
+        writeFileSync(marker, wanted);
+      } catch {
+        // A node_modules that someone else owns is looked through again at the next start.
+      }
+    },
+  );
+};
+
+const install = async (root) => {
+  console.error("Installing packages …");
+  // Without scripts old and new versions of npm leave the same folder; nothing here needs one.
+  const options = ["--include=dev", "--include=optional", "--no-audit", "--no-fund", "--ignore-scripts"];
+  if (await runNpm(["ci", ...options], root, "Installing the packages")) return;
+  // A registry that lacks the optional packages of other systems leaves them out of the lockfile too, which
+  // `npm ci` takes for a fault. This keeps to the locked versions all the same and changes no file of ours.
+  await runNpm(["install", "--no-save", ...options], root, "Installing the packages");
+};
+
+/** True when npm's own record in node_modules agrees with the lockfile, as after a plain `npm install`. */
+const holdsAll = (root, locked) => {
+  let installed;
+  try {
+    installed = JSON.parse(readFileSync(join(root, "node_modules", ".package-lock.json"), "utf8")).packages;
+  } catch {
+    return false;
+  }
+  return Object.entries(locked).every(([path, wanted]) => {
+    if (path === "") return true;
+    const found = installed[path];
+    if (found === undefined) return wanted.optional === true && !isForThisMachine(wanted);
+    return found.version === wanted.version && existsSync(join(root, path));
+  });
+};
+
+/** Optional packages without any restriction are helpers of ones that may not fit: npm decides about those. */
+const isForThisMachine = ({ os, cpu, libc }) => {
+  if (os === undefined && cpu === undefined) return false;
+  return admits(os, process.platform) && admits(cpu, process.arch) && admits(libc, libcOfThisMachine());
+};
+
+const admits = (list, value) => {
+  if (list === undefined) return true;
+  if (list.includes(`!${value}`)) return false;
+  return list.includes(value) || list.every((entry) => entry.startsWith("!"));
+};
+
+const libcOfThisMachine = () => {
+  if (process.platform !== "linux") return undefined;
+  return process.report.getReport().header.glibcVersionRuntime === undefined ? "musl" : "glibc";
+};

@@ -1,0 +1,18 @@
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+import { buildIfStale, ROOT } from "./build.ts";
+
+/** `npm start`: builds what is stale and serves, in this process. */
+export const run = async (): Promise<number | undefined> => {
+  const failed = await buildIfStale();
+  if (failed !== 0) return failed;
+  return await runBuilt("main.js");
+};
+
+/** Runs a program of the built server in this process; its errors point at the sources. */
+export const runBuilt = async (program: string): Promise<undefined> => {
+  // Compiled code is kept, so that a second start spends its time on ours instead of parsing packages.
+  enableCompileCache(join(ROOT, ".runtime", "compile-cache"));
+  process.setSourceMapsEnabled(true);
+  await import(join(ROOT, "dist", "server", program));
+};

@@ -1,0 +1,36 @@
+import { globSync } from "node:fs";
+import { basename, join } from "node:path";
+import { defineConfig } from "vite";
+import { productionReact, suffixDecidesTheBundle } from "./tools/build/bundle-plugins.ts";
+import { mayEnter } from "./tools/build/targets.ts";
+
+const root = import.meta.dirname;
+
+/** Modules that run in a thread of their own are entries of their own, found beside the bundle by their name. */
+const workers = globSync("src/**/*.worker.ts", { cwd: root })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => mayEnter("server", file));
+
+export default defineConfig({
+  root,
+  mode: "production",
+  publicDir: false,
+  oxc: { jsx: { runtime: "automatic", development: false } },
+  plugins: [productionReact(), suffixDecidesTheBundle("server", root)],
+  // Bundled, so that it is surely React's production half; all other packages stay where they are.
+  ssr: { target: "node", noExternal: ["react", "react-dom", "scheduler"] },
+  build: {
+    ssr: true,
+    target: "node24",
+    outDir: "dist/server",
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      input: {
+        main: join(root, "src/apps/server/main.ts"),
+        ...Object.fromEntries(workers.map((file) => [basename(file, ".ts"), join(root, file)])),
+      },
+      output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+    },
+  },
+});
