@@ -73,7 +73,7 @@ const ChildForm = ({ kind, childId, onDirty, ...rest }: ChildFormProps) => {
   const loaded = useComponent(kind, childId);
   const [opened, setOpened] = useState<{ item: ComponentItem; turn: number } | null>(null);
   useEffect(() => () => onDirty(false), [onDirty]);
-  if (!opened && loaded.data) setOpened({ item: loaded.data.item, turn: 0 });
+  if (!opened && loaded.data && loaded.isFetchedAfterMount) setOpened({ item: loaded.data.item, turn: 0 });
   if (!opened) {
     return loaded.isError ? (
       <ErrorPanel text={loaded.error.message} onRetry={() => void loaded.refetch()} />

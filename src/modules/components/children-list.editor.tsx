@@ -67,7 +67,7 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
           label={`${kind.title}s`}
           items={items}
           getId={idOf}
-          getLabel={nameOf}
+          getLabel={labelOf}
           onReorder={reorder}
           isReadOnly={!isEditable}
           renderItem={(item) => (
@@ -109,3 +109,4 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
 };
 
 const idOf = (item: ComponentItem): number => item.id;
+const labelOf = (item: ComponentItem): string => nameOf(item);

@@ -164,9 +164,10 @@ const useStoredText = (
     stored.current = null;
     if (!savedAt || !item || latest.current.isDirty()) return;
     const now = latest.current.getValues();
-    for (const [name, value] of Object.entries(valuesOf(kind, item)))
-      if (now[name] !== value) latest.current.setFieldValue(name, value as never);
-    latest.current.resetDirty();
+    const changed = Object.entries(valuesOf(kind, item)).filter(([name, value]) => now[name] !== value);
+    if (changed.length === 0) return;
+    for (const [name, value] of changed) latest.current.setFieldValue(name, value as never);
+    latest.current.markSaved();
   }, [savedAt, kind, stored]);
 };
 

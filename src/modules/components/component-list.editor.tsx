@@ -39,7 +39,7 @@ export const ComponentList = (props: ComponentListProps) => {
   const remove = async (place: PageComponent) => {
     if (!(await dialogs.confirm({ text: DELETE_COMPONENT, confirmLabel: "Delete", danger: true }))) return;
     try {
-      const answer = await call("deletePageComponent", { query: { pageComponentId: place.id } });
+      const answer = await call("deletePageComponent", { query: { pageComponentId: String(place.id) } });
       if (answer !== "Deleted") throw new CallError(400, String(answer));
       onDeleted(place.componentId);
     } catch (error) {

@@ -44,7 +44,7 @@ export const ComponentPane = (props: ComponentPaneProps) => {
   const heading = useFocusedHeading(takesFocus);
   const remove = useRemove(kind, componentId, { onChanged, onDeleted });
 
-  if (!opened && loaded.data) setOpened({ item: loaded.data.item, turn: 0 });
+  if (!opened && loaded.data && loaded.isFetchedAfterMount) setOpened({ item: loaded.data.item, turn: 0 });
 
   const mode = isReadOnly ? "View" : componentId === 0 ? "Create" : "Update";
   const reloadChildren = async () => {

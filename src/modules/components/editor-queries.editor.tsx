@@ -39,7 +39,7 @@ export const editorKey = (pageId: number) => ["page-editor", pageId] as const;
 export const useEditorData = (pageId: number) =>
   useQuery({
     queryKey: editorKey(pageId),
-    queryFn: ({ signal }) => call("getPageComponentData", { query: { pageId }, signal }),
+    queryFn: ({ signal }) => call("getPageComponentData", { query: { pageId: String(pageId) }, signal }),
     retry,
   });
 
@@ -48,15 +48,6 @@ export const useVersionLimit = () =>
   useQuery({
     queryKey: ["version-limit"],
     queryFn: ({ signal }) => call("getVersionLimit", { signal }),
-    staleTime: 5 * 60_000,
-    retry,
-  });
-
-/** Who is signed in; null once nobody is. */
-export const useEditorUser = () =>
-  useQuery({
-    queryKey: ["session-user"],
-    queryFn: ({ signal }) => call("getUserBySessionToken", { query: { sessionToken: "" }, signal }),
     staleTime: 5 * 60_000,
     retry,
   });
@@ -76,12 +67,17 @@ export const readComponent = async (
 
 export const componentKey = (kind: BlockKind, id: number) => ["component", kind.type, id] as const;
 
-/** A component as it is stored now. Not read again by itself: a form must not change under somebody's hands. */
+/**
+ * A component as it is stored now, read when its form opens and not again by itself. Take its data into a form once
+ * `isFetchedAfterMount` says that they are fresh.
+ */
 export const useComponent = (kind: BlockKind, id: number) =>
   useQuery({
     queryKey: componentKey(kind, id),
     queryFn: ({ signal }) => readComponent(kind, id, signal),
-    gcTime: 0,
+    refetchOnMount: "always",
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     staleTime: Number.POSITIVE_INFINITY,
     retry,
   });

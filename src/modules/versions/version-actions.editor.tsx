@@ -60,7 +60,7 @@ export const useVersionActions = ({
   const [isBusy, setBusy] = useState(false);
   const [told, setTold] = useState("");
   const number = version.versionId;
-  const common = { pageId, loggedInEmail: email };
+  const common = { pageId: String(pageId), loggedInEmail: email };
 
   /** Runs a step. Where the server can't be reached the same step is offered again, so that no comment is lost. */
   const run = async (step: () => Promise<number | null>, done: string): Promise<void> => {
@@ -101,7 +101,7 @@ export const useVersionActions = ({
       const text = "Are you sure you want to create a draft?";
       if (!(await dialogs.confirm({ text, confirmLabel: "Create Draft" }))) return;
       await run(
-        () => call("createDraft", { query: { ...common, copyVersionId: number } }),
+        () => call("createDraft", { query: { ...common, copyVersionId: String(number) } }),
         "The draft was created.",
       );
     },
@@ -127,7 +127,8 @@ export const useVersionActions = ({
     publish: async () => {
       const answer = await askComments("publish", "Publish");
       if (!answer) return;
-      const step = () => call("publishDraft", { query: { ...withComments(answer), versionId: number } });
+      const step = () =>
+        call("publishDraft", { query: { ...withComments(answer), versionId: String(number) } });
       await run(step, `V${number} is live now.`);
     },
     deleteDraft: async () => {

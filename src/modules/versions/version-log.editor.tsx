@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
 export const VersionLog = ({ pageId }: { pageId: number }) => {
   const log = useQuery({
     queryKey: versionLogKey(pageId),
-    queryFn: ({ signal }) => call("getVersionLogs", { query: { pageId }, signal }),
+    queryFn: ({ signal }) => call("getVersionLogs", { query: { pageId: String(pageId) }, signal }),
   });
   if (log.isError && !log.data)
     return <ErrorPanel text={log.error.message} onRetry={() => void log.refetch()} />;

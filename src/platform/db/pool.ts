@@ -22,8 +22,9 @@ export interface Database {
 }
 
 // bigint: every id is below 2^53. date: a day is a day, never an instant.
-const INT8 = 20;
-const INT8_LIST = 1016;
+const INT8 = 20 as const;
+// bigint[]: the list of known types names only the single ones.
+const INT8_LIST = 1016 as typeof INT8;
 const DATE = 1082;
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(INT8_LIST, (value) =>

@@ -28,6 +28,12 @@ export const errorFromOutput = (doing: string, output: string, folder: string): 
       `The disk that holds ${folder} is full, so the embedded database couldn't ${doing}. Free some space and start again. Nothing that was saved is lost.`,
     );
   }
+  if (/could not look up effective user ID/.test(output)) {
+    return new EmbeddedPostgresError(
+      "failed",
+      `The embedded database needs a user with an account on this machine, and the one that runs Tenantry has none (${lastWords}). Start it as a user with an account, or set DATABASE_URL to use a PostgreSQL of your own.`,
+    );
+  }
   if (
     /database files are incompatible|not a valid data directory|Permission denied|has wrong ownership|has invalid permissions|could not locate a valid checkpoint/i.test(
       output,

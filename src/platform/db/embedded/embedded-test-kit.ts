@@ -75,7 +75,7 @@ setInterval(() => {}, 60_000);
 `,
   );
   return spawn(process.execPath, ["--no-warnings", program], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
     cwd: folder,
     ...user,
   });
@@ -84,7 +84,14 @@ setInterval(() => {}, 60_000);
 export const startHolder = async (folder: string, user?: SystemUser): Promise<Holder> => {
   const child = await spawnHolder(folder, user);
   if (child.stdout === null) throw new Error("The program has no output to read");
-  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  let complaints = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    complaints += text;
+  });
+  const started = once(createInterface({ input: child.stdout }), "line") as Promise<[string]>;
+  const ended = once(child, "exit").then(() => Promise.reject(new Error(`The program ended: ${complaints}`)));
+  const [line] = await Promise.race([started, ended]);
+  ended.catch(() => {});
   return { child, ...(JSON.parse(line) as Omit<Holder, "child">) };
 };
 

@@ -52,10 +52,10 @@ export const findPlace = async (stateDir: string, log: Log): Promise<Place> => {
   const folder = await makeFolder(stateDir);
   const noted = await readNote(folder);
   if (noted !== undefined) {
-    const user = await chooseUser([join(noted, CLUSTER_NAME, "data"), noted]);
+    const user = await chooseUser(join(noted, CLUSTER_NAME, "data"), folder);
     return placeIn(folder, noted, CLUSTER_NAME, user);
   }
-  const user = await chooseUser([join(folder, CLUSTER_NAME, "data"), folder]);
+  const user = await chooseUser(join(folder, CLUSTER_NAME, "data"), folder);
   if (user === undefined || (await canEnter(user, folder)))
     return placeIn(folder, folder, CLUSTER_NAME, user);
   const outside = await makeOutsideHome(user);

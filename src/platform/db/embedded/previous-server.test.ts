@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { chown, mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -38,11 +38,22 @@ afterEach(async () => {
 
 const inData = (name: string): string => join(folder, "postgres", "pg18", "data", name);
 
-/** Kills the guard, so that a server is left which nobody will stop. */
-const killGuard = async ({ serverPid }: Holder): Promise<void> => {
+/**
+ * Kills the guard in both its parts, so that a server is left which nobody will stop. The program is held first:
+ * it would put its server right again.
+ */
+const killGuard = async ({ child, serverPid }: Holder): Promise<void> => {
+  child.kill("SIGSTOP");
   const guard = (await describeProcess(serverPid))?.parent ?? 0;
-  process.kill(guard, "SIGKILL");
-  await until("the guard is gone", async () => !(await isAlive(guard)));
+  const parts = [guard, ...(await childrenOf(guard)).filter((pid) => pid !== serverPid)];
+  for (const part of parts) process.kill(part, "SIGKILL");
+  await until("the guard is gone", async () => !(await Promise.all(parts.map(isAlive))).includes(true));
+};
+
+const childrenOf = async (parent: number): Promise<number[]> => {
+  const pids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0);
+  const parents = await Promise.all(pids.map(async (pid) => (await describeProcess(pid))?.parent));
+  return pids.filter((_pid, index) => parents[index] === parent);
 };
 
 test("the server stops cleanly by itself when its program is killed", async () => {
@@ -99,18 +110,16 @@ test("stops and replaces a server that was left without guard, program and clien
   holder = await startHolder(folder);
   await killGuard(holder);
   await killHard(holder.child);
-  const orphan = (await readFile(inData("postmaster.pid"), "utf8")).split("\n")[0];
+  expect(await isAlive(holder.serverPid)).toBe(true);
   database = await start(folder);
-  expect(String(database.serverPid)).not.toBe(orphan);
-  expect(await isAlive(Number(orphan))).toBe(false);
+  expect(database.serverPid).not.toBe(holder.serverPid);
+  expect(await isAlive(holder.serverPid)).toBe(false);
 });
 
 test("refuses a server without guard that still has clients", async () => {
   holder = await startHolder(folder);
   const client = new pg.Client(holder.connection);
   client.on("error", () => {});
-  // Stopped, so that the program can't put its server right again.
-  holder.child.kill("SIGSTOP");
   await client.connect();
   await killGuard(holder);
   await expect(start(folder)).rejects.toMatchObject({ code: "in-use" });
@@ -126,8 +135,15 @@ const leaveLockFiles = async (pid: number): Promise<void> => {
   const { host } = holder.connection;
   holder.child.kill("SIGTERM");
   await once(holder.child, "exit");
-  await writeFile(inData("postmaster.pid"), lockFile.replace(/^\d+/, String(pid)), { mode: 0o600 });
-  await writeFile(join(host, ".s.PGSQL.5432.lock"), `${pid}\n${inData("")}\n`, { mode: 0o600 });
+  const { uid, gid } = await stat(inData(""));
+  const files = {
+    [inData("postmaster.pid")]: lockFile.replace(/^\d+/, String(pid)),
+    [join(host, ".s.PGSQL.5432.lock")]: `${pid}\n${inData("")}\n`,
+  };
+  for (const [file, text] of Object.entries(files)) {
+    await writeFile(file, text, { mode: 0o600 });
+    await chown(file, uid, gid);
+  }
 };
 
 test("starts over lock files that bear the number of some other living process", async () => {
@@ -184,5 +200,4 @@ test("removes what interrupted first starts left, even under a number in use aga
   }
   database = await start(folder);
   for (const leftover of leftovers) await expect(stat(leftover)).rejects.toThrow(/ENOENT/);
-  await rm(join(folder, "hold.ts"), { force: true });
 });

@@ -9,8 +9,8 @@ import { runsAsRoot } from "./system-user.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-/** A user without any rights of its own, as good as any ordinary one. */
-const ORDINARY = { uid: 54_321, gid: 54_321 };
+/** The account `daemon`: no rights of its own, and on every machine. */
+const ORDINARY = { uid: 1, gid: 1 };
 
 let folder: string;
 let database: EmbeddedPostgres | undefined;
@@ -29,6 +29,7 @@ const ownerOf = async (path: string): Promise<number> => (await lstat(path)).uid
 
 /** An ordinary user may run this Node.js and read these sources (not so in a clone under /root). */
 const ordinaryCanRun = (): boolean =>
+  runsAsRoot() &&
   spawnSync(
     process.execPath,
     ["--no-warnings", new URL("./system-user.ts", import.meta.url).pathname],
@@ -49,6 +50,13 @@ describe.runIf(runsAsRoot())("as root", () => {
     await chown(join(folder, "postgres"), ORDINARY.uid, ORDINARY.gid);
     database = await start(folder);
     expect(await ownerOf(join(folder, "postgres", "pg18", "data"))).toBe(ORDINARY.uid);
+  });
+
+  test("a state folder of a user without an account gets its database as nobody", async () => {
+    await mkdir(join(folder, "postgres"));
+    await chown(join(folder, "postgres"), 54_321, 54_321);
+    database = await start(folder);
+    expect(await ownerOf(join(folder, "postgres", "pg18", "data"))).not.toBe(54_321);
   });
 
   test("a database that was copied by root is given back to its user", async () => {
@@ -75,6 +83,12 @@ describe.runIf(runsAsRoot())("as root", () => {
     } finally {
       await rm(home, { recursive: true, force: true });
     }
+  });
+
+  test.runIf(ordinaryCanRun())("a user without an account is told so", async () => {
+    const stranger = { uid: 54_321, gid: 54_321 };
+    await chown(folder, stranger.uid, stranger.gid);
+    await expect(startHolder(folder, stranger)).rejects.toThrow(/a user with an account/);
   });
 
   test.runIf(ordinaryCanRun())("an ordinary user needs nothing special, and root may take over", async () => {

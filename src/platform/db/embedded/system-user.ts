@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { chown, lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { runCommand } from "./run-command.ts";
 
 /** The user PostgreSQL runs as. Undefined wherever one is expected: the user who runs us. */
 export interface SystemUser {
@@ -11,17 +13,25 @@ export interface SystemUser {
 export const runsAsRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * The user for the database in `folders`: as root the owner of the first that exists and isn't root's,
- * else `nobody`; as an ordinary user undefined (nothing to switch).
+ * The user for the database in `stateDir`: as root the owner of its data, else the owner of the folder where that
+ * is an account other than root, else `nobody`; as an ordinary user undefined (nothing to switch).
  */
-export const chooseUser = async (folders: readonly string[]): Promise<SystemUser | undefined> => {
+export const chooseUser = async (data: string, stateDir: string): Promise<SystemUser | undefined> => {
   if (!runsAsRoot()) return undefined;
-  for (const folder of folders) {
-    const owner = await lstat(folder).catch(() => undefined);
-    if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  }
-  return await nobody();
+  const owner = (await ownerOf(data)) ?? (await ownerOf(stateDir));
+  // initdb refuses a user without an account; data that are there already show that theirs will do.
+  const usable = owner !== undefined && (existsSync(data) || (await hasAccount(owner.uid)));
+  return usable ? owner : await nobody();
 };
+
+/** The owner of a folder, unless there is no folder or it is root's. */
+const ownerOf = async (folder: string): Promise<SystemUser | undefined> => {
+  const owner = await lstat(folder).catch(() => undefined);
+  return owner === undefined || owner.uid === 0 ? undefined : { uid: owner.uid, gid: owner.gid };
+};
+
+const hasAccount = async (uid: number): Promise<boolean> =>
+  (await runCommand("id", ["-un", String(uid)])).code === 0;
 
 const nobody = async (): Promise<SystemUser> => {
   const accounts = await readFile("/etc/passwd", "utf8").catch(() => "");

@@ -1,0 +1,244 @@
+import { Anchor, Tabs } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
+import { useId, useState } from "react";
+import { Link, useParams } from "react-router";
+import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
+import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
+import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
+import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { LoadingScreen } from "#platform/ui/loading.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { ComponentList } from "./component-list.editor.tsx";
+import { ComponentPane } from "./component-pane.editor.tsx";
+import type { PageComponentData } from "./components.contract.ts";
+import { DetailsPane, NothingOpen } from "./details-pane.editor.tsx";
+import { kindOf, useEditorData, useVersionLimit } from "./editor-queries.editor.tsx";
+import { KindGallery } from "./kind-gallery.editor.tsx";
+import classes from "./page-editor.module.css";
+import { PreviewPane } from "./preview-pane.editor.tsx";
+import { ShortcutsHelp } from "./shortcuts-help.editor.tsx";
+import { type EditorState, useEditor } from "./use-editor.editor.tsx";
+
+/** Route /UpdatePageComponent/:pageId: the components of a page, version by version [EDIT-001]. */
+export const PageEditorScreen = () => {
+  const pageId = Number(useParams().pageId);
+  const data = useEditorData(pageId);
+  const limit = useVersionLimit();
+  const failed = [data, limit].find((query) => query.isError && query.data === undefined);
+
+  if (failed?.error) {
+    const again = () => void Promise.all([data.refetch(), limit.refetch()]);
+    return (
+      <>
+        <PageTitle title="Page & Component Management" />
+        <ErrorPanel title="This page couldn't be loaded" text={failed.error.message} onRetry={again} />
+      </>
+    );
+  }
+  if (!data.data || limit.data === undefined) return <LoadingScreen label="Loading the page editor" />;
+  const user = readCurrentUser();
+  return (
+    <PageEditor
+      key={pageId}
+      data={data.data}
+      email={user?.email ?? ""}
+      isAdmin={user?.role === "Admin"}
+      versionLimit={limit.data}
+    />
+  );
+};
+
+interface PageEditorProps {
+  data: PageComponentData;
+  email: string;
+  isAdmin: boolean;
+  versionLimit: number;
+}
+
+const PageEditor = (props: PageEditorProps) => {
+  const { data } = props;
+  const editor = useEditor(data);
+  const title = `${data.page.name} Page & Component Management`;
+  const nothing = data.page.isExternal
+    ? "This page leads to another address, so it has no components of its own."
+    : editor.version
+      ? null
+      : "This page has no version left: its only draft was deleted.";
+  return (
+    <>
+      <PageTitle title={title} action={nothing ? undefined : <ShortcutsHelp />} />
+      {nothing || !editor.version ? (
+        <EmptyState
+          text={nothing ?? ""}
+          action={
+            <Anchor component={Link} to="/PageComponentManagement">
+              Back to the pages
+            </Anchor>
+          }
+        />
+      ) : (
+        <Columns {...props} editor={editor} version={editor.version} />
+      )}
+    </>
+  );
+};
+
+type Column = "components" | "preview" | "details";
+const COLUMNS: readonly { value: Column; label: string }[] = [
+  { value: "components", label: "Components" },
+  { value: "preview", label: "Preview" },
+  { value: "details", label: "Details" },
+];
+/** Three columns need this much room, in pixels; below it they become tabs. */
+const WIDE = 1040;
+
+interface ColumnsProps extends PageEditorProps {
+  editor: EditorState;
+  version: PageVersion;
+}
+
+const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: ColumnsProps) => {
+  const { ref, width } = useElementSize();
+  const isNarrow = width > 0 && width < WIDE;
+  const [column, setColumn] = useState<Column>("components");
+  const [isGalleryOpen, setGalleryOpen] = useState(false);
+  const tabsId = useId();
+  const pageId = data.page.id;
+  const { open, isDeleted, isEditable } = editor;
+  const options = versionOptions(version, data.versions, { isAdmin, isDeleted });
+  const actions = useVersionActions({
+    pageId,
+    version,
+    email,
+    mayLeave: editor.guard.mayLeave,
+    onDone: editor.reloadAt,
+  });
+  const choose = (versionId: number) => void editor.chooseVersion(versionId);
+  const select = async (componentId: number) => {
+    if (await editor.openComponent(componentId)) setColumn("details");
+  };
+  const selectedId = open && open !== "missing" ? open.componentId : null;
+  const afterDelete = (componentId: number) => {
+    if (componentId === selectedId) editor.close();
+  };
+  const add = async () => {
+    if (await editor.guard.mayLeave()) setGalleryOpen(true);
+  };
+  const panel = (value: Column) => ({
+    id: `${tabsId}-panel-${value}`,
+    hidden: isNarrow && column !== value,
+    ...(isNarrow ? { role: "tabpanel", "aria-labelledby": `${tabsId}-tab-${value}` } : {}),
+  });
+
+  return (
+    <div ref={ref} className={classes.editor} data-narrow={isNarrow || undefined}>
+      <ReadOnlyBanner
+        version={version}
+        versions={data.versions}
+        isDeleted={isDeleted}
+        options={options}
+        actions={actions}
+        onChoose={choose}
+      />
+      {isNarrow ? (
+        <Tabs id={tabsId} value={column} onChange={(value) => setColumn(value as Column)}>
+          <Tabs.List grow>
+            {COLUMNS.map(({ value, label }) => (
+              <Tabs.Tab key={value} value={value}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      ) : null}
+      <div className={classes.columns}>
+        <div className={classes.left} {...panel("components")}>
+          <VersionBar
+            version={version}
+            versions={data.versions}
+            limit={versionLimit}
+            options={options}
+            actions={actions}
+            onChoose={choose}
+          />
+          <ComponentList
+            data={data}
+            places={editor.places}
+            isEditable={isEditable}
+            selectedId={selectedId}
+            onSelect={(id) => void select(id)}
+            onAdd={() => void add()}
+            onChanged={editor.reload}
+            onDeleted={afterDelete}
+          />
+        </div>
+        <div className={classes.middle} {...panel("preview")}>
+          <PreviewPane
+            pageId={pageId}
+            versionId={version.versionId}
+            stamp={editor.stamp}
+            selectedId={selectedId}
+            onSelect={(id) => void select(id)}
+          />
+        </div>
+        <div className={classes.right} {...panel("details")}>
+          <DetailsPane pageId={pageId} isAdmin={isAdmin}>
+            <OpenForm editor={editor} version={version} pageId={pageId} onDeleted={afterDelete} />
+          </DetailsPane>
+        </div>
+      </div>
+      <KindGallery
+        isOpen={isGalleryOpen}
+        types={data.allComponentTypes}
+        onClose={() => setGalleryOpen(false)}
+        onChoose={(type) => {
+          setGalleryOpen(false);
+          editor.openNew(type);
+          setColumn("details");
+        }}
+      />
+    </div>
+  );
+};
+
+interface OpenFormProps {
+  editor: EditorState;
+  version: PageVersion;
+  pageId: number;
+  onDeleted(componentId: number): void;
+}
+
+const OpenForm = ({ editor, version, pageId, onDeleted }: OpenFormProps) => {
+  const { open, isEditable } = editor;
+  if (open === "missing") return <NothingOpen text={`This component isn't on V${version.versionId}.`} />;
+  const kind = open ? kindOf(open.type) : undefined;
+  if (!open || !kind || (open.componentId === 0 && !isEditable && !editor.guard.isDirty())) {
+    return (
+      <NothingOpen
+        text={
+          isEditable ? "Choose a component to edit it, or add one." : "Choose a component to see its details."
+        }
+      />
+    );
+  }
+  return (
+    <ComponentPane
+      key={open.formKey}
+      kind={kind}
+      pageId={pageId}
+      versionId={version.versionId}
+      componentId={open.componentId}
+      readOnlyReason={
+        isEditable ? undefined : `V${version.versionId} is ${version.status}: only a draft can be changed.`
+      }
+      guard={editor.guard}
+      takesFocus={editor.wasOpened}
+      onChanged={editor.reload}
+      onCreated={editor.onCreated}
+      onDeleted={onDeleted}
+    />
+  );
+};

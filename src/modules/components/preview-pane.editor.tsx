@@ -1,0 +1,89 @@
+import { ActionIcon, Anchor, SegmentedControl, VisuallyHidden } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
+import IconDeviceDesktop from "@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs";
+import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs";
+import IconDeviceTablet from "@tabler/icons-react/dist/esm/icons/IconDeviceTablet.mjs";
+import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
+import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
+import { useState } from "react";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import classes from "./page-editor.module.css";
+import { usePreviewFrame } from "./preview-frame.editor.tsx";
+
+const DEVICES = [
+  { value: "desktop", label: "Desktop", width: 1280, Icon: IconDeviceDesktop },
+  { value: "tablet", label: "Tablet", width: 768, Icon: IconDeviceTablet },
+  { value: "phone", label: "Phone", width: 375, Icon: IconDeviceMobile },
+] as const;
+
+interface PreviewPaneProps {
+  pageId: number;
+  versionId: number;
+  /** Changes after each save: the preview is loaded again and keeps its scroll position. */
+  stamp: number;
+  selectedId: number | null;
+  /** Somebody clicked on a component in the preview. */
+  onSelect(componentId: number): void;
+}
+
+/** The chosen version as a visitor would see it, in the width of a device, and a link to it alone [EDIT-004]. */
+export const PreviewPane = ({ pageId, versionId, stamp, selectedId, onSelect }: PreviewPaneProps) => {
+  const [device, setDevice] = useState<string>("desktop");
+  const { ref: room, width, height } = useElementSize();
+  const address = `/PagePreview/${pageId}/${versionId}`;
+  const { frame, state, onLoad, reload } = usePreviewFrame({ address, stamp, selectedId, onSelect });
+  const wanted = DEVICES.find((candidate) => candidate.value === device)?.width ?? DEVICES[0].width;
+  const scale = width > 0 ? Math.min(1, width / wanted) : 1;
+
+  return (
+    <section className={classes.preview} aria-label="Preview">
+      <div className={classes.previewBar}>
+        <SegmentedControl
+          aria-label="Width of the preview"
+          value={device}
+          onChange={setDevice}
+          data={DEVICES.map(({ value, label, Icon }) => ({
+            value,
+            label: (
+              <span className={classes.device} title={label}>
+                <Icon size={20} aria-hidden="true" />
+                <VisuallyHidden>{label}</VisuallyHidden>
+              </span>
+            ),
+          }))}
+        />
+        <ActionIcon aria-label="Reload the preview" title="Reload the preview" onClick={reload}>
+          <IconRefresh size={20} aria-hidden="true" />
+        </ActionIcon>
+        <Anchor href={address} target="_blank" rel="noopener" className={classes.previewLink}>
+          PREVIEW <IconExternalLink size={18} aria-hidden="true" />
+          <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+        </Anchor>
+      </div>
+      <div className={classes.previewRoom} ref={room} aria-busy={state === "loading"} data-device={device}>
+        {state === "failed" ? (
+          <ErrorPanel
+            title="The preview couldn't be loaded"
+            text="The server can't be reached, or you may no longer see this version."
+            onRetry={reload}
+          />
+        ) : null}
+        <iframe
+          key={address}
+          ref={frame}
+          title={`Preview of V${versionId}`}
+          src={`${address}?embed=1`}
+          className={classes.previewFrame}
+          hidden={state === "failed"}
+          onLoad={onLoad}
+          style={{
+            width: wanted,
+            height: height / scale,
+            transform: `scale(${scale})`,
+            marginInlineStart: Math.max(0, (width - wanted * scale) / 2),
+          }}
+        />
+      </div>
+    </section>
+  );
+};

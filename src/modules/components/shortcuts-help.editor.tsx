@@ -1,0 +1,61 @@
+import { ActionIcon } from "@mantine/core";
+import IconKeyboard from "@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs";
+import { useEffect, useState } from "react";
+import { Popup } from "#platform/ui/popup.tsx";
+import classes from "./page-editor.module.css";
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: [isMac ? "Cmd" : "Ctrl", "S"], does: "Save the open component" },
+  { keys: ["Space"], does: "On a handle: pick up a component or tab, and drop it" },
+  { keys: ["↑", "↓"], does: "Move what was picked up" },
+  { keys: ["Esc"], does: "Cancel moving, or close a window" },
+  { keys: ["?"], does: "Show this list" },
+];
+
+/** A button that lists the keys of the editor; "?" does the same while nobody is typing. */
+export const ShortcutsHelp = () => {
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || document.querySelector("dialog[open], [role=dialog]")) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  return (
+    <>
+      <ActionIcon
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts (?)"
+        onClick={() => setOpen(true)}
+      >
+        <IconKeyboard size={22} aria-hidden="true" />
+      </ActionIcon>
+      <Popup isOpen={isOpen} title="Keyboard shortcuts" onClose={() => setOpen(false)}>
+        <dl className={classes.shortcuts}>
+          {SHORTCUTS.map(({ keys, does }) => (
+            <div key={does} className={classes.shortcut}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popup>
+    </>
+  );
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

@@ -1,0 +1,152 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
+import { defaultVersion } from "#modules/versions/version-choice.editor.tsx";
+import { versionLogKey } from "#modules/versions/version-log.editor.tsx";
+import type { PageComponentData } from "./components.contract.ts";
+import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
+import { type EditorPlace, useEditorPlace } from "./editor-place.editor.tsx";
+import { editorKey, type PageComponent } from "./editor-queries.editor.tsx";
+
+/** What is open in the form: a component of the version, or a new one of a kind. */
+export interface OpenComponent {
+  readonly type: string;
+  /** 0 for a new one. */
+  readonly componentId: number;
+  /** Stays the same while a new component gets its number, so that its form stands. */
+  readonly formKey: string;
+}
+
+export interface EditorState {
+  /** null: the page has no version left. */
+  version: PageVersion | null;
+  /** The components of the version, in order. */
+  places: readonly PageComponent[];
+  /** null: nothing is open. "missing": the address names a component that isn't on this version. */
+  open: OpenComponent | "missing" | null;
+  guard: EditGuard;
+  /** Changes after each save. */
+  stamp: number;
+  isEditable: boolean;
+  isDeleted: boolean;
+  /** A person has opened something since the screen was loaded. */
+  wasOpened: boolean;
+  chooseVersion(versionId: number): Promise<void>;
+  openComponent(componentId: number): Promise<boolean>;
+  openNew(type: string): void;
+  onCreated(componentId: number): void;
+  close(): void;
+  /** Loads everything again; the selection stays. */
+  reload(): Promise<void>;
+  /** Loads everything again and shows a version; null: the one that a fresh load would choose. */
+  reloadAt(versionId: number | null): Promise<void>;
+}
+
+/** The state behind the page editor: what is selected lives in the address, what is stored in the query cache. */
+export const useEditor = (data: PageComponentData): EditorState => {
+  const pageId = data.page.id;
+  const queries = useQueryClient();
+  const guard = useEditGuard();
+  const place = useEditorPlace();
+  const [stamp, setStamp] = useState(0);
+  const [turn, setTurn] = useState(0);
+  const [created, setCreated] = useState<{ id: number; formKey: string } | null>(null);
+
+  const version =
+    useKept(
+      data.versions.find(({ versionId }) => versionId === place.versionId),
+      guard,
+    ) ?? defaultVersion(data.versions);
+  const versionId = version?.versionId ?? 0;
+  const places = useMemo(
+    () => data.pageComponents.filter((component) => component.versionId === versionId),
+    [data.pageComponents, versionId],
+  );
+  const found = useKept(
+    places.find(({ componentId }) => componentId === place.componentId),
+    guard,
+  );
+  const open = openOf(place, found, versionId, turn, created);
+
+  // The address names what is shown, so that a reload keeps it [VER-011].
+  const { go, componentId, newType } = place;
+  const isNamed = place.versionId === versionId;
+  const goTo = useRef(go);
+  goTo.current = go;
+  useEffect(() => {
+    if (!isNamed && versionId > 0) goTo.current({ versionId, componentId, newType });
+  }, [isNamed, versionId, componentId, newType]);
+
+  const reload = async () => {
+    setStamp((before) => before + 1);
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: editorKey(pageId) }),
+      queries.invalidateQueries({ queryKey: versionLogKey(pageId) }),
+    ]);
+  };
+  const isDeleted = data.page.status === "Deleted";
+  const isGone = !data.versions.some((known) => known.versionId === versionId);
+
+  return {
+    version,
+    places,
+    open,
+    guard,
+    stamp,
+    isDeleted,
+    isEditable: version?.status === "draft" && !isDeleted && !isGone,
+    wasOpened: turn > 0,
+    chooseVersion: async (chosen) => {
+      if (chosen !== versionId && (await guard.mayLeave())) go({ versionId: chosen });
+    },
+    openComponent: async (id) => {
+      if (id === place.componentId) return true;
+      if (!(await guard.mayLeave())) return false;
+      setTurn(turn + 1);
+      go({ versionId, componentId: id });
+      return true;
+    },
+    openNew: (type) => {
+      setTurn(turn + 1);
+      go({ versionId, newType: type });
+    },
+    onCreated: (id) => {
+      if (open && open !== "missing") setCreated({ id, formKey: open.formKey });
+      go({ versionId, componentId: id });
+    },
+    close: () => go({ versionId }),
+    reload,
+    reloadAt: async (wanted) => {
+      await reload();
+      const fresh = queries.getQueryData<PageComponentData>(editorKey(pageId)) ?? data;
+      const chosen = wanted ?? defaultVersion(fresh.versions)?.versionId ?? null;
+      if (chosen !== versionId) go({ versionId: chosen });
+    },
+  };
+};
+
+const openOf = (
+  place: EditorPlace,
+  found: PageComponent | undefined,
+  versionId: number,
+  turn: number,
+  created: { id: number; formKey: string } | null,
+): OpenComponent | "missing" | null => {
+  const { componentId, newType } = place;
+  if (componentId !== null) {
+    if (created?.id === componentId)
+      return { type: found?.type ?? typeOfKey(created.formKey), componentId, formKey: created.formKey };
+    if (!found) return "missing";
+    return { type: found.type, componentId, formKey: `component ${componentId}` };
+  }
+  return newType ? { type: newType, componentId: 0, formKey: `new ${newType} ${versionId} ${turn}` } : null;
+};
+
+const typeOfKey = (formKey: string): string => formKey.split(" ")[1] ?? "";
+
+/** What was shown stays while its form holds unsaved text, also when somebody else has deleted it meanwhile. */
+const useKept = <Item,>(item: Item | undefined, guard: EditGuard): Item | undefined => {
+  const last = useRef<Item | undefined>(undefined);
+  if (item !== undefined || !guard.isDirty()) last.current = item;
+  return last.current;
+};

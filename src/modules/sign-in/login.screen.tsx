@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import classes from "./login.module.css";
+import { ChangePasswordPanel, LoginPanel, TwoFactorPanel } from "./login-panels.screen.tsx";
+import type { NextStep } from "./sign-in-steps.screen.tsx";
+
+interface LoginScreenProps {
+  companyName: string;
+  productTitle: string;
+  /** The session's cookie is set: go on to where the person wanted to go. */
+  onSignedIn(): Promise<void>;
+}
+
+type Panel = Exclude<NextStep, { name: "done" }> | { readonly name: "login" };
+
+/** The sign-in screen: its panels are shown one at a time [AUTH-002], each can return to the first [AUTH-025]. */
+export const LoginScreen = ({ companyName, productTitle, onSignedIn }: LoginScreenProps) => {
+  const [panel, setPanel] = useState<Panel>({ name: "login" });
+  useEffect(() => {
+    document.title = `Sign in · ${productTitle}`;
+  }, [productTitle]);
+
+  const next = async (step: NextStep) => {
+    if (step.name === "done") await onSignedIn();
+    else setPanel(step);
+  };
+  const onBack = () => setPanel({ name: "login" });
+
+  return (
+    <main className={classes.screen}>
+      <div className={classes.card}>
+        <div className={classes.brand}>
+          <span className={classes.mark} aria-hidden="true">
+            {companyName.trim().charAt(0).toUpperCase()}
+          </span>
+          <span className={classes.names}>
+            <span className={classes.company}>{companyName}</span>
+            <span className={classes.product}>{productTitle}</span>
+          </span>
+        </div>
+        {panel.name === "login" ? <LoginPanel companyName={companyName} onNext={next} /> : null}
+        {panel.name === "change-password" ? (
+          <ChangePasswordPanel {...panel} onNext={next} onBack={onBack} />
+        ) : null}
+        {panel.name === "two-factor" ? <TwoFactorPanel {...panel} onNext={next} onBack={onBack} /> : null}
+      </div>
+    </main>
+  );
+};

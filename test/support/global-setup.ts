@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
+import { silentLog } from "#platform/log/log.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    postgres: { host: string; port: number; user: string; password: string; database: string };
+  }
+}
+
+/** One real PostgreSQL for the whole run, in a folder that goes with it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "tenantry-tests-"));
+  const server = await startEmbeddedPostgres({
+    stateDir: join(folder, "postgres"),
+    log: silentLog,
+    durability: "none",
+    mayCreateDatabases: true,
+  });
+  project.provide("postgres", server.connection);
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** A server of its own with the demo in a data folder of its own, as `npm start` runs it. */
+export interface ServerProcess {
+  readonly pid: number;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Password of every demo account. */
+  readonly password: string;
+  /** Texts of all messages in the outbox, the oldest first. */
+  outbox(): string[];
+  log(): string;
+  /** Ends it as Ctrl-C does, or at once with SIGKILL. Resolves with its exit code when it is gone. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Removes the data folder. */
+  clean(): void;
+}
+
+export interface ServerOptions {
+  /** A folder that is there already; by default a new one. */
+  dataDir?: string;
+  env?: Record<string, string>;
+}
+
+export const DEMO_PASSWORD = "river-Bend-2026";
+const START_MS = 60_000;
+
+/** Starts the built server on a free port of 127.0.0.1 and waits until it says that it is up. */
+export const startServer = async (options: ServerOptions = {}): Promise<ServerProcess> => {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "tenantry-"));
+  const child = spawn(process.execPath, ["--enable-source-maps", join(ROOT, "dist/server/main.js")], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: "0",
+      PUBLIC_URL_PORT: "",
+      DATA_DIR: dataDir,
+      DEMO_PASSWORD,
+      ...options.env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const collect = (chunk: Buffer) => {
+    output += chunk;
+  };
+  child.stdout.on("data", collect);
+  child.stderr.on("data", collect);
+  const port = await waitForPort(child, () => output);
+  const outboxDir = join(dataDir, "outbox");
+  return {
+    pid: child.pid ?? 0,
+    port,
+    dataDir,
+    password: DEMO_PASSWORD,
+    outbox: () => {
+      try {
+        return readdirSync(outboxDir)
+          .filter((name) => name.endsWith(".txt"))
+          .sort()
+          .map((name) => readFileSync(join(outboxDir, name), "utf8"));
+      } catch {
+        return [];
+      }
+    },
+    log: () => output,
+    stop: (signal = "SIGTERM") => stopProcess(child, signal),
+    clean: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+};
+
+const waitForPort = (child: ChildProcess, output: () => string): Promise<number> =>
+  new Promise((found, failed) => {
+    const timer = setTimeout(() => failed(new Error(`The server did not start:\n${output()}`)), START_MS);
+    const look = () => {
+      const port = /"port":(\d+),[^\n]*"msg":"Tenantry is up\."/.exec(output())?.[1];
+      if (!port) return;
+      clearTimeout(timer);
+      found(Number(port));
+    };
+    child.stdout?.on("data", look);
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      failed(new Error(`The server ended with ${code}:\n${output()}`));
+    });
+  });
+
+const stopProcess = (child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> =>
+  new Promise((gone) => {
+    if (child.exitCode !== null || child.signalCode !== null) return gone(child.exitCode);
+    child.once("exit", (code) => gone(code));
+    child.kill(signal);
+  });

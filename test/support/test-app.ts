@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import pg from "pg";
+import { inject } from "vitest";
+import { type App, createApp, foldersOf } from "#apps/server/app.ts";
+import { readConfig } from "#platform/config/config.ts";
+import { type Log, silentLog } from "#platform/log/log.ts";
+
+/** A whole node in this process, on a database of its own, listening on 127.0.0.1. */
+export interface TestApp {
+  readonly app: App;
+  readonly dataDir: string;
+  readonly connection: pg.ClientConfig;
+  /** Makes a request as it stands on the wire. @param host the company's host, without port */
+  send(method: string, path: string, options?: SendOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface SendOptions {
+  host?: string;
+  headers?: Record<string, string>;
+  /** An object goes as JSON; a string as it is. */
+  body?: unknown;
+  cookie?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly text: string;
+  /** The body as JSON. */
+  json(): unknown;
+  /** Value of a cookie that the answer sets. */
+  cookie(name: string): string | undefined;
+}
+
+let number = 0;
+
+/** @param env settings besides the usual ones of tests */
+export const startTestApp = async (env: Record<string, string> = {}, log: Log = silentLog): Promise<TestApp> => {
+  const server = inject("postgres");
+  const database = `test_${process.pid}_${Date.now()}_${number++}`;
+  const admin = new pg.Client(server);
+  await admin.connect();
+  await admin.query(`create database ${database}`);
+  await admin.end();
+  const connection = { ...server, database };
+  const dataDir = mkdtempSync(join(tmpdir(), "tenantry-app-"));
+  const config = readConfig({ DATA_DIR: dataDir, PORT: "0", PUBLIC_URL_PORT: "", DEMO: "off", ...env });
+  const app = await createApp({ config, connection, log, version: "test", ...foldersOf(resolve(import.meta.dirname, "../..")) });
+  await app.http.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.http.server.address() as AddressInfo;
+  return {
+    app,
+    dataDir,
+    connection,
+    send: (method, path, options = {}) => send(port, method, path, options),
+    close: async () => {
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+const send = (port: number, method: string, path: string, options: SendOptions): Promise<Answer> =>
+  new Promise((answered, failed) => {
+    const isText = typeof options.body === "string";
+    const body = options.body === undefined ? undefined : isText ? (options.body as string) : JSON.stringify(options.body);
+    const request = httpRequest(
+      {
+        host: "127.0.0.1",
+        port,
+        method,
+        path,
+        agent: false,
+        headers: {
+          host: options.host ?? "localhost",
+          ...(body === undefined || isText ? {} : { "content-type": "application/json" }),
+          ...(options.cookie ? { cookie: options.cookie } : {}),
+          ...options.headers,
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => {
+          const text = Buffer.concat(chunks).toString("utf8");
+          answered({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            json: () => JSON.parse(text) as unknown,
+            cookie: (name) =>
+              response.headers["set-cookie"]
+                ?.map((line) => new RegExp(`^${name}=([^;]*)`).exec(line)?.[1])
+                .find((value) => value !== undefined),
+          });
+        });
+      },
+    );
+    request.on("error", failed);
+    request.end(body);
+  });
