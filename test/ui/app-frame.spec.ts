@@ -22,7 +22,9 @@ test("the side menu is 250 px wide, 75 px collapsed, and remembers it [SHELL-013
   await expect.poll(width).toBe(250);
 });
 
-test("the title leads home, the user menu logs out, the current entry is marked [SHELL-012] [SHELL-014]", async ({ open }) => {
+test("the title leads home, the user menu logs out, the current entry is marked [SHELL-012] [SHELL-014]", async ({
+  open,
+}) => {
   const page = await open("/states");
   const current = page.getByRole("navigation", { name: "Main menu" }).locator('[aria-current="page"]');
   await expect(current).toHaveText("States");

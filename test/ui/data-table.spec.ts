@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, test } from "./harness/serve.ts";
 const firstNames = (page: import("@playwright/test").Page) =>
   page.getByRole("rowheader").evaluateAll((cells) => cells.slice(0, 2).map((cell) => cell.textContent));
 
-test("sorts up, down and back, and tells the order to screen readers [PAGE-001]", async ({ open }) => {
+test("sorts up, down and back, and tells the order to screen readers", async ({ open }) => {
   const page = await open("/");
   const head = page.getByRole("columnheader", { name: "Visits" });
   await expect(head).toHaveAttribute("aria-sort", "none");
@@ -73,7 +73,9 @@ test("asks the server for page, order and search of 50,000 rows", async ({ open 
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page.getByTestId("asked")).toHaveText('{"page":3,"sort":null,"search":""}');
   await page.getByRole("button", { name: "Page Name" }).click();
-  await expect(page.getByTestId("asked")).toHaveText('{"page":1,"sort":{"key":"name","direction":"asc"},"search":""}');
+  await expect(page.getByTestId("asked")).toHaveText(
+    '{"page":1,"sort":{"key":"name","direction":"asc"},"search":""}',
+  );
   await expect(page.getByRole("rowheader").first()).toHaveText("Council meetings 2");
   await page.getByRole("searchbox", { name: "Search all pages" }).fill("Garbage fees 49998");
   await expect(page.getByText("Showing 1–1 of 1")).toBeVisible();

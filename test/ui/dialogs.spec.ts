@@ -71,7 +71,9 @@ test("two messages come one after the other", async ({ open }) => {
   await expect(dialog).toHaveCount(0);
 });
 
-test("a popup keeps the focus inside, gives it back, and asks before losing what was typed", async ({ open }) => {
+test("a popup keeps the focus inside, gives it back, and asks before losing what was typed", async ({
+  open,
+}) => {
   const page = await open("/dialogs");
   const opener = page.getByRole("button", { name: "Add Accordion Tab" });
   const popup = page.getByRole("dialog", { name: "Accordion Tab" });

@@ -60,16 +60,22 @@ test("typing, marks, headings, lists and alignment come out as HTML", async ({ o
   );
 });
 
-test("offers text sizes from 8pt to 36pt in steps of 2 and is 500 px high [RTE-004] [RTE-005]", async ({ open }) => {
+test("offers text sizes from 8pt to 36pt in steps of 2 and is 500 px high [RTE-004] [RTE-005]", async ({
+  open,
+}) => {
   const page = await open("/rich-text");
   const sizes = page.getByRole("combobox", { name: "Text size" }).last();
+  await sizes.waitFor();
   const offered = await sizes.getByRole("option").allInnerTexts();
   expect(offered.slice(1)).toEqual(Array.from({ length: 15 }, (_, step) => `${8 + 2 * step}pt`));
   await startEmpty(page);
   await sizes.selectOption("24pt");
   await page.keyboard.type("Big");
   await expect(html(page)).toHaveText('<p><span style="font-size: 24pt;">Big</span></p>');
-  const box = await page.getByRole("toolbar", { name: "Formatting of Article" }).locator("xpath=..").boundingBox();
+  const box = await page
+    .getByRole("toolbar", { name: "Formatting of Article" })
+    .locator("xpath=..")
+    .boundingBox();
   expect(box?.height).toBe(500);
 });
 
@@ -147,7 +153,9 @@ test("text that would lose something opens as source with a notice, untouched", 
   await page.getByRole("button", { name: "Load a text with a picture" }).click();
   const source = page.getByRole("textbox", { name: "Article" });
   await expect(source).toHaveValue(/<figure><img src="\/images\/7\/park\.jpg" alt="The park"><\/figure>/);
-  await expect(page.getByText(/open as source, because the editor would lose some of it: .*pictures/)).toBeVisible();
+  await expect(
+    page.getByText(/open as source, because the editor would lose some of it: .*pictures/),
+  ).toBeVisible();
   await expect(page.getByTestId("changes")).toHaveText("0");
   await tool(page, "HTML source").click();
   await expect(page.getByRole("alertdialog")).toContainText("These would be lost:");
@@ -178,7 +186,7 @@ test("in a form: required, linked from the summary, counted as a change", async 
   await page.keyboard.type("Hello");
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   await page.keyboard.press("Control+s");
-  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await expect(page.getByText(/Saved \d/)).toBeVisible();
   await expect(page.getByTestId("form-html")).toHaveText("<p>Hello</p>");
 });
 

@@ -55,7 +55,8 @@ test("puts in order by mouse", async ({ open }) => {
 test("a refused order is told and put back", async ({ open }) => {
   const page = await open("/sortable");
   const names = page.getByRole("list", { name: "Components" }).getByRole("listitem");
-  for (let step = 0; step < 2; step++) await page.getByRole("button", { name: "Move Opening hours up" }).click();
+  for (let step = 0; step < 2; step++)
+    await page.getByRole("button", { name: "Move Opening hours up" }).click();
   await expect(page.getByTestId("order")).toHaveText("11,14,12,13");
   await page.getByRole("button", { name: "Move Opening hours up" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Someone else has saved this in the meantime.");

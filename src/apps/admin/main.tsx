@@ -6,10 +6,11 @@ import { callTable } from "#modules/calls.generated.ts";
 import { configureCalls } from "#platform/ui/api.ts";
 import { UiProvider } from "#platform/ui/ui-provider.tsx";
 import { queryClient } from "./query-client.ts";
-import { router } from "./routes.tsx";
+import { startRouter } from "./routes.tsx";
 import { askToSignInAgain, SessionEndedGuard } from "./session-ended.tsx";
 
 configureCalls({ table: callTable, onSignedOut: askToSignInAgain });
+const router = startRouter();
 
 const root = document.getElementById("root");
 if (root) {

@@ -18,7 +18,7 @@ const guarded =
   };
 
 /** The page editor fills the window [EDIT-001]; all other screens keep to a readable width. */
-export const FULL_WIDTH = { isFullWidth: true };
+const FULL_WIDTH = { isFullWidth: true };
 
 const screens: RouteObject[] = [
   { path: "AdminHome", loader: guarded(), Component: AdminHome },
@@ -52,11 +52,7 @@ const screens: RouteObject[] = [
   { path: "*", loader: guarded(), Component: NotFound },
 ];
 
-/**
- * The admin's addresses, in any letter case and with or without a slash at the end. An address is served by the server
- * only when its first segment stands in admin-paths.ts too.
- */
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     HydrateFallback: StartingUp,
     ErrorBoundary: RouteError,
@@ -72,4 +68,11 @@ export const router = createBrowserRouter([
       { index: true, loader: () => redirect(HOME_PATH) },
     ],
   },
-]);
+];
+
+/**
+ * The admin's addresses, in any letter case and with or without a slash at the end. An address is served by the server
+ * only when its first segment stands in admin-paths.ts too. Asks for the first screen at once, so the calls must be
+ * configured before.
+ */
+export const startRouter = () => createBrowserRouter(routes);

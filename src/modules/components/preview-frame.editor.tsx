@@ -47,6 +47,7 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
     setState("ready");
     page.defaultView?.scrollTo({ top: scrollTop.current, behavior: "instant" });
     mark(page, latest.current.selectedId, false);
+    nameLandmarks(page);
     page.addEventListener("click", (event) => chooseByClick(event, latest.current.onSelect), {
       capture: true,
     });
@@ -74,6 +75,14 @@ const mark = (page: Document | null, selectedId: number | null, scrolls: boolean
     block.style.outline = isSelected ? "4px solid #0b63c5" : "";
     block.style.outlineOffset = isSelected ? "4px" : "";
     if (isSelected && scrolls) block.scrollIntoView({ block: "nearest" });
+  }
+};
+
+/** Two headers, menus and main parts are on the screen now: those of the preview say so to screen readers. */
+const nameLandmarks = (page: Document): void => {
+  for (const part of page.querySelectorAll("body > header, body > footer, main, nav")) {
+    const name = part.getAttribute("aria-label") ?? part.tagName.toLowerCase();
+    part.setAttribute("aria-label", `Preview: ${name}`);
   }
 };
 

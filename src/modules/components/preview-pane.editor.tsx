@@ -16,6 +16,15 @@ const DEVICES = [
   { value: "phone", label: "Phone", width: 375, Icon: IconDeviceMobile },
 ] as const;
 
+type Device = (typeof DEVICES)[number]["value"];
+
+const widthOf = (device: Device): number =>
+  DEVICES.find((candidate) => candidate.value === device)?.width ?? DEVICES[0].width;
+
+/** The widest device that the room shows at half its size or more; smaller nobody could read it. */
+const readableDevice = (room: number): Device =>
+  DEVICES.find((candidate) => room >= candidate.width / 2)?.value ?? "phone";
+
 interface PreviewPaneProps {
   pageId: number;
   versionId: number;
@@ -28,11 +37,12 @@ interface PreviewPaneProps {
 
 /** The chosen version as a visitor would see it, in the width of a device, and a link to it alone [EDIT-004]. */
 export const PreviewPane = ({ pageId, versionId, stamp, selectedId, onSelect }: PreviewPaneProps) => {
-  const [device, setDevice] = useState<string>("desktop");
+  const [chosen, setChosen] = useState<Device | null>(null);
   const { ref: room, width, height } = useElementSize();
   const address = `/PagePreview/${pageId}/${versionId}`;
   const { frame, state, onLoad, reload } = usePreviewFrame({ address, stamp, selectedId, onSelect });
-  const wanted = DEVICES.find((candidate) => candidate.value === device)?.width ?? DEVICES[0].width;
+  const device = chosen ?? readableDevice(width);
+  const wanted = widthOf(device);
   const scale = width > 0 ? Math.min(1, width / wanted) : 1;
 
   return (
@@ -41,7 +51,7 @@ export const PreviewPane = ({ pageId, versionId, stamp, selectedId, onSelect }: 
         <SegmentedControl
           aria-label="Width of the preview"
           value={device}
-          onChange={setDevice}
+          onChange={(value) => setChosen(value as Device)}
           data={DEVICES.map(({ value, label, Icon }) => ({
             value,
             label: (

@@ -13,10 +13,10 @@ export const LoginPanel = ({ onNext, companyName }: PanelProps & { companyName: 
   <SignInPanel
     title="Sign in"
     help={`Manage the website of ${companyName}.`}
-    submitLabel="Sign in"
+    submitLabel="Log In"
     refusedField="password"
     check={(fields) =>
-      missing(fields, "username", "Please enter your username.") ??
+      missing(fields, "username", "Please enter your user name.") ??
       missing(fields, "password", "Please enter your password.")
     }
     submit={async (fields) => await onNext(await signIn(fields.username ?? "", fields.password ?? ""))}
@@ -25,7 +25,8 @@ export const LoginPanel = ({ onNext, companyName }: PanelProps & { companyName: 
       <>
         <TextInput
           name="username"
-          label="Username"
+          label="User name"
+          withAsterisk={false}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -145,6 +146,7 @@ export const TwoFactorPanel = ({
           <TextInput
             name="code"
             label="6-digit code"
+            withAsterisk={false}
             inputMode="numeric"
             autoComplete="one-time-code"
             required
@@ -168,6 +170,7 @@ const Password = (props: PasswordInputProps) => {
   return (
     <PasswordInput
       required
+      withAsterisk={false}
       visible={isVisible}
       onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{

@@ -12,31 +12,70 @@ export interface Field<Wire, K extends FieldKind = FieldKind> {
   readonly isRequired: boolean;
   readonly schema: z.ZodType<Wire>;
   readonly empty: Wire;
-  /** Longest value, in characters, for fields of text. */
+  /** Longest value, in characters, for fields of text; greatest value of a number. */
   readonly max?: number;
+  /** Least value of a number, and what it goes up by. */
+  readonly min?: number;
+  readonly step?: number;
+  /** How many wire units are one unit on screen: 1000 for seconds that travel as milliseconds. */
+  readonly unit?: { readonly label: string; readonly factor: number };
+  /** What a select offers. */
+  readonly choices?: readonly Choice[];
+  /** The kind of component that a reference points to, and whether it holds several. */
+  readonly refersTo?: { readonly type: string; readonly isList: boolean };
+  /** Whether the form shows the field, given the values typed so far. */
+  readonly isShown?: (values: Readonly<Record<string, unknown>>) => boolean;
 }
 
-export type FieldKind = "text" | "richText";
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export type FieldKind =
+  | "text"
+  | "richText"
+  | "link"
+  | "image"
+  | "select"
+  | "tags"
+  | "number"
+  | "switch"
+  | "date"
+  | "dateTime"
+  | "phone"
+  | "reference";
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type WireOf<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer W> ? W : never };
 
-interface TextOptions {
+/** What every kind of field can be told. */
+export interface FieldOptions {
   label: string;
   help?: string;
   required?: boolean;
+  isShown?: Field<unknown>["isShown"];
+}
+
+interface TextOptions extends FieldOptions {
   max?: number;
 }
 
+/** The part of a field that doesn't depend on its kind. */
+export const fieldBase = ({ label, help, required = false, isShown }: FieldOptions) => ({
+  label,
+  help,
+  isRequired: required,
+  isShown,
+});
+
 /** A single line of text. Control characters are refused, outer spaces are dropped. */
 export const text = (options: TextOptions): Field<string, "text"> => {
-  const { label, help, required = false, max = LIMITS.line } = options;
+  const { label, required = false, max = LIMITS.line } = options;
   const line = plainLine(label, max);
   return {
+    ...fieldBase(options),
     kind: "text",
-    label,
-    help,
-    isRequired: required,
     schema: required ? line.min(1, `${label} is required.`) : line.default(""),
     empty: "",
     max,
@@ -45,15 +84,13 @@ export const text = (options: TextOptions): Field<string, "text"> => {
 
 /** Formatted text. On the wire it is HTML; the server cleans it on save and stores the cleaned text with its mark. */
 export const richText = (options: Omit<TextOptions, "max">): Field<string, "richText"> => {
-  const { label, help, required = false } = options;
+  const { label, required = false } = options;
   const html = z
     .string(`${label} must be text.`)
     .max(LIMITS.html, `${label} is too long: at most ${LIMITS.html.toLocaleString("en-US")} characters.`);
   return {
+    ...fieldBase(options),
     kind: "richText",
-    label,
-    help,
-    isRequired: required,
     schema: required
       ? html.refine((value) => !isBlankHtml(value), `${label} is required.`)
       : html.nullish().transform((value) => value ?? ""),

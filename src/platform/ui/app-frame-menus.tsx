@@ -23,7 +23,7 @@ export const ColorSchemeMenu = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { label, Icon } = SCHEMES[colorScheme];
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <ActionIcon aria-label={`Colours: ${label}`}>
           <Icon size={22} stroke={1.75} aria-hidden="true" />
@@ -55,7 +55,7 @@ export interface FrameUser {
 
 /** The person's name with the way out. */
 export const UserMenu = ({ user, onLogOut }: { user: FrameUser; onLogOut: () => void }) => (
-  <Menu position="bottom-end" width={260}>
+  <Menu position="bottom-end" width={260} withinPortal={false}>
     <Menu.Target>
       <UnstyledButton className={classes.user} aria-label={`Account of ${user.name}`}>
         <IconUser size={22} stroke={1.75} aria-hidden="true" />

@@ -41,7 +41,15 @@ export const AppFrame = (props: AppFrameProps) => {
 
   return (
     <ProductTitle value={title}>
-      <a href="#main" className={classes.skip}>
+      {/* biome-ignore lint/a11y/useValidAnchor: a plain jump would change the address, which the router takes for a visit */}
+      <a
+        href="#main"
+        className={classes.skip}
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         Skip to content
       </a>
       <NavigationProgress />

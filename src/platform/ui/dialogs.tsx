@@ -71,7 +71,8 @@ export const DialogsProvider = ({ children }: { children: ReactNode }) => {
           setQueue((requests) => requests.filter((request) => request.id !== id));
           resolve(answer);
         };
-        setQueue((requests) => [...requests, { id, kind, options, settle }]);
+        // Later than the key that asked: an Escape still on its way would close the new dialog at once.
+        setTimeout(() => setQueue((requests) => [...requests, { id, kind, options, settle }]));
       }),
     [],
   );

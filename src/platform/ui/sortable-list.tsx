@@ -160,9 +160,18 @@ const announce = <Item, Id extends ItemId>(
   };
   const place = (id: ItemId | undefined) =>
     `position ${items.findIndex((candidate) => getId(candidate) === id) + 1} of ${items.length}`;
+  // The first "over" is the item's own place and would drown "Picked up".
+  let isFirst = true;
   return {
-    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over ${place(over.id)}.` : undefined),
+    onDragStart: ({ active }) => {
+      isFirst = true;
+      return `Picked up ${name(active.id)}, ${place(active.id)}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      const isOwnPlace = isFirst && over?.id === active.id;
+      isFirst = false;
+      return over && !isOwnPlace ? `${name(active.id)} is over ${place(over.id)}.` : undefined;
+    },
     onDragEnd: ({ active, over }) => `${name(active.id)} was dropped at ${place(over?.id ?? active.id)}.`,
     onDragCancel: ({ active }) => `Cancelled. ${name(active.id)} is back at ${place(active.id)}.`,
   };

@@ -83,9 +83,16 @@ export const theme = createTheme({
       styles: { root: { textTransform: "none", fontWeight: 600 } },
     },
     Tooltip: {
-      defaultProps: { withArrow: true, openDelay: 200, events: { hover: true, focus: true, touch: false } },
+      defaultProps: {
+        withinPortal: false,
+        floatingStrategy: "fixed",
+        withArrow: true,
+        openDelay: 200,
+        events: { hover: true, focus: true, touch: false },
+      },
     },
     ModalHeader: { defaultProps: { component: "div" } },
+    DrawerHeader: { defaultProps: { component: "div" } },
   },
 });
 

@@ -8,7 +8,7 @@ import IconTypography from "@tabler/icons-react/dist/esm/icons/IconTypography.mj
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { createHashRouter, Outlet, RouterProvider } from "react-router";
+import { createBrowserRouter, Outlet, RouterProvider } from "react-router";
 import { AppFrame } from "#platform/ui/app-frame.tsx";
 import { FrameIconLink } from "#platform/ui/app-frame-menus.tsx";
 import { UiProvider } from "#platform/ui/ui-provider.tsx";
@@ -54,7 +54,7 @@ const Frame = () => (
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const router = createHashRouter([
+const router = createBrowserRouter([
   {
     element: <Frame />,
     children: [

@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, { harness: string }>({
     });
     page.on("pageerror", (error) => complaints.push(error.message));
     await use(async (screen) => {
-      await page.goto(`${harness}#${screen}`);
+      await page.goto(new URL(screen, harness).href);
       await page.getByRole("heading", { level: 1 }).waitFor();
       return page;
     });

@@ -69,9 +69,9 @@ export const spawnHolder = async (folder: string, user?: SystemUser): Promise<Ch
 const log = { debug() {}, info() {}, warn() {}, error() {}, child: () => log };
 const stateDir = ${JSON.stringify(join(folder, "postgres"))};
 const database = await startEmbeddedPostgres({ stateDir, log, durability: "none" });
-console.log(JSON.stringify({ serverPid: database.serverPid, connection: database.connection }));
 process.on("SIGTERM", () => database.stop().then(() => process.exit(0)));
 setInterval(() => {}, 60_000);
+console.log(JSON.stringify({ serverPid: database.serverPid, connection: database.connection }));
 `,
   );
   return spawn(process.execPath, ["--no-warnings", program], {

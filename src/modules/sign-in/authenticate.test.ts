@@ -1,0 +1,245 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  CEDAR_FALLS,
+  type LoginBrowser,
+  loginBrowser,
+  PASSWORD,
+  RIVERBEND,
+  signInBrowser,
+  sqlAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+const EMAIL = "clerk@riverbend.example";
+const WRONG = { message: "The username or password is incorrect." };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startDemoApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await sqlAt(
+    app,
+    RIVERBEND,
+    sql`update users set invalid_attempts = 0, locked_until = null, must_change_password = false`,
+  );
+});
+
+const authenticate = (browser: LoginBrowser, password: string, username = EMAIL) =>
+  browser.send("POST", "authenticate", { username, password });
+
+const attemptsOf = async (email: string) =>
+  (
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ attempts: number; isLocked: boolean }>`select invalid_attempts as attempts,
+        coalesce(locked_until > now(), false) as is_locked from users where email = ${email}`,
+    )
+  )[0];
+
+describe("the first step", () => {
+  test("answers the user's id to the right name and password, sent as JSON [C-002] [AUTH-017]", async () => {
+    const browser = loginBrowser(app, RIVERBEND);
+    const answer = await authenticate(browser, PASSWORD, " CLERK@Riverbend.example ");
+    expect(answer.status).toBe(200);
+    const [user] = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from users where email = ${EMAIL}`);
+    expect(answer.json()).toBe(user?.id);
+    const [setCookie = ""] = answer.headers["set-cookie"] ?? [];
+    expect(setCookie).toMatch(/^tenantry_login=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test("takes the form's fields url-encoded and as multipart just as well [C-002] [AUTH-012]", async () => {
+    const encoded = await loginBrowser(app, RIVERBEND).send(
+      "POST",
+      "authenticate",
+      new URLSearchParams({ username: EMAIL, password: PASSWORD }).toString(),
+      { "content-type": "application/x-www-form-urlencoded" },
+    );
+    const parts = Object.entries({ username: EMAIL, password: PASSWORD })
+      .map(([name, value]) => `--line\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join("");
+    const multipart = await loginBrowser(app, RIVERBEND).send("POST", "authenticate", `${parts}--line--\r\n`, {
+      "content-type": "multipart/form-data; boundary=line",
+    });
+    expect([encoded.status, multipart.status]).toEqual([200, 200]);
+    expect(multipart.json()).toBe(encoded.json());
+  });
+
+  test("asks for both fields [AUTH-013]", async () => {
+    const none = await loginBrowser(app, RIVERBEND).send("POST", "authenticate", {});
+    expect(none.status).toBe(400);
+    expect(none.json()).toEqual({ message: "Please enter your user name. Please enter your password." });
+    const blank = await loginBrowser(app, RIVERBEND).send("POST", "authenticate", { username: "  ", password: "x" });
+    expect(blank.json()).toEqual({ message: "Please enter your user name." });
+  });
+
+  test("answers the same to an unknown user, a wrong password and another company's user [C-002] [AUTH-027]", async () => {
+    const wrong = await authenticate(loginBrowser(app, RIVERBEND), "not the password");
+    const unknown = await authenticate(loginBrowser(app, RIVERBEND), PASSWORD, "nobody@riverbend.example");
+    const foreign = await authenticate(loginBrowser(app, CEDAR_FALLS), PASSWORD);
+    for (const answer of [wrong, unknown, foreign]) {
+      expect(answer.status).toBe(401);
+      expect(answer.json()).toEqual(WRONG);
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+  });
+});
+
+describe("the lock after wrong passwords", () => {
+  test("five wrong passwords lock the account for 15 minutes, also for the right one [CONST-007]", async () => {
+    for (let n = 1; n <= 4; n++) await authenticate(loginBrowser(app, RIVERBEND), "wrong");
+    expect(await attemptsOf(EMAIL)).toEqual({ attempts: 4, isLocked: false });
+    expect((await authenticate(loginBrowser(app, RIVERBEND), PASSWORD)).status).toBe(200);
+    await authenticate(loginBrowser(app, RIVERBEND), "wrong");
+    expect(await attemptsOf(EMAIL)).toEqual({ attempts: 5, isLocked: true });
+    const locked = await authenticate(loginBrowser(app, RIVERBEND), PASSWORD);
+    expect([locked.status, locked.json()]).toEqual([401, WRONG]);
+    const [left] = await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ seconds: number }>`select extract(epoch from locked_until - now())::int as seconds from users
+        where email = ${EMAIL}`,
+    );
+    expect(left?.seconds).toBeGreaterThan(14 * 60 - 30);
+    expect(left?.seconds).toBeLessThanOrEqual(15 * 60);
+  });
+
+  test("the lock ends by itself, and the count starts again [CONST-007]", async () => {
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`update users set invalid_attempts = 5, locked_until = now() - interval '1 second' where email = ${EMAIL}`,
+    );
+    await authenticate(loginBrowser(app, RIVERBEND), "wrong");
+    expect(await attemptsOf(EMAIL)).toEqual({ attempts: 1, isLocked: false });
+    await signInBrowser(app, EMAIL, PASSWORD, RIVERBEND);
+    expect(await attemptsOf(EMAIL)).toEqual({ attempts: 0, isLocked: false });
+  });
+});
+
+describe("the second step", () => {
+  test("needs the challenge of the first step, and only for its own user [C-003]", async () => {
+    const stranger = loginBrowser(app, RIVERBEND);
+    const without = await stranger.send("GET", "changePassword?userId=1");
+    expect([without.status, without.json()]).toEqual([
+      401,
+      { message: "This sign-in has expired. Please start again." },
+    ]);
+    const browser = loginBrowser(app, RIVERBEND);
+    const userId = (await authenticate(browser, PASSWORD)).json() as number;
+    expect((await browser.send("GET", `changePassword?userId=${userId + 1}`)).status).toBe(403);
+    const elsewhere = await app.send("GET", `/api/authentication/changePassword?userId=${userId}`, {
+      host: CEDAR_FALLS,
+      cookie: browser.cookie(),
+    });
+    expect(elsewhere.status).toBe(401);
+    expect((await browser.send("GET", `changePassword?userId=${userId}`)).status).toBe(200);
+  });
+
+  test("ends after ten minutes [C-003]", async () => {
+    const browser = loginBrowser(app, RIVERBEND);
+    const userId = (await authenticate(browser, PASSWORD)).json() as number;
+    await sqlAt(app, RIVERBEND, sql`update login_challenges set expires_at = now() - interval '1 second'`);
+    expect((await browser.send("GET", `changePassword?userId=${userId}`)).status).toBe(401);
+  });
+
+  test("comes before the bypass, the code and the change [C-003] [C-004] [C-005] [C-007]", async () => {
+    const browser = loginBrowser(app, RIVERBEND);
+    const userId = (await authenticate(browser, PASSWORD)).json() as number;
+    const tooEarly = [
+      await browser.send("GET", `IsIpAllowedBypass?userId=${userId}`),
+      await browser.send("GET", `twoFactor?userId=${userId}`),
+      await browser.send("POST", "twoFactor", { userId, code: "123456" }),
+      await change(browser, userId, PASSWORD, "another-Pass-1"),
+    ];
+    expect(tooEarly.map((answer) => answer.status)).toEqual([401, 401, 401, 401]);
+    await browser.send("GET", `changePassword?userId=${userId}`);
+    expect((await change(browser, userId, PASSWORD, "another-Pass-1")).status).toBe(401);
+    expect((await browser.send("GET", `IsIpAllowedBypass?userId=${userId}`)).status).toBe(200);
+  });
+
+  test("asks for a change where an Admin gave the password or it is too old [C-003] [AUTH-018]", async () => {
+    const browser = loginBrowser(app, RIVERBEND);
+    const userId = (await authenticate(browser, PASSWORD)).json() as number;
+    await sqlAt(app, RIVERBEND, sql`update users set must_change_password = true where id = ${userId}`);
+    const given = await browser.send("GET", `changePassword?userId=${userId}`);
+    expect(given.status).toBe(409);
+    expect(given.json()).toEqual({ message: "Your password must be changed before you can go on." });
+    expect((await browser.send("GET", `IsIpAllowedBypass?userId=${userId}`)).status).toBe(401);
+
+    await sqlAt(app, RIVERBEND, sql`update users set must_change_password = false where id = ${userId}`);
+    await sqlAt(app, RIVERBEND, sql`update companies set password_age_days = 30`);
+    const age = (days: number) =>
+      sqlAt(app, RIVERBEND, sql`update users set password_changed_at = now() - ${days} * interval '1 day'`);
+    await age(31);
+    expect((await browser.send("GET", `changePassword?userId=${userId}`)).status).toBe(409);
+    await age(29);
+    expect((await browser.send("GET", `changePassword?userId=${userId}`)).status).toBe(200);
+    await sqlAt(app, RIVERBEND, sql`update companies set password_age_days = 0`);
+  });
+});
+
+const change = (browser: LoginBrowser, userId: number, oldPassword: string, newPassword: string) =>
+  browser.send("POST", "changePassword", {
+    userId,
+    oldPassword,
+    newPassword,
+    confirmPassword: newPassword,
+  });
+
+describe("the change of a password", () => {
+  const browserAtChange = async () => {
+    const browser = loginBrowser(app, RIVERBEND);
+    const userId = (await authenticate(browser, PASSWORD)).json() as number;
+    await sqlAt(app, RIVERBEND, sql`update users set must_change_password = true where id = ${userId}`);
+    await browser.send("GET", `changePassword?userId=${userId}`);
+    return { browser, userId };
+  };
+
+  test("takes 8 to 20 characters that are repeated alike [C-004] [AUTH-014] [AUTH-015]", async () => {
+    const { browser, userId } = await browserAtChange();
+    const length = { message: "The password must have 8 to 20 characters." };
+    for (const password of ["seven-7", "x".repeat(21)]) {
+      const answer = await change(browser, userId, PASSWORD, password);
+      expect([answer.status, answer.json()]).toEqual([400, length]);
+    }
+    const unlike = await browser.send("POST", "changePassword", {
+      userId,
+      oldPassword: PASSWORD,
+      newPassword: "mill-Street-140",
+      confirmPassword: "mill-Street-141",
+    });
+    expect([unlike.status, unlike.json()]).toEqual([400, { message: "Passwords do not match" }]);
+    const same = await change(browser, userId, PASSWORD, PASSWORD);
+    expect([same.status, same.json()]).toEqual([
+      400,
+      { message: "The new password must differ from the old one." },
+    ]);
+    expect((await authenticate(loginBrowser(app, RIVERBEND), PASSWORD)).status).toBe(200);
+  });
+
+  test("counts a wrong old password as a wrong attempt [C-004]", async () => {
+    const { browser, userId } = await browserAtChange();
+    const answer = await change(browser, userId, "not the password", "mill-Street-140");
+    expect([answer.status, answer.json()]).toEqual([400, { message: "The old password is incorrect." }]);
+    expect(await attemptsOf(EMAIL)).toEqual({ attempts: 1, isLocked: false });
+  });
+
+  test("replaces the password, ends every session and goes on with the sign-in [C-004] [AUTH-023]", async () => {
+    const before = await signInBrowser(app, EMAIL, PASSWORD, RIVERBEND);
+    const { browser, userId } = await browserAtChange();
+    expect((await change(browser, userId, PASSWORD, "mill-Street-140")).status).toBe(200);
+    const who = (cookie: string) =>
+      app.send("GET", "/api/authentication/getUserBySessionToken", { host: RIVERBEND, cookie });
+    expect((await who(before.browser.cookie())).json()).toBeNull();
+    expect((await browser.send("GET", `IsIpAllowedBypass?userId=${userId}`)).status).toBe(200);
+    expect((await who(browser.cookie())).json()).toMatchObject({ id: userId });
+    expect((await authenticate(loginBrowser(app, RIVERBEND), PASSWORD)).status).toBe(401);
+    expect((await authenticate(loginBrowser(app, RIVERBEND), "mill-Street-140")).status).toBe(200);
+  });
+});

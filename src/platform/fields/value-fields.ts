@@ -1,0 +1,197 @@
+import { z } from "zod";
+import { IMAGE_SOURCE_REFUSAL, LINK_REFUSAL, safeImageSource, safeLink } from "#platform/html/url-policy.ts";
+import { type Choice, type Field, type FieldOptions, fieldBase, plainLine } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+
+const required = (label: string): string => `${label} is required.`;
+
+/** Text that a function turns into its stored form, or refuses by answering null. */
+const checkedText = (options: FieldOptions, max: number, refusal: string, accept: (value: string) => string | null) =>
+  z
+    .string(`${options.label} must be text.`)
+    .nullish()
+    .transform((value, context) => {
+      const trimmed = (value ?? "").trim();
+      if (trimmed === "") {
+        if (options.required) context.addIssue({ code: "custom", message: required(options.label) });
+        return "";
+      }
+      const accepted = trimmed.length <= max ? accept(trimmed) : null;
+      if (accepted === null) context.addIssue({ code: "custom", message: `${options.label}: ${refusal}` });
+      return accepted ?? "";
+    }) as unknown as z.ZodType<string>;
+
+/** Where something leads: an address that the one policy for links allows. */
+export const link = (options: FieldOptions): Field<string, "link"> => ({
+  ...fieldBase(options),
+  kind: "link",
+  schema: checkedText(options, LIMITS.externalUrl, LINK_REFUSAL, safeLink),
+  empty: "",
+  max: LIMITS.externalUrl,
+});
+
+/** An image of the library by its address, or one elsewhere by https. */
+export const image = (options: FieldOptions): Field<string, "image"> => ({
+  ...fieldBase(options),
+  kind: "image",
+  schema: checkedText(options, LIMITS.externalUrl, IMAGE_SOURCE_REFUSAL, safeImageSource),
+  empty: "",
+  max: LIMITS.externalUrl,
+});
+
+/** A ten-digit US telephone number: typed in any usual way, stored as its digits. */
+export const phone = (options: FieldOptions): Field<string, "phone"> => ({
+  ...fieldBase(options),
+  kind: "phone",
+  schema: checkedText(options, 30, "ten digits are needed, like 555 123 4567.", (value) => {
+    const digits = value.replace(/[\s().-]/g, "").replace(/^\+?1(?=\d{10}$)/, "");
+    return /^[2-9]\d{9}$/.test(digits) ? digits : null;
+  }),
+  empty: "",
+  max: 30,
+});
+
+/** One of a few values. Without `initial` nothing is chosen at first. */
+export const select = (
+  options: FieldOptions & { choices: readonly (string | Choice)[]; initial?: string },
+): Field<string, "select"> => {
+  const choices = options.choices.map((choice) =>
+    typeof choice === "string" ? { value: choice, label: choice } : choice,
+  );
+  const values = new Set(choices.map((choice) => choice.value));
+  const schema = z
+    .string(required(options.label))
+    .nullish()
+    .transform((value, context) => {
+      const chosen = value ? value : (options.initial ?? "");
+      if (chosen === "" && options.required) context.addIssue({ code: "custom", message: required(options.label) });
+      else if (chosen !== "" && !values.has(chosen))
+        context.addIssue({
+          code: "custom",
+          message: `${options.label} must be one of ${choices.map((choice) => choice.value).join(", ")}.`,
+        });
+      return chosen;
+    });
+  return {
+    ...fieldBase(options),
+    kind: "select",
+    schema: schema as unknown as z.ZodType<string>,
+    empty: options.initial ?? "",
+    choices,
+  };
+};
+
+/** Words as a comma-separated text; no word twice, whatever its letter case. */
+export const tags = (options: FieldOptions & { max?: number }): Field<string, "tags"> => {
+  const max = options.max ?? LIMITS.seoKeywords;
+  const schema = z
+    .union([z.array(z.string()), z.string()], `${options.label} must be text.`)
+    .nullish()
+    .transform((value, context) => {
+      const words = (Array.isArray(value) ? value : (value ?? "").split(",")).map((word) => word.trim()).filter(Boolean);
+      const joined = words.join(",");
+      const refuse = (message: string) => context.addIssue({ code: "custom", message });
+      if (words.length === 0 && options.required) refuse(required(options.label));
+      if (new Set(words.map((word) => word.toLowerCase())).size < words.length) refuse("Tag already exists");
+      if (words.some((word) => word.includes(","))) refuse(`${options.label}: a tag can't hold a comma.`);
+      if (!plainLine(options.label, max).safeParse(joined).success)
+        refuse(`${options.label} can have at most ${max} characters in all.`);
+      return joined;
+    });
+  return {
+    ...fieldBase(options),
+    kind: "tags",
+    schema: schema as unknown as z.ZodType<string>,
+    empty: "",
+    max,
+  };
+};
+
+interface NumberOptions extends FieldOptions {
+  min: number;
+  max: number;
+  step?: number;
+  /** Stored where nothing, or zero, is sent. */
+  fallback?: number;
+  unit?: Field<number>["unit"];
+}
+
+/** A whole number between two bounds, in steps from the lower one. */
+export const number = (options: NumberOptions): Field<number, "number"> => {
+  const { label, min, max, step = 1, fallback } = options;
+  const unit = options.unit ?? { label: "", factor: 1 };
+  const shown = (value: number) => (value / unit.factor).toLocaleString("en-US");
+  const refusal = `${label} must be a whole number from ${shown(min)} to ${shown(max)}${unit.label ? ` ${unit.label}` : ""}.`;
+  const schema = z
+    .union([z.number(), z.string().regex(/^\d{1,12}$/).transform(Number)], refusal)
+    .nullish()
+    .transform((value, context) => {
+      const given = value || fallback;
+      if (given === undefined) {
+        if (options.required) context.addIssue({ code: "custom", message: required(label) });
+        return 0;
+      }
+      if (!Number.isInteger(given) || given < min || given > max || (given - min) % step !== 0)
+        context.addIssue({ code: "custom", message: refusal });
+      return given;
+    });
+  return {
+    ...fieldBase(options),
+    kind: "number",
+    schema: schema as unknown as z.ZodType<number>,
+    empty: fallback ?? 0,
+    min,
+    max,
+    step,
+    unit: options.unit,
+  };
+};
+
+/** Yes or no. */
+export const toggle = (options: Omit<FieldOptions, "required"> & { initial?: boolean }): Field<boolean, "switch"> => ({
+  ...fieldBase(options),
+  kind: "switch",
+  schema: z.boolean(`${options.label} must be yes or no.`).default(options.initial ?? false),
+  empty: options.initial ?? false,
+});
+
+/** A day, YYYY-MM-DD; days that don't exist are refused. */
+export const date = (options: FieldOptions): Field<string, "date"> => ({
+  ...fieldBase(options),
+  kind: "date",
+  schema: checkedText(options, 10, "a day like 2027-03-31 is needed.", (value) => {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
+    const day = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : null;
+  }),
+  empty: "",
+});
+
+/** A moment, ISO 8601 with Z. */
+export const dateTime = (options: FieldOptions): Field<string, "dateTime"> => ({
+  ...fieldBase(options),
+  kind: "dateTime",
+  schema: checkedText(options, 30, "a date and a time are needed.", (value) => {
+    const parts = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.exec(value);
+    const moment = new Date(value);
+    // 31 February would roll over into March.
+    return parts?.[1] && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(parts[1])
+      ? moment.toISOString()
+      : null;
+  }),
+  empty: "",
+});
+
+/** Another component of the same page version, by its id; 0 means none. */
+export const reference = (options: FieldOptions & { type: string }): Field<number, "reference"> => ({
+  ...fieldBase(options),
+  kind: "reference",
+  schema: z
+    .number(`${options.label} must be chosen from the list.`)
+    .int()
+    .min(options.required ? 1 : 0, required(options.label))
+    .max(Number.MAX_SAFE_INTEGER)
+    .default(0),
+  empty: 0,
+  refersTo: { type: options.type, isList: false },
+});

@@ -1,0 +1,244 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type RawBuilder, sql } from "kysely";
+import { vi } from "vitest";
+import { createDemo } from "#apps/server/demo/create-demo.ts";
+import { type Log, silentLog } from "#platform/log/log.ts";
+import { type Answer, startTestApp, type TestApp } from "./test-app.ts";
+
+/** Password of every account of the demo, where tests make it. */
+export const PASSWORD = "river-Bend-2026";
+
+/** Hosts of the demo's companies. */
+export const RIVERBEND = "localhost";
+export const CEDAR_FALLS = "cedarfalls.localhost";
+export const HARBOR = "harbor.localhost";
+export const PROVIDER = "tracsoft.localhost";
+
+/** A node filled with the demo's four companies. */
+export const startDemoApp = async (
+  env: Record<string, string> = {},
+  log: Log = silentLog,
+): Promise<TestApp> => {
+  const testApp = await startTestApp({ DEMO_PASSWORD: PASSWORD, ...env }, log);
+  // It prints its accounts, which nobody needs here.
+  const print = vi.spyOn(console, "log").mockImplementation(() => {});
+  try {
+    await createDemo(testApp.app, testApp.app.services.config, silentLog);
+  } finally {
+    print.mockRestore();
+  }
+  return testApp;
+};
+
+/** Somebody's browser between two steps of signing in: the cookies it holds, and what it says. */
+export interface LoginBrowser {
+  /** Cookies as the next request sends them. */
+  cookie(): string;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+const AUTHENTICATION = "/api/authentication";
+
+/** A browser at a host that keeps what cookies the sign-in calls set. Paths are below `api/authentication`. */
+export const loginBrowser = (testApp: TestApp, host: string): LoginBrowser => {
+  const kept = new Map<string, string>();
+  const cookie = () => [...kept].map(([name, value]) => `${name}=${value}`).join("; ");
+  return {
+    cookie,
+    send: async (method, path, body, headers = {}) => {
+      const answer = await testApp.send(method, `${AUTHENTICATION}/${path}`, {
+        host,
+        body,
+        cookie: cookie(),
+        headers: { "x-requested-with": "XMLHttpRequest", ...headers },
+      });
+      for (const line of answer.headers["set-cookie"] ?? []) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (name && value) kept.set(name, value);
+        else if (name) kept.delete(name);
+      }
+      return answer;
+    },
+  };
+};
+
+/** The bodies of all texts in the outbox, the oldest first. */
+export const textsIn = (testApp: TestApp): string[] => {
+  const folder = join(testApp.dataDir, "outbox");
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(".sms.txt"))
+      .sort()
+      .map((name) => readFileSync(join(folder, name), "utf8"));
+  } catch {
+    return [];
+  }
+};
+
+/** Asks for a code and waits until the queue has written its text. @returns the six digits */
+export const requestCode = async (testApp: TestApp, browser: LoginBrowser, userId: number): Promise<string> => {
+  const before = textsIn(testApp).length;
+  const asked = await browser.send("GET", `twoFactor?userId=${userId}`);
+  if (asked.status !== 200) throw new Error(`No code was sent: ${asked.status} ${asked.text}`);
+  return vi.waitFor(
+    () => {
+      const code = /\b(\d{6}) is your/.exec(textsIn(testApp).slice(before).at(-1) ?? "")?.[1];
+      if (!code) throw new Error("The text isn't in the outbox yet.");
+      return code;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+};
+
+/** Goes through the steps of signing in: bypass where the address is listed, otherwise the code from the outbox. */
+export const signInBrowser = async (
+  testApp: TestApp,
+  email: string,
+  password: string,
+  host: string,
+): Promise<{ browser: LoginBrowser; userId: number; token: string }> => {
+  const browser = loginBrowser(testApp, host);
+  const first = await browser.send("POST", "authenticate", { username: email, password });
+  if (first.status !== 200) throw new Error(`Signing in failed: ${first.status} ${first.text}`);
+  const userId = first.json() as number;
+  await browser.send("GET", `changePassword?userId=${userId}`);
+  let last = await browser.send("GET", `IsIpAllowedBypass?userId=${userId}`);
+  if (last.status !== 200) {
+    const code = await requestCode(testApp, browser, userId);
+    last = await browser.send("POST", "twoFactor", { userId, code });
+  }
+  if (last.status !== 200) throw new Error(`Signing in failed: ${last.status} ${last.text}`);
+  return { browser, userId, token: last.json() as string };
+};
+
+/** Signs in and answers the cookies that the browser then holds. */
+export const signIn = async (
+  testApp: TestApp,
+  email: string,
+  password = PASSWORD,
+  host = RIVERBEND,
+): Promise<string> => (await signInBrowser(testApp, email, password, host)).browser.cookie();
+
+/** A signed-in person who makes calls. */
+export interface Staff {
+  readonly userId: number;
+  readonly email: string;
+  readonly host: string;
+  readonly cookie: string;
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown): Promise<Answer>;
+  remove(path: string): Promise<Answer>;
+}
+
+/** Signs somebody of the demo in and lets them make calls at that host. */
+export const staffAt = async (testApp: TestApp, email: string, host = RIVERBEND): Promise<Staff> => {
+  const { browser, userId } = await signInBrowser(testApp, email, PASSWORD, host);
+  const cookie = browser.cookie();
+  const send = (method: string) => (path: string, body?: unknown) =>
+    testApp.send(method, path, { host, cookie, body, headers: { "x-requested-with": "XMLHttpRequest" } });
+  return { userId, email, host, cookie, get: send("GET"), post: send("POST"), remove: send("DELETE") };
+};
+
+/** Runs SQL under the setting of the company that answers at a host. Answers its rows. */
+export const sqlAt = async <T = Record<string, unknown>>(
+  testApp: TestApp,
+  host: string,
+  query: RawBuilder<T>,
+): Promise<T[]> => {
+  const company = testApp.app.hosts.find(host);
+  if (!company) throw new Error(`Nobody answers at ${host}.`);
+  return testApp.app.companyDb(company.companyId).write(async (tx) => (await query.execute(tx.sql)).rows);
+};
+
+/** How many rows each table of a company has, and a digest of all of them: equal means that nothing changed. */
+export const contentAt = async (testApp: TestApp, host: string): Promise<Record<string, string>> => {
+  const tables = await sqlAt(
+    testApp,
+    host,
+    sql<{ name: string }>`select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'company_id' order by 1`,
+  );
+  const digests: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await sqlAt(
+      testApp,
+      host,
+      sql<{ digest: string }>`select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '')
+        as digest from ${sql.table(name)} t`,
+    );
+    digests[name] = row?.digest ?? "";
+  }
+  return digests;
+};
+
+let pages = 0;
+
+/** What the page form sends for a new page, with an address of its own. */
+export const pageForm = (changes: Record<string, unknown> = {}): Record<string, unknown> => {
+  pages++;
+  return {
+    id: 0,
+    name: `Page ${pages}`,
+    friendlyUrl: `page-${pages}`,
+    menu: null,
+    childMenu: null,
+    subMenu: null,
+    showOnMenu: false,
+    scoTitle: `Title of page ${pages}`,
+    scoMetaDescription: `Description of page ${pages}`,
+    scoMetaKeywords: "one,two",
+    roleId: 0,
+    ...changes,
+  };
+};
+
+/** Creates a page. Answers its id. */
+export const newPage = async (staff: Staff, changes: Record<string, unknown> = {}): Promise<number> =>
+  numberOf(await staff.post("/Admin/CreatePage", pageForm(changes)));
+
+/** Adds a text to a draft and attaches it. Answers the component's id. */
+export const newText = async (
+  staff: Staff,
+  pageId: number,
+  versionId: number,
+  content: string,
+  componentName = "Text",
+): Promise<number> => {
+  const id = numberOf(
+    await staff.post("/Admin/CreateHtmlEditor", { id: 0, componentName, pageId, versionId, content }),
+  );
+  await attach(staff, pageId, versionId, "HtmlEditor", id);
+  return id;
+};
+
+/** Puts a component onto its page. */
+export const attach = async (
+  staff: Staff,
+  pageId: number,
+  versionId: number,
+  type: string,
+  componentId: number,
+): Promise<void> => {
+  const answer = await staff.post("/Admin/ManagePageComponent", {
+    PageId: pageId,
+    Type: type,
+    ComponentId: componentId,
+    Id: 0,
+    Status: "draft",
+    VersionId: versionId,
+  });
+  if (answer.text !== '"Saved"') throw new Error(`Attaching failed: ${answer.status} ${answer.text}`);
+};
+
+/** Submits and publishes a page's draft. */
+export const publishPage = async (admin: Staff, pageId: number, versionId = 1): Promise<void> => {
+  await admin.get(`/Version/SubmitDraft?pageId=${pageId}`);
+  numberOf(await admin.get(`/Version/PublishDraft?pageId=${pageId}&versionId=${versionId}`));
+};
+
+/** The number that a call answered. @throws where it refused */
+export const numberOf = (answer: Answer): number => {
+  if (answer.status !== 200) throw new Error(`The call refused: ${answer.status} ${answer.text}`);
+  return answer.json() as number;
+};
