@@ -1,5 +1,5 @@
-import { test as base, expect, type Page } from "@playwright/test";
 import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
 export interface AppFixture {
@@ -48,7 +48,9 @@ export const test = base.extend<Helpers, { app: AppFixture }>({
   expectAccessible: async ({ page }, use) => {
     await use(async (where = page) => {
       const { violations } = await new AxeBuilder({ page: where }).analyze();
-      expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(" ")) }))).toEqual([]);
+      expect(
+        violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(" ")) })),
+      ).toEqual([]);
     });
   },
 });

@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
+
+/** CPU time that a process has used so far, user and system, in milliseconds. Linux only. */
+export const cpuMs = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
+  return ((Number(fields[11]) + Number(fields[12])) / TICKS) * 1000;
+};
+
+/** Memory in use by a process and everything below it, shared pages counted by share (PSS), in MB. */
+export const memoryMb = (pid: number): number => {
+  const rows = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+  const family = new Set([pid]);
+  for (let before = 0; before !== family.size; ) {
+    before = family.size;
+    for (const [child, parent] of rows) if (family.has(parent)) family.add(child);
+  }
+  let kb = 0;
+  for (const member of family) {
+    try {
+      kb += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${member}/smaps_rollup`, "utf8"))?.[1] ?? 0);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return kb / 1024;
+};
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+/** One line of the closing table: what was measured, the goal, what was seen. */
+export const report = (what: string, goal: string, seen: string, isMet: boolean): void =>
+  console.log(`${isMet ? "met   " : "MISSED"}  ${what.padEnd(58)}  goal ${goal.padEnd(26)}  seen ${seen}`);
+
+/** Median with the least and the greatest, e.g. `0.93 (0.90–0.97)`. */
+export const spread = (values: readonly number[], digits = 2): string =>
+  `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;

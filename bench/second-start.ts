@@ -1,0 +1,86 @@
+/** From `npm start` on a built, filled installation to its first page. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { get } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { median, memoryMb, report, spread } from "./figures.ts";
+import { load } from "./load.ts";
+
+const GOAL_MS = 1_500;
+const MEMORY_GOAL_MB = 170;
+const VIEWS = 100_000;
+
+const freePort = (): Promise<number> =>
+  new Promise((found) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => found(port));
+    });
+  });
+
+const pageAnswers = (port: number): Promise<boolean> =>
+  new Promise((answered) => {
+    get({ host: "127.0.0.1", port, path: "/", headers: { host: "localhost" } }, (answer) => {
+      answer.resume();
+      answer.on("end", () => answered(answer.statusCode === 200));
+    }).on("error", () => answered(false));
+  });
+
+const start = async (
+  dataDir: string,
+): Promise<{ ms: number; pid: number; port: number; stop(): Promise<void> }> => {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, ["tools/bootstrap.mjs", "start"], {
+    cwd: resolve(import.meta.dirname, ".."),
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: "ignore",
+  });
+  for (let tries = 0; !(await pageAnswers(port)); tries++) {
+    if (tries > 12_000) throw new Error("The server did not start.");
+    await sleep(5);
+  }
+  const ms = performance.now() - began;
+  return {
+    ms,
+    port,
+    pid: child.pid ?? 0,
+    stop: () =>
+      new Promise((gone) => {
+        child.once("exit", () => gone());
+        child.kill("SIGTERM");
+      }),
+  };
+};
+
+const dataDir = mkdtempSync(join(tmpdir(), "tenantry-bench-"));
+try {
+  await (await start(dataDir)).stop();
+  const times: number[] = [];
+  for (let run = 0; run < 5; run++) {
+    const server = await start(dataDir);
+    times.push(server.ms);
+    if (run === 4) {
+      await load({ port: server.port, path: "/", requests: VIEWS, connections: 16 });
+      const used = memoryMb(server.pid);
+      report(
+        "memory after 100,000 cached views, database included",
+        `≤ ${MEMORY_GOAL_MB} MB`,
+        `${used.toFixed(0)} MB`,
+        used <= MEMORY_GOAL_MB,
+      );
+    }
+    await server.stop();
+  }
+  report(
+    "second npm start until the first page",
+    `≤ ${GOAL_MS} ms`,
+    `${spread(times, 0)} ms`,
+    median(times) <= GOAL_MS,
+  );
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,133 @@
+/**
+ * CPU time of what is not kept: a page of 15 components drawn anew (as a preview, so sign-in included), and a signed-in
+ * read call, each against the same server's `/healthz`, which costs the framework alone.
+ */
+import { request } from "node:http";
+import { startServer } from "../test/support/server-process.ts";
+import { cpuMs, median, report, spread } from "./figures.ts";
+import { load } from "./load.ts";
+
+const ROUNDS = 5;
+const REQUESTS = 1_500;
+
+const server = await startServer();
+let cookie = "";
+
+const send = (method: string, path: string, body?: object): Promise<{ status: number; value: unknown }> =>
+  new Promise((done, failed) => {
+    const outgoing = request(
+      {
+        host: "127.0.0.1",
+        port: server.port,
+        method,
+        path,
+        headers: {
+          host: "localhost",
+          "x-requested-with": "bench",
+          ...(cookie ? { cookie } : {}),
+          ...(body ? { "content-type": "application/json" } : {}),
+        },
+      },
+      (answer) => {
+        let text = "";
+        answer.on("data", (chunk: Buffer) => {
+          text += chunk;
+        });
+        answer.on("end", () => {
+          for (const line of answer.headers["set-cookie"] ?? []) {
+            const [pair = ""] = line.split(";");
+            const [name = ""] = pair.split("=");
+            const others = cookie.split("; ").filter((one) => one && !one.startsWith(`${name}=`));
+            cookie = [...others, pair].join("; ");
+          }
+          done({ status: answer.statusCode ?? 0, value: text === "" ? null : JSON.parse(text) });
+        });
+      },
+    );
+    outgoing.on("error", failed);
+    outgoing.end(body ? JSON.stringify(body) : undefined);
+  });
+
+/** @throws unless the call succeeds */
+const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+  const { status, value } = await send(method, path, body);
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(value)}`);
+  return value;
+};
+
+try {
+  const userId = await call("POST", "/api/authentication/authenticate", {
+    username: "admin@riverbend.example",
+    password: server.password,
+  });
+  await call("GET", `/api/authentication/changePassword?userId=${userId}`);
+  await call("GET", `/api/authentication/IsIpAllowedBypass?userId=${userId}`);
+  const pageId = await call("POST", "/Admin/CreatePage", {
+    name: "Fifteen",
+    friendlyUrl: "fifteen",
+    scoTitle: "Fifteen",
+    scoMetaDescription: "Fifteen components.",
+    scoMetaKeywords: "bench",
+  });
+  for (let number = 1; number <= 15; number++) {
+    const componentId = await call("POST", "/Admin/CreateHtmlEditor", {
+      pageId,
+      versionId: 1,
+      componentName: `Text ${number}`,
+      content: `<h2>Part ${number}</h2><p>${"A sentence about water, power and gas in the valley. ".repeat(12)}</p>`,
+    });
+    await call("POST", "/Admin/ManagePageComponent", {
+      pageId,
+      versionId: 1,
+      type: "HtmlEditor",
+      componentId,
+    });
+  }
+
+  const measure = async (path: string) => {
+    const before = cpuMs(server.pid);
+    const result = await load({
+      port: server.port,
+      path,
+      headers: { cookie },
+      requests: REQUESTS,
+      connections: 4,
+    });
+    if (result.odd > 0) throw new Error("Some answers had another status.");
+    return { cpu: (cpuMs(server.pid) - before) / result.requests, median: result.median };
+  };
+  const cases = [
+    { what: "uncached page of 15 components", path: `/PagePreview/${pageId}/1`, goal: 1.5, latency: 4 },
+    { what: "signed-in read call (GetPage)", path: `/Admin/GetPage?pageId=${pageId}`, goal: 1, latency: 0 },
+  ];
+  await measure("/healthz");
+  for (const { what, path, goal, latency } of cases) {
+    await measure(path);
+    const costs: number[] = [];
+    const ratios: number[] = [];
+    const medians: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const ours = await measure(path);
+      const floor = await measure("/healthz");
+      costs.push(ours.cpu);
+      ratios.push(ours.cpu / floor.cpu);
+      medians.push(ours.median);
+    }
+    report(
+      `${what}: CPU a request`,
+      `≤ ${goal} ms`,
+      `${spread(costs)} ms, ${median(ratios).toFixed(1)} × healthz`,
+      median(costs) <= goal,
+    );
+    if (latency > 0)
+      report(
+        `${what}: latency at the median`,
+        `≤ ${latency} ms`,
+        `${spread(medians)} ms`,
+        median(medians) <= latency,
+      );
+  }
+} finally {
+  await server.stop();
+  server.clean();
+}
