@@ -35,6 +35,8 @@ export default defineConfig({
     assetsDir: "",
     manifest: "manifest.json",
     modulePreload: { polyfill: false },
+    // Sizes have budgets of their own; a warning at every build would only be overlooked.
+    chunkSizeWarningLimit: 4_000,
     rolldownOptions: { input: join(root, "src/apps/admin/index.html") },
   },
 });

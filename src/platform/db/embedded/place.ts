@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, readFile, realpath, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, chown, mkdir, readFile, realpath, rename, stat, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
 import type { Log } from "#platform/log/log.ts";
 import { POSTGRES_MAJOR } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
@@ -56,9 +57,12 @@ export const findPlace = async (stateDir: string, log: Log): Promise<Place> => {
     return placeIn(folder, noted, CLUSTER_NAME, user);
   }
   const user = await chooseUser(join(folder, CLUSTER_NAME, "data"), folder);
-  if (user === undefined || (await canEnter(user, folder)))
-    return placeIn(folder, folder, CLUSTER_NAME, user);
+  const inside = placeIn(folder, folder, CLUSTER_NAME, user);
+  if (user === undefined || (await canEnter(user, folder))) return inside;
+  if (await letPass(user, dirname(folder), () => canEnter(user, folder))) return inside;
   const outside = await makeOutsideHome(user);
+  // So that a person who finds it knows whose it is.
+  await writeFile(join(outside, "belongs-to"), `${folder}\n`);
   await writeNote(folder, outside);
   log.info(
     { folder: outside },
@@ -98,6 +102,25 @@ const writeNote = async (stateDir: string, home: string): Promise<void> => {
 
 const canEnter = async (user: SystemUser, folder: string): Promise<boolean> =>
   (await runCommand("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { user })).code === 0;
+
+/**
+ * Lets PostgreSQL's group, and nobody else, pass through the data folder where that is closed to all but root,
+ * as `mktemp -d` leaves it. Only that one folder is Tenantry's to open; it is left as it was when that won't do.
+ */
+const letPass = async (
+  user: SystemUser,
+  dataDir: string,
+  isReachable: () => Promise<boolean>,
+): Promise<boolean> => {
+  const before = await stat(dataDir);
+  if (before.uid !== 0 || (before.mode & 0o077) !== 0 || dataDir === homedir()) return false;
+  await chown(dataDir, before.uid, user.gid);
+  await chmod(dataDir, (before.mode & 0o7777) | 0o010);
+  if (await isReachable()) return true;
+  await chown(dataDir, before.uid, before.gid);
+  await chmod(dataDir, before.mode & 0o7777);
+  return false;
+};
 
 const makeOutsideHome = async (user: SystemUser): Promise<string> => {
   for (const parent of ["/var/lib/tenantry", "/var/tmp/tenantry"]) {

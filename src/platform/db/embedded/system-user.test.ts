@@ -69,15 +69,32 @@ describe.runIf(runsAsRoot())("as root", () => {
     expect(await ownerOf(data)).not.toBe(0);
   });
 
+  test("a data folder that only root can enter is opened to the database's group alone", async () => {
+    const dataDir = join(folder, "data");
+    await mkdir(dataDir);
+    await chmod(dataDir, 0o700);
+    database = await start(dataDir);
+    const { mode, uid, gid } = await stat(dataDir);
+    expect([mode & 0o777, uid]).toEqual([0o710, 0]);
+    expect(gid).toBe((await stat(join(dataDir, "postgres", "pg18", "data"))).gid);
+    expect(await ask(database.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
   test("a state folder that only root can reach gets its database outside, and finds it again", async () => {
+    const inner = join(folder, "data");
+    await mkdir(inner);
+    await chmod(inner, 0o700);
     await chmod(folder, 0o700);
-    database = await start(folder);
+    database = await start(inner);
+    // Opening the inner folder would have been of no use, so it is as it was.
+    expect((await stat(inner)).mode & 0o777).toBe(0o700);
     await ask(database.connection, "create table kept as select 'here' as word");
-    const home = (await readFile(join(folder, "postgres", "pg18.location"), "utf8")).trim();
+    const home = (await readFile(join(inner, "postgres", "pg18.location"), "utf8")).trim();
     try {
       await database.stop();
+      expect(await readFile(join(home, "belongs-to"), "utf8")).toBe(`${join(inner, "postgres")}\n`);
       expect((await stat(join(home, "pg18", "data"))).isDirectory()).toBe(true);
-      database = await start(folder);
+      database = await start(inner);
       expect(await ask(database.connection, "select word from kept")).toEqual([{ word: "here" }]);
       await database.stop();
     } finally {
