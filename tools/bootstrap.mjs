@@ -8,7 +8,7 @@ import { ensurePackages } from "./node-runtime/ensure-packages.mjs";
 import { Refusal } from "./node-runtime/refusal.mjs";
 import { relayTo, stopWithParent } from "./node-runtime/relay.mjs";
 
-const COMMANDS = ["start", "dev", "test", "check", "format", "generate"];
+const COMMANDS = ["start", "dev", "test", "check", "format", "generate", "new-block", "new-module"];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...args] = process.argv.slice(2);

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./build.ts";
+import { namesOf, registerAndFormat } from "./new-slice.ts";
+
+/** `npm run new-module -- road-works`: a module with one table and one call that pass every check as they stand. */
+export const run = async (args: readonly string[]): Promise<number> => {
+  const names = namesOf(args[0], "new-module -- road-works");
+  if (!names) return 1;
+  const { kebab, camel, pascal, words } = names;
+  const folder = join(ROOT, "src", "modules", kebab);
+  if (existsSync(folder)) {
+    console.error(`src/modules/${kebab} is there already.`);
+    return 1;
+  }
+  mkdirSync(folder);
+  const write = (ending: string, content: string) =>
+    writeFileSync(join(folder, `${kebab}${ending}`), content);
+  const table = kebab.replaceAll("-", "_");
+  const migrations = join(ROOT, "migrations");
+  const number = String(readdirSync(migrations).filter((file) => file.endsWith(".sql")).length + 1).padStart(
+    4,
+    "0",
+  );
+  const migration = `${number}-${kebab}.sql`;
+
+  writeFileSync(
+    join(migrations, migration),
+    `-- ${words}.
+create table ${table} (
+  company_id bigint not null references companies,
+  id bigint generated always as identity,
+  name text not null check (length(name) between 1 and 100),
+  created_at timestamptz not null default now(),
+  primary key (company_id, id)
+);
+call tenantry_protect('${table}');
+`,
+  );
+  write(
+    ".contract.ts",
+    `import { z } from "zod";
+import { defineCall } from "#platform/call/define-call.ts";
+
+/** ${words} as lists show them. */
+export const ${camel}Row = z.object({ id: z.number(), name: z.string() });
+
+export const get${pascal} = defineCall({
+  name: "get${pascal}",
+  id: "own",
+  method: "GET",
+  path: "/Admin${pascal}/Get${pascal}",
+  summary: "All ${words.toLowerCase()} of the company.",
+  who: "staff",
+  answer: z.array(${camel}Row),
+});
+`,
+  );
+  write(
+    ".sql.ts",
+    `import { sql } from "kysely";
+import type { ReadTx } from "#platform/db/company-db.ts";
+
+/** All of the company's ${words.toLowerCase()}, by name. */
+export const select${pascal} = async (tx: ReadTx): Promise<{ id: number; name: string }[]> =>
+  (
+    await sql<{ id: number; name: string }>\`
+      select id, name from ${table} where company_id = \${tx.companyId} order by name\`.execute(tx.sql)
+  ).rows;
+`,
+  );
+  write(
+    ".calls.ts",
+    `import { handle } from "#platform/call/services.ts";
+import { get${pascal} } from "./${kebab}.contract.ts";
+import { select${pascal} } from "./${kebab}.sql.ts";
+
+export const ${camel}Calls = [handle(get${pascal}, ({ db }) => db.read(select${pascal}))];
+`,
+  );
+  const failed = await registerAndFormat(folder);
+  if (failed !== 0) return failed;
+  console.log(`
+src/modules/${kebab} and migrations/${migration} are there. What is left to you:
+  1. the migration        columns, keys (company_id first), indexes; then \`npm run generate\` for the table's types
+  2. ${kebab}.schema.ts    what people type, with its limits, for the server and the form
+  3. ${kebab}.contract.ts  the calls; each says who may make it
+  4. ${kebab}.service.ts   the rules; ${kebab}.policy.ts for who may do what to which row; ${kebab}.sql.ts for the queries
+  5. ${kebab}.public.ts    what other modules may use
+  6. a valid request for each call in test/permission-cases.ts: the permission matrix fails until it is there
+  7. screens as *.screen.tsx, their route and menu entry in src/apps/admin, and rows in docs/requirements.md
+`);
+  return 0;
+};
