@@ -2,4 +2,5 @@
 /** What each island runs once it comes into view; loaded only then. */
 export const islands: Readonly<Record<string, () => Promise<{ hydrate(element: HTMLElement): void }>>> = {
   "accordion": () => import("./accordion/accordion.island.ts"),
+  "banner-container": () => import("./banner-container/banner-container.island.ts"),
 };

@@ -1,10 +1,14 @@
 // Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
 import type { AnyBlockView } from "#platform/blocks/block-view.ts";
 import { AccordionView } from "./accordion/accordion.view.tsx";
+import { ActionButtonView } from "./action-button/action-button.view.tsx";
+import { BannerContainerView } from "./banner-container/banner-container.view.tsx";
 import { HtmlEditorView } from "./html-editor/html-editor.view.tsx";
 
 /** The view of each kind that stands on a page by itself. */
 export const views: Readonly<Record<string, AnyBlockView>> = {
   Accordion: AccordionView as AnyBlockView,
+  ActionButton: ActionButtonView as AnyBlockView,
+  BannerContainer: BannerContainerView as AnyBlockView,
   HtmlEditor: HtmlEditorView as AnyBlockView,
 };

@@ -1,6 +1,7 @@
 // Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
 import type * as companies from "./companies/companies.contract.ts";
 import type * as components from "./components/components.contract.ts";
+import type * as images from "./images/images.contract.ts";
 import type * as pages from "./pages/pages.contract.ts";
 import type * as roles from "./roles/roles.contract.ts";
 import type * as settings from "./settings/settings.contract.ts";
@@ -15,16 +16,27 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   confirmTwoFactorCode: ["POST", "/api/authentication/twoFactor"],
   createAccordion: ["POST", "/Admin/CreateAccordion"],
   createAccordionTab: ["POST", "/Admin/CreateAccordionTab"],
+  createActionButton: ["POST", "/Admin/CreateActionButton"],
+  createBanner: ["POST", "/Admin/CreateBanner"],
+  createBannerContainer: ["POST", "/Admin/CreateBannerContainer"],
   createDraft: ["POST", "/Version/CreateDraft"],
   createHtmlEditor: ["POST", "/Admin/CreateHtmlEditor"],
   createPage: ["POST", "/Admin/CreatePage"],
   deleteAccordion: ["DELETE", "/Admin/DeleteAccordion"],
   deleteAccordionTab: ["DELETE", "/Admin/DeleteAccordionTab"],
+  deleteActionButton: ["DELETE", "/Admin/DeleteActionButton"],
+  deleteBanner: ["DELETE", "/Admin/DeleteBanner"],
+  deleteBannerContainer: ["DELETE", "/Admin/DeleteBannerContainer"],
   deleteDraft: ["DELETE", "/Version/DeleteDraft"],
   deleteHtmlEditor: ["DELETE", "/Admin/DeleteHtmlEditor"],
+  deleteImage: ["POST", "/ImageUpload/DeleteImage"],
   deletePageComponent: ["DELETE", "/Admin/DeletePageComponent"],
+  editImage: ["POST", "/ImageUpload/EditImage"],
   getAccordion: ["GET", "/Admin/GetAccordion"],
   getAccordionTab: ["GET", "/Admin/GetAccordionTab"],
+  getActionButton: ["GET", "/Admin/GetActionButton"],
+  getBanner: ["GET", "/Admin/GetBanner"],
+  getBannerContainer: ["GET", "/Admin/GetBannerContainer"],
   getChildMenuOptions: ["GET", "/Admin/GetAllChildMenuOptions"],
   getClientIp: ["GET", "/api/authentication/ClientIp"],
   getCompanyName: ["GET", "/Authentication/GetCompanyName"],
@@ -50,14 +62,20 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   managePageComponent: ["POST", "/Admin/ManagePageComponent"],
   needsPasswordChange: ["GET", "/api/authentication/changePassword"],
   orderAccordionTabs: ["POST", "/Admin/UpdateAccordionTabComponentOrder"],
+  orderBanners: ["POST", "/Admin/UpdateBannerComponentOrder"],
   publishDraft: ["POST", "/Version/PublishDraft"],
   rejectDraft: ["POST", "/Version/RejectDraft"],
   requestTwoFactorCode: ["GET", "/api/authentication/twoFactor"],
+  retrieveAllImages: ["POST", "/ImageUpload/RetrieveAll"],
   submitDraft: ["POST", "/Version/SubmitDraft"],
   updateAccordion: ["POST", "/Admin/UpdateAccordion"],
   updateAccordionTab: ["POST", "/Admin/UpdateAccordionTab"],
+  updateActionButton: ["POST", "/Admin/UpdateActionButton"],
+  updateBanner: ["POST", "/Admin/UpdateBanner"],
+  updateBannerContainer: ["POST", "/Admin/UpdateBannerContainer"],
   updateHtmlEditor: ["POST", "/Admin/UpdateHtmlEditor"],
   updatePageComponentOrder: ["POST", "/Admin/UpdatePageComponentOrder"],
+  uploadImage: ["POST", "/ImageUpload/ImageUpload"],
 };
 
 declare module "#platform/ui/api.ts" {
@@ -69,7 +87,9 @@ declare module "#platform/ui/api.ts" {
     createDraft: typeof versions.createDraft;
     createPage: typeof pages.createPage;
     deleteDraft: typeof versions.deleteDraft;
+    deleteImage: typeof images.deleteImage;
     deletePageComponent: typeof components.deletePageComponent;
+    editImage: typeof images.editImage;
     getChildMenuOptions: typeof pages.getChildMenuOptions;
     getClientIp: typeof signIn.getClientIp;
     getCompanyName: typeof companies.getCompanyName;
@@ -96,7 +116,9 @@ declare module "#platform/ui/api.ts" {
     publishDraft: typeof versions.publishDraft;
     rejectDraft: typeof versions.rejectDraft;
     requestTwoFactorCode: typeof signIn.requestTwoFactorCode;
+    retrieveAllImages: typeof images.retrieveAllImages;
     submitDraft: typeof versions.submitDraft;
     updatePageComponentOrder: typeof components.updatePageComponentOrder;
+    uploadImage: typeof images.uploadImage;
   }
 }

@@ -3,6 +3,7 @@ import type { Handler } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
 import { companiesCalls } from "./companies/companies.calls.ts";
 import { componentsCalls } from "./components/components.calls.ts";
+import { imagesCalls } from "./images/images.calls.ts";
 import { pagesCalls } from "./pages/pages.calls.ts";
 import { rolesCalls } from "./roles/roles.calls.ts";
 import { settingsCalls } from "./settings/settings.calls.ts";
@@ -13,6 +14,7 @@ import { versionsCalls } from "./versions/versions.calls.ts";
 export const handlers: readonly Handler<Services>[] = [
   ...companiesCalls,
   ...componentsCalls,
+  ...imagesCalls,
   ...pagesCalls,
   ...rolesCalls,
   ...settingsCalls,

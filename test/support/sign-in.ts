@@ -77,7 +77,11 @@ export const textsIn = (testApp: TestApp): string[] => {
 };
 
 /** Asks for a code and waits until the queue has written its text. @returns the six digits */
-export const requestCode = async (testApp: TestApp, browser: LoginBrowser, userId: number): Promise<string> => {
+export const requestCode = async (
+  testApp: TestApp,
+  browser: LoginBrowser,
+  userId: number,
+): Promise<string> => {
   const before = textsIn(testApp).length;
   const asked = await browser.send("GET", `twoFactor?userId=${userId}`);
   if (asked.status !== 200) throw new Error(`No code was sent: ${asked.status} ${asked.text}`);
@@ -164,7 +168,9 @@ export const contentAt = async (testApp: TestApp, host: string): Promise<Record<
     const [row] = await sqlAt(
       testApp,
       host,
-      sql<{ digest: string }>`select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '')
+      sql<{
+        digest: string;
+      }>`select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '')
         as digest from ${sql.table(name)} t`,
     );
     digests[name] = row?.digest ?? "";

@@ -13,7 +13,7 @@ import { type Log, silentLog } from "#platform/log/log.ts";
 export interface TestApp {
   readonly app: App;
   readonly dataDir: string;
-  readonly connection: pg.ClientConfig;
+  readonly connection: TestConnection;
   /** Makes a request as it stands on the wire. @param host the company's host, without port */
   send(method: string, path: string, options?: SendOptions): Promise<Answer>;
   close(): Promise<void>;
@@ -39,18 +39,46 @@ export interface Answer {
 
 let number = 0;
 
-/** @param env settings besides the usual ones of tests */
-export const startTestApp = async (env: Record<string, string> = {}, log: Log = silentLog): Promise<TestApp> => {
+/** How to reach a test's database. */
+export type TestConnection = Readonly<{
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}>;
+
+/** A new, empty database on the PostgreSQL of this run. */
+export const createTestDatabase = async (): Promise<TestConnection> => {
   const server = inject("postgres");
   const database = `test_${process.pid}_${Date.now()}_${number++}`;
   const admin = new pg.Client(server);
   await admin.connect();
   await admin.query(`create database ${database}`);
   await admin.end();
-  const connection = { ...server, database };
+  return { ...server, database };
+};
+
+/**
+ * Starts a node.
+ * @param env settings besides the usual ones of tests
+ * @param at a database that is there already, for a second node or one behind a proxy; by default a new one
+ */
+export const startTestApp = async (
+  env: Record<string, string> = {},
+  log: Log = silentLog,
+  at?: TestConnection,
+): Promise<TestApp> => {
+  const connection = at ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), "tenantry-app-"));
   const config = readConfig({ DATA_DIR: dataDir, PORT: "0", PUBLIC_URL_PORT: "", DEMO: "off", ...env });
-  const app = await createApp({ config, connection, log, version: "test", ...foldersOf(resolve(import.meta.dirname, "../..")) });
+  const app = await createApp({
+    config,
+    connection,
+    log,
+    version: "test",
+    ...foldersOf(resolve(import.meta.dirname, "../..")),
+  });
   await app.http.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.http.server.address() as AddressInfo;
   return {
@@ -68,7 +96,12 @@ export const startTestApp = async (env: Record<string, string> = {}, log: Log = 
 const send = (port: number, method: string, path: string, options: SendOptions): Promise<Answer> =>
   new Promise((answered, failed) => {
     const isText = typeof options.body === "string";
-    const body = options.body === undefined ? undefined : isText ? (options.body as string) : JSON.stringify(options.body);
+    const body =
+      options.body === undefined
+        ? undefined
+        : isText
+          ? (options.body as string)
+          : JSON.stringify(options.body);
     const request = httpRequest(
       {
         host: "127.0.0.1",

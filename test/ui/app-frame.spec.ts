@@ -92,6 +92,7 @@ const SCREENS = ["/", "/server-table", "/sortable", "/form", "/rich-text", "/dia
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [360, 1440]) {
     test(`axe finds nothing and nothing sticks out: ${colorScheme}, ${width} px`, async ({ open, page }) => {
+      test.setTimeout(120_000);
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       for (const screen of SCREENS) {

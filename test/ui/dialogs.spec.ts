@@ -34,9 +34,11 @@ test("a confirmation answers yes by its verb, no by Cancel and by Escape", async
   await expect(opener).toBeFocused();
 
   await page.getByRole("button", { name: "Alert", exact: true }).click();
+  await expect(page.getByRole("alertdialog", { name: "Message" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(answer).toHaveText("alert closed");
   await opener.click();
+  await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(answer).toHaveText("false");
   await expect(dialog).toHaveCount(0);
@@ -53,6 +55,7 @@ test("comments are handed on; Escape hands on nothing", async ({ open }) => {
   await dialog.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByTestId("answer")).toHaveText('{"comments":"Prices of 2027"}');
   await opener.click();
+  await expect(dialog.getByRole("textbox")).toBeFocused();
   await page.keyboard.type("Not this");
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("answer")).toHaveText("null");

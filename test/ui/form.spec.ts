@@ -157,3 +157,12 @@ test("a save that leaves the screen isn't asked about; nor is a screen put back 
   await page.getByRole("link", { name: "Reorder" }).click();
   await expect(page.getByRole("heading", { name: "Reorder" })).toBeVisible();
 });
+
+test("no two elements share an id, and each input has its label", async ({ open }) => {
+  for (const screen of ["/form", "/rich-text"]) {
+    const page = await open(screen);
+    if (screen === "/rich-text") await page.getByRole("textbox", { name: "Article" }).waitFor();
+    const ids = await page.locator("[id]").evaluateAll((elements) => elements.map(({ id }) => id));
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  }
+});

@@ -1,9 +1,15 @@
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
-import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
 import { handlers } from "#modules/handlers.generated.ts";
+import {
+  createImageFiles,
+  makeVariants,
+  REMOVE_FILES_JOB,
+  VARIANTS_JOB,
+} from "#modules/images/images.public.ts";
 import { actorOfSession } from "#modules/sign-in/sign-in.public.ts";
 import { createPageCache, type PageCache } from "#platform/cache/page-cache.ts";
 import { registerCalls } from "#platform/call/dispatcher.ts";
@@ -16,6 +22,12 @@ import { type CompanyDbs, createCompanyDbs } from "#platform/db/company-db.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { listenForChanges } from "#platform/db/notices.ts";
 import { type Connection, type Database, openDatabase } from "#platform/db/pool.ts";
+import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
+import { createFiles } from "#platform/files/files.ts";
+import { createPictures } from "#platform/files/pictures.ts";
+import { openStorage, type Storage } from "#platform/files/storage.ts";
+import { SWEEP_GRACE_MS, sweepFiles } from "#platform/files/sweep-files.ts";
+import { createTemporaryFiles } from "#platform/files/temporary-files.ts";
 import { HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
 import { createHtmlCleaner } from "#platform/html/clean-html.ts";
 import { startJobs } from "#platform/jobs/jobs.ts";
@@ -29,6 +41,7 @@ import { callerOf } from "./caller.ts";
 import { cookiesOf } from "./cookies.ts";
 import { registerHealth } from "./health.ts";
 import { createHosts, HOSTS_TAG, type Hosts } from "./hosts.ts";
+import { registerImages } from "./image-files.ts";
 import { callSegmentsOf, reservedSegmentsOf } from "./reserved.ts";
 import { CALL_HEADERS } from "./security-headers.ts";
 import { PAGE_HEADERS, registerPublicSite } from "./site/public-site.ts";
@@ -53,6 +66,7 @@ export interface App {
   readonly services: Services;
   readonly hosts: Hosts;
   readonly cache: PageCache;
+  readonly storage: Storage;
   /** Stops taking requests, lets those under way finish, then closes everything. */
   close(): Promise<void>;
 }
@@ -66,20 +80,29 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const applied = await migrate(database, options.migrationsDir);
   if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date.");
 
+  const temporary = createTemporaryFiles(config.temporaryDir);
+  await temporary.clean();
+  const storage = await openStorage(config.storage);
+  const files = createFiles(storage, temporary, log);
+  const pictures = createPictures(log);
+
   const hosts = createHosts(database, config, log);
   await hosts.reload();
   const cache = createPageCache({ maxBytes: CACHE_BYTES, headers: PAGE_HEADERS });
   const onChange = (companyId: number, tags: readonly string[]): void => {
     parts.drop(companyId, tags);
+    imageFiles.drop(companyId, tags);
     cache.drop(companyId, tags);
     if (tags.includes(HOSTS_TAG)) hosts.refresh();
   };
   const companyDb = createCompanyDbs(database, onChange);
   const parts = createSiteParts(companyDb, log);
+  const imageFiles = createImageFiles(companyDb);
   const notices = listenForChanges(connection, log, {
     onChange,
     onGap: () => {
       parts.clear();
+      imageFiles.clear();
       cache.clear();
       hosts.refresh();
     },
@@ -99,13 +122,26 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     {
       "send-mail": (payload) => mail.send(payload as unknown as Mail),
       "send-text": (payload) => texts.send(payload as unknown as TextMessage),
+      [VARIANTS_JOB]: (payload) =>
+        makeVariants(companyDb(payload.companyId as number), { files, pictures }, payload.imageId as number),
+      [REMOVE_FILES_JOB]: async (payload) => {
+        for (const key of payload.keys as string[]) await files.remove(key);
+      },
+      "sweep-files": async () => {
+        const companyIds = () => unsafeAllCompaniesIds(database);
+        await sweepFiles({ storage, companyDb, log, companyIds, graceMs: SWEEP_GRACE_MS });
+        await temporary.clean();
+      },
     },
     log,
+    ["17 * * * * sweep-files"],
   );
 
   const calls = handlers.map((handler) => handler.call);
   const services: Services = {
     config,
+    files,
+    pictures,
     provider: hosts.provider,
     reservedSegments: reservedSegmentsOf(calls, ADMIN_PATHS),
     cleanHtml: async (html) => {
@@ -128,10 +164,19 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     routerOptions: { caseSensitive: false, maxParamLength: 2_000 },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: "idle",
+    // An address that can't be decoded: no page and no call has one.
+    frameworkErrors: (_error, _request, reply: unknown) => {
+      (reply as FastifyReply)
+        .headers(CALL_HEADERS)
+        .header("cache-control", "no-store")
+        .code(400)
+        .type("application/json; charset=utf-8")
+        .send(JSON.stringify("This address can't be read."));
+    },
     logger: false,
   });
   await http.register(cookie);
-  await registerBodies(http);
+  await registerBodies(http, temporary, log);
   http.addHook("onRequest", async (_request, reply) => {
     reply.headers(CALL_HEADERS);
   });
@@ -140,7 +185,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     const company = hosts.find(request.headers.host);
     return company && request.headers.host ? hosts.siteAt(request.headers.host, company) : null;
   };
-  registerHealth(http, database);
+  registerHealth(http, database, storage);
   registerCalls(
     http,
     handlers,
@@ -158,6 +203,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   http.get("/api/openapi.json", async (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(openApi),
   );
+  registerImages(http, { files, imageFiles, siteOf });
   await registerAssets(http, options.distDir);
   registerAdmin(http, { distDir: options.distDir, hosts, providerName: config.providerName });
   registerPublicSite(http, {
@@ -179,12 +225,15 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     services,
     hosts,
     cache,
+    storage,
     close: async () => {
       await http.close();
+      pictures.close();
       await jobs.stop();
       await notices.stop();
       await cleaner.close();
       mail.close();
+      storage.close();
       await database.close();
     },
   };

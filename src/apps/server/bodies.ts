@@ -1,12 +1,19 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#platform/call/refusal.ts";
+import type { TemporaryFiles } from "#platform/files/temporary-files.ts";
+import type { Log } from "#platform/log/log.ts";
+import { readForm } from "./forms.ts";
 
 /**
  * How bodies are read: JSON (also an empty one, since a DELETE may bear the header without a body), url-encoded forms,
- * and the fields of multipart forms. A name that comes twice in a form is a list.
+ * and multipart forms, with a file where the call takes one. A name that comes twice in a form is a list.
  */
-export const registerBodies = async (app: FastifyInstance): Promise<void> => {
+export const registerBodies = async (
+  app: FastifyInstance,
+  temporary: TemporaryFiles,
+  log: Log,
+): Promise<void> => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/(?:[a-z.+-]+\+)?json\b/i,
@@ -14,9 +21,12 @@ export const registerBodies = async (app: FastifyInstance): Promise<void> => {
     (_request, body, done) => {
       if (body === "") return done(null, undefined);
       try {
-        done(null, JSON.parse(body as string));
-      } catch {
-        done(new Refusal("invalid", "The request's body is not valid JSON."), undefined);
+        done(null, readJson(body as string));
+      } catch (error) {
+        done(
+          error instanceof Refusal ? error : new Refusal("invalid", "The request's body is not valid JSON."),
+          undefined,
+        );
       }
     },
   );
@@ -33,8 +43,27 @@ export const registerBodies = async (app: FastifyInstance): Promise<void> => {
       done(null, { ...fields });
     },
   );
-  await app.register(multipart, {
-    attachFieldsToBody: "keyValues",
-    limits: { fields: 50, fieldSize: 1 << 20, fieldNameSize: 100, files: 0, parts: 50 },
+  await app.register(multipart, { throwFileSizeLimit: false });
+  app.addHook("preValidation", async (request) => {
+    if (!request.isMultipart()) return;
+    const { call } = request.routeOptions.config;
+    const form = await readForm(request, call?.upload ?? null, call?.bodyLimit ?? 1 << 20, temporary, log);
+    request.body = form.fields;
+    request.uploaded = form.upload;
   });
 };
+
+const SURROGATE = /\\u[dD][89a-fA-F]/;
+
+/**
+ * JSON can escape half of a character, which no text holds and the database doesn't take.
+ * @throws Refusal for such a text, SyntaxError for what is no JSON
+ */
+const readJson = (text: string): unknown =>
+  SURROGATE.test(text)
+    ? JSON.parse(text, (_key, value: unknown) => {
+        if (typeof value === "string" && !value.isWellFormed())
+          throw new Refusal("invalid", "The text has characters that can't be stored.");
+        return value;
+      })
+    : JSON.parse(text);

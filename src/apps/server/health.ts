@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#platform/db/pool.ts";
+import type { Storage } from "#platform/files/storage.ts";
 
 /** Answers on any host: whether the process is up, and whether it can serve. */
-export const registerHealth = (app: FastifyInstance, database: Database): void => {
+export const registerHealth = (app: FastifyInstance, database: Database, storage: Storage): void => {
   app.get("/healthz", async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "up" }),
   );
@@ -10,9 +11,14 @@ export const registerHealth = (app: FastifyInstance, database: Database): void =
     reply.header("cache-control", "no-store");
     try {
       await database.pool.query("select 1");
-      return reply.send({ status: "ready" });
     } catch {
       return reply.code(503).send({ status: "the database can't be reached" });
     }
+    try {
+      await storage.check();
+    } catch {
+      return reply.code(503).send({ status: "the file storage can't be reached" });
+    }
+    return reply.send({ status: "ready" });
   });
 };

@@ -1,4 +1,6 @@
 import { accordionFixtures } from "#blocks/accordion/accordion.fixtures.ts";
+import { actionButtonFixtures } from "#blocks/action-button/action-button.fixtures.ts";
+import { bannerContainerFixtures } from "#blocks/banner-container/banner-container.fixtures.ts";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
 import { type CleanHtml, markOf, openCleanHtml } from "#platform/html/html-mark.ts";
 import type { BlockModel, MenuItem, PageModel, SiteModel } from "./page-model.ts";
@@ -31,6 +33,31 @@ export const accordionBlock = (id: number, kind: keyof typeof accordionFixtures)
     })),
   };
 };
+
+export const bannerBlock = (id: number, kind: keyof typeof bannerContainerFixtures): BlockModel => {
+  const { value, slides } = bannerContainerFixtures[kind];
+  return {
+    id,
+    type: "BannerContainer",
+    name: `News ${id}`,
+    value,
+    children: slides.map((slide, index) => ({
+      id: id * 1000 + index,
+      type: "Banner",
+      name: `Slide ${index + 1}`,
+      value: slide,
+      children: [],
+    })),
+  };
+};
+
+export const buttonBlock = (id: number, kind: keyof typeof actionButtonFixtures): BlockModel => ({
+  id,
+  type: "ActionButton",
+  name: "Button",
+  value: actionButtonFixtures[kind],
+  children: [],
+});
 
 interface EntryOptions {
   readonly children?: readonly MenuItem[];

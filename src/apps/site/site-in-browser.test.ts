@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,7 +9,15 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "@
 import { build } from "vite";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
-import { accordionBlock, homePage, innerPage, sampleSite, textBlock } from "./page.fixtures.ts";
+import {
+  accordionBlock,
+  bannerBlock,
+  buttonBlock,
+  homePage,
+  innerPage,
+  sampleSite,
+  textBlock,
+} from "./page.fixtures.ts";
 import { renderBeingSetUp, renderNotFound, renderPage } from "./render-page.tsx";
 import type { SiteAssets } from "./site-assets.ts";
 
@@ -47,12 +55,28 @@ beforeAll(async () => {
   pages.set("/plain", renderPage(innerPage, assets, silentLog).html);
   pages.set("/accordion", renderPage({ ...innerPage, blocks: accordions }, assets, silentLog).html);
   pages.set("/home", renderPage({ ...homePage, blocks: accordions }, assets, silentLog).html);
+  pages.set(
+    "/banners",
+    renderPage(
+      { ...homePage, blocks: [bannerBlock(3, "typical"), buttonBlock(4, "typical")] },
+      assets,
+      silentLog,
+    ).html,
+  );
+  pages.set(
+    "/button",
+    renderPage({ ...innerPage, blocks: [buttonBlock(4, "typical")] }, assets, silentLog).html,
+  );
   const wideTable = `<table><tbody>${`<tr>${"<td>Neighbourhoods</td>".repeat(12)}</tr>`.repeat(2)}</tbody></table>`;
   const extremes = [
     textBlock(1, wideTable),
     accordionBlock(2, "longest"),
     accordionBlock(3, "hostile"),
     accordionBlock(4, "empty"),
+    bannerBlock(5, "longest"),
+    bannerBlock(6, "hostile"),
+    buttonBlock(7, "longest"),
+    buttonBlock(8, "hostile"),
   ];
   pages.set("/extremes", renderPage({ ...innerPage, blocks: extremes }, assets, silentLog).html);
   pages.set(
@@ -204,6 +228,90 @@ describe("the accordion's island", () => {
     });
     await page.locator("#tab-2002[open]").waitFor();
     expect(await openTabs(page)).toEqual([false, true, true]);
+  });
+});
+
+describe("the banners", () => {
+  const currentSlide = (page: Page) =>
+    page.locator(".tn-banners-track").evaluate((track) => Math.round(track.scrollLeft / track.clientWidth));
+  const moving: BrowserContextOptions = { viewport: WIDE, reducedMotion: "no-preference" };
+
+  test("without scripts a link leads to each slide [PUB-040]", async () => {
+    const page = await open("/banners", { viewport: PHONE, javaScriptEnabled: false });
+    await page.getByRole("link", { name: "Slide 2: Power out?" }).click();
+    await page.getByRole("link", { name: "Report an outage" }).click({ trial: true });
+    const slide = await page.locator("#banner-3001").boundingBox();
+    expect(slide?.x).toBeGreaterThanOrEqual(0);
+    expect(slide?.x).toBeLessThan(PHONE.width / 2);
+  });
+
+  test("each slide gives way to the next after its own time, the last to the first [PUB-040]", async () => {
+    const page = await open("/banners", moving);
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    for (const next of [1, 2, 0, 1])
+      await expect.poll(() => currentSlide(page), { timeout: 20_000 }).toBe(next);
+  });
+
+  test("Pause stops it and Play starts it again [PUB-040]", async () => {
+    const page = await open("/banners", moving);
+    await page.getByRole("button", { name: "Pause" }).click();
+    const before = await currentSlide(page);
+    // Longer than any slide stands.
+    await page.waitForTimeout(3000);
+    expect(await currentSlide(page)).toBe(before);
+    await page.getByRole("button", { name: "Play" }).click();
+    await expect.poll(() => currentSlide(page), { timeout: 20_000 }).not.toBe(before);
+  });
+
+  test("it stands still while the pointer is over a slide or the keyboard in it", async () => {
+    const page = await open("/banners", moving);
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.locator(".tn-banners-track").hover();
+    const hovered = await currentSlide(page);
+    await page.waitForTimeout(3000);
+    expect(await currentSlide(page)).toBe(hovered);
+    await page.keyboard.press("Tab");
+    await page.locator("#banner-3001 a").focus();
+    await page.mouse.move(0, 0);
+    await expect.poll(() => currentSlide(page)).toBe(1);
+    await page.waitForTimeout(2000);
+    expect(await currentSlide(page)).toBe(1);
+  });
+
+  test("whoever wants less motion starts it by hand, and goes round by the buttons", async () => {
+    const page = await open("/banners", { viewport: WIDE, reducedMotion: "reduce" });
+    await page.getByRole("button", { name: "Play" }).waitFor();
+    await page.waitForTimeout(3000);
+    expect(await currentSlide(page)).toBe(0);
+    await page.getByRole("button", { name: "Previous slide" }).click();
+    await expect.poll(() => currentSlide(page)).toBe(2);
+    await page.getByRole("button", { name: "Next slide" }).click();
+    await expect.poll(() => currentSlide(page)).toBe(0);
+    expect(await page.locator(".tn-banners-marks [aria-current]").textContent()).toContain("Slide 1");
+  });
+
+  test.each([PHONE, WIDE])("its buttons come without moving anything: $width px", async (viewport) => {
+    const page = await open("/banners", { viewport, javaScriptEnabled: false });
+    const below = page.locator(".tn-action-button");
+    const before = await below.boundingBox();
+    const scripted = await open("/banners", { viewport });
+    await scripted.getByRole("button", { name: "Play" }).waitFor();
+    expect(await scripted.locator(".tn-action-button").boundingBox()).toEqual(before);
+    expect(before).not.toBeNull();
+  });
+
+  test("a page with a call button alone loads no script", async () => {
+    const page = await open("/button", { viewport: WIDE });
+    expect(await page.locator("script").count()).toBe(0);
+    await page.getByRole("link", { name: "Report a power outage" }).click({ trial: true });
+  });
+
+  test("its script is at most 8 KB", () => {
+    const files = readdirSync(dist).filter((file) => /^banner-container\.island.*\.js$/.test(file));
+    expect(files).toHaveLength(1);
+    expect(brotliCompressSync(readFileSync(join(dist, String(files[0])))).length).toBeLessThanOrEqual(
+      8 * 1024,
+    );
   });
 });
 

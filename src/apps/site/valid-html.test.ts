@@ -1,7 +1,15 @@
 import { HtmlValidate } from "html-validate";
 import { describe, expect, test } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
-import { accordionBlock, homePage, innerPage, sampleAssets, sampleSite } from "./page.fixtures.ts";
+import {
+  accordionBlock,
+  bannerBlock,
+  buttonBlock,
+  homePage,
+  innerPage,
+  sampleAssets,
+  sampleSite,
+} from "./page.fixtures.ts";
 import type { PageModel } from "./page-model.ts";
 import { renderBeingSetUp, renderFault, renderNotFound, renderPage } from "./render-page.tsx";
 
@@ -30,6 +38,18 @@ describe("valid HTML", () => {
   const home = { ...homePage, blocks: [...homePage.blocks, accordionBlock(2, "typical")] };
   const cases: readonly (readonly [string, () => string])[] = [
     ["home page with an accordion", () => htmlOf(home)],
+    [
+      "home page with banners and call buttons",
+      () => htmlOf({ ...homePage, blocks: [bannerBlock(3, "typical"), buttonBlock(4, "typical")] }),
+    ],
+    [
+      "banners and call buttons with extreme texts",
+      () =>
+        htmlOf({
+          ...innerPage,
+          blocks: [bannerBlock(3, "longest"), bannerBlock(4, "single"), buttonBlock(5, "hostile")],
+        }),
+    ],
     ["inner page", () => htmlOf(innerPage)],
     ["preview", () => htmlOf({ ...innerPage, mode: "preview", previewLabel: "V2 · draft" })],
     ["page not found", () => renderNotFound(sampleSite, sampleAssets)],

@@ -12,6 +12,8 @@ interface ChildPopupProps {
   pageId: number;
   versionId: number;
   containerId: number;
+  /** The container as it is stored: new children take over some of its values. */
+  container: ComponentItem;
   /** Child to open, 0 for a new one, null while the popup is closed. */
   childId: number | null;
   readOnlyReason?: string;
@@ -62,18 +64,22 @@ export const ChildPopup = ({
   );
 };
 
-interface ChildFormProps extends Pick<ChildPopupProps, "kind" | "pageId" | "versionId" | "containerId"> {
+interface ChildFormProps
+  extends Pick<ChildPopupProps, "kind" | "pageId" | "versionId" | "containerId" | "container"> {
   childId: number;
   readOnlyReason?: string;
   onDirty(isDirty: boolean): void;
   onSaved(): void;
 }
 
-const ChildForm = ({ kind, childId, onDirty, ...rest }: ChildFormProps) => {
+const ChildForm = ({ kind, childId, container, onDirty, ...rest }: ChildFormProps) => {
   const loaded = useComponent(kind, childId);
   const [opened, setOpened] = useState<{ item: ComponentItem; turn: number } | null>(null);
   useEffect(() => () => onDirty(false), [onDirty]);
-  if (!opened && loaded.data && loaded.isFetchedAfterMount) setOpened({ item: loaded.data.item, turn: 0 });
+  if (!opened && loaded.data && loaded.isFetchedAfterMount) {
+    const { item } = loaded.data;
+    setOpened({ item: childId === 0 ? prefilled(kind, item, container) : item, turn: 0 });
+  }
   if (!opened) {
     return loaded.isError ? (
       <ErrorPanel text={loaded.error.message} onRetry={() => void loaded.refetch()} />
@@ -92,3 +98,8 @@ const ChildForm = ({ kind, childId, onDirty, ...rest }: ChildFormProps) => {
     />
   );
 };
+
+const prefilled = (kind: BlockKind, blank: ComponentItem, container: ComponentItem): ComponentItem => ({
+  ...blank,
+  ...Object.fromEntries((kind.childOf?.prefill ?? []).map((name) => [name, container[name]])),
+});

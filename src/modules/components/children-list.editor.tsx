@@ -54,17 +54,18 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
     }
   };
 
+  const title = kind.childOf?.orderTitle ?? `${kind.title}s`;
   const verb = isEditable ? "Edit" : "View";
   return (
     <section className={classes.children} aria-labelledby={headingId}>
       <h3 id={headingId} className={classes.heading}>
-        {kind.title}s
+        {title}
       </h3>
       {items.length === 0 ? (
         <p className={classes.muted}>There are none yet.</p>
       ) : (
         <SortableList
-          label={`${kind.title}s`}
+          label={title}
           items={items}
           getId={idOf}
           getLabel={labelOf}

@@ -28,6 +28,7 @@ const componentAnswer = (kind: BlockKind) =>
     pageId: z.number(),
     rowVersion: z.number(),
     ...(kind.childOf ? { [kind.childOf.key]: z.number() } : {}),
+    ...(kind.childOf?.hasOrder ? { order: z.number() } : {}),
     ...Object.fromEntries(Object.keys(kind.fields).map((name) => [name, z.unknown()])),
   });
 
@@ -67,7 +68,7 @@ export const componentCalls = (kind: BlockKind, held?: BlockKind): ComponentCall
       path: `/Admin/Update${kind.type}`,
       summary: `Saves a component of kind ${kind.title} of a draft version. Answers its id.`,
       who: "staff",
-      body: blockInput(kind).extend({ id: bodyId("id") }),
+      body: blockInput(kind).safeExtend({ id: bodyId("id") }),
       answer: z.number(),
       bodyLimit: BODY_LIMIT,
     }) as unknown as Call,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { z } from "zod";
-import { type BlockKind, blockInput } from "#platform/blocks/define-block.ts";
+import type { z } from "zod";
+import { type BlockKind, blockForm } from "#platform/blocks/define-block.ts";
 import { FieldInput } from "#platform/fields/field-input.editor.tsx";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { CallError } from "#platform/ui/api.ts";
@@ -115,10 +115,7 @@ export const ComponentForm = (props: ComponentFormProps) => {
 
 /** The rules of a form: those of the wire, without the ids that the screen adds. */
 const formSchema = (kind: BlockKind): z.ZodType<Values, Values> =>
-  z.object({
-    componentName: blockInput(kind).shape.componentName,
-    ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.schema])),
-  }) as unknown as z.ZodType<Values, Values>;
+  blockForm(kind) as unknown as z.ZodType<Values, Values>;
 
 const valuesOf = (kind: BlockKind, item: ComponentItem): Values => ({
   componentName: item.componentName,

@@ -128,7 +128,11 @@ const Entry = ({ place, label, isEditable, isSelected, onSelect, onRemove }: Ent
   const kind = kindOf(place.type);
   const verb = isEditable ? "Edit" : "View";
   return (
-    <div className={classes.entry} data-selected={isSelected || undefined} data-editable={isEditable || undefined}>
+    <div
+      className={classes.entry}
+      data-selected={isSelected || undefined}
+      data-editable={isEditable || undefined}
+    >
       <KindThumbnail type={place.type} />
       <span className={classes.entryWords}>
         <strong>{label}</strong>

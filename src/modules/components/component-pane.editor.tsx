@@ -38,6 +38,7 @@ export const ComponentPane = (props: ComponentPaneProps) => {
   const loaded = useComponent(kind, componentId);
   // The form starts with what was loaded first; later states of the children only reach their list.
   const [opened, setOpened] = useState<{ item: ComponentItem; turn: number } | null>(null);
+  const [stored, setStored] = useState<ComponentItem | null>(null);
   const [childId, setChildId] = useState<number | null>(null);
   const held = heldKind(kind);
   const isReadOnly = readOnlyReason !== undefined;
@@ -98,7 +99,8 @@ export const ComponentPane = (props: ComponentPaneProps) => {
               </Button>
             )
           }
-          onSaved={({ id, isNew }) => {
+          onSaved={({ id, isNew, stored }) => {
+            if (stored) setStored(stored);
             if (isNew) onCreated(id);
             void onChanged();
           }}
@@ -106,12 +108,13 @@ export const ComponentPane = (props: ComponentPaneProps) => {
           onTakeTheirs={(item) => setOpened({ item, turn: opened.turn + 1 })}
         />
       ) : null}
-      {held && componentId !== 0 ? (
+      {opened && held && componentId !== 0 ? (
         <ChildPopup
           kind={held}
           pageId={pageId}
           versionId={versionId}
           containerId={componentId}
+          container={stored ?? opened.item}
           childId={childId}
           readOnlyReason={readOnlyReason}
           onSaved={reloadChildren}

@@ -62,6 +62,7 @@ const presentBlock = (kind: BlockKind, block: BlockRecord): object => ({
   pageId: block.pageId,
   rowVersion: block.rowVersion,
   ...(kind.childOf ? { [kind.childOf.key]: block.parentBlockId ?? 0 } : {}),
+  ...(kind.childOf?.hasOrder ? { order: block.sortOrder } : {}),
   ...wireFields(kind, block.data, block.valueVersion),
 });
 

@@ -171,7 +171,8 @@ export const updateBlock = async (
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
     .$if(expectedRowVersion !== undefined, (query) =>
-      query.where("rowVersion", "=", expectedRowVersion as number),
+      // A client's number may be larger than the column's.
+      query.where("rowVersion", "=", sql<number>`${expectedRowVersion as number}::bigint`),
     )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;

@@ -68,7 +68,7 @@ const PageEditor = (props: PageEditorProps) => {
       ? null
       : "This page has no version left: its only draft was deleted.";
   return (
-    <>
+    <div className={classes.screen}>
       <PageTitle title={title} action={nothing ? undefined : <ShortcutsHelp />} />
       {nothing || !editor.version ? (
         <EmptyState
@@ -82,7 +82,7 @@ const PageEditor = (props: PageEditorProps) => {
       ) : (
         <Columns {...props} editor={editor} version={editor.version} />
       )}
-    </>
+    </div>
   );
 };
 
@@ -93,7 +93,7 @@ const COLUMNS: readonly { value: Column; label: string }[] = [
   { value: "details", label: "Details" },
 ];
 /** Three columns need this much room, in pixels; below it they become tabs. */
-const WIDE = 1040;
+const WIDE = 940;
 
 interface ColumnsProps extends PageEditorProps {
   editor: EditorState;
@@ -231,9 +231,7 @@ const OpenForm = ({ editor, version, pageId, onDeleted }: OpenFormProps) => {
       pageId={pageId}
       versionId={version.versionId}
       componentId={open.componentId}
-      readOnlyReason={
-        isEditable ? undefined : `V${version.versionId} is ${version.status}: only a draft can be changed.`
-      }
+      readOnlyReason={isEditable ? undefined : whyReadOnly(editor, version)}
       guard={editor.guard}
       takesFocus={editor.wasOpened}
       onChanged={editor.reload}
@@ -241,4 +239,9 @@ const OpenForm = ({ editor, version, pageId, onDeleted }: OpenFormProps) => {
       onDeleted={onDeleted}
     />
   );
+};
+
+const whyReadOnly = ({ isDeleted, isGone }: EditorState, { versionId, status }: PageVersion): string => {
+  if (isDeleted) return "This page is deleted.";
+  return isGone ? `V${versionId} was deleted.` : `V${versionId} is ${status}: only a draft can be changed.`;
 };

@@ -66,13 +66,16 @@ const pageOf = (frame: HTMLIFrameElement | null): Document | null => {
   }
 };
 
+/** Stands out by 3:1 on the light and on the dark page. */
+const MARK = "4px solid #2b85f5";
+
 const ID = /^block-(\d+)$/;
 
 const mark = (page: Document | null, selectedId: number | null, scrolls: boolean): void => {
   if (!page) return;
   for (const block of page.querySelectorAll<HTMLElement>('[id^="block-"]')) {
     const isSelected = ID.exec(block.id)?.[1] === String(selectedId);
-    block.style.outline = isSelected ? "4px solid #0b63c5" : "";
+    block.style.outline = isSelected ? MARK : "";
     block.style.outlineOffset = isSelected ? "4px" : "";
     if (isSelected && scrolls) block.scrollIntoView({ block: "nearest" });
   }

@@ -32,6 +32,7 @@ export const ShortcutsHelp = () => {
   return (
     <>
       <ActionIcon
+        className={classes.shortcutsButton}
         aria-label="Keyboard shortcuts"
         title="Keyboard shortcuts (?)"
         onClick={() => setOpen(true)}

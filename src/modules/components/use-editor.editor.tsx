@@ -29,6 +29,8 @@ export interface EditorState {
   stamp: number;
   isEditable: boolean;
   isDeleted: boolean;
+  /** Somebody else has deleted the version, while its form still holds unsaved text. */
+  isGone: boolean;
   /** A person has opened something since the screen was loaded. */
   wasOpened: boolean;
   chooseVersion(versionId: number): Promise<void>;
@@ -94,6 +96,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
     guard,
     stamp,
     isDeleted,
+    isGone,
     isEditable: version?.status === "draft" && !isDeleted && !isGone,
     wasOpened: turn > 0,
     chooseVersion: async (chosen) => {

@@ -1,10 +1,9 @@
-import { Fieldset } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
 import { CheckboxField, SelectField } from "#platform/ui/fields.tsx";
-import { FullUrl, type PageFormState } from "./page-fields.editor.tsx";
+import { FormSection, FullUrl, type PageFormState } from "./page-fields.editor.tsx";
 import type { getMainMenuOptions } from "./pages.contract.ts";
 
 type MenuOption = AnswerOf<typeof getMainMenuOptions>[number];
@@ -35,7 +34,7 @@ export const MenuFields = ({ form }: { form: PageFormState }) => {
   };
 
   return (
-    <Fieldset legend="Place on the site">
+    <FormSection title="Place on the site">
       <SelectField
         form={form}
         name="menu"
@@ -76,7 +75,7 @@ export const MenuFields = ({ form }: { form: PageFormState }) => {
         }
       />
       <FullUrl segments={[...chosen.map((option) => option?.friendlyUrl ?? ""), friendlyUrl]} />
-    </Fieldset>
+    </FormSection>
   );
 };
 

@@ -1,10 +1,12 @@
-import { Fieldset, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { call } from "#platform/ui/api.ts";
 import { SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
 import { findField, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import classes from "./page-form.module.css";
 import {
   isKeyBlocked,
   normaliseFriendlyUrl,
@@ -15,6 +17,14 @@ import { suggestFriendlyUrl } from "./pages.schema.ts";
 
 export type PageFormState = ZodForm<PageFormInput, PageFormOutput>;
 
+/** Fields that belong together, under a heading. */
+export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={classes.section}>
+    <legend className={classes.title}>{title}</legend>
+    {children}
+  </fieldset>
+);
+
 /** Page Name and Friendly URL [PAGE-015]. */
 export const NameFields = ({ form }: { form: PageFormState }) => {
   const suggest = () => {
@@ -23,7 +33,7 @@ export const NameFields = ({ form }: { form: PageFormState }) => {
     if (friendlyUrl === "" && input instanceof HTMLInputElement) typeInto(input, suggestFriendlyUrl(name));
   };
   return (
-    <Fieldset legend="Page">
+    <FormSection title="Page">
       <TextField
         form={form}
         name="name"
@@ -54,7 +64,7 @@ export const NameFields = ({ form }: { form: PageFormState }) => {
           if (value !== input.value) input.value = value;
         }}
       />
-    </Fieldset>
+    </FormSection>
   );
 };
 
@@ -70,7 +80,7 @@ export const RoleField = ({ form }: { form: PageFormState }) => {
   const roles = useQuery({ queryKey: ["roles"], queryFn: ({ signal }) => call("getRoles", { signal }) });
   const named = (roles.data ?? []).filter((role) => role.name !== "Admin" && role.name !== "Level4");
   return (
-    <Fieldset legend="Who may edit">
+    <FormSection title="Who may edit">
       <SelectField
         form={form}
         name="roleId"
@@ -85,13 +95,13 @@ export const RoleField = ({ form }: { form: PageFormState }) => {
           ...named.map((role) => ({ value: String(role.id), label: role.name })),
         ]}
       />
-    </Fieldset>
+    </FormSection>
   );
 };
 
 /** What search engines show. The counters guide and never refuse [PAGE-019] [PAGE-041]. */
 export const SeoFields = ({ form }: { form: PageFormState }) => (
-  <Fieldset legend="Search engines">
+  <FormSection title="Search engines">
     <TextField
       form={form}
       name="scoTitle"
@@ -117,7 +127,7 @@ export const SeoFields = ({ form }: { form: PageFormState }) => (
       help="A comma or Enter adds a keyword."
       guide={{ min: 1, max: 2, unit: "entries" }}
     />
-  </Fieldset>
+  </FormSection>
 );
 
 /** Host, then the friendly URLs of the menus, then that of the page [PAGE-020]. */

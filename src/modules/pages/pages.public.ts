@@ -11,6 +11,7 @@ export {
   selectIsHomeLive,
   selectPage,
   selectPageLine,
+  selectPageLineByPath,
   selectPageState,
 } from "./pages.sql.ts";
 

@@ -79,16 +79,46 @@ export const selectPageForUpdate = async (tx: WriteTx, pageId: number): Promise<
     .forNoKeyUpdate()
     .executeTakeFirst()) ?? null;
 
+const lineColumns = sql.raw(
+  `p.id, p.parent_id, p.name, p.friendly_url, p.is_external, p.open_type, p.show_on_menu, p.allow_navigation,
+   p.sort_order, p.seo_title, p.seo_description, p.seo_keywords, p.role_id, p.allow_delete, p.deleted_at, p.row_version`,
+);
+
 /** The page and those above it, the topmost first. */
 export const selectPageLine = async (tx: ReadTx, pageId: number): Promise<PageRecord[]> => {
-  const line: PageRecord[] = [];
-  for (let next: number | null = pageId; next !== null && line.length < 10; ) {
-    const found: PageRecord | null = await selectPage(tx, next);
-    if (!found) break;
-    line.unshift(found);
-    next = found.parentId;
-  }
-  return line;
+  const { rows } = await sql<PageRecord>`
+    with recursive line as (
+      select ${lineColumns}, 1 as step from pages p where p.company_id = ${tx.companyId} and p.id = ${pageId}
+      union all
+      select ${lineColumns}, line.step + 1 from line
+      join pages p on p.company_id = ${tx.companyId} and p.id = line.parent_id
+      where line.step < 10
+    )
+    select * from line order by step desc`.execute(tx.sql);
+  return rows;
+};
+
+/**
+ * The page at a path, with those above it, the topmost first; empty where there is none. Deleted and external pages
+ * have no path. @param segments friendly URLs from the top in lower case; ["/"] is home
+ */
+export const selectPageLineByPath = async (
+  tx: ReadTx,
+  segments: readonly string[],
+): Promise<PageRecord[]> => {
+  const { rows } = await sql<PageRecord>`
+    with recursive line as (
+      select ${lineColumns}, 1 as step from pages p
+      where p.company_id = ${tx.companyId} and coalesce(p.parent_id, 0) = 0
+        and lower(p.friendly_url) = (${segments}::text[])[1] and p.deleted_at is null and not p.is_external
+      union all
+      select ${lineColumns}, line.step + 1 from line
+      join pages p on p.company_id = ${tx.companyId} and coalesce(p.parent_id, 0) = line.id
+        and lower(p.friendly_url) = (${segments}::text[])[line.step + 1]
+        and p.deleted_at is null and not p.is_external
+    )
+    select * from line order by step`.execute(tx.sql);
+  return rows.length === segments.length ? rows : [];
 };
 
 export interface PageState {
@@ -120,21 +150,16 @@ export interface PageListRecord {
   above: string[];
 }
 
-/** Every page with the friendly URLs above it: by menu place, then by name. */
-export const selectPageList = (tx: ReadTx): Promise<PageListRecord[]> =>
-  tx.sql
+/**
+ * Every page with the friendly URLs above it, in the order of their paths. The lines are put together here: joined
+ * with itself, the table costs the third power of its rows as long as PostgreSQL has no statistics of it.
+ */
+export const selectPageList = async (tx: ReadTx): Promise<PageListRecord[]> => {
+  const rows = await tx.sql
     .selectFrom("pages")
-    .leftJoin("pages as one", (join) =>
-      join.onRef("one.companyId", "=", "pages.companyId").onRef("one.id", "=", "pages.parentId"),
-    )
-    .leftJoin("pages as two", (join) =>
-      join.onRef("two.companyId", "=", "one.companyId").onRef("two.id", "=", "one.parentId"),
-    )
-    .leftJoin("pages as three", (join) =>
-      join.onRef("three.companyId", "=", "two.companyId").onRef("three.id", "=", "two.parentId"),
-    )
     .select((eb) => [
       "pages.id",
+      "pages.parentId",
       "pages.name",
       "pages.friendlyUrl",
       "pages.isExternal",
@@ -142,14 +167,25 @@ export const selectPageList = (tx: ReadTx): Promise<PageListRecord[]> =>
       "pages.allowNavigation",
       "pages.roleId",
       "pages.deletedAt",
-      newestStatus(eb as unknown as ExpressionBuilder<DB, "pages">).as("status"),
-      sql<string[]>`array_remove(array[three.friendly_url, two.friendly_url, one.friendly_url], null)`.as(
-        "above",
-      ),
+      newestStatus(eb).as("status"),
     ])
     .where("pages.companyId", "=", tx.companyId)
-    .orderBy(sql`concat_ws('/', three.friendly_url, two.friendly_url, one.friendly_url, pages.friendly_url)`)
     .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const above = ({ parentId }: { parentId: number | null }): string[] => {
+    const urls: string[] = [];
+    for (let up = byId.get(parentId ?? 0); up && urls.length < 10; up = byId.get(up.parentId ?? 0))
+      urls.unshift(up.friendlyUrl);
+    return urls;
+  };
+  return rows
+    .map((row) => ({ ...row, above: above(row) }))
+    .map((row) => ({ row, path: [...row.above, row.friendlyUrl].join("/") }))
+    .sort((one, other) =>
+      one.path < other.path ? -1 : one.path > other.path ? 1 : one.row.id - other.row.id,
+    )
+    .map(({ row }) => row);
+};
 
 export interface MenuOptionRecord {
   id: number;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   CEDAR_FALLS,
   type LoginBrowser,
@@ -10,7 +10,7 @@ import {
   sqlAt,
   startDemoApp,
 } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import type { Answer, TestApp } from "#test/support/test-app.ts";
 
 const EMAIL = "clerk@riverbend.example";
 const WRONG = { message: "The username or password is incorrect." };
@@ -32,6 +32,17 @@ beforeEach(async () => {
 const authenticate = (browser: LoginBrowser, password: string, username = EMAIL) =>
   browser.send("POST", "authenticate", { username, password });
 
+/** Connections to this database that wait for a row which somebody else holds. */
+const lockWaiters = async () =>
+  (
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ count: number }>`select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  )[0]?.count;
+
 const attemptsOf = async (email: string) =>
   (
     await sqlAt(
@@ -47,7 +58,11 @@ describe("the first step", () => {
     const browser = loginBrowser(app, RIVERBEND);
     const answer = await authenticate(browser, PASSWORD, " CLERK@Riverbend.example ");
     expect(answer.status).toBe(200);
-    const [user] = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from users where email = ${EMAIL}`);
+    const [user] = await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ id: number }>`select id from users where email = ${EMAIL}`,
+    );
     expect(answer.json()).toBe(user?.id);
     const [setCookie = ""] = answer.headers["set-cookie"] ?? [];
     expect(setCookie).toMatch(/^tenantry_login=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -63,9 +78,14 @@ describe("the first step", () => {
     const parts = Object.entries({ username: EMAIL, password: PASSWORD })
       .map(([name, value]) => `--line\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
       .join("");
-    const multipart = await loginBrowser(app, RIVERBEND).send("POST", "authenticate", `${parts}--line--\r\n`, {
-      "content-type": "multipart/form-data; boundary=line",
-    });
+    const multipart = await loginBrowser(app, RIVERBEND).send(
+      "POST",
+      "authenticate",
+      `${parts}--line--\r\n`,
+      {
+        "content-type": "multipart/form-data; boundary=line",
+      },
+    );
     expect([encoded.status, multipart.status]).toEqual([200, 200]);
     expect(multipart.json()).toBe(encoded.json());
   });
@@ -74,7 +94,10 @@ describe("the first step", () => {
     const none = await loginBrowser(app, RIVERBEND).send("POST", "authenticate", {});
     expect(none.status).toBe(400);
     expect(none.json()).toEqual({ message: "Please enter your user name. Please enter your password." });
-    const blank = await loginBrowser(app, RIVERBEND).send("POST", "authenticate", { username: "  ", password: "x" });
+    const blank = await loginBrowser(app, RIVERBEND).send("POST", "authenticate", {
+      username: "  ",
+      password: "x",
+    });
     expect(blank.json()).toEqual({ message: "Please enter your user name." });
   });
 
@@ -107,6 +130,21 @@ describe("the lock after wrong passwords", () => {
     );
     expect(left?.seconds).toBeGreaterThan(14 * 60 - 30);
     expect(left?.seconds).toBeLessThanOrEqual(15 * 60);
+  });
+
+  test("a right password that is checked while others lock the account is refused [CONST-007] [C-002]", async () => {
+    const company = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
+    let answer: Promise<Answer> | undefined;
+    await app.app.companyDb(company).write(async (tx) => {
+      // Another guess, not committed yet, holds the row.
+      await sql`update users set invalid_attempts = 5 where email = ${EMAIL}`.execute(tx.sql);
+      answer = authenticate(loginBrowser(app, RIVERBEND), PASSWORD);
+      await vi.waitFor(async () => expect(await lockWaiters()).toBe(1), { timeout: 20_000, interval: 50 });
+      await sql`update users set locked_until = now() + interval '15 minutes' where email = ${EMAIL}`.execute(
+        tx.sql,
+      );
+    });
+    expect((await answer)?.json()).toEqual(WRONG);
   });
 
   test("the lock ends by itself, and the count starts again [CONST-007]", async () => {

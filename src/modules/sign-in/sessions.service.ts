@@ -8,7 +8,6 @@ import {
   insertSession,
   type LoginUser,
   selectLoginUser,
-  selectRoleIds,
   selectSession,
 } from "./sign-in.sql.ts";
 import { hashOf, newToken } from "./tokens.service.ts";
@@ -45,29 +44,24 @@ export const actorOfSession = async (
 ): Promise<Actor | null> => {
   const token = cookies.get(SESSION_COOKIE);
   if (!token || token.length > 100) return null;
-  const found = await companyDb(site.companyId).read(async (tx) => {
-    const session = await selectSession(tx, hashOf(token));
-    if (!session || session.userCompanyId !== site.companyId) return { session, user: null, roleIds: [] };
-    const user = await selectLoginUser(tx, session.userId);
-    return { session, user, roleIds: user ? await selectRoleIds(tx, user.id) : [] };
-  });
-  const { session } = found;
+  const session = await companyDb(site.companyId).read((tx) => selectSession(tx, hashOf(token)));
   if (!session) return null;
-  let { user } = found;
-  if (session.userCompanyId !== site.companyId) {
-    if (session.userCompanyId !== provider?.companyId) return null;
-    user = await companyDb(session.userCompanyId).read((tx) => selectLoginUser(tx, session.userId));
-  }
+  const isOwn = session.userCompanyId === site.companyId;
+  if (!isOwn && session.userCompanyId !== provider?.companyId) return null;
+  const user = isOwn
+    ? session.user
+    : await companyDb(session.userCompanyId).read((tx) => selectLoginUser(tx, session.userId));
   if (!user || session.createdAt < user.sessionsValidFrom) return null;
+  const companyId = session.userCompanyId;
   return {
-    userId: user.id,
-    companyId: user.companyId,
-    company: user.companyId === site.companyId ? site.companyName : (provider?.name ?? ""),
+    userId: session.userId,
+    companyId,
+    company: isOwn ? site.companyName : (provider?.name ?? ""),
     email: user.email,
     firstName: user.firstName,
     lastName: user.lastName,
     role: user.privilege === "Admin" ? "Admin" : "Level4",
-    roleIds: found.roleIds,
-    isProvider: user.companyId === provider?.companyId,
+    roleIds: isOwn ? session.roleIds : [],
+    isProvider: companyId === provider?.companyId,
   };
 };

@@ -17,6 +17,7 @@ import {
   type LoginUser,
   selectChallenge,
   selectIpAllowlist,
+  selectIsLockedForUpdate,
   selectLoginUser,
   selectLoginUserByEmail,
   selectOpenCode,
@@ -47,6 +48,9 @@ export const startLogin = async (context: Context, username: string, password: s
     if (user && !isLocked) await dbOf(context, user).write((tx) => updateWrongAttempt(tx, user.id));
     throw new Refusal("not-signed-in", WRONG_PASSWORD);
   }
+  // While this password was checked, others may have locked the account.
+  if (await dbOf(context, user).write((tx) => selectIsLockedForUpdate(tx, user.id)))
+    throw new Refusal("not-signed-in", WRONG_PASSWORD);
   const token = newToken();
   await context.db.write((tx) =>
     insertChallenge(tx, hashOf(token), { userCompanyId: user.companyId, userId: user.id, step: "password" }),
@@ -109,6 +113,8 @@ export const sendTwoFactorCode = async (context: Context, userId: number): Promi
     throw refuse.conflict("Your account has no cell phone number. Please ask an administrator to add it.");
   const code = newCode();
   await dbOf(context, user).write(async (tx) => {
+    // Held, so that requests at the same moment are counted one after the other.
+    await selectIsLockedForUpdate(tx, user.id);
     if ((await countRecentCodes(tx, user.id)) >= SIGN_IN.codesPerHour)
       throw new Refusal("too-many", "Too many codes were requested. Please try again in an hour.");
     await insertCode(tx, user.id, codeHash(user.companyId, user.id, code));

@@ -53,6 +53,18 @@ export const selectLoginUser = async (tx: ReadTx, userId: number): Promise<Login
     .where("deletedAt", "is", null)
     .executeTakeFirst()) ?? null;
 
+/** Whether the account is locked at this moment; the row is held, so that guesses at the same moment count first. */
+export const selectIsLockedForUpdate = async (tx: WriteTx, userId: number): Promise<boolean> => {
+  const row = await tx.sql
+    .selectFrom("users")
+    .select(sql<boolean>`coalesce(locked_until > now(), false)`.as("isLocked"))
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.isLocked ?? true;
+};
+
 /** One more wrong password or code; the fifth locks the account for a quarter of an hour. */
 export const updateWrongAttempt = async (tx: WriteTx, userId: number): Promise<void> => {
   await tx.sql
@@ -188,28 +200,37 @@ export const deleteSession = async (tx: WriteTx, tokenHash: Buffer): Promise<voi
     .execute();
 };
 
-export const selectSession = async (
-  tx: ReadTx,
-  tokenHash: Buffer,
-): Promise<{ userCompanyId: number; userId: number; createdAt: Date } | null> =>
-  (await tx.sql
-    .selectFrom("sessions")
-    .select(["userCompanyId", "userId", "createdAt"])
-    .where("companyId", "=", tx.companyId)
-    .where("tokenHash", "=", tokenHash)
-    .where("expiresAt", ">", sql<Date>`now()`)
-    .executeTakeFirst()) ?? null;
+export interface SessionRecord {
+  userCompanyId: number;
+  userId: number;
+  createdAt: Date;
+  /** null where the user is another company's: the provider's. */
+  user: SessionUserRecord | null;
+  /** Named roles of the transaction's company that the user holds. */
+  roleIds: number[];
+}
 
-/** Named roles of the transaction's company that the user holds. */
-export const selectRoleIds = async (tx: ReadTx, userId: number): Promise<number[]> =>
-  (
-    await tx.sql
-      .selectFrom("userRoles")
-      .select("roleId")
-      .where("companyId", "=", tx.companyId)
-      .where("userId", "=", userId)
-      .execute()
-  ).map((row) => row.roleId);
+export type SessionUserRecord = Pick<
+  LoginUser,
+  "email" | "firstName" | "lastName" | "privilege" | "sessionsValidFrom"
+>;
+
+/** A session with its user and roles, in one query: every signed-in request begins with it. */
+export const selectSession = async (tx: ReadTx, tokenHash: Buffer): Promise<SessionRecord | null> => {
+  const { rows } = await sql<Omit<SessionRecord, "user"> & SessionUserRecord>`
+    select s.user_company_id, s.user_id, s.created_at,
+      u.email, u.first_name, u.last_name, u.privilege, u.sessions_valid_from,
+      array(select role_id from user_roles r where r.company_id = u.company_id and r.user_id = u.id) as role_ids
+    from sessions s
+    left join users u on u.company_id = s.user_company_id and u.id = s.user_id and u.deleted_at is null
+    where s.company_id = ${tx.companyId} and s.token_hash = ${tokenHash} and s.expires_at > now()`.execute(
+    tx.sql,
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { userCompanyId, userId, createdAt, roleIds, ...user } = row;
+  return { userCompanyId, userId, createdAt, roleIds, user: user.email === null ? null : user };
+};
 
 export const countRecentCodes = async (tx: ReadTx, userId: number): Promise<number> =>
   (

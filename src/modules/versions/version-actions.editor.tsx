@@ -18,12 +18,13 @@ export const versionOptions = (
   versions: readonly PageVersion[],
   { isAdmin, isDeleted }: { isAdmin: boolean; isDeleted: boolean },
 ): VersionOptions => {
+  const isThere = !isDeleted && versions.some((known) => known.versionId === version.versionId);
   const isClosed = version.status === "live" || version.status === "backup";
   return {
-    canCreateDraft: !isDeleted && isClosed && openVersion(versions) === null,
-    canSubmit: !isDeleted && version.status === "draft",
-    canDelete: !isDeleted && version.status === "draft",
-    canDecide: !isDeleted && isAdmin && version.status === "pending",
+    canCreateDraft: isThere && isClosed && openVersion(versions) === null,
+    canSubmit: isThere && version.status === "draft",
+    canDelete: isThere && version.status === "draft",
+    canDecide: isThere && isAdmin && version.status === "pending",
   };
 };
 

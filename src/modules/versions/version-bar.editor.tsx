@@ -20,73 +20,79 @@ interface VersionBarProps {
 }
 
 /** The version dropdown and the steps that the chosen version leaves open. */
-export const VersionBar = ({ version, versions, limit, options, actions, onChoose }: VersionBarProps) => (
-  <section className={classes.bar} aria-label="Version">
-    <NativeSelect
-      label={
-        <span className={classes.label}>
-          Version <StatusBadge status={version.status} />
-        </span>
-      }
-      aria-label="Version"
-      value={String(version.versionId)}
-      onChange={(event) => onChoose(Number(event.currentTarget.value))}
-      data={listedVersions(versions, limit, version.versionId).map((listed) => ({
-        value: String(listed.versionId),
-        label: versionLabel(listed),
-      }))}
-    />
-    <div className={classes.buttons}>
-      {options.canCreateDraft ? (
-        <Button
-          leftSection={<IconCopy size={18} aria-hidden="true" />}
-          loading={actions.isBusy}
-          onClick={() => void actions.createDraft()}
-        >
-          Create Draft
-        </Button>
-      ) : null}
-      {options.canSubmit ? (
-        <Button
-          leftSection={<IconSend size={18} aria-hidden="true" />}
-          loading={actions.isBusy}
-          onClick={() => void actions.submit()}
-        >
-          Submit
-        </Button>
-      ) : null}
-      {options.canDelete ? (
-        <Button
-          variant="default"
-          leftSection={<IconTrash size={18} aria-hidden="true" />}
-          disabled={actions.isBusy}
-          onClick={() => void actions.deleteDraft()}
-        >
-          Delete
-        </Button>
-      ) : null}
-      {options.canDecide ? (
-        <>
+export const VersionBar = ({ version, versions, limit, options, actions, onChoose }: VersionBarProps) => {
+  const listed = listedVersions(versions, limit, version.versionId).map((one) => ({
+    value: String(one.versionId),
+    label: versionLabel(one),
+  }));
+  const value = String(version.versionId);
+  // Deleted by somebody else while its text is still being written here.
+  const isGone = !listed.some((one) => one.value === value);
+  return (
+    <section className={classes.bar} aria-label="Version">
+      <NativeSelect
+        label={
+          <span className={classes.label}>
+            Version <StatusBadge status={isGone ? "Deleted" : version.status} />
+          </span>
+        }
+        aria-label="Version"
+        value={value}
+        onChange={(event) => onChoose(Number(event.currentTarget.value))}
+        data={isGone ? [{ value, label: `V${value} (deleted)` }, ...listed] : listed}
+      />
+      <div className={classes.buttons}>
+        {options.canCreateDraft ? (
           <Button
-            leftSection={<IconRocket size={18} aria-hidden="true" />}
+            leftSection={<IconCopy size={18} aria-hidden="true" />}
             loading={actions.isBusy}
-            onClick={() => void actions.publish()}
+            onClick={() => void actions.createDraft()}
           >
-            Publish
+            Create Draft
           </Button>
+        ) : null}
+        {options.canSubmit ? (
+          <Button
+            leftSection={<IconSend size={18} aria-hidden="true" />}
+            loading={actions.isBusy}
+            onClick={() => void actions.submit()}
+          >
+            Submit
+          </Button>
+        ) : null}
+        {options.canDelete ? (
           <Button
             variant="default"
-            leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+            leftSection={<IconTrash size={18} aria-hidden="true" />}
             disabled={actions.isBusy}
-            onClick={() => void actions.reject()}
+            onClick={() => void actions.deleteDraft()}
           >
-            Reject
+            Delete
           </Button>
-        </>
-      ) : null}
-    </div>
-    <p className={classes.told} role="status">
-      {actions.told}
-    </p>
-  </section>
-);
+        ) : null}
+        {options.canDecide ? (
+          <>
+            <Button
+              leftSection={<IconRocket size={18} aria-hidden="true" />}
+              loading={actions.isBusy}
+              onClick={() => void actions.publish()}
+            >
+              Publish
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+              disabled={actions.isBusy}
+              onClick={() => void actions.reject()}
+            >
+              Reject
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <p className={classes.told} role="status">
+        {actions.told}
+      </p>
+    </section>
+  );
+};

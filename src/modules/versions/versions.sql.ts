@@ -21,6 +21,7 @@ export const selectVersions = (tx: ReadTx, pageId: number): Promise<VersionRecor
     .orderBy("number", "desc")
     .execute();
 
+/** @param number as somebody asked for it: it may be larger than a version's number can be */
 export const selectVersion = async (
   tx: ReadTx,
   pageId: number,
@@ -31,7 +32,7 @@ export const selectVersion = async (
     .select(versionColumns)
     .where("companyId", "=", tx.companyId)
     .where("pageId", "=", pageId)
-    .where("number", "=", number)
+    .where("number", "=", sql<number>`${number}::bigint`)
     .executeTakeFirst()) ?? null;
 
 export const selectVersionByStatus = async (

@@ -9,12 +9,18 @@ export const isAddressListed = (address: string, allowlist: readonly string[]): 
   if (isIP(plain) === 0) return false;
   const list = new BlockList();
   for (const entry of allowlist) {
+    if (!isAddressOrRange(entry)) continue;
     const [base = "", bits] = entry.trim().split("/");
     const family = isIPv6(base) ? "ipv6" : "ipv4";
-    if (isIP(base) === 0) continue;
     if (bits === undefined) list.addAddress(base, family);
-    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === "ipv6" ? 128 : 32))
-      list.addSubnet(base, Number(bits), family);
+    else list.addSubnet(base, Number(bits), family);
   }
   return list.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
+};
+
+/** Whether a text is a single address, or a CIDR range, of either family. */
+export const isAddressOrRange = (text: string): boolean => {
+  const [base = "", bits, ...rest] = text.trim().split("/");
+  if (isIP(base) === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv6(base) ? 128 : 32));
 };

@@ -21,12 +21,23 @@ export interface BlockKind<F extends Fields = Fields> {
   /** Raised when stored values change shape; `upgrade` lifts older ones. */
   readonly valueVersion: number;
   readonly upgrade?: (value: Record<string, unknown>, fromVersion: number) => Record<string, unknown>;
+  /**
+   * What no field can tell by itself, e.g. a link without a text. Asked once every field is right by itself; on the
+   * server and in the form alike.
+   */
+  readonly rules?: (value: Readonly<Record<string, unknown>>) => readonly RuleBreach[];
   /** Set on kinds that only live inside another kind, in its order. */
   readonly childOf?: ChildOf;
   /** Set on kinds that hold children of one kind. */
   readonly holds?: string;
   /** The public page needs this island for it. */
   readonly island?: string;
+}
+
+export interface RuleBreach {
+  /** Name of the field beside which it is shown. */
+  readonly field: string;
+  readonly message: string;
 }
 
 export interface ChildOf {
@@ -40,6 +51,12 @@ export interface ChildOf {
   readonly orderKey: string;
   /** Button that adds one, e.g. "Add Tab". */
   readonly addLabel: string;
+  /** Heading of the list that orders them; without one the kind's title in the plural. */
+  readonly orderTitle?: string;
+  /** True where Get also tells the place in the container, as `order`. */
+  readonly hasOrder?: boolean;
+  /** Fields that a new child's form takes over from the container's fields of the same name. */
+  readonly prefill?: readonly string[];
 }
 
 /** Declares a block kind. Every kind has `componentName`, required, at most 15 characters [CMP-GEN-09]. */
@@ -47,19 +64,38 @@ export const defineBlock = <F extends Fields>(kind: BlockKind<F>): BlockKind<F> 
 
 export type BlockValue<K> = K extends BlockKind<infer F> ? WireOf<F> : never;
 
+/** Name and fields of a kind. */
+const ownShape = (kind: BlockKind): Record<string, z.ZodType> => ({
+  componentName: plainLine("Component name", LIMITS.componentName).min(1, "Component name is required."),
+  ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.schema])),
+});
+
+const withRules = <S extends z.ZodType>(schema: S, { rules }: BlockKind): S =>
+  rules
+    ? schema.superRefine((value, context) => {
+        for (const { field, message } of rules(value as Record<string, unknown>))
+          context.addIssue({ code: "custom", path: [field], message });
+      })
+    : schema;
+
+/** What a kind's form asks for: name and fields, with the kind's own rules. */
+export const blockForm = (kind: BlockKind) => withRules(z.object(ownShape(kind)), kind);
+
 /** Wire schema of Create and Update: ids, name and fields. Unknown names are dropped, never stored. */
 export const blockInput = (kind: BlockKind) =>
-  z.object({
-    id: z.number().int().min(0).default(0),
-    pageId: z.number("pageId must be a page's number.").int().min(1),
-    versionId: z.number("versionId must be a version's number.").int().min(1),
-    rowVersion: z.number().int().optional(),
-    componentName: plainLine("Component name", LIMITS.componentName).min(1, "Component name is required."),
-    ...(kind.childOf
-      ? { [kind.childOf.key]: z.number(`${kind.childOf.key} is required.`).int().min(1) }
-      : {}),
-    ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.schema])),
-  });
+  withRules(
+    z.object({
+      id: z.number().int().min(0).default(0),
+      pageId: z.number("pageId must be a page's number.").int().min(1),
+      versionId: z.number("versionId must be a version's number.").int().min(1),
+      rowVersion: z.number().int().optional(),
+      ...(kind.childOf
+        ? { [kind.childOf.key]: z.number(`${kind.childOf.key} is required.`).int().min(1) }
+        : {}),
+      ...ownShape(kind),
+    }),
+    kind,
+  );
 
 /** What a block that doesn't exist yet answers to Get (componentId 0) [CMP-GEN-15]. */
 export const blankBlock = (kind: BlockKind) => ({
@@ -69,5 +105,6 @@ export const blankBlock = (kind: BlockKind) => ({
   pageId: 0,
   rowVersion: 0,
   ...(kind.childOf ? { [kind.childOf.key]: 0 } : {}),
+  ...(kind.childOf?.hasOrder ? { order: 0 } : {}),
   ...emptyValues(kind.fields),
 });

@@ -79,26 +79,31 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
     }
   };
 
+  const get = (key: string): ReadyPage | undefined => {
+    const entry = entries.get(key);
+    if (!entry) return undefined;
+    if (entry.expiresAt <= Date.now()) {
+      remove(key, entry);
+      return undefined;
+    }
+    // Moved to the end: the longest unused stand first.
+    entries.delete(key);
+    entries.set(key, entry);
+    hits++;
+    return entry.page;
+  };
+
   return {
     /** The finished page, or undefined. */
-    get: (key: string): ReadyPage | undefined => {
-      const entry = entries.get(key);
-      if (!entry) return undefined;
-      if (entry.expiresAt <= Date.now()) {
-        remove(key, entry);
-        return undefined;
-      }
-      // Moved to the end: the longest unused stand first.
-      entries.delete(key);
-      entries.set(key, entry);
-      hits++;
-      return entry.page;
-    },
+    get,
 
     /** The page, rendered now if nobody is at it already. */
     render: (key: string, companyId: number, make: () => Promise<Rendering>): Promise<ReadyPage> => {
       const joined = pendings.get(key);
       if (joined) return joined.page;
+      // Kept since the caller looked for it.
+      const kept = get(key);
+      if (kept) return Promise.resolve(kept);
       misses++;
       const dropped = new Set<string>();
       const work = async (): Promise<ReadyPage> => {

@@ -39,8 +39,18 @@ export interface Call<
   readonly refusals: RefusalStyle;
   /** Takes url-encoded and multipart forms besides JSON. */
   readonly takesForms: boolean;
-  /** Largest body in bytes. */
+  /** Largest body in bytes; the file of an upload not counted. */
   readonly bodyLimit: number;
+  /** Takes one file in a multipart form. */
+  readonly upload: UploadRule | null;
+}
+
+/** A file that a call takes: read to a temporary file as it arrives, never into memory. */
+export interface UploadRule {
+  /** Name of its part in the form, matched without regard to case. */
+  readonly part: string;
+  /** Largest file in bytes. Reading stops there. */
+  readonly maxBytes: number;
 }
 
 interface CallOptions<N extends string, Q extends Schema, B extends Schema, A extends Schema> {
@@ -59,6 +69,7 @@ interface CallOptions<N extends string, Q extends Schema, B extends Schema, A ex
   refusals?: RefusalStyle;
   takesForms?: boolean;
   bodyLimit?: number;
+  upload?: UploadRule;
 }
 
 const NOTHING = z.unknown();
@@ -79,7 +90,8 @@ export const defineCall = <
   alsoPost: options.method === "GET" && options.changes === true,
   status: 200,
   refusals: "text",
-  takesForms: false,
+  takesForms: options.upload !== undefined,
+  upload: null,
   bodyLimit: DEFAULT_BODY_LIMIT,
   ...options,
 });

@@ -6,7 +6,7 @@ import type { Log } from "#platform/log/log.ts";
 import type { Call, Schema } from "./define-call.ts";
 import { refusalFrom, sendRefusal } from "./failures.ts";
 import { foldKeys } from "./fold-keys.ts";
-import type { CallContext, Caller, Cookies, Handler, Site } from "./handle.ts";
+import type { CallContext, Caller, Cookies, Handler, Site, UploadedFile } from "./handle.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { isFromAnotherSite } from "./same-origin.ts";
 
@@ -29,6 +29,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Set by the dispatcher before a call's body is read. */
     opened: { site: Site; actor: Actor | null; caller: Caller; cookies: Cookies } | null;
+    /** Set where the body is read: the file of an upload call. */
+    uploaded: (UploadedFile & { remove(): Promise<void> }) | null;
   }
 }
 
@@ -42,6 +44,7 @@ export const registerCalls = <S>(
   log: Log,
 ): void => {
   app.decorateRequest("opened", null);
+  app.decorateRequest("uploaded", null);
   for (const handler of handlers) {
     const { call } = handler;
     app.route({
@@ -52,7 +55,12 @@ export const registerCalls = <S>(
       exposeHeadRoute: call.method === "GET" && !call.changes,
       onRequest: (request, reply) => open(call, request, reply, surroundings),
       handler: async (request, reply) => {
-        const answer = await run(handler, request, surroundings, log);
+        let answer: unknown;
+        try {
+          answer = await run(handler, request, surroundings, log);
+        } finally {
+          await request.uploaded?.remove();
+        }
         reply.header("cache-control", "no-store");
         if (call.status === 204) return reply.code(204).send();
         return reply.code(call.status).type("application/json; charset=utf-8").send(JSON.stringify(answer));
@@ -80,6 +88,9 @@ const open = async <S>(
   const type = request.headers["content-type"];
   if (type && FORM_TYPES.test(type) && !call.takesForms)
     throw new Refusal("unsupported", "This call takes JSON.");
+  // Said before a byte of it is read.
+  if (call.upload && Number(request.headers["content-length"]) > call.upload.maxBytes + call.bodyLimit)
+    throw refuse.fileTooLarge(call.upload.maxBytes);
   request.opened = { site, actor, caller: surroundings.callerOf(request), cookies };
 };
 
@@ -95,6 +106,7 @@ const run = async <S>(
   const context: CallContext<S> = {
     query: checked(call.query, request.query ?? {}),
     body: checked(call.body, request.body),
+    upload: request.uploaded,
     maybeActor: opened.actor,
     get actor(): Actor {
       if (!opened.actor) throw refuse.notSignedIn();

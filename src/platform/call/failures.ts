@@ -80,10 +80,18 @@ const fromDatabase = (code: string | undefined, message = ""): Refusal | null =>
       return new Refusal("invalid", "The text has characters that can't be stored.");
     default:
       return (code && UNREACHABLE.test(code)) ||
-        /Connection terminated|connection timeout|timeout exceeded when trying to connect/i.test(message)
+        /Connection terminated|connection timeout|timeout exceeded when trying to connect|is not queryable/i.test(
+          message,
+        )
         ? new Refusal("unavailable", "The database can't be reached at the moment. Please try again shortly.")
         : null;
   }
+};
+
+/** Whether an error says that the database can't be reached: then it is nobody's fault here, and passes. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string };
+  return fromDatabase(code, message)?.status === 503;
 };
 
 const errorFields = (error: unknown): object =>

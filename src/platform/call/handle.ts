@@ -29,10 +29,20 @@ export interface Cookies {
   clear(name: string): void;
 }
 
+/** A file that came with a call, in a temporary place: gone when the call has been answered. */
+export interface UploadedFile {
+  readonly path: string;
+  /** As the client called it, unchecked. */
+  readonly fileName: string;
+  readonly bytes: number;
+}
+
 /** What a handler gets: what was asked, checked; who asks; and the one company's database. */
 export interface CallContext<S, Q = unknown, B = unknown> {
   readonly query: Q;
   readonly body: B;
+  /** The file of an upload call; null where none was sent. */
+  readonly upload: UploadedFile | null;
   /** Who asks; null only where the call is open to anyone. */
   readonly maybeActor: Actor | null;
   /** Who asks. Throws where nobody is signed in, which the call's `who` has ruled out. */

@@ -43,12 +43,16 @@ const operation = (call: Call, method: string): object => ({
     ? {
         requestBody: {
           required: true,
-          content: Object.fromEntries(
-            [
-              "application/json",
-              ...(call.takesForms ? ["application/x-www-form-urlencoded", "multipart/form-data"] : []),
-            ].map((type) => [type, { schema: jsonSchema(call.body, "input") }]),
-          ),
+          content: call.upload
+            ? {
+                "multipart/form-data": { schema: withFile(jsonSchema(call.body, "input"), call.upload.part) },
+              }
+            : Object.fromEntries(
+                [
+                  "application/json",
+                  ...(call.takesForms ? ["application/x-www-form-urlencoded", "multipart/form-data"] : []),
+                ].map((type) => [type, { schema: jsonSchema(call.body, "input") }]),
+              ),
         },
       }
     : {}),
@@ -91,6 +95,15 @@ const parametersOf = (call: Call): object => {
     })),
   };
 };
+
+const withFile = (schema: { properties?: object; required?: string[] }, part: string): object => ({
+  ...schema,
+  properties: {
+    ...schema.properties,
+    [part]: { type: "string", contentMediaType: "application/octet-stream" },
+  },
+  required: [...(schema.required ?? []), part],
+});
 
 const isGiven = (schema: Schema): boolean => schema._zod.def.type !== "unknown";
 

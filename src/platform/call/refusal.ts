@@ -49,6 +49,12 @@ export const refuse = {
   /** Missing, or another company's: the answer is the same. */
   notFound: (what: string) => new Refusal("not-found", `This ${what} doesn't exist.`),
   conflict: (message: string) => new Refusal("conflict", message),
+  /** @param maxBytes the largest file that is taken */
+  fileTooLarge: (maxBytes: number) =>
+    new Refusal(
+      "too-large",
+      `This file is larger than ${Math.floor(maxBytes / (1 << 20))} MB. Make it smaller and upload it again.`,
+    ),
   /** Somebody else's save came first. */
   stale: () => new Refusal("conflict", "Someone else has saved this in the meantime."),
 };

@@ -1,10 +1,14 @@
 import type { Config } from "#platform/config/config.ts";
+import type { Files } from "#platform/files/files.ts";
+import type { Pictures } from "#platform/files/pictures.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import { handlerOf } from "./handle.ts";
 
 /** What the application offers every handler, made once at start. */
 export interface Services {
   readonly config: Config;
+  readonly files: Files;
+  readonly pictures: Pictures;
   /** Cleans rich text off the event loop; what it answers bears the cleaner's mark. */
   cleanHtml(html: string): Promise<CleanHtml>;
   /** The provider company, or null in an empty installation. */

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { isAddressOrRange } from "#platform/access/ip-allowlist.ts";
+import { parseStorageUrl, STORAGE_URL_RULE, type StorageSetting } from "#platform/files/storage-setting.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -30,6 +32,14 @@ const settings = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
+  STORAGE_URL: z
+    .string()
+    .transform((value, context) => {
+      const setting = parseStorageUrl(value);
+      if (!setting) context.addIssue({ code: "custom", message: STORAGE_URL_RULE });
+      return setting ?? undefined;
+    })
+    .optional(),
   SMTP_URL: url(["smtp:", "smtps:"]).optional(),
   SMS_URL: url(["twilio:", "https:", "http:"]).optional(),
   PROVIDER_NAME: z
@@ -39,12 +49,19 @@ const settings = z.object({
   TRUSTED_PROXIES: z
     .string()
     .default("")
-    .transform((value) =>
-      value
+    .transform((value, context) => {
+      const entries = value
         .split(",")
         .map((part) => part.trim())
-        .filter(Boolean),
-    ),
+        .filter(Boolean);
+      const wrong = entries.find((entry) => !isAddressOrRange(entry));
+      if (wrong !== undefined)
+        context.addIssue({
+          code: "custom",
+          message: `must be IP addresses or ranges such as 10.0.0.0/8, with commas between: "${wrong}" is neither`,
+        });
+      return entries;
+    }),
   DEMO: z.enum(["on", "off"], "must be on or off").optional(),
   DEMO_PASSWORD: z
     .string()
@@ -54,7 +71,10 @@ const settings = z.object({
   PUBLIC_URL_SCHEME: z.enum(["http", "https"], "must be http or https").optional(),
   PUBLIC_URL_PORT: z
     .string()
-    .regex(/^\d{0,5}$/, "must be a port number, or empty for none")
+    .refine(
+      (value) => /^\d{0,5}$/.test(value) && value !== "0" && Number(value) <= 65_535,
+      "must be a port number from 1 to 65535, or empty for none",
+    )
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 });
@@ -67,6 +87,9 @@ export interface Config {
   /** Absolute folder of the embedded database, the files and the outbox. */
   readonly dataDir: string;
   readonly outboxDir: string;
+  /** Folder of files that live for one upload at most. */
+  readonly temporaryDir: string;
+  readonly storage: StorageSetting;
   readonly databaseUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly smsUrl: string | undefined;
@@ -110,6 +133,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     host: value.HOST,
     dataDir,
     outboxDir: join(dataDir, "outbox"),
+    temporaryDir: join(dataDir, "tmp"),
+    storage: storageOf(value.STORAGE_URL, dataDir),
     databaseUrl: value.DATABASE_URL,
     smtpUrl: value.SMTP_URL,
     smsUrl: value.SMS_URL,
@@ -121,6 +146,11 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     publicPort: value.PUBLIC_URL_PORT ?? (isProduction ? "" : String(value.PORT)),
     logLevel: value.LOG_LEVEL,
   };
+};
+
+const storageOf = (setting: StorageSetting | undefined, dataDir: string): StorageSetting => {
+  if (setting?.kind === "s3") return setting;
+  return { kind: "disk", root: setting ? resolve(setting.root) : join(dataDir, "files") };
 };
 
 /** The environment with what a `.env` file adds to it; the environment itself wins. */

@@ -38,10 +38,13 @@ export const CHANGES_CHANNEL = "tenantry_changes";
 export const createCompanyDbs = (database: Database, onChange: OnChange) => {
   const inTransaction = async <T>(begin: string, work: (connection: Sql) => Promise<T>): Promise<T> =>
     database.kysely.connection().execute(async (connection) => {
-      await connection.executeQuery(CompiledQuery.raw(begin));
+      // Not waited for: the first query follows at once. Where beginning fails, what follows fails with it.
+      const begun = connection.executeQuery(CompiledQuery.raw(begin));
+      begun.catch(() => {});
       let result: T;
       try {
         result = await work(connection);
+        await begun;
       } catch (error) {
         // The connection may be gone; the first error is the one to tell.
         await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});

@@ -40,6 +40,8 @@ export const openDatabase = (connection: Connection, log: Log, options: { max?: 
   const pool = new pg.Pool({
     ...connectionOptions(connection),
     max: options.max ?? 16,
+    // Queries are sent without waiting for the answers to those before them on the same connection.
+    pipeline: true,
     application_name: "tenantry",
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,

@@ -64,6 +64,45 @@ export interface CompanyModules {
   settings: Generated<unknown>;
 }
 
+export interface Files {
+  bytes: number;
+  companyId: number;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string;
+  mediaType: string;
+  originalName: string;
+  sha256: Buffer;
+}
+
+export interface Images {
+  companyId: number;
+  createdAt: Generated<Timestamp>;
+  createdByCompanyId: number;
+  createdByEmail: string;
+  createdByUserId: number;
+  deletedAt: Timestamp | null;
+  deletedByCompanyId: number | null;
+  deletedByEmail: string | null;
+  deletedByUserId: number | null;
+  description: string;
+  fileId: number | null;
+  height: number;
+  id: Generated<number>;
+  isAnimated: boolean;
+  name: string;
+  width: number;
+}
+
+export interface ImageVariants {
+  companyId: number;
+  fileId: number;
+  height: number;
+  imageId: number;
+  name: string;
+  width: number;
+}
+
 export interface Layouts {
   adminVersionUpdateEmails: Generated<string[]>;
   companyId: number;
@@ -197,6 +236,9 @@ export interface DB {
   companies: Companies;
   companyHosts: CompanyHosts;
   companyModules: CompanyModules;
+  files: Files;
+  images: Images;
+  imageVariants: ImageVariants;
   layouts: Layouts;
   loginChallenges: LoginChallenges;
   oneTimeCodes: OneTimeCodes;

@@ -50,6 +50,14 @@ export const unsafeAllCompaniesHosts = (database: Database): Promise<ReadonlyMap
     );
   });
 
+/** Numbers of all companies, for work that goes round them one by one. */
+export const unsafeAllCompaniesIds = (database: Database): Promise<readonly number[]> =>
+  readAcross(database, async (connection) =>
+    (await connection.selectFrom("companies").select("companyId").orderBy("companyId").execute()).map(
+      (row) => row.companyId,
+    ),
+  );
+
 /** The provider company's id, or null in an empty installation. */
 export const unsafeAllCompaniesProvider = (database: Database): Promise<number | null> =>
   readAcross(database, async (connection) => {

@@ -1,48 +1,63 @@
 import type { ReactNode } from "react";
-import { TextField } from "#platform/ui/fields.tsx";
+import { CheckboxField, SelectField, TextField } from "#platform/ui/fields.tsx";
 import { RichTextField } from "#platform/ui/rich-text.tsx";
-import type { ZodForm } from "#platform/ui/use-zod-form.ts";
-import type { Field, FieldKind } from "./fields.ts";
+import { DateInput, DateTimeInput } from "./date-inputs.editor.tsx";
+import { type FieldInputProps, sharedProps } from "./field-input-props.editor.ts";
+import type { FieldKind } from "./fields.ts";
+import { ImageInput } from "./image-input.editor.tsx";
+import { NumberInput } from "./number-input.editor.tsx";
+import { ReferenceInput } from "./reference-input.editor.tsx";
+import { LinkInput, PhoneInput, TagsInput } from "./text-inputs.editor.tsx";
 
-interface FieldInputProps {
-  form: ZodForm<Record<string, unknown>, Record<string, unknown>>;
-  name: string;
-  field: Field<unknown>;
-  disabled: boolean;
-}
-
-const TextInput = ({ form, name, field, disabled }: FieldInputProps) => (
-  <TextField
-    form={form}
-    name={name}
-    label={field.label}
-    help={field.help}
-    required={field.isRequired}
-    maxLength={field.max}
-    disabled={disabled}
-    autoComplete="off"
-  />
+const TextInput = (props: FieldInputProps) => (
+  <TextField {...sharedProps(props)} maxLength={props.field.max} autoComplete="off" />
 );
 
-const RichTextInput = ({ form, name, field, disabled }: FieldInputProps) => (
-  <RichTextField
-    form={form}
-    name={name}
-    label={field.label}
-    help={field.help}
-    required={field.isRequired}
-    disabled={disabled}
-  />
+const RichTextInput = (props: FieldInputProps) => <RichTextField {...sharedProps(props)} />;
+
+const SelectInput = (props: FieldInputProps) => {
+  const { choices = [], empty } = props.field;
+  const options = choices.map(({ value, label }) => ({ value, label }));
+  const none = { value: "", label: props.field.isRequired ? "Please choose" : "None" };
+  // Without a value to start from, nothing is chosen until a person chooses.
+  const mayBeNone = empty === "" || props.form.getInitialValues()[props.name] === "";
+  return <SelectField {...sharedProps(props)} options={mayBeNone ? [none, ...options] : options} />;
+};
+
+const SwitchInput = ({ form, name, field, disabled }: FieldInputProps) => (
+  <CheckboxField form={form} name={name} label={field.label} help={field.help} disabled={disabled} />
 );
 
 /** One input for each kind of field: forms are made from the fields of what they edit. */
 const INPUTS: Record<FieldKind, (props: FieldInputProps) => ReactNode> = {
   text: TextInput,
   richText: RichTextInput,
+  link: LinkInput,
+  image: ImageInput,
+  select: SelectInput,
+  tags: TagsInput,
+  number: NumberInput,
+  switch: SwitchInput,
+  date: DateInput,
+  dateTime: DateTimeInput,
+  phone: PhoneInput,
+  reference: ReferenceInput,
 };
 
-/** The input of a field, bound to the form's value of that name. */
-export const FieldInput = (props: FieldInputProps) => {
+/** The input of a field, bound to the form's value of that name; nothing while the field isn't shown. */
+export const FieldInput = (props: FieldInputProps) =>
+  props.field.isShown ? <ShownInput {...props} isShown={props.field.isShown} /> : <AnyInput {...props} />;
+
+const AnyInput = (props: FieldInputProps) => {
   const Input = INPUTS[props.field.kind];
   return <Input {...props} />;
+};
+
+type Shown = NonNullable<FieldInputProps["field"]["isShown"]>;
+
+const ShownInput = ({ isShown, ...props }: FieldInputProps & { isShown: Shown }) => {
+  // A form has the same names as long as it lives, so these hooks are always called in the same order.
+  // biome-ignore lint/correctness/useHookAtTopLevel: see above
+  for (const name of Object.keys(props.form.getInitialValues())) props.form.useWatchValue(name);
+  return isShown(props.form.getValues()) ? <AnyInput {...props} /> : null;
 };

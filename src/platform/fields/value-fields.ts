@@ -6,7 +6,12 @@ import { LIMITS } from "./limits.ts";
 const required = (label: string): string => `${label} is required.`;
 
 /** Text that a function turns into its stored form, or refuses by answering null. */
-const checkedText = (options: FieldOptions, max: number, refusal: string, accept: (value: string) => string | null) =>
+const checkedText = (
+  options: FieldOptions,
+  max: number,
+  refusal: string,
+  accept: (value: string) => string | null,
+) =>
   z
     .string(`${options.label} must be text.`)
     .nullish()
@@ -21,11 +26,21 @@ const checkedText = (options: FieldOptions, max: number, refusal: string, accept
       return accepted ?? "";
     }) as unknown as z.ZodType<string>;
 
-/** Where something leads: an address that the one policy for links allows. */
+/** A link with everything URI-encoded that a URI can't hold; what is encoded already stays. */
+const encoded = (address: string): string =>
+  encodeURI(address)
+    .replace(/%25(?=[0-9a-f]{2})/gi, "%")
+    .replace(/%5B/gi, "[")
+    .replace(/%5D/gi, "]");
+
+/** Where something leads: an address that the one policy for links allows, URI-encoded. */
 export const link = (options: FieldOptions): Field<string, "link"> => ({
   ...fieldBase(options),
   kind: "link",
-  schema: checkedText(options, LIMITS.externalUrl, LINK_REFUSAL, safeLink),
+  schema: checkedText(options, LIMITS.externalUrl, LINK_REFUSAL, (value) => {
+    const address = safeLink(value);
+    return address === null ? null : safeLink(encoded(address));
+  }),
   empty: "",
   max: LIMITS.externalUrl,
 });
@@ -51,7 +66,10 @@ export const phone = (options: FieldOptions): Field<string, "phone"> => ({
   max: 30,
 });
 
-/** One of a few values. Without `initial` nothing is chosen at first. */
+/**
+ * One of a few values. Where none is sent it is `initial`, without which nothing is chosen; a blank one means none,
+ * and `initial` where the field is required.
+ */
 export const select = (
   options: FieldOptions & { choices: readonly (string | Choice)[]; initial?: string },
 ): Field<string, "select"> => {
@@ -63,8 +81,10 @@ export const select = (
     .string(required(options.label))
     .nullish()
     .transform((value, context) => {
-      const chosen = value ? value : (options.initial ?? "");
-      if (chosen === "" && options.required) context.addIssue({ code: "custom", message: required(options.label) });
+      const initial = options.initial ?? "";
+      const chosen = value === "" && options.required ? initial : (value ?? initial);
+      if (chosen === "" && options.required)
+        context.addIssue({ code: "custom", message: required(options.label) });
       else if (chosen !== "" && !values.has(chosen))
         context.addIssue({
           code: "custom",
@@ -88,7 +108,9 @@ export const tags = (options: FieldOptions & { max?: number }): Field<string, "t
     .union([z.array(z.string()), z.string()], `${options.label} must be text.`)
     .nullish()
     .transform((value, context) => {
-      const words = (Array.isArray(value) ? value : (value ?? "").split(",")).map((word) => word.trim()).filter(Boolean);
+      const words = (Array.isArray(value) ? value : (value ?? "").split(","))
+        .map((word) => word.trim())
+        .filter(Boolean);
       const joined = words.join(",");
       const refuse = (message: string) => context.addIssue({ code: "custom", message });
       if (words.length === 0 && options.required) refuse(required(options.label));
@@ -123,7 +145,16 @@ export const number = (options: NumberOptions): Field<number, "number"> => {
   const shown = (value: number) => (value / unit.factor).toLocaleString("en-US");
   const refusal = `${label} must be a whole number from ${shown(min)} to ${shown(max)}${unit.label ? ` ${unit.label}` : ""}.`;
   const schema = z
-    .union([z.number(), z.string().regex(/^\d{1,12}$/).transform(Number)], refusal)
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,12}$/)
+          .transform(Number),
+      ],
+      refusal,
+    )
     .nullish()
     .transform((value, context) => {
       const given = value || fallback;
@@ -148,7 +179,9 @@ export const number = (options: NumberOptions): Field<number, "number"> => {
 };
 
 /** Yes or no. */
-export const toggle = (options: Omit<FieldOptions, "required"> & { initial?: boolean }): Field<boolean, "switch"> => ({
+export const toggle = (
+  options: Omit<FieldOptions, "required"> & { initial?: boolean },
+): Field<boolean, "switch"> => ({
   ...fieldBase(options),
   kind: "switch",
   schema: z.boolean(`${options.label} must be yes or no.`).default(options.initial ?? false),

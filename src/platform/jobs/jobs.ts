@@ -1,35 +1,88 @@
-import { Logger, type Runner, run } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
 
 /** What a job does, given what it was enqueued with. Throwing puts it back to be tried again later. */
 export type Task = (payload: Record<string, unknown>) => Promise<void>;
 
+const AGAIN_MS = 1_000;
+
 /**
  * Works off the queue until it is stopped. Jobs are enqueued with `tx.addJob` in the transaction that caused them, so
  * that they exist exactly if it was committed. A job that fails is tried again, later and later, up to 25 times.
+ * A database that goes away stops the work only until it is back.
+ * @param schedule tasks that come round by the clock, once for all nodes together: crontab lines, in UTC
  */
 export const startJobs = async (
   database: Database,
   tasks: Readonly<Record<string, Task>>,
   log: Log,
+  schedule: readonly string[] = [],
 ): Promise<{ stop(): Promise<void> }> => {
-  const runner: Runner = await run({
-    pgPool: database.pool,
-    concurrency: 4,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    taskList: Object.fromEntries(
-      Object.entries(tasks).map(([name, task]) => [
-        name,
-        async (payload: unknown) => task(payload as Record<string, unknown>),
-      ]),
-    ),
-    logger: new Logger(() => (level, message) => {
-      if (level === "error") log.error({ job: true }, message);
-      else if (level === "warning") log.warn({ job: true }, message);
-      else log.debug({ job: true }, message);
-    }),
-  });
-  return { stop: () => runner.stop() };
+  const events: WorkerEvents = new EventEmitter();
+  const poolIds: string[] = [];
+  events.on("pool:create", ({ workerPool }) => void poolIds.push(workerPool.id));
+  const start = (): Promise<Runner> =>
+    run({
+      pgPool: database.pool,
+      events,
+      // Without a delay of its own the library doesn't wait for "this job is done" to be written: where the database
+      // is away just then, that would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      concurrency: 4,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      crontab: schedule.join("\n"),
+      taskList: Object.fromEntries(
+        Object.entries(tasks).map(([name, task]) => [
+          name,
+          async (payload: unknown) => task(payload as Record<string, unknown>),
+        ]),
+      ),
+      logger: new Logger(() => (level, message) => {
+        if (level === "error") log.error({ job: true }, message);
+        else if (level === "warning") log.warn({ job: true }, message);
+        else log.debug({ job: true }, message);
+      }),
+    });
+
+  let runner = await start();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  /** Starts anew, as often as it takes. What the former runner had begun and couldn't tell of is done again. */
+  const startAgain = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+      try {
+        await database.pool.query("select graphile_worker.force_unlock_workers($1)", [poolIds]);
+        poolIds.length = 0;
+        runner = await start();
+        return;
+      } catch (error) {
+        log.warn({ job: true, error: (error as Error).message }, "The job queue can't be started yet.");
+      }
+    }
+  };
+  const keepRunning = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await runner.promise.catch(() => {});
+      if (signal.aborted) return;
+      log.warn({ job: true }, "The job queue stopped by itself. It is started again.");
+      await startAgain();
+    }
+  };
+  const kept = keepRunning();
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      // It may have stopped by itself just now.
+      await runner.stop().catch(() => {});
+      await kept;
+    },
+  };
 };

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import classes from "./data-table.module.css";
 import { SortSelect, TableHead, TableTools } from "./data-table-parts.tsx";
 import { EmptyState } from "./empty-state.tsx";
+import { useTableLayout } from "./table-layout.ts";
 import { type SortValue, sortRows, type TableState, useTableState } from "./table-state.ts";
 
 export interface Column<Row> {
@@ -53,11 +54,12 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const own = useTableState({ pageSize: props.pageSize });
   const state = props.state ?? own;
   const view = useTableView(props, state);
+  const { ref: outer, layout } = useTableLayout();
   const hasTools = Boolean(search || filters || hasResetSort);
 
   if (rows && rows.length === 0 && state.search === "" && !props.total && empty) {
     return (
-      <div className={classes.outer}>
+      <div>
         {filters ? <TableTools state={state} filters={filters} hasResetSort={false} /> : null}
         <div className={classes.surface}>{empty}</div>
       </div>
@@ -65,13 +67,14 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   }
 
   return (
-    <div className={classes.outer}>
+    <div ref={outer} className={classes.outer} data-layout={layout}>
       {hasTools ? (
         <TableTools state={state} search={search} filters={filters} hasResetSort={hasResetSort} />
       ) : null}
       <div className={classes.surface} aria-busy={rows === undefined || props.isRefreshing}>
         <SortSelect state={state} columns={columns} caption={caption} />
-        <div className={classes.scroller}>
+        {/* Without rows, and without its head on a phone, it would be no table. */}
+        <div className={classes.scroller} hidden={rows && view.shown.length === 0}>
           <Table className={classes.table} role="table" verticalSpacing={0}>
             <caption className={classes.caption}>{caption}</caption>
             <TableHead columns={columns} state={state} hasActions={Boolean(rowActions)} />

@@ -34,7 +34,6 @@ export const RichText = ({
   const inputId = id ?? ownId;
   return (
     <Input.Wrapper
-      id={inputId}
       label={label}
       labelElement="div"
       labelProps={{ id: `${inputId}-label` }}

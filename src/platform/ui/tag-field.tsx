@@ -103,7 +103,7 @@ export const TagInput = (props: TagInputProps) => {
 
   return (
     <Input.Wrapper
-      id={id}
+      labelProps={{ htmlFor: id }}
       label={label}
       description={description}
       error={error}

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { BlockModel, PageModel, SiteModel } from "#apps/site/page-model.ts";
 import { kinds } from "#blocks/kinds.generated.ts";
 import {
@@ -6,54 +5,27 @@ import {
   selectBlocksOfVersion,
   viewFields,
 } from "#modules/components/components.public.ts";
-import { type PageRecord, pathOf } from "#modules/pages/pages.public.ts";
+import { type PageRecord, pathOf, selectPageLineByPath } from "#modules/pages/pages.public.ts";
 import { selectVersionByStatus, type VersionRecord } from "#modules/versions/versions.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
 
-/** A page and those above it, the topmost first, found by its path's segments without regard to case. */
-export const findPageLine = async (tx: ReadTx, path: string): Promise<number[] | null> => {
-  const segments = path === "/" ? ["/"] : path.toLowerCase().split("/").slice(1);
-  if (segments.length > 4 || segments.some((segment) => segment === "")) return null;
-  const found = await sql<{ ids: number[] }>`
-    with recursive line as (
-      select array[id] as ids, id, 1 as depth from pages
-      where company_id = ${tx.companyId} and coalesce(parent_id, 0) = 0 and lower(friendly_url) = ${segments[0]}
-        and deleted_at is null and not is_external
-      union all
-      select line.ids || pages.id, pages.id, line.depth + 1 from line
-      join pages on pages.company_id = ${tx.companyId} and coalesce(pages.parent_id, 0) = line.id
-        and lower(pages.friendly_url) = (${segments}::text[])[line.depth + 1]
-        and pages.deleted_at is null and not pages.is_external
-    )
-    select ids from line where depth = ${segments.length}`.execute(tx.sql);
-  return found.rows[0]?.ids ?? null;
-};
+const MAX_SEGMENTS = 4;
 
-/** The page that visitors read at a path, or null where there is none. */
+/** The page that visitors read at a path, whatever its letter case, or null where there is none. */
 export const loadLivePage = async (
   tx: ReadTx,
   path: string,
   site: SiteModel,
   log: Log,
 ): Promise<PageModel | null> => {
-  const ids = await findPageLine(tx, path);
-  if (!ids) return null;
-  const line = await selectLine(tx, ids);
+  const segments = path === "/" ? ["/"] : path.toLowerCase().split("/").slice(1);
+  if (segments.length > MAX_SEGMENTS || segments.includes("")) return null;
+  const line = await selectPageLineByPath(tx, segments);
   const page = line.at(-1);
   const version = page && (await selectVersionByStatus(tx, page.id, "live"));
   if (!page || !version) return null;
   return pageModel(tx, line, version, site, "live", log);
-};
-
-const selectLine = async (tx: ReadTx, ids: readonly number[]): Promise<PageRecord[]> => {
-  const rows = await tx.sql
-    .selectFrom("pages")
-    .selectAll()
-    .where("companyId", "=", tx.companyId)
-    .where("id", "in", ids)
-    .execute();
-  return ids.flatMap((id) => rows.filter((row) => row.id === id));
 };
 
 /** Everything that drawing a version of a page takes. @param line the page and those above it, the topmost first */

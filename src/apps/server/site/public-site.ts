@@ -13,6 +13,7 @@ import { selectPageLine } from "#modules/pages/pages.public.ts";
 import { selectVersion } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { type PageCache, type Rendering, readyPage } from "#platform/cache/page-cache.ts";
+import { isDatabaseAway } from "#platform/call/failures.ts";
 import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -46,8 +47,13 @@ const UNCACHED_HEADERS = { ...SITE_HEADERS, "cache-control": "no-store" };
 export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOptions): void => {
   const { companyDb, cache, parts, assets, log } = options;
 
-  const send = async (request: FastifyRequest, reply: FastifyReply, rendering: Rendering): Promise<void> => {
-    const page = await readyPage(rendering, UNCACHED_HEADERS);
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    rendering: Rendering,
+    headers: Readonly<Record<string, string>> = UNCACHED_HEADERS,
+  ): Promise<void> => {
+    const page = await readyPage(rendering, headers);
     reply.hijack();
     sendPage(request.raw, reply.raw, page);
   };
@@ -64,7 +70,18 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     };
   };
 
+  const noSuchCall = (reply: FastifyReply): FastifyReply =>
+    reply
+      .code(404)
+      .header("cache-control", "no-store")
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify("There is no such call."));
+
   const notFound = async (request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void> => {
+    if (options.callSegments.has(firstSegmentOf(request))) {
+      await noSuchCall(reply);
+      return;
+    }
     if (!(await parts.isOpen(site)))
       return send(request, reply, {
         status: 503,
@@ -78,13 +95,6 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
         html: renderNotFound(await parts.siteModel(site), assets),
         tags: null,
       });
-    if (options.callSegments.has((path ?? "").toLowerCase().split("/")[1] ?? "")) {
-      await reply
-        .code(404)
-        .type("application/json; charset=utf-8")
-        .send(JSON.stringify("There is no such call."));
-      return;
-    }
     // decisions §11: a missing page sends the visitor to /404.
     await reply.redirect("/404", 302);
   };
@@ -93,11 +103,22 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     if (error instanceof NoSuchHost)
       return send(request, reply, { status: 421, html: renderNoSuchHost(assets), tags: null });
     const reference = randomBytes(6).toString("hex");
+    if (isDatabaseAway(error)) {
+      log.warn({ request: request.id, reference, error: error.message }, "The database can't be reached.");
+      const rendering = { status: 503, html: renderFault(reference, assets), tags: null };
+      return send(request, reply, rendering, { ...UNCACHED_HEADERS, "retry-after": "5" });
+    }
     log.error(
       { request: request.id, reference, error: { message: error.message, stack: error.stack } },
       "A page failed.",
     );
     await send(request, reply, { status: 500, html: renderFault(reference, assets), tags: null });
+  });
+
+  // What no route answers and isn't a GET, which the pages' own route takes.
+  app.setNotFoundHandler(async (request, reply) => {
+    requireSite(options, request);
+    return noSuchCall(reply);
   });
 
   app.get("/PagePreview/:pageId/:versionId", async (request, reply) => {
@@ -150,6 +171,9 @@ const requireSite = (options: PublicSiteOptions, request: FastifyRequest): Site 
   if (!site) throw new NoSuchHost("No website answers at this address.");
   return site;
 };
+
+const firstSegmentOf = (request: FastifyRequest): string =>
+  (request.url.split("?", 1)[0] ?? "").toLowerCase().split("/")[1] ?? "";
 
 /** The path that was asked for, or null where it isn't one that a page can have. */
 const pathOfRequest = (request: FastifyRequest): string | null => {

@@ -8,6 +8,8 @@ import { richTextExtensions } from "./extensions.ts";
 import { findLosses, toStoredHtml } from "./html-form.ts";
 import { SourceToggle, Toolbar } from "./toolbar.tsx";
 
+const EXTENSIONS = richTextExtensions();
+
 interface RichTextEditorProps {
   id: string;
   labelId: string;
@@ -45,7 +47,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     class: classes.text ?? "",
   };
   const editor = useEditor({
-    extensions: richTextExtensions(),
+    extensions: EXTENSIONS,
     content: value,
     editable: !isDisabled,
     editorProps: { attributes },

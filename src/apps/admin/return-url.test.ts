@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { HOME_PATH } from "./guard.ts";
+import { wayBack } from "./return-url.ts";
+
+const ORIGIN = "https://riverbend.example";
+
+test("goes back to an address of the admin as it was asked for [GUARD-002]", () => {
+  expect(wayBack("/CreatePage?a=1#b", ORIGIN)).toEqual({ path: "/CreatePage?a=1#b", isAdmin: true });
+  expect(wayBack("/UPDATEPAGECOMPONENT/12", ORIGIN)).toEqual({
+    path: "/UPDATEPAGECOMPONENT/12",
+    isAdmin: true,
+  });
+  expect(wayBack(`${ORIGIN}/PagePreview/1/2`, ORIGIN)).toEqual({ path: "/PagePreview/1/2", isAdmin: false });
+});
+
+test.each([
+  null,
+  "",
+  "//evil.example/adminhome",
+  "https://evil.example/",
+  "https://riverbend.example.evil.example/",
+  "http://riverbend.example/adminhome",
+  "\\\\evil.example",
+  "/\\evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "/login?returnUrl=/login",
+  "/LOGIN/",
+])("stays at the welcome screen for %j [AUTH-022]", (returnUrl) => {
+  expect(wayBack(returnUrl, ORIGIN)).toEqual({ path: HOME_PATH, isAdmin: true });
+});

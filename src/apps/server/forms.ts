@@ -1,0 +1,111 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import type { MultipartFile } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import type { UploadRule } from "#platform/call/define-call.ts";
+import type { UploadedFile } from "#platform/call/handle.ts";
+import { Refusal, refuse } from "#platform/call/refusal.ts";
+import { storageRefusal } from "#platform/files/files.ts";
+import type { TemporaryFile, TemporaryFiles } from "#platform/files/temporary-files.ts";
+import type { Log } from "#platform/log/log.ts";
+
+export interface ReadForm {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly upload: (UploadedFile & { remove(): Promise<void> }) | null;
+}
+
+const MAX_FIELDS = 50;
+
+/**
+ * Reads a multipart form. Its fields come into memory, each at most `fieldBytes` long; a file goes straight to a
+ * temporary file, and reading stops at the call's limit. Whatever goes wrong, no temporary file stays.
+ * @throws Refusal 413 too large, 400 cut off or not a form, 503 no room
+ */
+export const readForm = async (
+  request: FastifyRequest,
+  upload: UploadRule | null,
+  fieldBytes: number,
+  temporary: TemporaryFiles,
+  log: Log,
+): Promise<ReadForm> => {
+  const fields: Record<string, unknown> = Object.create(null);
+  let received: ReadForm["upload"] = null;
+  const limits = {
+    fields: MAX_FIELDS,
+    fieldSize: fieldBytes,
+    fieldNameSize: 100,
+    files: upload ? 1 : 0,
+    fileSize: upload?.maxBytes ?? 0,
+    parts: MAX_FIELDS + 1,
+  };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === "file") {
+        if (!upload || part.fieldname.toLowerCase() !== upload.part.toLowerCase())
+          throw new Refusal("invalid", "The form has a file that isn't expected here.");
+        received = await receive(part, upload, temporary.take(), log);
+        continue;
+      }
+      if (part.valueTruncated) throw new Refusal("too-large", "What was sent is too large.");
+      // A name that comes twice in a form is a list.
+      const before = fields[part.fieldname];
+      fields[part.fieldname] =
+        before === undefined
+          ? part.value
+          : Array.isArray(before)
+            ? [...before, part.value]
+            : [before, part.value];
+    }
+  } catch (error) {
+    await received?.remove();
+    // Nobody reads the rest any more; it is let go by unread.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw refusalOfForm(error);
+  }
+  return { fields: { ...fields }, upload: received };
+};
+
+const receive = async (
+  part: MultipartFile,
+  rule: UploadRule,
+  target: TemporaryFile,
+  log: Log,
+): Promise<ReadForm["upload"]> => {
+  try {
+    const sink = createWriteStream(target.path, { flags: "wx", mode: 0o600 });
+    // At the limit the part's stream ends, and says so.
+    await pipeline(part.file, sink);
+    if (part.file.truncated) throw refuse.fileTooLarge(rule.maxBytes);
+    return {
+      path: target.path,
+      fileName: part.filename ?? "",
+      bytes: sink.bytesWritten,
+      remove: target.remove,
+    };
+  } catch (error) {
+    await target.remove();
+    const isOurDisk = /^(open|write|close)$/.test((error as NodeJS.ErrnoException).syscall ?? "");
+    throw isOurDisk ? storageRefusal(error, "receive an upload", log) : error;
+  }
+};
+
+const refusalOfForm = (error: unknown): unknown => {
+  if (error instanceof Refusal) return error;
+  const { code, message } = error as { code?: string; message?: string };
+  switch (code) {
+    case "FST_FILES_LIMIT":
+      return new Refusal("invalid", "The form has a file that isn't expected here.");
+    case "FST_PARTS_LIMIT":
+    case "FST_FIELDS_LIMIT":
+      return new Refusal("too-large", "The form has too many fields.");
+    case "FST_MP_PREMATURE_CLOSE":
+    case "ECONNRESET":
+    case "ERR_STREAM_PREMATURE_CLOSE":
+      return new Refusal("invalid", "The upload was cut off before its end. Please try again.");
+    default:
+      return /multipart|terminated early|boundary|header/i.test(message ?? "")
+        ? new Refusal("invalid", "The form can't be read: it is damaged or was cut off. Please try again.")
+        : error;
+  }
+};

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ImageFiles } from "#modules/images/images.public.ts";
+import type { Site } from "#platform/call/handle.ts";
+import { Refusal } from "#platform/call/refusal.ts";
+import type { Files } from "#platform/files/files.ts";
+import { sendFile } from "#platform/files/send-file.ts";
+import { NoSuchHost } from "./site/public-site.ts";
+
+/** A name stands for one content for ever. */
+const FOR_EVER = "public, max-age=31536000, immutable";
+const FOR_NOW = "no-cache";
+
+/** Serves the images of the host's company to anybody. Only generated names are known; no path is ever made of one. */
+export const registerImages = (
+  app: FastifyInstance,
+  options: {
+    readonly files: Files;
+    readonly imageFiles: ImageFiles;
+    siteOf(request: FastifyRequest): Site | null;
+  },
+): void => {
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/images/*",
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const site = options.siteOf(request);
+      if (!site) throw new NoSuchHost("No website answers at this address.");
+      const address = /^(\d{1,15})\/([a-z0-9.-]{1,200})$/.exec((request.params as { "*": string })["*"]);
+      if (!address) return notFound(reply);
+      const found = await options.imageFiles.find(site.companyId, Number(address[1]), address[2] ?? "");
+      if (!found) return notFound(reply);
+      const cacheControl = found.isStandIn ? FOR_NOW : FOR_EVER;
+      if (await sendFile(request, reply, options.files, found.file, cacheControl)) return reply;
+      options.imageFiles.drop(site.companyId, [`image:${address[1]}`]);
+      return notFound(reply);
+    },
+    errorHandler: async (error, request, reply) => {
+      if (!(error instanceof Refusal)) return app.errorHandler(error, request, reply);
+      return reply
+        .code(error.status)
+        .headers({ "cache-control": "no-store", "retry-after": "5" })
+        .type("text/plain; charset=utf-8")
+        .send(error.message);
+    },
+  });
+};
+
+const notFound = (reply: FastifyReply) =>
+  reply
+    .code(404)
+    .header("cache-control", "no-store")
+    .type("text/plain; charset=utf-8")
+    .send("There is no such image.");

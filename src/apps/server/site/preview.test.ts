@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  HARBOR,
+  newPage,
+  newText,
+  numberOf,
+  publishPage,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let admin: Staff;
+let clerk: Staff;
+let editor: Staff;
+let pageId: number;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+  clerk = await staffAt(app, "clerk@riverbend.example");
+  editor = await staffAt(app, "editor@riverbend.example");
+  const [role] = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from roles`);
+  pageId = await newPage(admin, { friendlyUrl: "previewed", roleId: role?.id });
+  await newText(admin, pageId, 1, "<p>Live text</p>");
+  await publishPage(admin, pageId);
+  numberOf(await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`));
+  await newText(admin, pageId, 2, "<p>Draft text</p>");
+});
+afterAll(() => app.close());
+
+test("a preview draws the chosen version as visitors would see it, and says which it is [PUB-011] [PAGE-001]", async () => {
+  const draft = await editor.get(`/PagePreview/${pageId}/2`);
+  expect(draft.status).toBe(200);
+  expect(draft.text).toContain("<p>Live text</p>");
+  expect(draft.text).toContain("<p>Draft text</p>");
+  expect(draft.text).toContain("V2 · draft");
+  const live = await editor.get(`/pagepreview/${pageId}/1`);
+  expect(live.text).not.toContain("Draft text");
+  expect(live.text).toContain("V1 · live");
+  const blocks = (html: string) =>
+    html.slice(html.indexOf('<div class="tn-columns'), html.indexOf("</main>"));
+  expect(blocks(live.text)).toBe(blocks((await app.send("GET", "/previewed")).text));
+});
+
+test("a preview is neither kept nor indexed [PUB-011]", async () => {
+  const draft = await admin.get(`/PagePreview/${pageId}/2`);
+  expect(draft.headers["cache-control"]).toBe("no-store");
+  expect(draft.text).toContain('<meta name="robots" content="noindex"/>');
+  expect(draft.text).not.toContain('rel="canonical"');
+  // Others get nothing of it afterwards.
+  expect((await app.send("GET", `/PagePreview/${pageId}/2`)).text).not.toContain("Draft text");
+  expect((await app.send("GET", "/previewed")).text).not.toContain("Draft text");
+});
+
+test("a preview needs somebody who is signed in [PUB-011]", async () => {
+  const answer = await app.send("GET", `/PagePreview/${pageId}/2`);
+  expect(answer.status).toBe(302);
+  expect(answer.headers.location).toBe(`/login?returnUrl=${encodeURIComponent(`/PagePreview/${pageId}/2`)}`);
+  expect(answer.text).not.toContain("Draft text");
+});
+
+test("a preview needs somebody who may edit the page's drafts [PUB-011]", async () => {
+  const answer = await clerk.get(`/PagePreview/${pageId}/2`);
+  expect(answer.status).toBe(404);
+  expect(answer.text).toContain("<h1>Page not found</h1>");
+  expect(answer.text).not.toContain("Draft text");
+});
+
+test("another company's page has no preview here, nor a version that isn't there [PUB-011] [SHELL-002]", async () => {
+  const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
+  expect((await harbor.get(`/PagePreview/${pageId}/2`)).status).toBe(404);
+  for (const path of [
+    `${pageId}/3`,
+    `${pageId}/0`,
+    "0/1",
+    "987654321/1",
+    "x/1",
+    `${pageId}/x`,
+    `${pageId}/-1`,
+  ])
+    expect((await admin.get(`/PagePreview/${path}`)).status).toBe(404);
+  for (const path of [
+    `${pageId}/99999999999999999999`,
+    `99999999999999999999/1`,
+    `${pageId}/%00`,
+    `${pageId}/1e1`,
+  ])
+    expect((await admin.get(`/PagePreview/${path}`)).status).toBe(404);
+  const replayed = await app.send("GET", `/PagePreview/${pageId}/2`, { host: HARBOR, cookie: admin.cookie });
+  expect(replayed.status).toBe(302);
+});
+
+test("provider staff preview a client's page at the client's host [PUB-011] [SHELL-004]", async () => {
+  const vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
+  expect((await vendor.get(`/PagePreview/${pageId}/2`)).text).toContain("Draft text");
+});

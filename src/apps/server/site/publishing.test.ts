@@ -1,0 +1,230 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  HARBOR,
+  newPage,
+  newText,
+  numberOf,
+  publishPage,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let admin: Staff;
+let harbor: Staff;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+  harbor = await staffAt(app, "admin@harbor.example", HARBOR);
+});
+afterAll(() => app.close());
+
+const get = (path: string, host = RIVERBEND, headers: Record<string, string> = {}) =>
+  app.send("GET", path, { host, headers });
+
+const draftOf = async (pageId: number, versionId: number) =>
+  numberOf(await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=${versionId}`));
+
+/** Main menu of the home page, as visitors see it: addresses in order. */
+const menuAt = async (host = RIVERBEND) => {
+  const { text } = await get("/", host);
+  const menu = text.slice(text.indexOf('aria-label="Main menu"'));
+  return [...menu.slice(0, menu.indexOf("</nav>")).matchAll(/href="(\/[a-z0-9/-]*)"/g)].map(
+    (match) => match[1],
+  );
+};
+
+describe("publishing", () => {
+  test("shows a page from the moment it is published, never before [PUB-004] [C-075]", async () => {
+    const pageId = await newPage(admin, { friendlyUrl: "water-quality" });
+    await newText(admin, pageId, 1, "<p>Tested every week.</p>");
+    expect((await get("/water-quality")).headers.location).toBe("/404");
+    await admin.get(`/Version/SubmitDraft?pageId=${pageId}`);
+    expect((await get("/water-quality")).headers.location).toBe("/404");
+    numberOf(await admin.get(`/Version/PublishDraft?pageId=${pageId}&versionId=1`));
+    const page = await get("/water-quality");
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("<p>Tested every week.</p>");
+  });
+
+  test("replaces what visitors read at once, and not before [C-075] [VER-009]", async () => {
+    const pageId = await newPage(admin, { friendlyUrl: "notice" });
+    await newText(admin, pageId, 1, "<p>First notice</p>");
+    await publishPage(admin, pageId);
+    const first = await get("/notice");
+    expect(first.text).toContain("First notice");
+    await draftOf(pageId, 1);
+    await newText(admin, pageId, 2, "<p>Second notice</p>");
+    await admin.get(`/Version/SubmitDraft?pageId=${pageId}`);
+    const meanwhile = await get("/notice", RIVERBEND, { "if-none-match": String(first.headers.etag) });
+    expect(meanwhile.status).toBe(304);
+    numberOf(await admin.get(`/Version/PublishDraft?pageId=${pageId}&versionId=2`));
+    const second = await get("/notice", RIVERBEND, { "if-none-match": String(first.headers.etag) });
+    expect(second.status).toBe(200);
+    expect(second.text).toContain("Second notice");
+    expect(second.headers.etag).not.toBe(first.headers.etag);
+  });
+
+  test("never shows a mixture of two versions, whoever reads meanwhile [C-075]", async () => {
+    const pageId = await newPage(admin, { friendlyUrl: "both" });
+    await newText(admin, pageId, 1, "<p>Part one of V1</p>");
+    await newText(admin, pageId, 1, "<p>Part two of V1</p>");
+    await publishPage(admin, pageId);
+    for (let version = 2; version <= 4; version++) {
+      await draftOf(pageId, version - 1);
+      const blocks = await sqlAt(
+        app,
+        RIVERBEND,
+        sql<{ id: number }>`select b.id from blocks b join page_versions v on v.id = b.page_version_id
+          where v.page_id = ${pageId} and v.number = ${version} order by b.sort_order`,
+      );
+      for (const [index, { id }] of blocks.entries())
+        await admin.post("/Admin/UpdateHtmlEditor", {
+          id,
+          componentName: "Text",
+          pageId,
+          versionId: version,
+          content: `<p>Part ${index === 0 ? "one" : "two"} of V${version}</p>`,
+        });
+      await admin.get(`/Version/SubmitDraft?pageId=${pageId}`);
+      const readers = Array.from({ length: 12 }, () => get("/both"));
+      const published = admin.get(`/Version/PublishDraft?pageId=${pageId}&versionId=${version}`);
+      for (const { text } of await Promise.all(readers)) {
+        const seen = [...text.matchAll(/Part (?:one|two) of V(\d)/g)].map((match) => Number(match[1]));
+        expect(seen).toHaveLength(2);
+        expect(seen[0]).toBe(seen[1]);
+        expect([version - 1, version]).toContain(seen[0]);
+      }
+      expect((await published).status).toBe(200);
+      expect((await get("/both")).text).toContain(`Part one of V${version}`);
+    }
+  });
+
+  test("of a home page opens the site [PUB-001]", async () => {
+    const [home] = await sqlAt(
+      app,
+      HARBOR,
+      sql<{ id: number }>`select id from pages where friendly_url = '/'`,
+    );
+    await sqlAt(
+      app,
+      HARBOR,
+      sql`update page_versions set status = 'backup' where page_id = ${home?.id ?? 0}`,
+    );
+    // What a node remembers goes with the change notice that every call sends; plain SQL sends none.
+    app.app.cache.clear();
+    await newPage(harbor);
+    expect((await get("/", HARBOR)).status).toBe(503);
+    numberOf(await harbor.get(`/Version/CreateDraft?pageId=${home?.id}&copyVersionId=1`));
+    await publishPage(harbor, home?.id ?? 0, 2);
+    expect((await get("/", HARBOR)).text).toContain("The harbor is being rebuilt");
+  });
+});
+
+describe("the main menu", () => {
+  test("holds live pages in their order, each below its menu [PUB-014]", async () => {
+    const menu = await menuAt();
+    const places = ["/customers", "/customers/pay-my-bill", "/customers/rates", "/outages", "/about"].map(
+      (href) => menu.indexOf(href),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  test("gets an entry once the page is live, on every page and at once [PUB-014] [C-075]", async () => {
+    const pageId = await newPage(admin, { friendlyUrl: "careers", name: "Careers", showOnMenu: true });
+    expect(await menuAt()).not.toContain("/careers");
+    await admin.get(`/Version/SubmitDraft?pageId=${pageId}`);
+    expect(await menuAt()).not.toContain("/careers");
+    numberOf(await admin.get(`/Version/PublishDraft?pageId=${pageId}&versionId=1`));
+    expect(await menuAt()).toContain("/careers");
+    expect((await get("/about")).text).toContain('href="/careers"');
+    expect(await menuAt(HARBOR)).not.toContain("/careers");
+  });
+
+  test("leaves out pages that aren't on the menu, and deleted ones [PUB-014] [PUB-020]", async () => {
+    const hidden = await newPage(admin, { friendlyUrl: "not-on-menu", showOnMenu: false });
+    await publishPage(admin, hidden);
+    const gone = await newPage(admin, { friendlyUrl: "gone", showOnMenu: true });
+    await publishPage(admin, gone);
+    expect(await menuAt()).toContain("/gone");
+    await sqlAt(app, RIVERBEND, sql`update pages set deleted_at = now() where id = ${gone}`);
+    const other = await newPage(admin, { showOnMenu: true });
+    await publishPage(admin, other);
+    const menu = await menuAt();
+    expect(menu).not.toContain("/not-on-menu");
+    expect(menu).not.toContain("/gone");
+    expect((await get("/not-on-menu")).status).toBe(200);
+    expect((await get("/gone")).headers.location).toBe("/404");
+  });
+
+  test("has breadcrumbs to the pages above [PUB-014]", async () => {
+    const { text } = await get("/customers/rates/water");
+    const crumbs = text.slice(text.indexOf('aria-label="Breadcrumb'), text.indexOf("<h1>"));
+    for (const href of ["/", "/customers", "/customers/rates"]) expect(crumbs).toContain(`href="${href}"`);
+    expect(crumbs).toContain("Water Rates");
+    expect(crumbs).not.toContain('href="/customers/rates/water"');
+  });
+});
+
+describe("what is kept of a page", () => {
+  test("is the same however the host, the path's case, the port and the query are written [PUB-004]", async () => {
+    const plain = await get("/about");
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(plain.text)?.[1];
+    for (const [path, host] of [
+      ["/ABOUT", "LOCALHOST"],
+      ["/about?utm=1", "localhost:1234"],
+      ["/About?x=<script>alert(1)</script>".replaceAll("<", "%3C"), "LocalHost:80"],
+      ["/about?", "127.0.0.1"],
+    ] as const) {
+      const answer = await get(path, host, {
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-proto": "gopher",
+      });
+      expect(answer.text).toBe(plain.text);
+    }
+    expect(canonical).toBe("http://localhost/about");
+    expect(plain.text).not.toContain("evil.example");
+  });
+
+  test("can't be filled first by a strange request either [PUB-004]", async () => {
+    app.app.cache.clear();
+    const first = await get("/CUSTOMERS?a=b&c=<d>".replaceAll("<", "%3C"), "LOCALHOST:9999", {
+      "x-forwarded-host": "evil.example",
+      forwarded: "host=evil.example",
+    });
+    const second = await get("/customers");
+    expect(second.text).toBe(first.text);
+    expect(second.text).toContain('<link rel="canonical" href="http://localhost/customers"/>');
+    expect(second.text).not.toMatch(/evil|9999|CUSTOMERS\?/);
+  });
+
+  test("isn't given to another company with the same address [SHELL-002] [PUB-004]", async () => {
+    for (const [staff, text] of [
+      [admin, "Of Riverbend"],
+      [harbor, "Of Harbor"],
+    ] as const) {
+      const pageId = await newPage(staff, { friendlyUrl: "shared-address" });
+      await newText(staff, pageId, 1, `<p>${text}</p>`);
+      await publishPage(staff, pageId);
+    }
+    for (let round = 0; round < 2; round++) {
+      expect((await get("/shared-address")).text).toContain("Of Riverbend");
+      expect((await get("/shared-address", HARBOR)).text).toContain("Of Harbor");
+    }
+    // A change at the one leaves the other's pages where they are.
+    const { pages } = app.app.cache.figures();
+    const pageId = await newPage(harbor);
+    await publishPage(harbor, pageId);
+    expect(app.app.cache.figures().pages).toBeGreaterThan(0);
+    expect(pages).toBeGreaterThan(0);
+    const before = app.app.cache.figures().misses;
+    await get("/shared-address");
+    expect(app.app.cache.figures().misses).toBe(before);
+  });
+});

@@ -1,0 +1,17 @@
+import { defineBlock } from "#platform/blocks/define-block.ts";
+import { text } from "#platform/fields/fields.ts";
+import { link } from "#platform/fields/value-fields.ts";
+
+/** One button that leads somewhere [CMP-ACTIONBUTTON-01]. */
+export const actionButton = defineBlock({
+  type: "ActionButton",
+  title: "Call Button",
+  description: "One large button that leads to a page or address.",
+  names: { one: "actionButton", many: "actionButtons" },
+  firstCall: 137,
+  fields: {
+    text: text({ label: "Text", required: true }),
+    link: link({ label: "Link", required: true }),
+  },
+  valueVersion: 1,
+});

@@ -1,0 +1,91 @@
+import type { banner } from "#blocks/banner/banner.schema.ts";
+import type { BlockValue } from "#platform/blocks/define-block.ts";
+import type { bannerContainer } from "./banner-container.schema.ts";
+
+type Slide = BlockValue<typeof banner>;
+
+interface Fixture {
+  readonly value: BlockValue<typeof bannerContainer>;
+  readonly slides: readonly Slide[];
+}
+
+const blank: Slide = {
+  backgroundImage: "",
+  actionText: "",
+  subActionText: "",
+  buttonText: "",
+  buttonLink: "",
+  buttonPosition: "BottomMiddle",
+  button2Text: "",
+  button2Link: "",
+  sliderDuration: 5000,
+  height: "",
+};
+
+/** Banner containers of every sort, with their slides. */
+export const bannerContainerFixtures = {
+  empty: { value: { sliderDuration: 5000, height: "Medium" }, slides: [blank] },
+  single: {
+    value: { sliderDuration: 5000, height: "Small" },
+    slides: [{ ...blank, backgroundImage: "/images/11/river.webp" }],
+  },
+  typical: {
+    value: { sliderDuration: 5000, height: "Medium" },
+    slides: [
+      {
+        ...blank,
+        backgroundImage: "/images/11/river.webp",
+        actionText: "Pay your bill in a minute",
+        subActionText: "Online, by phone or at our office on Mill Street.",
+        buttonText: "Pay my bill",
+        buttonLink: "/customers/pay-my-bill",
+        buttonPosition: "UpperLeft",
+        button2Text: "Other ways to pay",
+        button2Link: "/customers",
+        sliderDuration: 2000,
+      },
+      {
+        ...blank,
+        backgroundImage: "/images/12/poles.webp",
+        actionText: "Power out?",
+        subActionText: "Tell us and see where our crews are.",
+        buttonText: "Report an outage",
+        buttonLink: "/outages",
+        sliderDuration: 1000,
+      },
+      { ...blank, backgroundImage: "https://pictures.example/park.jpg", sliderDuration: 1000 },
+    ],
+  },
+  longest: {
+    value: { sliderDuration: 10_000, height: "Small" },
+    slides: ["UpperLeft", "UpperRight", "BottomLeft", "BottomRight", "BottomMiddle", "Middle"].map(
+      (buttonPosition) => ({
+        ...blank,
+        backgroundImage: `/images/13/${"a-very-long-name-".repeat(12)}.webp`,
+        actionText: "Donaudampfschifffahrtsgesellschaftskapitän ".repeat(5).slice(0, 200).trim(),
+        subActionText: "One sentence after another that explains much. ".repeat(5).slice(0, 200).trim(),
+        buttonText: "A button whose text goes on and on. ".repeat(6).slice(0, 200).trim(),
+        buttonLink: `/a?b=${"c".repeat(1900)}`,
+        buttonPosition,
+        button2Text: "Kraftfahrzeughaftpflichtversicherung ".repeat(6).slice(0, 200).trim(),
+        button2Link: "/d",
+        height: "Large",
+      }),
+    ),
+  },
+  hostile: {
+    value: { sliderDuration: 5000, height: '"><script>alert(1)</script>' },
+    slides: [
+      {
+        ...blank,
+        backgroundImage: '/images/11/"><script>alert(1)</script>',
+        actionText: "</h2><script>alert('1')</script>",
+        subActionText: '<div data-island="forged">',
+        buttonText: "<img src=x onerror=alert(1)>",
+        buttonLink: '/"onmouseover="alert(1)',
+        buttonPosition: '"><b>',
+      },
+      { ...blank, backgroundImage: "/images/12/b.webp", actionText: "&lt;b&gt;" },
+    ],
+  },
+} satisfies Record<string, Fixture>;

@@ -1,0 +1,96 @@
+import { JSDOM } from "jsdom";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { bannerContainerFixtures } from "./banner-container.fixtures.ts";
+import { BannerContainerView } from "./banner-container.view.tsx";
+
+type FixtureName = keyof typeof bannerContainerFixtures;
+
+const draw = (name: FixtureName): Document => {
+  const { value, slides } = bannerContainerFixtures[name];
+  const html = renderToStaticMarkup(
+    BannerContainerView({
+      id: 7,
+      name: "News",
+      value,
+      children: slides.map((slide, index) => ({ id: 70 + index, name: `Slide ${index}`, value: slide })),
+    }),
+  );
+  return new JSDOM(html).window.document;
+};
+
+const all = (root: Document, selector: string): Element[] => [...root.querySelectorAll(selector)];
+
+describe("the server's view", () => {
+  test("each slide has its picture, text and buttons, and stands for its own time [PUB-040] [CMP-BANNER-02]", () => {
+    const drawn = draw("typical");
+    const slides = all(drawn, ".tn-banner");
+    expect(slides.map((slide) => slide.getAttribute("data-duration"))).toEqual(["2000", "1000", "1000"]);
+    expect(slides.map((slide) => slide.querySelector("img")?.getAttribute("src"))).toEqual(
+      bannerContainerFixtures.typical.slides.map((slide) => slide.backgroundImage),
+    );
+    expect(slides[0]?.querySelector("h2")?.textContent).toBe("Pay your bill in a minute");
+    expect(
+      all(drawn, ".tn-banner:first-child a").map((a) => [a.textContent, a.getAttribute("href")]),
+    ).toEqual([
+      ["Pay my bill", "/customers/pay-my-bill"],
+      ["Other ways to pay", "/customers"],
+    ]);
+    expect(slides[2]?.querySelector(".tn-banner-panel")).toBeNull();
+  });
+
+  test("without scripts a link leads to each slide", () => {
+    const drawn = draw("typical");
+    const targets = all(drawn, ".tn-banners-marks a").map((mark) => mark.getAttribute("href"));
+    expect(targets).toEqual(["#banner-70", "#banner-71", "#banner-72"]);
+    for (const target of targets) expect(drawn.querySelector(String(target))).not.toBeNull();
+  });
+
+  test("the frame is as tall as the tallest slide asks for, else as the container says [PUB-041]", () => {
+    const heightOf = (name: FixtureName) => draw(name).querySelector("section")?.getAttribute("data-height");
+    expect(heightOf("typical")).toBe("Medium");
+    expect(heightOf("single")).toBe("Small");
+    expect(heightOf("longest")).toBe("Large");
+    expect(heightOf("hostile")).toBe("Medium");
+  });
+
+  test("buttons stand at one of six places, at the bottom in the middle where none is said [PUB-042] [CMP-BANNER-03]", () => {
+    const places = (name: FixtureName) =>
+      all(draw(name), ".tn-banner-panel").map((panel) => panel.getAttribute("data-at"));
+    expect(places("typical")).toEqual(["UpperLeft", "BottomMiddle"]);
+    expect(places("longest")).toEqual([
+      "UpperLeft",
+      "UpperRight",
+      "BottomLeft",
+      "BottomRight",
+      "BottomMiddle",
+      "Middle",
+    ]);
+  });
+
+  test("the first picture is asked for at once, the others when they come near", () => {
+    const pictures = all(draw("typical"), "img");
+    expect(pictures.map((img) => img.getAttribute("fetchpriority"))).toEqual(["high", null, null]);
+    expect(pictures.map((img) => img.getAttribute("loading"))).toEqual([null, "lazy", "lazy"]);
+  });
+
+  test("a picture with a text is decoration, one without bears the slide's name", () => {
+    expect(all(draw("typical"), "img").map((img) => img.getAttribute("alt"))).toEqual(["", "", "Slide 2"]);
+  });
+
+  test("a single slide needs no script, no links and no names for screen readers", () => {
+    const drawn = draw("single");
+    expect(drawn.querySelector("[data-island], .tn-banners-tools, [aria-roledescription]")).toBeNull();
+    expect(drawn.querySelectorAll("img")).toHaveLength(1);
+  });
+
+  test("nothing is drawn where no slide has a picture", () => {
+    expect(draw("empty").body.innerHTML).toBe("");
+  });
+
+  test("hostile texts stay texts", () => {
+    const drawn = draw("hostile");
+    expect(drawn.querySelector("script, b, [data-island='forged'], [onmouseover], img[src='x']")).toBeNull();
+    expect(drawn.querySelector("h2")?.textContent).toBe("</h2><script>alert('1')</script>");
+  });
+});

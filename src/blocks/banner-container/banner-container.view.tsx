@@ -1,0 +1,116 @@
+import type { banner } from "#blocks/banner/banner.schema.ts";
+import type { BlockView, ViewValue } from "#platform/blocks/block-view.ts";
+import { BANNER_HEIGHTS, type bannerContainer } from "./banner-container.schema.ts";
+
+type Slide = ViewValue<typeof banner>;
+
+/**
+ * Large pictures one after another [PUB-040]. Works without scripts: the slides stand in a row that snaps, with a
+ * link to each. The island adds moving on by itself, and buttons for it.
+ */
+export const BannerContainerView: BlockView<typeof bannerContainer, typeof banner> = ({
+  id,
+  name,
+  value,
+  children,
+}) => {
+  const slides = children.filter(({ value: slide }) => slide.backgroundImage !== "");
+  if (slides.length === 0) return null;
+  const isSlider = slides.length > 1;
+  const heights = slides.map(({ value: slide }) => slide.height || value.height);
+  return (
+    <section
+      {...(isSlider ? { "data-island": "banner-container", "data-when": "idle" } : {})}
+      id={`banners-${id}`}
+      className="tn-banners"
+      data-height={tallest(heights)}
+      aria-label={name}
+      aria-roledescription={isSlider ? "carousel" : undefined}
+    >
+      <div
+        className="tn-banners-track"
+        // A part that scrolls must be in the keyboard's reach, also where no slide has a link.
+        {...(isSlider ? { role: "group", tabIndex: 0, "aria-label": "Slides" } : {})}
+      >
+        {slides.map((slide, index) => (
+          <div
+            key={slide.id}
+            id={`banner-${slide.id}`}
+            className="tn-banner"
+            {...(isSlider
+              ? {
+                  role: "group",
+                  "aria-roledescription": "slide",
+                  "aria-label": `${index + 1} of ${slides.length}`,
+                  "data-duration": slide.value.sliderDuration || value.sliderDuration,
+                }
+              : {})}
+          >
+            <SlidePicture slide={slide.value} name={slide.name} isFirst={index === 0} />
+            <SlideText slide={slide.value} />
+          </div>
+        ))}
+      </div>
+      {isSlider ? (
+        <div className="tn-banners-tools">
+          <ol className="tn-banners-marks">
+            {slides.map((slide, index) => (
+              <li key={slide.id}>
+                <a href={`#banner-${slide.id}`}>
+                  <span className="tn-visually-hidden">{markLabel(index, slide.value)}</span>
+                </a>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ) : null}
+    </section>
+  );
+};
+
+/** The first picture is the largest thing in the first screen: it is asked for before all others. */
+const SlidePicture = ({ slide, name, isFirst }: { slide: Slide; name: string; isFirst: boolean }) => (
+  <picture className="tn-banner-picture">
+    <img
+      src={slide.backgroundImage}
+      // With a text the picture is decoration; without one it is all there is.
+      alt={slide.actionText || slide.subActionText ? "" : name}
+      {...(isFirst ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
+      decoding="async"
+    />
+  </picture>
+);
+
+const SlideText = ({ slide }: { slide: Slide }) => {
+  const { actionText, subActionText, buttonText, buttonLink, button2Text, button2Link } = slide;
+  const hasFirst = buttonText !== "" && buttonLink !== "";
+  const hasSecond = button2Text !== "" && button2Link !== "";
+  if (actionText === "" && subActionText === "" && !hasFirst && !hasSecond) return null;
+  return (
+    <div className="tn-banner-panel" data-at={slide.buttonPosition || "BottomMiddle"}>
+      {actionText === "" ? null : <h2 className="tn-banner-title">{actionText}</h2>}
+      {subActionText === "" ? null : <p>{subActionText}</p>}
+      {hasFirst || hasSecond ? (
+        <p className="tn-banner-buttons">
+          {hasFirst ? (
+            <a className="tn-button" href={buttonLink}>
+              {buttonText}
+            </a>
+          ) : null}
+          {hasSecond ? (
+            <a className="tn-button tn-banner-second" href={button2Link}>
+              {button2Text}
+            </a>
+          ) : null}
+        </p>
+      ) : null}
+    </div>
+  );
+};
+
+const markLabel = (index: number, { actionText }: Slide): string =>
+  actionText ? `Slide ${index + 1}: ${actionText}` : `Slide ${index + 1}`;
+
+/** All slides share one frame, the tallest that any of them asks for, so that nothing moves from slide to slide. */
+const tallest = (heights: readonly string[]): string =>
+  BANNER_HEIGHTS.findLast((height) => heights.includes(height)) ?? "Medium";

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { bannerContainer } from "#blocks/banner-container/banner-container.schema.ts";
+import { blankBlock, blockForm, blockInput } from "#platform/blocks/define-block.ts";
+import { banner } from "./banner.schema.ts";
+
+const ids = { pageId: 1, versionId: 1, bannerContainerId: 1 };
+const least = { componentName: "Slide", backgroundImage: "/images/1/river.webp" };
+
+const refusals = (value: object, schema = blockForm(banner)): string[] => {
+  const result = schema.safeParse({ ...least, ...value });
+  return result.success
+    ? []
+    : result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+};
+const saved = (value: object): unknown => blockInput(banner).parse({ ...ids, ...least, ...value });
+
+describe("what a banner takes", () => {
+  test("a picture alone will do; without one it is refused [CMP-BANNER-04]", () => {
+    expect(refusals({})).toEqual([]);
+    expect(refusals({ backgroundImage: "" })).toEqual(["backgroundImage: Background Image is required."]);
+    expect(refusals({ backgroundImage: "javascript:alert(1)" })).toHaveLength(1);
+  });
+
+  test("a time from 1 to 10 whole seconds; a missing or zero one is stored as 5 seconds [CMP-BANNER-05]", () => {
+    for (const given of [undefined, null, 0])
+      expect(saved({ sliderDuration: given })).toMatchObject({ sliderDuration: 5000 });
+    for (const given of [1000, 7000, 10_000])
+      expect(saved({ sliderDuration: given })).toMatchObject({ sliderDuration: given });
+    for (const given of [1, 999, 1500, 11_000, -1000, 2000.5, "fast"])
+      expect(refusals({ sliderDuration: given })).toEqual([
+        "sliderDuration: Slider Duration must be a whole number from 1 to 10 seconds.",
+      ]);
+  });
+
+  test("button text, link and position are all needed once one of text and link is there [CMP-BANNER-06]", () => {
+    expect(refusals({ buttonText: "Pay" })).toEqual([
+      "buttonLink: Button Link is required where there is a button text.",
+    ]);
+    expect(refusals({ buttonLink: "/pay" })).toEqual([
+      "buttonText: Button Text is required where there is a button link.",
+    ]);
+    expect(refusals({ buttonText: "Pay", buttonLink: "/pay", buttonPosition: "" })).toEqual([
+      "buttonPosition: Button Position is required where there is a button.",
+    ]);
+    expect(refusals({ buttonPosition: "" })).toEqual([]);
+    expect(refusals({ buttonText: "Pay", buttonLink: "/pay" })).toEqual([]);
+  });
+
+  test("the server refuses the same as the form [CMP-BANNER-06]", () => {
+    const whole = { ...ids, buttonText: "Pay" };
+    expect(refusals(whole, blockInput(banner) as never)).toEqual(refusals({ buttonText: "Pay" }));
+  });
+
+  test("the second button's text and link go together", () => {
+    expect(refusals({ button2Text: "More" })).toEqual([
+      "button2Link: Second Button Link is required where there is a second button text.",
+    ]);
+    expect(refusals({ button2Link: "/more" })).toEqual([
+      "button2Text: Second Button Text is required where there is a second button link.",
+    ]);
+    expect(refusals({ button2Text: "More", button2Link: "/more" })).toEqual([]);
+  });
+
+  test("links are URI-encoded on entry, once [CMP-BANNER-02]", () => {
+    const first = saved({ buttonText: "Go", buttonLink: "/straßen fest?q=50%25" });
+    expect(first).toMatchObject({ buttonLink: "/stra%C3%9Fen%20fest?q=50%25" });
+    expect(saved(first as object)).toEqual(first);
+  });
+
+  test("six places for the button, the bottom in the middle unless another is chosen [CMP-BANNER-03]", () => {
+    expect(saved({})).toMatchObject({ buttonPosition: "BottomMiddle" });
+    for (const buttonPosition of [
+      "UpperLeft",
+      "UpperRight",
+      "BottomLeft",
+      "BottomRight",
+      "BottomMiddle",
+      "Middle",
+    ])
+      expect(saved({ buttonPosition })).toMatchObject({ buttonPosition });
+    expect(refusals({ buttonPosition: "Top" })).toHaveLength(1);
+  });
+});
+
+describe("the container", () => {
+  test("three heights, Medium unless another is chosen [CMP-BANNERCONTAINER-02]", () => {
+    const parse = (value: object) =>
+      blockForm(bannerContainer).safeParse({ componentName: "News", ...value });
+    expect(parse({}).data).toMatchObject({ height: "Medium", sliderDuration: 5000 });
+    for (const height of ["Small", "Medium", "Large"])
+      expect(parse({ height }).data).toMatchObject({ height });
+    expect(parse({ height: "Huge" }).success).toBe(false);
+  });
+
+  test("a new banner answers a blank one with its defaults [CMP-GEN-15]", () => {
+    expect(blankBlock(banner)).toMatchObject({
+      id: 0,
+      bannerContainerId: 0,
+      order: 0,
+      sliderDuration: 5000,
+      buttonPosition: "BottomMiddle",
+    });
+  });
+});

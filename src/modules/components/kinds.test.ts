@@ -1,0 +1,206 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { kinds } from "#blocks/kinds.generated.ts";
+import { blankBlock } from "#platform/blocks/define-block.ts";
+import {
+  callIds,
+  fieldsOf,
+  inputFor,
+  newComponent,
+  newPlace,
+  readComponent,
+} from "#test/support/component-calls.ts";
+import {
+  contentAt,
+  HARBOR,
+  newPage,
+  numberOf,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+// The four calls that every kind has, tried on every kind there is.
+
+let app: TestApp;
+let admin: Staff;
+let clerk: Staff;
+let harbor: Staff;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+  clerk = await staffAt(app, "clerk@riverbend.example");
+  harbor = await staffAt(app, "admin@harbor.example", HARBOR);
+});
+afterAll(() => app.close());
+
+describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind) => {
+  const child = kinds.find((one) => one.type === kind.holds);
+
+  test(`a blank one is read with the number 0 [CMP-GEN-15] ${callIds(kind, 0)}`, async () => {
+    const { status, body, component } = await readComponent(admin, kind, 0);
+    expect(status).toBe(200);
+    expect(component).toEqual(blankBlock(kind));
+    expect(component).toMatchObject({ id: 0, componentName: "", pageId: 0, versionId: 0 });
+    if (child) expect(body[child.names.many]).toEqual([]);
+  });
+
+  test(`one is created and read back [CMP-GEN-08] [CMP-GEN-11] ${callIds(kind, 0, 1)}`, async () => {
+    const place = await newPlace(admin);
+    const input = await inputFor(admin, kind, place);
+    const created = await clerk.post(`/Admin/Create${type}`, { ...input, madeUp: "never stored" });
+    expect(created.status).toBe(200);
+    const id = created.json() as number;
+    expect(id).toBeGreaterThan(0);
+    const { component } = await readComponent(clerk, kind, id);
+    expect(component).toMatchObject({ ...input, id, rowVersion: 1 });
+    expect(component).not.toHaveProperty("madeUp");
+    const rows = await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ text: string }>`select data::text as text from blocks where id = ${id}`,
+    );
+    expect(rows[0]?.text).not.toContain("never stored");
+  });
+
+  test(`one is saved, and its number is answered again [CMP-GEN-11] ${callIds(kind, 2)}`, async () => {
+    const place = await newPlace(admin);
+    const input = await inputFor(admin, kind, place);
+    const id = numberOf(await admin.post(`/Admin/Create${type}`, input));
+    const change = { ...input, ...fieldsOf(kind, true), id, componentName: "Renamed" };
+    const saved = await clerk.post(`/Admin/Update${type}`, change);
+    expect([saved.status, saved.json()]).toEqual([200, id]);
+    expect((await readComponent(admin, kind, id)).component).toMatchObject({ ...change, rowVersion: 2 });
+  });
+
+  test(`a save that is too late is refused and changes nothing ${callIds(kind, 2)}`, async () => {
+    const input = await inputFor(admin, kind, await newPlace(admin));
+    const id = numberOf(await admin.post(`/Admin/Create${type}`, input));
+    const save = (staff: Staff, componentName: string, rowVersion?: number) =>
+      staff.post(`/Admin/Update${type}`, { ...input, componentName, id, rowVersion });
+    expect((await save(admin, "First", 1)).status).toBe(200);
+    for (const rowVersion of [1, 0, 3, 9_007_199_254_740_991]) {
+      const stale = await save(clerk, "Second", rowVersion);
+      expect([stale.status, stale.json()]).toEqual([409, "Someone else has saved this in the meantime."]);
+    }
+    expect((await readComponent(admin, kind, id)).component).toMatchObject({
+      componentName: "First",
+      rowVersion: 2,
+    });
+    expect((await save(clerk, "Second", 2)).status).toBe(200);
+    expect((await save(clerk, "Third")).status).toBe(200);
+  });
+
+  test(`one is deleted, with what it holds [CMP-GEN-16] ${callIds(kind, 3)}`, async () => {
+    const place = await newPlace(admin);
+    const id = await newComponent(admin, kind, place);
+    if (child?.childOf)
+      await admin.post(`/Admin/Create${child.type}`, {
+        ...(await inputFor(admin, child, place)),
+        [child.childOf.key]: id,
+      });
+    const answer = await clerk.remove(`/Admin/Delete${type}?componentId=${id}`);
+    expect([answer.status, answer.json()]).toEqual([200, "Deleted"]);
+    expect((await readComponent(admin, kind, id)).status).toBe(404);
+    const held = await sqlAt(app, RIVERBEND, sql`select 1 from blocks where parent_block_id = ${id}`);
+    expect(held).toEqual([]);
+    const again = await admin.remove(`/Admin/Delete${type}?componentId=${id}`);
+    expect([again.status, again.json()]).toEqual([404, "This component doesn't exist."]);
+  });
+
+  test(`has a name of at most 15 characters [CMP-GEN-09] [CONST-011] ${callIds(kind, 1)}`, async () => {
+    const input = await inputFor(admin, kind, await newPlace(admin));
+    const before = await contentAt(app, RIVERBEND);
+    const refusal = async (componentName: unknown) =>
+      (await admin.post(`/Admin/Create${type}`, { ...input, componentName })).json();
+    expect(await refusal("")).toBe("Component name is required.");
+    expect(await refusal("   ")).toBe("Component name is required.");
+    expect(await refusal("x".repeat(16))).toBe("Component name can have at most 15 characters.");
+    expect(await refusal(15)).toBe("Component name must be text.");
+    expect(await contentAt(app, RIVERBEND)).toEqual(before);
+    const longest = await admin.post(`/Admin/Create${type}`, { ...input, componentName: "x".repeat(15) });
+    expect(longest.status).toBe(200);
+  });
+
+  test(`takes no wrong value, and lacks no required one [CMP-GEN-10] ${callIds(kind, 1)}`, async () => {
+    const input = await inputFor(admin, kind, await newPlace(admin));
+    const before = await contentAt(app, RIVERBEND);
+    for (const [name, field] of Object.entries(kind.fields)) {
+      if (field.isRequired && ["text", "richText", "link", "image", "tags"].includes(field.kind)) {
+        const blank = await admin.post(`/Admin/Create${type}`, { ...input, [name]: "" });
+        expect([blank.status, blank.json()]).toEqual([400, `${field.label} is required.`]);
+      }
+      const wrong = await admin.post(`/Admin/Create${type}`, { ...input, [name]: { html: "<p>x</p>" } });
+      expect(wrong.status).toBe(400);
+      expect(wrong.json()).toContain(field.label);
+    }
+    expect(await contentAt(app, RIVERBEND)).toEqual(before);
+  });
+
+  test(`stays as it is once its version is no draft [VER-002] ${callIds(kind, 1, 2, 3)}`, async () => {
+    const place = await newPlace(admin);
+    const input = await inputFor(admin, kind, place);
+    const id = numberOf(await admin.post(`/Admin/Create${type}`, input));
+    const tries = async () => [
+      await admin.post(`/Admin/Create${type}`, input),
+      await admin.post(`/Admin/Update${type}`, { ...input, id }),
+      await admin.remove(`/Admin/Delete${type}?componentId=${id}`),
+    ];
+    await admin.get(`/Version/SubmitDraft?pageId=${place.pageId}`);
+    for (const answer of await tries())
+      expect([answer.status, answer.json()]).toEqual([
+        409,
+        "V1 is pending. Only a draft version can be changed.",
+      ]);
+    await admin.get(`/Version/PublishDraft?pageId=${place.pageId}&versionId=1`);
+    for (const answer of await tries())
+      expect([answer.status, answer.json()]).toEqual([
+        409,
+        "V1 is live. Only a draft version can be changed.",
+      ]);
+    expect((await readComponent(admin, kind, id)).component).toMatchObject({ id, rowVersion: 1 });
+  });
+
+  test(`can't be saved as another version's or page's ${callIds(kind, 2)}`, async () => {
+    const place = await newPlace(admin);
+    const input = await inputFor(admin, kind, place);
+    const id = numberOf(await admin.post(`/Admin/Create${type}`, input));
+    const elsewhere = { pageId: await newPage(admin), versionId: 1 };
+    for (const wrong of [elsewhere, { ...place, versionId: 2 }]) {
+      const answer = await admin.post(`/Admin/Update${type}`, { ...input, id, ...wrong });
+      expect([answer.status, answer.json()]).toEqual([
+        400,
+        "This component belongs to another page version.",
+      ]);
+    }
+    const missing = await admin.post(`/Admin/Create${type}`, { ...input, versionId: 2 });
+    expect([missing.status, missing.json()]).toEqual([404, "This version doesn't exist."]);
+  });
+
+  test(`is nobody else's: other kinds, companies, roles and strangers ${callIds(kind, 0, 2, 3)}`, async () => {
+    const place = await newPlace(admin);
+    const input = await inputFor(admin, kind, place);
+    const id = numberOf(await admin.post(`/Admin/Create${type}`, input));
+    const before = await contentAt(app, RIVERBEND);
+    const triesOf = async (staff: Staff, of = type) => [
+      (await staff.get(`/Admin/Get${of}?componentId=${id}`)).status,
+      (await staff.post(`/Admin/Update${type}`, { ...input, id: of === type ? id : 987_654_321 })).status,
+      (await staff.remove(`/Admin/Delete${of}?componentId=${id}`)).status,
+    ];
+    expect(await triesOf(harbor)).toEqual([404, 404, 404]);
+    const other = kinds.find((one) => one.type !== type && !one.childOf === !kind.childOf) ?? kinds[0];
+    if (other && other.type !== type) expect(await triesOf(admin, other.type)).toEqual([404, 404, 404]);
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`update pages set role_id = (select min(id) from roles) where id = ${place.pageId}`,
+    );
+    expect(await triesOf(clerk)).toEqual([403, 403, 403]);
+    await sqlAt(app, RIVERBEND, sql`update pages set role_id = null where id = ${place.pageId}`);
+    expect((await app.send("GET", `/Admin/Get${type}?componentId=${id}`)).status).toBe(401);
+    expect(await contentAt(app, RIVERBEND)).toEqual(before);
+  });
+});

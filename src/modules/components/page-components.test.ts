@@ -1,0 +1,238 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { kinds } from "#blocks/kinds.generated.ts";
+import { kindNamed, newComponent, newPlaced } from "#test/support/component-calls.ts";
+import {
+  contentAt,
+  HARBOR,
+  newPage,
+  newText,
+  publishPage,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let admin: Staff;
+let clerk: Staff;
+let harbor: Staff;
+let pageId: number;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+  clerk = await staffAt(app, "clerk@riverbend.example");
+  harbor = await staffAt(app, "admin@harbor.example", HARBOR);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  pageId = await newPage(admin);
+});
+
+interface EditorData {
+  page: Record<string, unknown>;
+  pageComponents: { id: number; type: string; versionId: number; status: string }[];
+  allComponentTypes: string[];
+  allComponents: Record<string, { id: number; componentName: string; versionId: number }[]>;
+  versions: { versionId: number; status: string }[];
+}
+
+const dataOf = async (staff = admin) =>
+  (await staff.get(`/Admin/GetPageComponentData?pageId=${pageId}`)).json() as EditorData;
+
+/** Ids of what stands on a version, in order. */
+const placedOn = async (versionId = 1) =>
+  (await dataOf()).pageComponents.filter((one) => one.versionId === versionId).map((one) => one.id);
+
+const text = (content = "<p>Text</p>", name?: string) => newText(admin, pageId, 1, content, name);
+
+const place = (changes: Record<string, unknown>, staff = clerk) =>
+  staff.post("/Admin/ManagePageComponent", {
+    PageId: pageId,
+    Type: "HtmlEditor",
+    Id: 0,
+    Status: "draft",
+    VersionId: 1,
+    ...changes,
+  });
+
+describe("what the editor starts from", () => {
+  test("has the page, its versions, and what stands on each [C-068] [EDIT-015] [VER-019]", async () => {
+    const first = await text("<p>One</p>", "First");
+    const second = await text("<p>Two</p>", "Second");
+    await publishPage(admin, pageId);
+    await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`);
+    const data = await dataOf(clerk);
+    expect(data.page).toMatchObject({ id: pageId, versionStatus: "draft", display: true });
+    expect(data.versions).toEqual([
+      { versionId: 2, status: "draft", timestamp: expect.any(String) },
+      { versionId: 1, status: "live", timestamp: expect.any(String) },
+    ]);
+    expect(data.pageComponents.filter((one) => one.versionId === 1)).toEqual(
+      [first, second].map((id) => ({
+        id,
+        type: "HtmlEditor",
+        componentId: id,
+        versionId: 1,
+        status: "live",
+        timestamp: expect.any(String),
+      })),
+    );
+    expect(data.pageComponents.filter((one) => one.versionId === 2)).toHaveLength(2);
+    expect(data.allComponentTypes).toEqual(kinds.filter((kind) => !kind.childOf).map((kind) => kind.type));
+    expect(data.allComponents.htmlEditors?.map((one) => [one.componentName, one.versionId])).toEqual([
+      ["First", 2],
+      ["Second", 2],
+      ["First", 1],
+      ["Second", 1],
+    ]);
+  });
+
+  test("shows a version that is empty, too [C-068]", async () => {
+    expect(await dataOf()).toMatchObject({
+      pageComponents: [],
+      versions: [{ versionId: 1, status: "draft" }],
+    });
+  });
+
+  test("is kept from those who may not edit the page [C-068]", async () => {
+    const path = `/Admin/GetPageComponentData?pageId=${pageId}`;
+    expect((await harbor.get(path)).status).toBe(404);
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`update pages set role_id = (select min(id) from roles) where id = ${pageId}`,
+    );
+    expect((await clerk.get(path)).status).toBe(403);
+    expect((await app.send("GET", path)).status).toBe(401);
+  });
+});
+
+describe("attaching a component to its page", () => {
+  test("puts it at the end, once, however often it is asked for [C-069] [CMP-GEN-12] [VER-020]", async () => {
+    const ids = [await text(), await text(), await text()];
+    expect(await placedOn()).toEqual(ids);
+    const again = await place({ ComponentId: ids[0] });
+    expect([again.status, again.json()]).toEqual([200, "Saved"]);
+    const both = await Promise.all([place({ ComponentId: ids[1] }), place({ ComponentId: ids[1] })]);
+    expect(both.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(await placedOn()).toEqual(ids);
+  });
+
+  test("doesn't happen by itself: a component that was only created stands nowhere [C-069]", async () => {
+    const id = await newComponent(admin, kindNamed("HtmlEditor"), { pageId, versionId: 1 });
+    expect(await placedOn()).toEqual([]);
+    expect((await place({ ComponentId: id })).json()).toBe("Saved");
+    expect(await placedOn()).toEqual([id]);
+  });
+
+  test("is refused for another page's, version's, kind's or company's component [C-069]", async () => {
+    const other = await newPage(admin);
+    const foreign = await newComponent(admin, kindNamed("HtmlEditor"), { pageId: other, versionId: 1 });
+    const own = await newComponent(admin, kindNamed("HtmlEditor"), { pageId, versionId: 1 });
+    const before = await contentAt(app, RIVERBEND);
+    const refusal = async (changes: Record<string, unknown>, staff = clerk) => {
+      const answer = await place(changes, staff);
+      return [answer.status, answer.json()];
+    };
+    expect(await refusal({ ComponentId: foreign })).toEqual([
+      400,
+      "This component belongs to another page version.",
+    ]);
+    expect(await refusal({ ComponentId: own, Type: "Accordion" })).toEqual([
+      404,
+      "This component doesn't exist.",
+    ]);
+    expect(await refusal({ ComponentId: own, Type: "Navbar" })).toEqual([
+      400,
+      "A page can't hold a component of type Navbar.",
+    ]);
+    expect(await refusal({ ComponentId: own, VersionId: 2 })).toEqual([404, "This version doesn't exist."]);
+    expect(await refusal({ ComponentId: own, VersionId: 9_007_199_254_740_991 })).toEqual([
+      404,
+      "This version doesn't exist.",
+    ]);
+    expect(await refusal({ ComponentId: own }, harbor)).toEqual([404, "This page doesn't exist."]);
+    expect(await refusal({})).toEqual([400, "ComponentId must be a number."]);
+    expect(await contentAt(app, RIVERBEND)).toEqual(before);
+  });
+
+  test("is refused once the version is no draft [C-069] [VER-002]", async () => {
+    const id = await newComponent(admin, kindNamed("HtmlEditor"), { pageId, versionId: 1 });
+    await publishPage(admin, pageId);
+    const answer = await place({ ComponentId: id });
+    expect([answer.status, answer.json()]).toEqual([409, "V1 is live. Only a draft version can be changed."]);
+  });
+});
+
+describe("the order of a page's components", () => {
+  const order = (ids: unknown, staff = clerk) =>
+    staff.post("/Admin/UpdatePageComponentOrder", { pageComponentIds: ids });
+
+  test("is saved as a whole list, and the page is drawn in it [C-071] [EDIT-009]", async () => {
+    const [first, second, third] = [await text("<p>1</p>"), await text("<p>2</p>"), await text("<p>3</p>")];
+    const saved = await order([third, first, second]);
+    expect([saved.status, saved.json()]).toEqual([200, "Saved"]);
+    expect(await placedOn()).toEqual([third, first, second]);
+    const preview = await admin.get(`/PagePreview/${pageId}/1`);
+    expect([...preview.text.matchAll(/<p>(\d)<\/p>/g)].map((match) => match[1])).toEqual(["3", "1", "2"]);
+  });
+
+  test("must name each of them once and nothing else [C-071]", async () => {
+    const [first, second] = [await text(), await text()];
+    const loose = await newComponent(admin, kindNamed("HtmlEditor"), { pageId, versionId: 1 });
+    for (const ids of [[first], [first, first], [first, second, second], [first, second, loose], [loose]]) {
+      const answer = await order(ids);
+      expect([answer.status, answer.json()]).toEqual([
+        409,
+        "The list has changed in the meantime. Please reload and order it again.",
+      ]);
+    }
+    expect((await order([987_654_321])).status).toBe(404);
+    expect((await order([])).json()).toBe("PageComponentIds is required.");
+    expect((await order([first, second], harbor)).status).toBe(404);
+    expect(await placedOn()).toEqual([first, second]);
+  });
+
+  test("is saved in a draft only [C-071] [VER-002]", async () => {
+    const [first, second] = [await text(), await text()];
+    await publishPage(admin, pageId);
+    const answer = await order([second, first]);
+    expect([answer.status, answer.json()]).toEqual([409, "V1 is live. Only a draft version can be changed."]);
+    expect(await placedOn()).toEqual([first, second]);
+  });
+});
+
+describe("deleting a component from its page", () => {
+  const remove = (id: number, staff = clerk) =>
+    staff.remove(`/Admin/DeletePageComponent?pageComponentId=${id}`);
+
+  test("deletes it with everything it holds, of whichever kind [C-070] [CMP-GEN-16]", async () => {
+    const kept = await text();
+    for (const kind of kinds.filter((one) => !one.childOf)) {
+      const id = await newPlaced(admin, kind, { pageId, versionId: 1 });
+      const answer = await remove(id);
+      expect([answer.status, answer.json()]).toEqual([200, "Deleted"]);
+      const left = await sqlAt(
+        app,
+        RIVERBEND,
+        sql`select 1 from blocks where id = ${id} or parent_block_id = ${id}`,
+      );
+      expect(left).toEqual([]);
+      expect((await remove(id)).json()).toBe("This component doesn't exist.");
+    }
+    expect(await placedOn()).toEqual([kept]);
+  });
+
+  test("is refused to others and once the version is no draft [C-070] [VER-002]", async () => {
+    const id = await text();
+    expect((await remove(id, harbor)).status).toBe(404);
+    await publishPage(admin, pageId);
+    const answer = await remove(id);
+    expect([answer.status, answer.json()]).toEqual([409, "V1 is live. Only a draft version can be changed."]);
+    expect(await placedOn()).toEqual([id]);
+  });
+});

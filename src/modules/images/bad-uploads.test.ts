@@ -1,0 +1,252 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { anImageLibrary, type ImageLibrary, temporaryFiles } from "#test/support/image-library.ts";
+import { aHugePng, anAnimation, aPicture } from "#test/support/pictures.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { FORM_TYPE, formBody, openRequest, sendForm } from "#test/support/uploads.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+
+let app: TestApp;
+let library: ImageLibrary;
+const path = "/ImageUpload/ImageUpload";
+const MB = 1 << 20;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  library = await anImageLibrary(app);
+});
+
+const expectNothingLeft = async (): Promise<void> => {
+  expect(await library.count("images")).toBe(0);
+  expect(await library.count("files")).toBe(0);
+  expect(await library.stored()).toEqual([]);
+  await waitUntil("no temporary file is left", () => temporaryFiles(app).length === 0);
+};
+
+describe("what is not an image", () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  test.each([
+    ["an SVG", Buffer.from(svg)],
+    ["an SVG that begins like XML", Buffer.from(`<?xml version="1.0"?>${svg}`)],
+    ["an HTML page", Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["a PDF", Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF")],
+    ["a TIFF", Buffer.from("49492a0008000000", "hex")],
+    ["a program", Buffer.from("7f454c460201010000000000", "hex")],
+    ["a BMP", Buffer.concat([Buffer.from("BM"), Buffer.alloc(60)])],
+  ])("%s that calls itself a PNG is refused by its content", async (_what, content) => {
+    const answer = await library.upload(content, { name: "picture.png" });
+    expect(answer).toEqual({
+      status: 415,
+      said: "This file is not an image that can be used. Choose a gif, jpeg, png, webp or avif image.",
+    });
+    await expectNothingLeft();
+  });
+
+  test("the beginning of a PNG alone is refused as damaged", async () => {
+    const picture = await aPicture(300, 300, "png");
+    const answer = await library.upload(picture.subarray(0, 60), {});
+    expect(answer).toMatchObject({ status: 400, said: expect.stringContaining("damaged") });
+    await expectNothingLeft();
+  });
+});
+
+test("what was appended to an image, or hidden in it, isn't served", async () => {
+  const evil = Buffer.from("<script>alert(1)</script>PK\u0003\u0004");
+  for (const format of ["gif", "jpeg", "png", "webp"] as const) {
+    const image = await library.add(Buffer.concat([await aPicture(10, 10, format), evil]));
+    const { body, headers } = await library.get(image.imageUrl);
+    expect(body.includes("<script>")).toBe(false);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  }
+});
+
+describe("what is too large", () => {
+  test("a 60 MB file is refused before it is read, or as soon as it is too large, in bounded memory [C-218]", async () => {
+    const block = Buffer.alloc(MB, 1);
+    const head = formBody({ ImageDescription: "Large", ImageName: "large.png" });
+    const file = formBody({ Image: { name: "large.png", content: Buffer.alloc(0) } });
+    const start = Buffer.concat([head.subarray(0, head.lastIndexOf("--") - 26), file.subarray(0, -32)]);
+    const said = "This file is larger than 25 MB. Make it smaller and upload it again.";
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    for (const isAnnounced of [true, false]) {
+      const { request, answer } = openRequest(app, "POST", path, {
+        host: library.company.host,
+        cookie: library.staff,
+        headers: {
+          "content-type": FORM_TYPE,
+          ...(isAnnounced ? { "content-length": String(60 * MB) } : { "transfer-encoding": "chunked" }),
+        },
+      });
+      request.write(start);
+      const writing = (async () => {
+        for (let sent = 0; sent < 60; sent++) {
+          peak = Math.max(peak, process.memoryUsage().rss);
+          if (request.destroyed) return;
+          if (!request.write(block))
+            await Promise.race([
+              new Promise((go) => request.once("drain", go)),
+              new Promise((go) => request.once("close", go)),
+            ]);
+        }
+      })();
+      const { status, body } = await answer;
+      expect([status, JSON.parse(body.toString())]).toEqual([413, said]);
+      request.destroy();
+      await writing;
+    }
+    expect(peak - before).toBeLessThan(60 * MB);
+    await expectNothingLeft();
+  });
+
+  test("a PNG of 900 megapixels in 110 KB is refused by its header [C-218]", async () => {
+    const bomb = aHugePng(30_000);
+    expect(bomb.length).toBeLessThan(120_000);
+    const before = process.memoryUsage().rss;
+    expect(await library.upload(bomb, {})).toEqual({
+      status: 413,
+      said: "This image has 900 megapixels; at most 40 are taken. Make it smaller and upload it again.",
+    });
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * MB);
+    await expectNothingLeft();
+  });
+
+  test("41 megapixels are too many, and so are many pictures of ten", async () => {
+    expect((await library.upload(aHugePng(6_404), {})).status).toBe(413);
+    await expectNothingLeft();
+    const moving = await anAnimation(40, 40, "gif");
+    // The first picture's size stays, the animation's canvas is said to be 9,000 × 4,000; 3 of them are fine, 36 MP each.
+    expect((await library.upload(moving, { name: "small.gif" })).status).toBe(200);
+  });
+});
+
+describe("names", () => {
+  const message =
+    'File name can not include the characters ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","';
+  test.each(["a;b.png", "../../etc/passwd", "a?b", "c:\\x.png", "a@b", "a&b", "a=b", "a+b", "$a", "a,b"])(
+    "%j is refused with the printed words [IMG-010]",
+    async (name) => {
+      expect(await library.upload(await aPicture(8, 8, "png"), { name })).toEqual({
+        status: 400,
+        said: message,
+      });
+      await expectNothingLeft();
+    },
+  );
+
+  test.each(["..\\..\\x.png", "a\u0000b.png", "a\u0007b.png", "..", "a\u2028b"])(
+    "%j is refused",
+    async (name) => {
+      expect(await library.upload(await aPicture(8, 8, "png"), { name })).toEqual({
+        status: 400,
+        said: "File name can not include path parts or characters that can't be shown.",
+      });
+      await expectNothingLeft();
+    },
+  );
+
+  test("the file's own name counts where the form gives none, and never becomes a path", async () => {
+    const content = await aPicture(8, 8, "png");
+    expect((await library.upload(content, { name: "", fileName: "a;b.png" })).said).toBe(message);
+    const { status } = await library.upload(content, { name: "", fileName: "Ünï çødé 水.png" });
+    expect(status).toBe(200);
+    const [image] = await library.list();
+    expect(image?.imageUrl).toMatch(/^\/images\/\d+\/uni-c-d-[0-9a-f]{10}-8x8\.png$/);
+    expect(await library.stored()).toEqual([
+      expect.stringMatching(new RegExp(`^${library.company.companyId}/\\d{4}/[0-9a-f]{32}\\.png$`)),
+    ]);
+  });
+});
+
+describe("forms", () => {
+  const options = () => ({ host: library.company.host, cookie: library.staff });
+
+  test("an upload that is cut off half-way leaves nothing behind [C-218]", async () => {
+    const body = formBody({
+      ImageDescription: "Half",
+      ImageName: "half.png",
+      Image: { name: "half.png", content: Buffer.alloc(4 * MB, 7) },
+    });
+    const { request, answer } = openRequest(app, "POST", path, {
+      ...options(),
+      headers: { "content-type": FORM_TYPE, "content-length": String(body.length) },
+    });
+    answer.catch(() => {});
+    request.write(body.subarray(0, 2 * MB));
+    await waitUntil("the upload is being received", () => temporaryFiles(app).length === 1);
+    request.destroy();
+    await expectNothingLeft();
+  });
+
+  test("a form that ends before its last boundary is refused", async () => {
+    const body = formBody({
+      ImageDescription: "x",
+      Image: { name: "x.png", content: await aPicture(8, 8, "png") },
+    });
+    const { request, answer } = openRequest(app, "POST", path, {
+      ...options(),
+      headers: { "content-type": FORM_TYPE, "content-length": String(body.length - 40) },
+    });
+    request.end(body.subarray(0, -40));
+    const { status, body: said } = await answer;
+    expect(status).toBe(400);
+    expect(JSON.parse(said.toString())).toMatch(/cut off/);
+    await expectNothingLeft();
+  });
+
+  test("a second file, a file of another name and a file where none belongs are refused", async () => {
+    const file = { name: "x.png", content: await aPicture(8, 8, "png") };
+    const said = "The form has a file that isn't expected here.";
+    const common = { ImageDescription: "x", ImageName: "x.png" };
+    expect(await sendForm(app, path, { ...common, Image: file, image: file }, options())).toEqual({
+      status: 400,
+      said,
+    });
+    expect(await sendForm(app, path, { ...common, Document: file }, options())).toEqual({
+      status: 400,
+      said,
+    });
+    const signIn = await sendForm(
+      app,
+      "/api/authentication/authenticate",
+      { username: "a", password: "b", photo: file },
+      options(),
+    );
+    expect(signIn).toEqual({ status: 400, said: { message: said } });
+    await expectNothingLeft();
+  });
+
+  test("nobody who isn't signed in gets a byte stored [C-218]", async () => {
+    const content = await aPicture(8, 8, "png");
+    expect((await library.upload(content, { cookie: "none=1" })).status).toBe(401);
+    const fromElsewhere = await sendForm(
+      app,
+      path,
+      { ImageDescription: "x", Image: { name: "x.png", content } },
+      { ...options(), headers: { "sec-fetch-site": "cross-site" } },
+    );
+    expect(fromElsewhere.status).toBe(403);
+    await expectNothingLeft();
+  });
+});
+
+test("what a killed server left in its folder for temporary files is gone after the next start", async () => {
+  const { writeFileSync } = await import("node:fs");
+  const next = await startTestApp({ DATA_DIR: app.dataDir });
+  try {
+    expect(readdirSync(join(app.dataDir, "tmp"))).toEqual([]);
+  } finally {
+    await next.close();
+  }
+  writeFileSync(join(app.dataDir, "tmp", `${process.pid}-${"0".repeat(24)}`), "half an upload");
+  const third = await startTestApp({ DATA_DIR: app.dataDir });
+  try {
+    expect(readdirSync(join(app.dataDir, "tmp"))).toEqual([]);
+  } finally {
+    await third.close();
+  }
+});

@@ -1,0 +1,66 @@
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { SendableFile } from "#platform/files/send-file.ts";
+import { type ImageExtension, variantsOf } from "./image-sources.schema.ts";
+import { imageTag } from "./images.service.ts";
+import { selectImageByName, selectVariantFile } from "./images.sql.ts";
+
+export interface FoundImageFile {
+  readonly file: SendableFile;
+  /** The image itself stands in for a copy that hasn't been made yet: nobody may keep it under that address. */
+  readonly isStandIn: boolean;
+}
+
+const MAX_KEPT = 20_000;
+
+/**
+ * Finds the file behind an address below /images/. What was found is kept, so that pictures are served while the
+ * database is away; what an image's deletion makes wrong is dropped.
+ */
+export const createImageFiles = (companyDb: CompanyDbs) => {
+  // Addresses by the image's tag; the one that was asked for last stands last.
+  const kept = new Map<string, Map<string, FoundImageFile>>();
+  const keyOf = (companyId: number, id: number) => `${companyId} ${imageTag(id)}`;
+
+  const keep = (key: string, name: string, found: FoundImageFile): void => {
+    const files = kept.get(key) ?? new Map<string, FoundImageFile>();
+    files.set(name, found);
+    kept.delete(key);
+    kept.set(key, files);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MAX_KEPT) break;
+      kept.delete(oldest);
+    }
+  };
+
+  const look = (companyId: number, id: number, name: string): Promise<FoundImageFile | null> =>
+    companyDb(companyId).read(async (tx) => {
+      const image = await selectImageByName(tx, id);
+      if (!image) return null;
+      if (image.name === name) return { file: image, isStandIn: false };
+      const [base, extension] = image.name.split(".") as [string, ImageExtension];
+      if (!name.startsWith(`${base}.`)) return null;
+      const variantName = name.slice(base.length + 1);
+      if (!variantsOf({ ...image, extension }).some((variant) => variant.name === variantName)) return null;
+      const variant = await selectVariantFile(tx, id, variantName);
+      return variant ? { file: variant, isStandIn: false } : { file: image, isStandIn: true };
+    });
+
+  return {
+    /** @returns null where the company has no such image or copy */
+    find: async (companyId: number, id: number, name: string): Promise<FoundImageFile | null> => {
+      const key = keyOf(companyId, id);
+      const known = kept.get(key)?.get(name);
+      if (known) return known;
+      const found = await look(companyId, id, name);
+      if (found && !found.isStandIn) keep(key, name, found);
+      return found;
+    },
+    /** Forgets what these tags name. */
+    drop: (companyId: number, tags: readonly string[]): void => {
+      for (const tag of tags) kept.delete(`${companyId} ${tag}`);
+    },
+    clear: (): void => kept.clear(),
+  };
+};
+
+export type ImageFiles = ReturnType<typeof createImageFiles>;

@@ -1,0 +1,90 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import type { CompanyDb } from "#platform/db/company-db.ts";
+import { insertFile } from "#platform/files/files.sql.ts";
+import type { Files } from "#platform/files/files.ts";
+import { pictureMediaType } from "#platform/files/picture-formats.ts";
+import type { Pictures } from "#platform/files/pictures.ts";
+import type { TemporaryFile } from "#platform/files/temporary-files.ts";
+import { type ImageExtension, type ImageVariant, THUMBNAIL, variantsOf } from "./image-sources.schema.ts";
+import { insertVariant, selectImageFile, selectImageForShare, selectVariantNames } from "./images.sql.ts";
+
+/**
+ * Makes the copies of an image that aren't there yet. They are entered as they are stored, the quick formats first: a
+ * job that was cut off goes on where it stopped. Does nothing for an image that was deleted meanwhile.
+ * @throws where the storage is away or the image's file is missing; the job is then tried again
+ */
+export const makeVariants = async (
+  db: CompanyDb,
+  { files, pictures }: { readonly files: Files; readonly pictures: Pictures },
+  imageId: number,
+): Promise<void> => {
+  const { image, made } = await db.read(async (tx) => ({
+    image: await selectImageFile(tx, imageId),
+    made: new Set(await selectVariantNames(tx, imageId)),
+  }));
+  if (!image) return;
+  const extension = image.name.slice(image.name.lastIndexOf(".") + 1) as ImageExtension;
+  const missing = variantsOf({ ...image, extension }).filter((variant) => !made.has(variant.name));
+  if (missing.length === 0) return;
+  const batches = [
+    missing.filter((variant) => variant.format !== "avif"),
+    missing.filter((variant) => variant.format === "avif"),
+  ];
+  await files.temporary.with(async (original) => {
+    const stream = await files.read(image.key);
+    if (!stream) throw new Error(`The file of image ${imageId} is missing in the storage.`);
+    await pipeline(stream, createWriteStream(original, { flags: "wx", mode: 0o600 }));
+    for (const batch of batches)
+      await makeBatch(db, files, pictures, { ...image, id: imageId, original }, batch);
+  });
+};
+
+const makeBatch = async (
+  db: CompanyDb,
+  files: Files,
+  pictures: Pictures,
+  image: { id: number; original: string; isAnimated: boolean },
+  variants: readonly ImageVariant[],
+): Promise<void> => {
+  if (variants.length === 0) return;
+  const copies = variants.map((variant) => ({ variant, file: files.temporary.take() }));
+  try {
+    const sizes = await pictures.draw(
+      image.original,
+      copies.map(({ variant, file }) => ({
+        target: file.path,
+        format: variant.format,
+        width: variant.width,
+        ...(variant.isThumbnail ? { height: THUMBNAIL.height } : {}),
+        isAnimated: image.isAnimated && !variant.isThumbnail,
+      })),
+    );
+    for (const [index, { variant, file }] of copies.entries()) {
+      const size = sizes[index];
+      if (size) await enter(db, files, image.id, variant, size, file);
+    }
+  } finally {
+    for (const { file } of copies) await file.remove();
+  }
+};
+
+/** Stores a copy, then enters it, unless the image was deleted meanwhile. */
+const enter = async (
+  db: CompanyDb,
+  files: Files,
+  imageId: number,
+  variant: ImageVariant,
+  size: { width: number; height: number },
+  file: TemporaryFile,
+): Promise<void> => {
+  const mediaType = pictureMediaType(variant.format);
+  const stored = await files.store(db.companyId, file.path, { extension: variant.format, mediaType });
+  const isEntered = await db.write(async (tx) => {
+    if (!(await selectImageForShare(tx, imageId))) return false;
+    const fileId = await insertFile(tx, stored, variant.name);
+    await insertVariant(tx, { imageId, name: variant.name, ...size, fileId });
+    return true;
+  });
+  if (!isEntered) await files.remove(stored.key);
+};

@@ -1,0 +1,103 @@
+/** What an image's address tells about it: the name carries the size, so a view needs no look-up. */
+export interface ImageFacts {
+  readonly id: number;
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly isAnimated: boolean;
+  readonly extension: ImageExtension;
+}
+
+export type ImageExtension = "gif" | "jpg" | "png" | "webp" | "avif";
+
+/** Widths of the smaller copies, in CSS pixels. */
+const WIDTHS = [320, 640, 960, 1280, 1920] as const;
+const MAX_WIDTH = 1920;
+/** Thumbnails of lists [IMG-015]. */
+export const THUMBNAIL = { width: 110, height: 65 } as const;
+
+const ADDRESS = /^\/images\/(\d{1,15})\/[a-z0-9-]*-(\d{1,6})x(\d{1,6})(-anim)?\.(gif|jpg|png|webp|avif)$/;
+
+/** Reads the address of a library image; null for any other address. */
+export const imageFacts = (url: string): ImageFacts | null => {
+  const match = ADDRESS.exec(url);
+  if (!match) return null;
+  return {
+    id: Number(match[1]),
+    url,
+    width: Number(match[2]),
+    height: Number(match[3]),
+    isAnimated: match[4] !== undefined,
+    extension: match[5] as ImageExtension,
+  };
+};
+
+export interface ImageVariant {
+  /** What follows the image's name in its address. */
+  readonly name: string;
+  readonly width: number;
+  readonly format: ImageExtension;
+  readonly isThumbnail: boolean;
+}
+
+/**
+ * The copies that an image gets: a thumbnail, and narrower ones in AVIF and WebP (animated ones in WebP alone). None is
+ * wider than the image. One that is wider than 1920 pixels also gets a copy of its own format at that width.
+ */
+export const variantsOf = (image: Omit<ImageFacts, "id" | "url">): ImageVariant[] => {
+  const copy = (width: number, format: ImageExtension): ImageVariant => ({
+    name: `w${width}.${format}`,
+    width,
+    format,
+    isThumbnail: false,
+  });
+  const widest = Math.min(image.width, MAX_WIDTH);
+  const widths = [...WIDTHS.filter((width) => width < widest), widest];
+  const modern: ImageExtension[] = image.isAnimated ? ["webp"] : ["webp", "avif"];
+  const copies = modern.flatMap((format) => widths.map((width) => copy(width, format)));
+  if (image.width > MAX_WIDTH && !modern.includes(image.extension))
+    copies.push(copy(MAX_WIDTH, image.extension));
+  return [{ name: "thumb.webp", width: THUMBNAIL.width, format: "webp", isThumbnail: true }, ...copies];
+};
+
+/** Address of one of an image's copies. Until the job has made it, the image itself is served there. */
+export const variantUrl = (url: string, variantName: string): string =>
+  url.replace(/\.[a-z]+$/, `.${variantName}`);
+
+/** Address of the thumbnail of a library image; any other address stays as it is. */
+export const thumbnailUrl = (url: string): string => (imageFacts(url) ? variantUrl(url, "thumb.webp") : url);
+
+export interface ImageSources {
+  /** For `<img src>`: at most 1920 pixels wide. */
+  readonly src: string;
+  /** The image's own size; null for addresses that aren't the library's. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** For `<source>`, the best format first. */
+  readonly sources: readonly { readonly type: string; readonly srcSet: string; readonly sizes: string }[];
+}
+
+/**
+ * Everything that a `<picture>` needs, told from the address alone.
+ * @param sizes how wide the picture is shown, as in the `sizes` attribute
+ */
+export const imageSources = (url: string, sizes = "100vw"): ImageSources => {
+  const facts = imageFacts(url);
+  if (!facts) return { src: url, width: null, height: null, sources: [] };
+  const copies = variantsOf(facts).filter((variant) => !variant.isThumbnail);
+  const formats = (["avif", "webp"] as const).filter((format) => copies.some((one) => one.format === format));
+  const isTooWide = facts.width > MAX_WIDTH && !(facts.isAnimated && facts.extension !== "webp");
+  return {
+    src: isTooWide ? variantUrl(url, `w${MAX_WIDTH}.${facts.extension}`) : url,
+    width: facts.width,
+    height: facts.height,
+    sources: formats.map((format) => ({
+      type: `image/${format}`,
+      srcSet: copies
+        .filter((one) => one.format === format)
+        .map((one) => `${variantUrl(url, one.name)} ${one.width}w`)
+        .join(", "),
+      sizes,
+    })),
+  };
+};

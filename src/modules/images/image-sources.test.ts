@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { imageFacts, imageSources, thumbnailUrl, variantsOf } from "./image-sources.schema.ts";
+import { imageFileName, imageTypesOf } from "./images.schema.ts";
+
+const WIDE = "/images/12/river-0a1b2c3d4e-3000x2000.jpg";
+const SMALL = "/images/13/logo-0a1b2c3d4e-289x200.png";
+const MOVING = "/images/14/fish-0a1b2c3d4e-700x400-anim.gif";
+
+test("an address tells the image's number, size and format", () => {
+  expect(imageFacts(WIDE)).toEqual({
+    id: 12,
+    url: WIDE,
+    width: 3000,
+    height: 2000,
+    isAnimated: false,
+    extension: "jpg",
+  });
+  expect(imageFacts(MOVING)).toMatchObject({ isAnimated: true, extension: "gif" });
+  for (const other of ["https://example.org/a.jpg", "/images/12/a.jpg", "/images/x/a-0-1x1.jpg", ""])
+    expect(imageFacts(other)).toBeNull();
+});
+
+test("no copy is wider than the image; only wide ones get one of their own format [IMG-015]", () => {
+  const names = (url: string) => variantsOf(imageFacts(url) ?? expect.fail(url)).map(({ name }) => name);
+  expect(names(SMALL)).toEqual(["thumb.webp", "w289.webp", "w289.avif"]);
+  expect(names(WIDE)).toEqual([
+    "thumb.webp",
+    ...["webp", "avif"].flatMap((format) =>
+      [320, 640, 960, 1280, 1920].map((width) => `w${width}.${format}`),
+    ),
+    "w1920.jpg",
+  ]);
+  expect(names(MOVING)).toEqual(["thumb.webp", "w320.webp", "w640.webp", "w700.webp"]);
+});
+
+test("a picture element gets the best format first, sizes, and a picture of at most 1920 pixels to fall back on", () => {
+  expect(imageSources(WIDE, "50vw")).toMatchObject({
+    src: "/images/12/river-0a1b2c3d4e-3000x2000.w1920.jpg",
+    width: 3000,
+    height: 2000,
+    sources: [
+      { type: "image/avif", sizes: "50vw" },
+      { type: "image/webp", sizes: "50vw" },
+    ],
+  });
+  expect(imageSources(SMALL).sources[0]?.srcSet).toBe("/images/13/logo-0a1b2c3d4e-289x200.w289.avif 289w");
+  expect(imageSources(MOVING)).toMatchObject({ src: MOVING, sources: [{ type: "image/webp" }] });
+  expect(imageSources("https://example.org/a.jpg")).toEqual({
+    src: "https://example.org/a.jpg",
+    width: null,
+    height: null,
+    sources: [],
+  });
+  expect(thumbnailUrl(SMALL)).toBe("/images/13/logo-0a1b2c3d4e-289x200.thumb.webp");
+});
+
+test("logos are 289 by 200, slideshow pictures 701 by 388 [IMG-007]", () => {
+  expect(imageTypesOf({ width: 289, height: 200 })).toEqual({ isLogo: true, isSlideshow: false });
+  expect(imageTypesOf({ width: 701, height: 388 })).toEqual({ isLogo: false, isSlideshow: true });
+  expect(imageTypesOf({ width: 701, height: 200 })).toEqual({ isLogo: false, isSlideshow: false });
+});
+
+test.each("; / ? : @ & = + $ ,".split(" "))("a file name can't have %s [IMG-010]", (character) => {
+  expect(imageFileName.safeParse(`a${character}b.png`).error?.issues[0]?.message).toBe(
+    'File name can not include the characters ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","',
+  );
+});

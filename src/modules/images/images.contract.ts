@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { bodyId, defineCall } from "#platform/call/define-call.ts";
+import { plainLine } from "#platform/fields/fields.ts";
+import { MAX_IMAGE_BYTES, MAX_IMAGE_DESCRIPTION } from "./images.schema.ts";
+
+/** An image of the library [IMG-002], with what lists show besides. */
+export const image = z.object({
+  id: z.number(),
+  /** Path on the company's host; it never changes. */
+  imageUrl: z.string(),
+  imageDescription: z.string(),
+  thumbnailUrl: z.string(),
+  width: z.number(),
+  height: z.number(),
+  bytes: z.number(),
+  isLogo: z.boolean(),
+  isSlideshow: z.boolean(),
+  createdAt: z.string(),
+});
+export type Image = z.infer<typeof image>;
+
+const DESCRIPTION_MISSING = "You must provide an image description.";
+
+const imageDescription = z.preprocess(
+  (value) => value ?? "",
+  plainLine("Image description", MAX_IMAGE_DESCRIPTION).min(1, DESCRIPTION_MISSING),
+);
+
+export const retrieveAllImages = defineCall({
+  name: "retrieveAllImages",
+  id: "C-067",
+  method: "POST",
+  path: "/ImageUpload/RetrieveAll",
+  summary:
+    "The company's images, the newest first. A search of three or more characters filters by description.",
+  who: "staff",
+  changes: false,
+  body: z
+    .object({
+      search: z.string().max(200).optional(),
+      sort: z.enum(["newest", "oldest", "description"]).default("newest"),
+      page: z.number().int().min(1).max(1_000_000).default(1),
+      pageSize: z.number().int().min(1).max(500).optional(),
+    })
+    .prefault({}),
+  answer: z.array(image),
+});
+
+export const uploadImage = defineCall({
+  name: "uploadImage",
+  id: "C-218",
+  method: "POST",
+  path: "/ImageUpload/ImageUpload",
+  summary: "Adds an image to the library and answers its id. Parts: ImageDescription, ImageName, Image.",
+  who: "staff",
+  upload: { part: "Image", maxBytes: MAX_IMAGE_BYTES },
+  bodyLimit: 1 << 16,
+  body: z
+    .object({
+      imageDescription,
+      imageName: z.string("File name must be text.").max(1_000, "The file name is too long.").nullish(),
+    })
+    .prefault({ imageDescription: "" }),
+  answer: z.number(),
+});
+
+export const editImage = defineCall({
+  name: "editImage",
+  id: "C-219",
+  method: "POST",
+  path: "/ImageUpload/EditImage",
+  summary: "Changes an image's description.",
+  who: "admin",
+  body: z.object({ id: bodyId("Id"), imageDescription }),
+  answer: z.literal("Updated"),
+});
+
+export const deleteImage = defineCall({
+  name: "deleteImage",
+  id: "C-220",
+  method: "POST",
+  path: "/ImageUpload/DeleteImage",
+  summary: "Deletes an image for good, unless a live or pending version of a page uses it.",
+  who: "admin",
+  body: z.object({ id: bodyId("Id"), imageDescription: z.string().optional() }),
+  answer: z.literal("Deleted"),
+});

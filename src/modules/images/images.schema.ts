@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/** Badges by size [IMG-007]: General fits every image. */
+export const imageTypesOf = (size: { readonly width: number; readonly height: number }) => ({
+  isLogo: size.width === 289 && size.height === 200,
+  isSlideshow: size.width === 701 && size.height === 388,
+});
+
+/** Longest description of an image, in characters. */
+export const MAX_IMAGE_DESCRIPTION = 200;
+
+/** Largest upload, in bytes, and largest picture, in pixels (decisions §10). */
+export const MAX_IMAGE_BYTES = 25 << 20;
+export const MAX_IMAGE_PIXELS = 40_000_000;
+/** All pictures of an animation together. */
+export const MAX_ANIMATION_PIXELS = 160_000_000;
+
+/** Printed words [IMG-010]. */
+export const FILE_NAME_MESSAGE =
+  'File name can not include the characters ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","';
+
+const MAX_FILE_NAME = 200;
+
+/** The name of a file that is uploaded as an image. */
+export const imageFileName = z
+  .string("File name must be text.")
+  .trim()
+  .max(MAX_FILE_NAME, `File name can have at most ${MAX_FILE_NAME} characters.`)
+  .refine((name) => !/[;/?:@&=+$,]/.test(name), FILE_NAME_MESSAGE)
+  .refine(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+    (name) => !/[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]/.test(name) && !/^\.+$/.test(name),
+    "File name can not include path parts or characters that can't be shown.",
+  );

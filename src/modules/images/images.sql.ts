@@ -1,0 +1,239 @@
+import { sql } from "kysely";
+import type { Actor } from "#platform/access/actor.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { SendableFile } from "#platform/files/send-file.ts";
+
+export interface ImageRecord {
+  id: number;
+  name: string;
+  description: string;
+  width: number;
+  height: number;
+  isAnimated: boolean;
+  createdAt: Date;
+  bytes: number;
+}
+
+const imagesWithFile = (tx: ReadTx) =>
+  tx.sql
+    .selectFrom("images")
+    .innerJoin("files", (join) =>
+      join.onRef("files.companyId", "=", "images.companyId").onRef("files.id", "=", "images.fileId"),
+    )
+    .where("images.companyId", "=", tx.companyId)
+    .where("images.deletedAt", "is", null);
+
+export interface ImageQuery {
+  /** Part of the description; "" for all. */
+  search: string;
+  sort: "newest" | "oldest" | "description";
+  offset: number;
+  limit: number | undefined;
+}
+
+export const selectImages = async (tx: ReadTx, query: ImageQuery): Promise<ImageRecord[]> => {
+  const rows = await imagesWithFile(tx)
+    .select([
+      "images.id",
+      "images.name",
+      "images.description",
+      "images.width",
+      "images.height",
+      "images.isAnimated",
+      "images.createdAt",
+      "files.bytes",
+    ])
+    .$if(query.search !== "", (found) =>
+      found.where(sql<boolean>`position(lower(${query.search}) in lower(images.description)) > 0`),
+    )
+    .$if(query.sort === "description", (sorted) =>
+      sorted.orderBy(sql`lower(images.description) collate "und-x-icu"`),
+    )
+    .orderBy("images.id", query.sort === "oldest" ? "asc" : "desc")
+    .$if(query.limit !== undefined, (page) => page.limit(query.limit as number).offset(query.offset))
+    .execute();
+  return rows as unknown as ImageRecord[];
+};
+
+/** The file of an image, for making copies of it; null where the image is deleted. */
+export const selectImageFile = async (tx: ReadTx, id: number) =>
+  (await imagesWithFile(tx)
+    .select(["images.name", "images.width", "images.height", "images.isAnimated", "files.key"])
+    .where("images.id", "=", id)
+    .executeTakeFirst()) ?? null;
+
+const FILE_COLUMNS = [
+  "files.key",
+  "files.mediaType",
+  "files.bytes",
+  "files.sha256",
+  "files.createdAt",
+] as const;
+
+/** The image's own file, if that is its name. */
+export const selectImageByName = async (
+  tx: ReadTx,
+  id: number,
+): Promise<(SendableFile & { name: string; width: number; height: number; isAnimated: boolean }) | null> =>
+  ((await imagesWithFile(tx)
+    .select([...FILE_COLUMNS, "images.name", "images.width", "images.height", "images.isAnimated"])
+    .where("images.id", "=", id)
+    .executeTakeFirst()) as never) ?? null;
+
+/** The file of one of an image's copies; null where it hasn't been made. */
+export const selectVariantFile = async (
+  tx: ReadTx,
+  imageId: number,
+  name: string,
+): Promise<SendableFile | null> =>
+  ((await tx.sql
+    .selectFrom("imageVariants")
+    .innerJoin("files", (join) =>
+      join
+        .onRef("files.companyId", "=", "imageVariants.companyId")
+        .onRef("files.id", "=", "imageVariants.fileId"),
+    )
+    .select(FILE_COLUMNS)
+    .where("imageVariants.companyId", "=", tx.companyId)
+    .where("imageVariants.imageId", "=", imageId)
+    .where("imageVariants.name", "=", name)
+    .executeTakeFirst()) as SendableFile | undefined) ?? null;
+
+export const selectVariantNames = async (tx: ReadTx, imageId: number): Promise<string[]> =>
+  (
+    await tx.sql
+      .selectFrom("imageVariants")
+      .select("name")
+      .where("companyId", "=", tx.companyId)
+      .where("imageId", "=", imageId)
+      .execute()
+  ).map((row) => row.name);
+
+export interface NewImage {
+  fileId: number;
+  name: string;
+  description: string;
+  width: number;
+  height: number;
+  isAnimated: boolean;
+}
+
+export const insertImage = async (tx: WriteTx, actor: Actor, image: NewImage): Promise<number> =>
+  (
+    await tx.sql
+      .insertInto("images")
+      .values({
+        companyId: tx.companyId,
+        ...image,
+        createdByCompanyId: actor.companyId,
+        createdByUserId: actor.userId,
+        createdByEmail: actor.email,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+
+/** Holds an image against deletion. Answers whether it is there. */
+export const selectImageForShare = async (tx: WriteTx, id: number): Promise<boolean> =>
+  (await tx.sql
+    .selectFrom("images")
+    .select("id")
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .forShare()
+    .executeTakeFirst()) !== undefined;
+
+/** @throws a conflict where the image has this copy already */
+export const insertVariant = async (
+  tx: WriteTx,
+  variant: { imageId: number; name: string; width: number; height: number; fileId: number },
+): Promise<void> => {
+  await tx.sql
+    .insertInto("imageVariants")
+    .values({ companyId: tx.companyId, ...variant })
+    .execute();
+};
+
+/** Answers false where there is no such image. */
+export const updateImageDescription = async (
+  tx: WriteTx,
+  id: number,
+  description: string,
+): Promise<boolean> => {
+  const result = await tx.sql
+    .updateTable("images")
+    .set({ description })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+};
+
+/** The image, held so that nothing else changes it. Answers the ids of its file and its copies' files, or null. */
+export const selectImageFilesForUpdate = async (tx: WriteTx, id: number): Promise<number[] | null> => {
+  const image = await tx.sql
+    .selectFrom("images")
+    .select("fileId")
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!image || image.fileId === null) return null;
+  const variants = await tx.sql
+    .selectFrom("imageVariants")
+    .select("fileId")
+    .where("companyId", "=", tx.companyId)
+    .where("imageId", "=", id)
+    .execute();
+  return [image.fileId, ...variants.map((variant) => variant.fileId)];
+};
+
+/** Marks an image as deleted and takes its copies and its file from it. */
+export const updateImageDeleted = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
+  await tx.sql
+    .deleteFrom("imageVariants")
+    .where("companyId", "=", tx.companyId)
+    .where("imageId", "=", id)
+    .execute();
+  await tx.sql
+    .updateTable("images")
+    .set({
+      fileId: null,
+      deletedAt: sql<Date>`now()`,
+      deletedByCompanyId: actor.companyId,
+      deletedByUserId: actor.userId,
+      deletedByEmail: actor.email,
+    })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/** Names of the pages whose live or pending version has `text` in a component. */
+export const selectPagesWithText = (tx: ReadTx, text: string): Promise<{ name: string; status: string }[]> =>
+  tx.sql
+    .selectFrom("pageVersions")
+    .innerJoin("pages", (join) =>
+      join
+        .onRef("pages.companyId", "=", "pageVersions.companyId")
+        .onRef("pages.id", "=", "pageVersions.pageId"),
+    )
+    .select(["pages.name", "pageVersions.status"])
+    .where("pageVersions.companyId", "=", tx.companyId)
+    .where("pageVersions.status", "in", ["live", "pending"])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("blocks")
+          .select(sql`1`.as("one"))
+          .whereRef("blocks.companyId", "=", "pageVersions.companyId")
+          .whereRef("blocks.pageVersionId", "=", "pageVersions.id")
+          .where(sql<boolean>`position(${text} in blocks.data::text) > 0`),
+      ),
+    )
+    .orderBy("pages.name")
+    .orderBy("pageVersions.status")
+    .execute();

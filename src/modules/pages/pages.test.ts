@@ -1,0 +1,241 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  HARBOR,
+  newPage,
+  publishPage,
+  RIVERBEND,
+  type Staff,
+  signIn,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let admin: Staff;
+let editor: Staff;
+let clerk: Staff;
+let roleId: number;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+  editor = await staffAt(app, "editor@riverbend.example");
+  clerk = await staffAt(app, "clerk@riverbend.example");
+  roleId = (await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from roles`))[0]?.id ?? 0;
+});
+afterAll(() => app.close());
+
+type Row = Record<string, unknown> & { pageId: number; pageUrl: string };
+
+const listOf = async (staff: Staff) =>
+  (await staff.get(`/Admin/GetPagesAndComponentData?userId=${staff.userId}`)).json() as Row[];
+
+const rowOf = async (staff: Staff, pageId: number) =>
+  (await listOf(staff)).find((row) => row.pageId === pageId);
+
+/** A page that only holders of the role Communications may edit. */
+const pageOfRole = (friendlyUrl: string) => newPage(admin, { friendlyUrl, roleId });
+
+const idOf = async (friendlyUrl: string) =>
+  (await listOf(admin)).find((row) => row.pageUrl === friendlyUrl)?.pageId ?? 0;
+
+describe("the page list", () => {
+  test("has a row for each page with its menus' addresses and its status [C-051] [PAGE-009]", async () => {
+    const rows = await listOf(admin);
+    expect(rows.find((row) => row.pageUrl === "water")).toEqual({
+      pageId: expect.any(Number),
+      pageName: "Water Rates",
+      pageMenuUrl: "customers",
+      pageChildMenu: "rates",
+      pageSubMenu: "",
+      pageUrl: "water",
+      versionStatus: "live",
+      pageAllowNavigation: true,
+      pageShowOnMenu: true,
+      isExternal: false,
+    });
+    expect(rows.map((row) => row.pageUrl).sort()).toEqual(
+      [
+        "/",
+        "about",
+        "customers",
+        "outages",
+        "pay-my-bill",
+        "power",
+        "rates",
+        "start-service",
+        "water",
+      ].sort(),
+    );
+  });
+
+  test("shows the newest status that is not a backup, and Deleted for a deleted page [C-051]", async () => {
+    expect((await rowOf(admin, await idOf("rates")))?.versionStatus).toBe("pending");
+    const pageId = await newPage(admin);
+    expect((await rowOf(admin, pageId))?.versionStatus).toBe("draft");
+    await publishPage(admin, pageId);
+    expect((await rowOf(admin, pageId))?.versionStatus).toBe("live");
+    await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`);
+    expect((await rowOf(admin, pageId))?.versionStatus).toBe("draft");
+    await publishPage(admin, pageId, 2);
+    expect((await rowOf(admin, pageId))?.versionStatus).toBe("live");
+    await sqlAt(app, RIVERBEND, sql`update pages set deleted_at = now() where id = ${pageId}`);
+    expect((await rowOf(admin, pageId))?.versionStatus).toBe("Deleted");
+  });
+
+  test("holds for staff only pages whose drafts they may edit [C-051]", async () => {
+    const pageId = await pageOfRole("for-communications");
+    expect(await rowOf(editor, pageId)).toBeDefined();
+    expect(await rowOf(clerk, pageId)).toBeUndefined();
+    expect(await rowOf(admin, pageId)).toBeDefined();
+    expect((await listOf(clerk)).length).toBe((await listOf(admin)).length - 1);
+  });
+
+  test("is told to the session's own user only [C-051]", async () => {
+    const claimed = await clerk.get(`/Admin/GetPagesAndComponentData?userId=${admin.userId}`);
+    expect([claimed.status, claimed.json()]).toEqual([403, "You are not allowed to do this."]);
+    const none = await clerk.get("/Admin/GetPagesAndComponentData");
+    expect([none.status, none.json()]).toEqual([400, "userId is required."]);
+    expect((await app.send("GET", "/Admin/GetPagesAndComponentData?userId=1")).status).toBe(401);
+  });
+
+  test("is another one at another company's host [C-051] [SHELL-002]", async () => {
+    const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
+    expect((await listOf(harbor)).map((row) => row.pageUrl)).toEqual(["/"]);
+  });
+});
+
+describe("one page", () => {
+  test("has everything that the form asks for [C-052] [PAGE-010]", async () => {
+    const [customers, rates, water] = [await idOf("customers"), await idOf("rates"), await idOf("water")];
+    const answer = await admin.get(`/Admin/GetPage?pageId=${water}`);
+    expect(answer.json()).toEqual({
+      id: water,
+      name: "Water Rates",
+      friendlyUrl: "water",
+      menu: customers,
+      childMenu: rates,
+      subMenu: null,
+      showOnMenu: true,
+      allowNavigation: true,
+      display: true,
+      order: 1,
+      scoTitle: "Water Rates · Riverbend Utilities",
+      scoMetaDescription: "Monthly water and sewer rates for homes inside and outside the city limits.",
+      scoMetaKeywords: "water rates",
+      status: "",
+      versionStatus: "live",
+      allowDelete: true,
+      openType: null,
+      sideNavId: 0,
+      roleId: 0,
+      isExternal: false,
+      rowVersion: 1,
+    });
+    const home = await admin.get(`/Admin/GetPage?pageId=${await idOf("/")}`);
+    expect(home.json()).toMatchObject({ friendlyUrl: "/", allowDelete: false, menu: null });
+  });
+
+  test("says whether visitors can reach it, and whether it is deleted [C-052] [PAGE-025]", async () => {
+    const pageId = await newPage(admin);
+    const page = async () => (await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json();
+    expect(await page()).toMatchObject({ display: false, status: "", versionStatus: "draft" });
+    await publishPage(admin, pageId);
+    expect(await page()).toMatchObject({ display: true, status: "", versionStatus: "live" });
+    await sqlAt(app, RIVERBEND, sql`update pages set deleted_at = now() where id = ${pageId}`);
+    expect(await page()).toMatchObject({ display: false, status: "Deleted", versionStatus: "Deleted" });
+  });
+
+  test("with the number 0 is a blank one, for Admins [C-052] [PAGE-012] [PAGE-044]", async () => {
+    expect((await admin.get("/Admin/GetPage?pageId=0")).json()).toMatchObject({
+      id: 0,
+      name: "",
+      friendlyUrl: "",
+      menu: null,
+      childMenu: null,
+      subMenu: null,
+      showOnMenu: false,
+      sideNavId: 0,
+      roleId: 0,
+    });
+    expect((await editor.get("/Admin/GetPage?pageId=0")).status).toBe(403);
+  });
+
+  test("is kept from staff whom its role leaves out [C-052]", async () => {
+    const pageId = await pageOfRole("for-communications-too");
+    expect((await editor.get(`/Admin/GetPage?pageId=${pageId}`)).json()).toMatchObject({ roleId });
+    const answer = await clerk.get(`/Admin/GetPage?pageId=${pageId}`);
+    expect([answer.status, answer.json()]).toEqual([
+      403,
+      "Only the page's role and Admins may edit this page.",
+    ]);
+  });
+
+  test("answers alike for a missing page and another company's [C-052]", async () => {
+    const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
+    const foreign = await harbor.get(`/Admin/GetPage?pageId=${await idOf("water")}`);
+    const missing = await harbor.get("/Admin/GetPage?pageId=987654321");
+    expect([foreign.status, foreign.json()]).toEqual([404, "This page doesn't exist."]);
+    expect([missing.status, missing.json()]).toEqual([404, "This page doesn't exist."]);
+  });
+});
+
+describe("the menu choices", () => {
+  type Option = { id: number; name: string; friendlyUrl: string };
+  const options = async (path: string, staff = admin) => (await staff.get(path)).json() as Option[];
+  const urls = (list: Option[]) => list.map((option) => option.friendlyUrl);
+
+  test("at the top are the pages there, but not home, external or deleted ones [C-053] [MENU-014]", async () => {
+    const gone = await newPage(admin, { friendlyUrl: "gone-soon" });
+    expect(urls(await options("/Admin/GetAllMainMenuOptions"))).toContain("gone-soon");
+    await sqlAt(app, RIVERBEND, sql`update pages set deleted_at = now() where id = ${gone}`);
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`insert into pages (company_id, name, friendly_url, is_external, open_type)
+        values (tenantry_company(), 'Elsewhere', 'https://elsewhere.example/', true, 'NewTab')`,
+    );
+    const top = urls(await options("/Admin/GetAllMainMenuOptions"));
+    expect(top.slice(0, 3)).toEqual(["customers", "outages", "about"]);
+    for (const absent of ["/", "gone-soon", "https://elsewhere.example/", "rates", "water"])
+      expect(top).not.toContain(absent);
+  });
+
+  test("have five values each [C-053] [MENU-002]", async () => {
+    const [first] = await options("/Admin/GetAllMainMenuOptions", clerk);
+    expect(first).toEqual({
+      id: await idOf("customers"),
+      name: "Customers",
+      friendlyUrl: "customers",
+      showOnMenu: true,
+      isExternal: false,
+    });
+  });
+
+  test("below a page are its children [C-054] [C-055] [MENU-001]", async () => {
+    const customers = await idOf("customers");
+    const rates = await idOf("rates");
+    const children = await options(`/Admin/GetAllChildMenuOptions?pageId=${customers}`);
+    expect(urls(children)).toEqual(["pay-my-bill", "start-service", "rates"]);
+    expect(urls(await options(`/Admin/GetAllSubMenuOptions?pageId=${rates}`))).toEqual(["water", "power"]);
+    await sqlAt(app, RIVERBEND, sql`update pages set deleted_at = now() where friendly_url = 'power'`);
+    expect(urls(await options(`/Admin/GetAllSubMenuOptions?pageId=${rates}`))).toEqual(["water"]);
+    await sqlAt(app, RIVERBEND, sql`update pages set deleted_at = null where friendly_url = 'power'`);
+  });
+
+  test("of another company are none [C-053] [C-054] [C-055]", async () => {
+    const cookie = await signIn(app, "admin@harbor.example", undefined, HARBOR);
+    const customers = await idOf("customers");
+    for (const path of [
+      "/Admin/GetAllMainMenuOptions",
+      `/Admin/GetAllChildMenuOptions?pageId=${customers}`,
+      `/Admin/GetAllSubMenuOptions?pageId=${customers}`,
+    ]) {
+      const answer = await app.send("GET", path, { host: HARBOR, cookie });
+      expect([answer.status, answer.json()]).toEqual([200, []]);
+      expect((await app.send("GET", path)).status).toBe(401);
+    }
+  });
+});

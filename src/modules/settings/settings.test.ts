@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CEDAR_FALLS, HARBOR, PROVIDER, RIVERBEND, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startDemoApp();
+});
+afterAll(() => app.close());
+
+const read = async (path: string, host = RIVERBEND) => (await app.send("GET", path, { host })).json();
+
+test("a site is initialised once its modules were set up [C-022] [SET-014]", async () => {
+  expect(await read("/AdminSettings/IsSiteInitialized")).toBe(true);
+  expect(await read("/AdminSettings/IsSiteInitialized", CEDAR_FALLS)).toBe(false);
+  await sqlAt(app, CEDAR_FALLS, sql`update companies set initialized_at = now()`);
+  expect(await read("/AdminSettings/IsSiteInitialized", CEDAR_FALLS)).toBe(true);
+});
+
+test("the layout is completed once its required fields were saved [C-030] [SET-014]", async () => {
+  expect(await read("/Admin/IsLayoutCompleted")).toBe(true);
+  expect(await read("/Admin/IsLayoutCompleted", HARBOR)).toBe(false);
+  expect(await read("/Admin/IsLayoutCompleted", CEDAR_FALLS)).toBe(false);
+});
+
+const flags = [
+  ["form", "HasFormSettingsData", "C-023"],
+  ["document", "HasDocumentSettings", "C-024"],
+  ["event", "HasEventSettings", "C-025"],
+  ["blog", "HasBlogSettings", "C-026"],
+  ["news", "HasNewsSettings", "C-027"],
+  ["birthday", "HasBirthdaySettings", "C-028"],
+] as const;
+
+const flagsAt = (host: string) =>
+  Promise.all(flags.map(([, call]) => read(`/AdminSettings/${call}`, host) as Promise<boolean>));
+
+const checkFlag = async (module: (typeof flags)[number][0]) => {
+  const expected = flags.map(([name]) => name === module);
+  await sqlAt(app, RIVERBEND, sql`delete from company_modules`);
+  await sqlAt(
+    app,
+    RIVERBEND,
+    sql`insert into company_modules (company_id, module)
+      values (tenantry_company(), ${module})`,
+  );
+  expect(await flagsAt(RIVERBEND)).toEqual(flags.map(() => false));
+  await sqlAt(app, RIVERBEND, sql`update company_modules set initialized_at = now()`);
+  expect(await flagsAt(RIVERBEND)).toEqual(expected);
+  expect(await flagsAt(HARBOR)).toEqual(flags.map(() => false));
+};
+
+// One test a flag, so that each name stands where the requirements are looked up.
+test("the form flag is on once the module's settings were saved [C-023] [SHELL-007]", () =>
+  checkFlag("form"));
+test("the document flag is on once the module's settings were saved [C-024]", () => checkFlag("document"));
+test("the event flag is on once the module's settings were saved [C-025]", () => checkFlag("event"));
+test("the blog flag is on once the module's settings were saved [C-026]", () => checkFlag("blog"));
+test("the news flag is on once the module's settings were saved [C-027]", () => checkFlag("news"));
+test("the birthday flag is on once the module's settings were saved [C-028]", () => checkFlag("birthday"));
+
+test("the version limit is the provider's, for every company; 10 at first [C-029] [VER-023]", async () => {
+  for (const host of [RIVERBEND, CEDAR_FALLS, PROVIDER])
+    expect(await read("/AdminSettings/GetVersionLimit", host)).toBe(10);
+  await sqlAt(app, PROVIDER, sql`update provider_settings set version_limit = 4`);
+  for (const host of [RIVERBEND, CEDAR_FALLS, PROVIDER])
+    expect(await read("/AdminSettings/GetVersionLimit", host)).toBe(4);
+  await sqlAt(app, PROVIDER, sql`delete from provider_settings`);
+  expect(await read("/AdminSettings/GetVersionLimit")).toBe(10);
+});

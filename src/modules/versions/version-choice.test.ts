@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { defaultVersion, listedVersions, type PageVersion, versionLabel } from "./version-choice.editor.tsx";
+
+const version = (versionId: number, status: PageVersion["status"]): PageVersion => ({
+  versionId,
+  status,
+  timestamp: "2026-03-09T12:00:00.000Z",
+});
+const ids = (versions: readonly PageVersion[]) => versions.map(({ versionId }) => versionId);
+
+test("the dropdown is capped, newest first, and never leaves out the live or the shown version [EDIT-006] [VER-023]", () => {
+  const versions = [1, 2, 3, 4, 5, 6, 7].map((id) =>
+    version(id, id === 2 ? "live" : id === 7 ? "draft" : "backup"),
+  );
+  expect(ids(listedVersions(versions, 3, 7))).toEqual([7, 6, 5, 2]);
+  expect(ids(listedVersions(versions, 3, 1))).toEqual([7, 6, 5, 2, 1]);
+  expect(ids(listedVersions(versions, 10, 7))).toEqual([7, 6, 5, 4, 3, 2, 1]);
+});
+
+test("the editor opens with the draft or pending version, else the live, else the newest [VER-011]", () => {
+  const live = version(2, "live");
+  expect(defaultVersion([version(1, "backup"), live, version(3, "pending")])?.versionId).toBe(3);
+  expect(defaultVersion([version(3, "backup"), live])).toBe(live);
+  expect(defaultVersion([version(1, "backup"), version(3, "backup")])?.versionId).toBe(3);
+  expect(defaultVersion([])).toBeNull();
+});
+
+test("a version is labelled by number, date and status; a backup goes without [EDIT-007]", () => {
+  expect(versionLabel(version(4, "draft"))).toBe("V4 3/9/2026 (draft)");
+  expect(versionLabel(version(4, "backup"))).toBe("V4 3/9/2026");
+});

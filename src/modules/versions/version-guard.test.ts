@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  newPage,
+  newText,
+  numberOf,
+  publishPage,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+// What the database itself refuses, whatever the code above it does.
+
+let app: TestApp;
+let admin: Staff;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+});
+afterAll(() => app.close());
+
+const codeOf = async (query: RawBuilder<unknown>): Promise<string> => {
+  try {
+    await sqlAt(app, RIVERBEND, query);
+    return "done";
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+/** A page with a backup, a live and a draft version, each with one text. Answers the ids of versions and texts. */
+const pageWithVersions = async () => {
+  const pageId = await newPage(admin);
+  await newText(admin, pageId, 1, "<p>Text</p>");
+  await publishPage(admin, pageId);
+  numberOf(await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`));
+  await publishPage(admin, pageId, 2);
+  numberOf(await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=2`));
+  const rows = await sqlAt(
+    app,
+    RIVERBEND,
+    sql<{
+      status: string;
+      id: number;
+      block: number;
+    }>`select v.status, v.id, b.id as block from page_versions v
+      join blocks b on b.page_version_id = v.id where v.page_id = ${pageId}`,
+  );
+  const of = (status: string) => rows.find((row) => row.status === status) ?? { id: 0, block: 0 };
+  return { pageId, backup: of("backup"), live: of("live"), draft: of("draft") };
+};
+
+describe("components of a version that is no draft", () => {
+  test("can't be changed, deleted or added, in live and backup versions [VER-002] [C-075]", async () => {
+    const { live, backup, draft } = await pageWithVersions();
+    for (const version of [live, backup]) {
+      expect(await codeOf(sql`update blocks set data = '{}' where id = ${version.block}`)).toBe("TN002");
+      expect(await codeOf(sql`update blocks set sort_order = 9 where id = ${version.block}`)).toBe("TN002");
+      expect(await codeOf(sql`delete from blocks where id = ${version.block}`)).toBe("TN002");
+      expect(
+        await codeOf(sql`insert into blocks (company_id, page_version_id, kind, component_name, data, value_version)
+          values (tenantry_company(), ${version.id}, 'HtmlEditor', 'New', '{}', 1)`),
+      ).toBe("TN002");
+    }
+    expect(await codeOf(sql`update blocks set sort_order = 9 where id = ${draft.block}`)).toBe("done");
+  });
+
+  test("can't be changed in a pending version either, until it is a draft again [VER-002] [C-074]", async () => {
+    const { pageId, draft } = await pageWithVersions();
+    const change = sql`update blocks set sort_order = sort_order + 1 where id = ${draft.block}`;
+    await admin.get(`/Version/SubmitDraft?pageId=${pageId}`);
+    expect(await codeOf(change)).toBe("TN002");
+    await admin.get(`/Version/RejectDraft?pageId=${pageId}`);
+    expect(await codeOf(change)).toBe("done");
+  });
+
+  test("can't come there from a draft, nor become another kind [VER-002]", async () => {
+    const { live, draft } = await pageWithVersions();
+    expect(await codeOf(sql`update blocks set page_version_id = ${live.id} where id = ${draft.block}`)).toBe(
+      "TN001",
+    );
+    expect(await codeOf(sql`update blocks set kind = 'Accordion' where id = ${draft.block}`)).toBe("TN001");
+  });
+});
+
+describe("the status of a version", () => {
+  test("goes draft, pending, live, backup, and from pending back to draft, no other way [VER-001] [CONST-019]", async () => {
+    const allowed = new Set(["draft>pending", "pending>draft", "pending>live", "live>backup"]);
+    const names = ["draft", "pending", "live", "backup"] as const;
+    const paths = {
+      draft: [],
+      pending: ["pending"],
+      live: ["pending", "live"],
+      backup: ["pending", "live", "backup"],
+    };
+    for (const from of names)
+      for (const to of names) {
+        if (from === to) continue;
+        const id = await newPage(admin);
+        for (const status of paths[from])
+          await sqlAt(app, RIVERBEND, sql`update page_versions set status = ${status} where page_id = ${id}`);
+        const code = await codeOf(sql`update page_versions set status = ${to} where page_id = ${id}`);
+        expect(`${from}>${to} ${code}`).toBe(
+          `${from}>${to} ${allowed.has(`${from}>${to}`) ? "done" : "TN001"}`,
+        );
+      }
+  });
+
+  test("is draft at first, and only a draft is deleted [VER-001]", async () => {
+    const { pageId, live, backup } = await pageWithVersions();
+    const insert = (status: string) =>
+      codeOf(sql`insert into page_versions (company_id, page_id, number, status)
+        values (tenantry_company(), ${pageId}, 99, ${status})`);
+    for (const status of ["pending", "live", "backup"]) expect(await insert(status)).toBe("TN001");
+    for (const version of [live, backup])
+      expect(await codeOf(sql`delete from page_versions where id = ${version.id}`)).toBe("TN001");
+    expect(await codeOf(sql`update page_versions set number = 77 where id = ${live.id}`)).toBe("TN001");
+  });
+
+  test("is live once and draft or pending once on a page [VER-005] [C-072]", async () => {
+    const { pageId, draft } = await pageWithVersions();
+    const second = sql`insert into page_versions (company_id, page_id, number)
+      values (tenantry_company(), ${pageId}, 50)`;
+    expect(await codeOf(second)).toBe("23505");
+    await sqlAt(app, RIVERBEND, sql`update page_versions set status = 'pending' where id = ${draft.id}`);
+    expect(await codeOf(second)).toBe("23505");
+    expect(await codeOf(sql`update page_versions set status = 'live' where id = ${draft.id}`)).toBe("23505");
+  });
+});
+
+test("an edit that comes too late is told so, in words [VER-002] [C-073]", async () => {
+  const { pageId, draft } = await pageWithVersions();
+  await admin.get(`/Version/SubmitDraft?pageId=${pageId}`);
+  const late = await admin.post("/Admin/UpdateHtmlEditor", {
+    id: draft.block,
+    componentName: "Text",
+    pageId,
+    versionId: 3,
+    content: "<p>Too late</p>",
+  });
+  expect([late.status, late.json()]).toEqual([409, "V3 is pending. Only a draft version can be changed."]);
+});

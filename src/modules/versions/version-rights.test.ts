@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  contentAt,
+  HARBOR,
+  newPage,
+  numberOf,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let admin: Staff;
+let clerk: Staff;
+let pageId: number;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+  clerk = await staffAt(app, "clerk@riverbend.example");
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  pageId = await newPage(admin);
+});
+
+const step = (staff: Staff, call: string, query: Record<string, string | number> = {}) =>
+  staff.get(`/Version/${call}?${new URLSearchParams({ pageId: String(pageId), ...query })}`);
+
+const submit = (staff: Staff, comments = "") => step(staff, "SubmitDraft", { comments });
+const publish = (versionId: number, staff = admin) => step(staff, "PublishDraft", { versionId });
+const draftOf = (copyVersionId: number, staff = admin) => step(staff, "CreateDraft", { copyVersionId });
+
+const log = async () =>
+  (await step(admin, "GetVersionLogsPerPage")).json() as {
+    email: string;
+    action: string;
+    comments: string;
+  }[];
+
+describe("who may do it", () => {
+  test("other staff submit; only Admins publish, reject and read the log [VER-014] [C-074] [C-075] [C-066]", async () => {
+    expect((await submit(clerk)).json()).toBe("Saved");
+    const before = await contentAt(app, RIVERBEND);
+    for (const answer of [
+      await publish(1, clerk),
+      await step(clerk, "RejectDraft"),
+      await step(clerk, "GetVersionLogsPerPage"),
+    ])
+      expect([answer.status, answer.json()]).toEqual([403, "You are not allowed to do this."]);
+    expect(await contentAt(app, RIVERBEND)).toEqual(before);
+    await publish(1);
+    expect(numberOf(await draftOf(1, clerk))).toBe(2);
+    expect((await clerk.remove(`/Version/DeleteDraft?pageId=${pageId}`)).json()).toBe("Deleted");
+  });
+
+  test("staff whom the page's role leaves out do nothing with its versions [C-072] [C-073] [C-076]", async () => {
+    const [role] = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from roles`);
+    pageId = await newPage(admin, { roleId: role?.id });
+    const editor = await staffAt(app, "editor@riverbend.example");
+    const refused = [
+      await submit(clerk),
+      await draftOf(1, clerk),
+      await clerk.remove(`/Version/DeleteDraft?pageId=${pageId}`),
+    ];
+    expect(refused.map((answer) => answer.status)).toEqual([403, 403, 403]);
+    expect((await submit(editor)).json()).toBe("Saved");
+  });
+
+  test("nobody acts in another's name [VER-021] [C-072] [C-073] [C-075]", async () => {
+    const loggedInEmail = "admin@riverbend.example";
+    const claims = [
+      await step(clerk, "SubmitDraft", { loggedInEmail }),
+      await step(clerk, "CreateDraft", { loggedInEmail, copyVersionId: 1 }),
+      await clerk.remove(`/Version/DeleteDraft?pageId=${pageId}&loggedInEmail=${loggedInEmail}`),
+      await step(admin, "PublishDraft", { loggedInEmail: clerk.email, versionId: 1 }),
+      await step(admin, "RejectDraft", { loggedInEmail: clerk.email }),
+    ];
+    for (const answer of claims)
+      expect([answer.status, answer.json()]).toEqual([403, "The email address is not the signed-in user's."]);
+    expect((await step(clerk, "SubmitDraft", { loggedInEmail: "CLERK@riverbend.example" })).status).toBe(200);
+  });
+
+  test("another company's page is a missing one [C-066] [C-072] [C-073] [C-075]", async () => {
+    const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
+    const answers = [
+      await submit(harbor),
+      await publish(1, harbor),
+      await step(harbor, "RejectDraft"),
+      await draftOf(1, harbor),
+      await step(harbor, "GetVersionLogsPerPage"),
+      await harbor.remove(`/Version/DeleteDraft?pageId=${pageId}`),
+    ];
+    for (const answer of answers)
+      expect([answer.status, answer.json()]).toEqual([404, "This page doesn't exist."]);
+  });
+
+  test("a deleted page's versions stand still [C-072] [C-073]", async () => {
+    await sqlAt(app, RIVERBEND, sql`update pages set deleted_at = now() where id = ${pageId}`);
+    const answer = await submit(admin);
+    expect([answer.status, answer.json()]).toEqual([409, "This page is deleted. Restore it first."]);
+  });
+});
+
+describe("the version log", () => {
+  test("has who, what, comments and when, the newest first [C-066] [VER-004] [VER-017]", async () => {
+    await submit(clerk, "Please have a look.");
+    await step(admin, "RejectDraft", { comments: "Typo in line 2", pageLink: "https://evil.example/" });
+    await submit(clerk, "Corrected");
+    await step(admin, "PublishDraft", { versionId: 1, comments: "Good <b>now</b>" });
+    const entries = await log();
+    expect(entries.map(({ email, action, comments }) => [email, action, comments])).toEqual([
+      [admin.email, "Published draft V1", "Good <b>now</b>"],
+      [clerk.email, "Submitted draft V1", "Corrected"],
+      [admin.email, "Rejected draft V1", "Typo in line 2"],
+      [clerk.email, "Submitted draft V1", "Please have a look."],
+      [admin.email, "Created draft V1", ""],
+    ]);
+    expect(Object.keys(entries[0] ?? {}).sort()).toEqual(["action", "comments", "email", "id", "timestamp"]);
+    expect((await submit(clerk, "x".repeat(1001))).json()).toBe("Comments can have at most 1000 characters.");
+  });
+
+  test("names provider staff who act at a client's site [C-066] [SHELL-004]", async () => {
+    const vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
+    await submit(vendor);
+    expect((await log())[0]).toMatchObject({
+      email: "vendor@tracsoft.example",
+      action: "Submitted draft V1",
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { type Actor, mayCall, type Who } from "./actor.ts";
+
+const actor = (role: Actor["role"], isProvider: boolean): Actor => ({
+  userId: 1,
+  companyId: 1,
+  company: "Company",
+  email: "a@example.test",
+  firstName: "A",
+  lastName: "B",
+  role,
+  roleIds: [],
+  isProvider,
+});
+
+const PEOPLE = {
+  nobody: null,
+  Level4: actor("Level4", false),
+  "Level4 of the provider": actor("Level4", true),
+  Admin: actor("Admin", false),
+  "Admin of the provider": actor("Admin", true),
+} as const;
+
+const MAY: Readonly<Record<Who, readonly (keyof typeof PEOPLE)[]>> = {
+  anyone: ["nobody", "Level4", "Level4 of the provider", "Admin", "Admin of the provider"],
+  "login-step": ["nobody", "Level4", "Level4 of the provider", "Admin", "Admin of the provider"],
+  staff: ["Level4", "Level4 of the provider", "Admin", "Admin of the provider"],
+  admin: ["Admin", "Admin of the provider"],
+  "vendor-admin": ["Admin of the provider"],
+};
+
+describe("who may make a call [GUARD-009]", () => {
+  test.each(Object.entries(MAY))("%s", (who, expected) => {
+    const allowed = Object.entries(PEOPLE)
+      .filter(([, person]) => mayCall(who as Who, person))
+      .map(([name]) => name);
+    expect(allowed).toEqual(expected);
+  });
+});

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ConfigError, readConfig, withDotEnv } from "./config.ts";
+
+const problemsOf = (environment: Record<string, string>): string[] => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message.split("\n").slice(1);
+  }
+  return [];
+};
+
+describe("a setting that is wrong is named, with how it should be", () => {
+  test.each([
+    ["PORT", "http", "PORT must be a port number."],
+    ["PORT", "70000", "PORT must be a port number from 0 to 65535."],
+    ["PORT", "-1", "PORT must be a port number."],
+    [
+      "DATABASE_URL",
+      "mysql://db/x",
+      "DATABASE_URL must be an address that starts with postgres: or postgresql:.",
+    ],
+    [
+      "DATABASE_URL",
+      "not an address",
+      "DATABASE_URL must be an address that starts with postgres: or postgresql:.",
+    ],
+    ["SMTP_URL", "mail.example.test", "SMTP_URL must be an address that starts with smtp: or smtps:."],
+    ["SMS_URL", "ftp://x", "SMS_URL must be an address that starts with twilio: or https: or http:."],
+    ["PROVIDER_NAME", "<b>", "PROVIDER_NAME must be a name of 1 to 50 letters, digits and spaces."],
+    ["PROVIDER_NAME", "x".repeat(51), "PROVIDER_NAME must be a name of 1 to 50 letters, digits and spaces."],
+    [
+      "TRUSTED_PROXIES",
+      "10.0.0.1, proxy",
+      'TRUSTED_PROXIES must be IP addresses or ranges such as 10.0.0.0/8, with commas between: "proxy" is neither.',
+    ],
+    [
+      "TRUSTED_PROXIES",
+      "10.0.0.0/33",
+      'TRUSTED_PROXIES must be IP addresses or ranges such as 10.0.0.0/8, with commas between: "10.0.0.0/33" is neither.',
+    ],
+    ["DEMO", "yes", "DEMO must be on or off."],
+    ["DEMO_PASSWORD", "short", "DEMO_PASSWORD must have 8 to 20 characters."],
+    ["DEMO_PASSWORD", "x".repeat(21), "DEMO_PASSWORD must have 8 to 20 characters."],
+    ["PUBLIC_URL_SCHEME", "ftp", "PUBLIC_URL_SCHEME must be http or https."],
+    [
+      "PUBLIC_URL_PORT",
+      "eighty",
+      "PUBLIC_URL_PORT must be a port number from 1 to 65535, or empty for none.",
+    ],
+    ["PUBLIC_URL_PORT", "99999", "PUBLIC_URL_PORT must be a port number from 1 to 65535, or empty for none."],
+    ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
+  ])("%s=%s", (name, value, problem) => {
+    expect(problemsOf({ [name]: value })).toEqual([`  - ${problem}`]);
+  });
+
+  test("all of them at once", () => {
+    expect(problemsOf({ PORT: "x", DEMO: "maybe", LOG_LEVEL: "loud" })).toHaveLength(3);
+    expect(() => readConfig({ PORT: "x", DEMO: "maybe" })).toThrow(
+      /^Tenantry can't start: some settings are wrong\./,
+    );
+    expect(() => readConfig({ PORT: "x" })).toThrow(/^Tenantry can't start: a setting is wrong\./);
+  });
+});
+
+describe("what is not set", () => {
+  test("has a default; an empty value counts as not set", () => {
+    const expected = {
+      isProduction: false,
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: resolve("data"),
+      outboxDir: resolve("data/outbox"),
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      smsUrl: undefined,
+      providerName: "TracSoft",
+      trustedProxies: [],
+      isDemo: true,
+      demoPassword: undefined,
+      publicScheme: "http",
+      publicPort: "3000",
+      logLevel: "info",
+    };
+    expect(readConfig({})).toMatchObject(expected);
+    expect(
+      readConfig({
+        PORT: "",
+        HOST: "",
+        DATA_DIR: "",
+        DATABASE_URL: "",
+        DEMO: "",
+        LOG_LEVEL: "",
+        SMTP_URL: "",
+      }),
+    ).toMatchObject(expected);
+  });
+
+  test("differs in production: no demo, and public addresses are https without a port", () => {
+    expect(readConfig({ NODE_ENV: "production", PORT: "8080" })).toMatchObject({
+      isProduction: true,
+      isDemo: false,
+      publicScheme: "https",
+      publicPort: "",
+    });
+  });
+
+  test("a port for public addresses can be none", () => {
+    expect(readConfig({ PUBLIC_URL_PORT: "" }).publicPort).toBe("");
+    expect(readConfig({ PUBLIC_URL_PORT: "8443", PUBLIC_URL_SCHEME: "https" })).toMatchObject({
+      publicPort: "8443",
+      publicScheme: "https",
+    });
+  });
+});
+
+test("proxies are a list of addresses and ranges of either family", () => {
+  expect(readConfig({ TRUSTED_PROXIES: " 10.0.0.1, 192.168.0.0/16 ,::1,fd00::/8, " }).trustedProxies).toEqual(
+    ["10.0.0.1", "192.168.0.0/16", "::1", "fd00::/8"],
+  );
+});
+
+describe("a .env file", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "tenantry-env-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("adds to the environment, which wins", () => {
+    const file = join(folder, ".env");
+    writeFileSync(
+      file,
+      '# a comment\nPORT=3100\r\nPROVIDER_NAME = "Acme & Sons"\n\nHOST=0.0.0.0\nlower=no\n',
+    );
+    const environment = withDotEnv({ HOST: "::1" }, file);
+    expect(environment).toEqual({ PORT: "3100", PROVIDER_NAME: "Acme & Sons", HOST: "::1" });
+    expect(readConfig(environment)).toMatchObject({ port: 3100, providerName: "Acme & Sons", host: "::1" });
+  });
+
+  test("may be missing", () => {
+    expect(withDotEnv({ PORT: "1" }, join(folder, "none"))).toEqual({ PORT: "1" });
+  });
+});

@@ -1,0 +1,51 @@
+/** How values are shown in inputs, and back. Pure, so that each pair can be tested as a round trip. */
+
+/** `2027-03-31T14:05:00.000Z` as the browser's local date and time, to the minute; "" where there is none. */
+export const typedMoment = (iso: string): string => {
+  const moment = new Date(iso);
+  if (iso === "" || Number.isNaN(moment.getTime())) return "";
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+};
+
+/** The moment that a local date and time means; "" where it isn't complete. */
+export const momentOf = (typed: string): string => {
+  const moment = new Date(typed);
+  return typed === "" || Number.isNaN(moment.getTime()) ? "" : moment.toISOString();
+};
+
+/** `5551234567` as 555 123 4567; anything else as it is. */
+export const shownPhone = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3");
+
+/** The tags of a comma-separated text. */
+export const tagsOf = (joined: string): string[] =>
+  joined
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+
+/**
+ * What a number input holds, in wire units: null for an empty one, NaN for what is no number, so that the field's
+ * own rule answers.
+ */
+export const wireNumber = (typed: string | number, factor: number): number | null => {
+  if (typed === "") return null;
+  // 0.1 s and the like must come out whole in the smaller unit.
+  return Number((Number(typed) * factor).toFixed(6));
+};
+
+const LABEL_LENGTH = 100;
+
+/** How a choice of components names one: its name, else its first 100 characters [CMP-GEN-20], else its number. */
+export const choiceLabel = ({
+  id,
+  componentName,
+  text = "",
+}: {
+  id: number;
+  componentName: string;
+  text?: string;
+}) =>
+  componentName.trim() ||
+  [...text.replace(/\s+/g, " ").trim()].slice(0, LABEL_LENGTH).join("") ||
+  `Number ${id}`;

@@ -1,0 +1,64 @@
+import { TextInput } from "@mantine/core";
+import { TagInput } from "#platform/ui/tag-field.tsx";
+import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
+import { shownPhone, tagsOf } from "./shown-values.ts";
+
+/** Where something leads. On leaving the input the address is shown as it will be stored. */
+export const LinkInput = (props: FieldInputProps) => {
+  const { key, initial, onChange, input } = boundInput(props);
+  const { form, name, field } = props;
+  return (
+    <TextInput
+      key={key}
+      {...input}
+      description={field.help ?? "A page of this site like /services/water, or https://…"}
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={field.max}
+      defaultValue={String(initial ?? "")}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={(event) => {
+        input.onBlur?.(event);
+        const stored = field.schema.safeParse(event.currentTarget.value);
+        if (stored.success && stored.data !== event.currentTarget.value)
+          form.setFieldValue(name, stored.data);
+      }}
+    />
+  );
+};
+
+/** A telephone number of ten digits, shown as 555 123 4567. */
+export const PhoneInput = (props: FieldInputProps) => {
+  const { key, initial, onChange, input } = boundInput(props);
+  return (
+    <TextInput
+      key={key}
+      {...input}
+      type="tel"
+      autoComplete="off"
+      maxLength={props.field.max}
+      defaultValue={shownPhone(String(initial ?? ""))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};
+
+/** Words, each added by a comma or Enter; held as one comma-separated text. */
+export const TagsInput = (props: FieldInputProps) => {
+  const { key, initial, onChange, input } = boundInput(props);
+  return (
+    <TagInput
+      key={key}
+      id={input.id}
+      label={input.label}
+      description={input.description}
+      error={input.error}
+      required={props.field.isRequired}
+      isLocked={props.disabled}
+      initialTags={tagsOf(String(initial ?? ""))}
+      onChange={(tags) => onChange(tags.join(","))}
+    />
+  );
+};

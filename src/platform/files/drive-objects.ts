@@ -1,0 +1,31 @@
+import type { DriverContract } from "flydrive/types";
+import type { StoredObject } from "./storage.ts";
+
+/** Every file of a flydrive disk below a prefix, page by page. One that vanishes meanwhile is left out. */
+export async function* driveObjects(
+  driver: Pick<DriverContract, "listAll" | "getMetaData">,
+  prefix: string,
+): AsyncGenerator<StoredObject> {
+  let paginationToken: string | undefined;
+  do {
+    const page = await driver.listAll(prefix === "" ? "/" : prefix, { recursive: true, paginationToken });
+    for (const object of page.objects) {
+      if (!object.isFile) continue;
+      try {
+        // S3 tells the moment in the listing, so this asks again for folders only.
+        yield { key: object.key, changedAt: (await object.getMetaData()).lastModified };
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    }
+    paginationToken = page.paginationToken;
+  } while (paginationToken !== undefined);
+}
+
+/** Whether an error says that there is no such file, on disk or in S3; flydrive wraps the first error. */
+export const isMissing = (error: unknown): boolean => {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if ((current as NodeJS.ErrnoException).code === "ENOENT" || /^(NoSuchKey|NotFound)$/.test(current.name))
+      return true;
+  return false;
+};

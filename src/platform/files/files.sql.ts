@@ -1,0 +1,58 @@
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { StoredFile } from "./files.ts";
+
+export interface FileRecord extends StoredFile {
+  readonly id: number;
+  readonly originalName: string;
+  readonly createdAt: Date;
+}
+
+/** Makes a stored file the company's. Answers its id. */
+export const insertFile = async (tx: WriteTx, file: StoredFile, originalName: string): Promise<number> =>
+  (
+    await tx.sql
+      .insertInto("files")
+      .values({ companyId: tx.companyId, ...file, originalName })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+
+/** Removes rows of files. Answers the keys, for the job that removes the files themselves. */
+export const deleteFiles = async (tx: WriteTx, ids: readonly number[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const rows = await tx.sql
+    .deleteFrom("files")
+    .where("companyId", "=", tx.companyId)
+    .where("id", "in", ids)
+    .returning("key")
+    .execute();
+  return rows.map((row) => row.key);
+};
+
+/** Those of the keys that have a row. */
+export const selectKnownKeys = async (tx: ReadTx, keys: readonly string[]): Promise<string[]> =>
+  (
+    await tx.sql
+      .selectFrom("files")
+      .select("key")
+      .where("companyId", "=", tx.companyId)
+      .where("key", "in", keys)
+      .execute()
+  ).map((row) => row.key);
+
+/** Rows made before a moment, some at a time, by id. */
+export const selectFilesAfter = (
+  tx: ReadTx,
+  afterId: number,
+  before: Date,
+  count: number,
+): Promise<{ id: number; key: string }[]> =>
+  tx.sql
+    .selectFrom("files")
+    .select(["id", "key"])
+    .where("companyId", "=", tx.companyId)
+    .where("id", ">", afterId)
+    .where("createdAt", "<", before)
+    .orderBy("id")
+    .limit(count)
+    .execute();

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Refusal } from "#platform/call/refusal.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { ByteRange, Storage } from "./storage.ts";
+import type { TemporaryFiles } from "./temporary-files.ts";
+
+/** What is known of a file that has just been stored: everything its row needs but its name. */
+export interface StoredFile {
+  readonly key: string;
+  readonly sha256: Buffer;
+  readonly mediaType: string;
+  readonly bytes: number;
+}
+
+/** The files of all companies, for modules. Every refusal is a sentence for people; the cause is in the log. */
+export interface Files {
+  readonly temporary: TemporaryFiles;
+  /**
+   * Stores a copy of a local file for good, before the transaction that inserts its row. Where that transaction fails,
+   * the file stays without a row and the sweeper removes it.
+   * @param extension without dot, ASCII
+   * @throws Refusal 503 where the storage is away or full
+   */
+  store(companyId: number, path: string, kind: { extension: string; mediaType: string }): Promise<StoredFile>;
+  /** @returns null where the storage has no such file @throws Refusal 503 */
+  read(key: string, range?: ByteRange): Promise<Readable | null>;
+  /** @throws Refusal 503 */
+  remove(key: string): Promise<void>;
+}
+
+/** Keys are generated, ASCII, and say whose the file is. */
+const newKey = (companyId: number, extension: string): string =>
+  `${companyId}/${new Date().getUTCFullYear()}/${randomBytes(16).toString("hex")}.${extension}`;
+
+export const createFiles = (storage: Storage, temporary: TemporaryFiles, log: Log): Files => {
+  const guarded = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw storageRefusal(error, what, log);
+    }
+  };
+  return {
+    temporary,
+    store: async (companyId, path, { extension, mediaType }) => {
+      const key = newKey(companyId, extension);
+      const { sha256, bytes } = await digestOf(path);
+      await guarded("store a file", () => storage.put(key, path, mediaType));
+      return { key, sha256, mediaType, bytes };
+    },
+    read: (key, range) => guarded("read a file", () => storage.read(key, range)),
+    remove: (key) => guarded("remove a file", () => storage.remove(key)),
+  };
+};
+
+/** Turns a fault of a disk or a store into a refusal that says what to do. */
+export const storageRefusal = (error: unknown, what: string, log: Log): Refusal => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  log.error({ error: message, code }, `The file storage could not ${what}.`);
+  return new Refusal(
+    "unavailable",
+    code === "ENOSPC" || code === "EDQUOT"
+      ? "There is no room left for files on the server. Please tell the people who run it."
+      : "The file storage can't be reached at the moment. Please try again shortly.",
+  );
+};
+
+const digestOf = async (path: string): Promise<{ sha256: Buffer; bytes: number }> => {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+  });
+  return { sha256: hash.digest(), bytes };
+};

@@ -1,0 +1,144 @@
+import { fileTypeFromFile } from "file-type";
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { type PictureFormat, pictureFormatOf } from "./picture-formats.ts";
+
+// This runs in the process of picture.worker.ts alone.
+// libvips would open many more formats than the five that are taken.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((name) => `VipsForeignLoad${name}File`),
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+export interface PictureFacts {
+  readonly format: PictureFormat;
+  readonly width: number;
+  readonly height: number;
+  readonly isAnimated: boolean;
+}
+
+export interface PictureLimits {
+  /** Of one picture. */
+  readonly pixels: number;
+  /** Of all pictures of an animation together. */
+  readonly animationPixels: number;
+}
+
+/** Why a picture isn't taken; `megapixels` says how large it is. */
+export type PictureRefusal =
+  | { readonly reason: "type" | "damaged" | "animation" }
+  | { readonly reason: "pixels"; readonly megapixels: number };
+
+export class PictureRefused extends Error {
+  readonly refusal: PictureRefusal;
+  constructor(refusal: PictureRefusal) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}
+
+/** A copy to make: no larger than the picture; with a height it is cut to fill width and height. */
+export interface Drawing {
+  readonly target: string;
+  readonly format: PictureFormat;
+  readonly width: number;
+  readonly height?: number;
+  readonly isAnimated: boolean;
+}
+
+/**
+ * Writes a clean picture of the same format: turned upright, in sRGB, without EXIF, profiles or anything appended.
+ * Only the header is read until type and size are known to be fine.
+ * @throws PictureRefused
+ */
+export const cleanPicture = async (
+  path: string,
+  target: string,
+  limits: PictureLimits,
+): Promise<PictureFacts> => {
+  const { format, header } = await inspect(path, limits);
+  const isAnimated = (header.pages ?? 1) > 1 && (format === "gif" || format === "webp");
+  const picture = sharp(path, {
+    animated: isAnimated,
+    failOn: "error",
+    limitInputPixels: isAnimated ? limits.animationPixels : limits.pixels,
+  }).autoOrient();
+  try {
+    const info = await encode(picture, format, {
+      quality: format === "avif" ? 65 : 88,
+      is444: header.chromaSubsampling === "4:4:4",
+      isIndexed: header.isPalette === true,
+      effort: isAnimated ? 2 : 4,
+    }).toFile(target);
+    return { format, width: info.width, height: info.pageHeight ?? info.height, isAnimated };
+  } catch (error) {
+    throw damaged(error);
+  }
+};
+
+/** Writes one copy of a clean picture. */
+export const drawPicture = async (
+  path: string,
+  drawing: Drawing,
+): Promise<{ width: number; height: number }> => {
+  const { width, height, format, isAnimated } = drawing;
+  const picture = sharp(path, { animated: isAnimated, limitInputPixels: false }).resize({
+    width,
+    ...(height === undefined ? {} : { height, fit: "cover" as const }),
+    withoutEnlargement: true,
+  });
+  const quality = { quality: 80, is444: false, isIndexed: false, effort: isAnimated ? 2 : 4 };
+  const info = await encode(picture, format, quality).toFile(drawing.target);
+  return { width: info.width, height: info.pageHeight ?? info.height };
+};
+
+const inspect = async (
+  path: string,
+  limits: PictureLimits,
+): Promise<{ format: PictureFormat; header: Metadata }> => {
+  const format = pictureFormatOf((await fileTypeFromFile(path).catch(() => undefined))?.mime);
+  if (!format) throw new PictureRefused({ reason: "type" });
+  let header: Metadata;
+  try {
+    header = await sharp(path, { limitInputPixels: false }).metadata();
+  } catch (error) {
+    throw damaged(error);
+  }
+  const pixels = header.width * (header.pageHeight ?? header.height);
+  if (pixels > limits.pixels)
+    throw new PictureRefused({ reason: "pixels", megapixels: Math.ceil(pixels / 1e6) });
+  if (pixels * (header.pages ?? 1) > limits.animationPixels)
+    throw new PictureRefused({ reason: "animation" });
+  return { format, header };
+};
+
+/** What the machine is to blame for isn't put on the file. */
+const damaged = (error: unknown): unknown =>
+  /no space left|out of memory|write error|unable to (?:open|write).*writ/i.test((error as Error).message)
+    ? error
+    : new PictureRefused({ reason: "damaged" });
+
+interface Quality {
+  readonly quality: number;
+  readonly is444: boolean;
+  readonly isIndexed: boolean;
+  readonly effort: number;
+}
+
+const encode = (picture: Sharp, format: PictureFormat, options: Quality): Sharp => {
+  const { quality, is444, isIndexed, effort } = options;
+  switch (format) {
+    case "jpg":
+      return picture.jpeg({ quality, chromaSubsampling: is444 ? "4:4:4" : "4:2:0", progressive: true });
+    case "png":
+      return picture.png({ palette: isIndexed });
+    case "gif":
+      return picture.gif();
+    case "webp":
+      return picture.webp({ quality, effort });
+    case "avif":
+      // Effort 4 would take six times as long.
+      return picture.avif({ quality: Math.min(quality, 65), effort: 2 });
+  }
+};

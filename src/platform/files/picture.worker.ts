@@ -1,0 +1,51 @@
+import {
+  cleanPicture,
+  type Drawing,
+  drawPicture,
+  type PictureFacts,
+  type PictureLimits,
+  type PictureRefusal,
+  PictureRefused,
+} from "./picture-work.ts";
+
+/** What a picture process is asked, once. */
+export type PictureRequest =
+  | {
+      readonly kind: "clean";
+      readonly path: string;
+      readonly target: string;
+      readonly limits: PictureLimits;
+    }
+  | { readonly kind: "draw"; readonly path: string; readonly drawings: readonly Drawing[] };
+
+export type PictureSize = { readonly width: number; readonly height: number };
+
+/** What it answers, before it ends. */
+export type PictureAnswer =
+  | { readonly kind: "cleaned"; readonly facts: PictureFacts }
+  | { readonly kind: "drawn"; readonly sizes: readonly PictureSize[] }
+  | { readonly kind: "refused"; readonly refusal: PictureRefusal }
+  | { readonly kind: "failed"; readonly message: string };
+
+const answer = async (request: PictureRequest): Promise<PictureAnswer> => {
+  try {
+    if (request.kind === "clean")
+      return {
+        kind: "cleaned",
+        facts: await cleanPicture(request.path, request.target, request.limits),
+      };
+    const sizes: PictureSize[] = [];
+    for (const drawing of request.drawings) sizes.push(await drawPicture(request.path, drawing));
+    return { kind: "drawn", sizes };
+  } catch (error) {
+    if (error instanceof PictureRefused) return { kind: "refused", refusal: error.refusal };
+    return { kind: "failed", message: (error as Error).message };
+  }
+};
+
+// Whoever asked may be gone, killed.
+process.on("disconnect", () => process.exit());
+process.once("message", async (request: PictureRequest) => {
+  const given = await answer(request);
+  process.send?.(given, () => process.exit());
+});

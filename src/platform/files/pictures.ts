@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Refusal, refuse } from "#platform/call/refusal.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { PictureAnswer, PictureRequest, PictureSize } from "./picture.worker.ts";
+import type { Drawing, PictureFacts, PictureLimits, PictureRefusal } from "./picture-work.ts";
+import { createTurns } from "./turns.ts";
+
+/**
+ * Work on pictures, each piece in a process of its own: what a stranger's file does to a decoder can't take the server
+ * down, and the memory that it needed goes back to the system.
+ */
+export interface Pictures {
+  /**
+   * Checks a picture by its content and writes a clean one of the same format. One at a time.
+   * @throws Refusal 415 another type, 413 too many pixels, 400 damaged, 503 while the server stops
+   */
+  clean(path: string, target: string, limits: PictureLimits): Promise<PictureFacts>;
+  /** Writes smaller copies of a clean picture. One list at a time. @throws Error where one can't be made */
+  draw(path: string, drawings: readonly Drawing[]): Promise<readonly PictureSize[]>;
+  /** Ends what is under way. */
+  close(): void;
+}
+
+const TIMEOUT_MS = 120_000;
+
+export const createPictures = (log: Log, timeoutMs = TIMEOUT_MS): Pictures => {
+  const running = new Set<ChildProcess>();
+  const inUploadTurn = createTurns(1);
+  const inDrawingTurn = createTurns(1);
+  let isClosed = false;
+
+  const ask = (request: PictureRequest): Promise<PictureAnswer | null> =>
+    new Promise((resolve) => {
+      if (isClosed) return resolve(null);
+      const child = startWorker();
+      running.add(child);
+      let said = "";
+      child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+        said = (said + chunk).slice(-2_000);
+      });
+      const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
+      let given: PictureAnswer | null = null;
+      child.on("message", (answer: PictureAnswer) => {
+        given = answer;
+      });
+      const end = (reason: string): void => {
+        clearTimeout(timer);
+        running.delete(child);
+        if (!given && !isClosed) log.error({ reason, said: said.trim() }, "Work on a picture broke off.");
+        resolve(given);
+      };
+      child.once("error", (error) => end(error.message));
+      child.once("exit", (code, signal) => end(signal ?? `code ${code}`));
+      child.send(request, () => {});
+    });
+
+  return {
+    clean: (path, target, limits) =>
+      inUploadTurn(async () => {
+        const answer = await ask({ kind: "clean", path, target, limits });
+        if (answer?.kind === "cleaned") return answer.facts;
+        if (answer?.kind === "refused") throw refusalOf(answer.refusal, limits);
+        if (answer?.kind === "failed") throw new Error(`A picture could not be cleaned: ${answer.message}`);
+        if (isClosed) throw new Refusal("unavailable", "The server is stopping. Please try again shortly.");
+        throw refuse.invalid(
+          "This image can't be processed. Save it anew with another program and upload that.",
+        );
+      }),
+    draw: (path, drawings) =>
+      inDrawingTurn(async () => {
+        const answer = await ask({ kind: "draw", path, drawings });
+        if (answer?.kind === "drawn") return answer.sizes;
+        const message = answer?.kind === "failed" ? answer.message : "its process ended";
+        throw new Error(`Copies of a picture could not be made: ${message}`);
+      }),
+    close: () => {
+      isClosed = true;
+      for (const child of running) child.kill("SIGKILL");
+    },
+  };
+};
+
+const refusalOf = (refusal: PictureRefusal, limits: PictureLimits): Refusal => {
+  switch (refusal.reason) {
+    case "type":
+      return new Refusal(
+        "unsupported",
+        "This file is not an image that can be used. Choose a gif, jpeg, png, webp or avif image.",
+      );
+    case "pixels":
+      return new Refusal(
+        "too-large",
+        `This image has ${refusal.megapixels} megapixels; at most ${limits.pixels / 1e6} are taken. Make it smaller and upload it again.`,
+      );
+    case "animation":
+      return new Refusal(
+        "too-large",
+        "This animation has too many pictures for its size. Make it smaller or shorter and upload it again.",
+      );
+    case "damaged":
+      return refuse.invalid(
+        "This image is damaged and can't be read. Save it again and upload the new file.",
+      );
+  }
+};
+
+const startWorker = (): ChildProcess => {
+  const { SystemRoot } = process.env;
+  return fork(workerFile(), [], {
+    // It reads what strangers made, so it gets none of the server's settings and secrets.
+    // Few arenas: libvips' threads would each keep memory of their own.
+    env: { MALLOC_ARENA_MAX: "2", ...(SystemRoot === undefined ? {} : { SystemRoot }) },
+    execArgv: ["--max-old-space-size=128"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+};
+
+/** The worker's module: beside the bundle that was built with it, else its source. */
+const workerFile = (): string => {
+  for (const candidate of ["./picture.worker.js", "../picture.worker.js", "./picture.worker.ts"]) {
+    const file = fileURLToPath(new URL(candidate, import.meta.url));
+    if (existsSync(file)) return file;
+  }
+  throw new Error("The worker for pictures is missing; build the server again.");
+};

@@ -1,0 +1,89 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Files } from "./files.ts";
+import type { ByteRange } from "./storage.ts";
+
+/** A stored file as visitors get it. */
+export interface SendableFile {
+  readonly key: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  readonly sha256: Buffer;
+  readonly createdAt: Date;
+}
+
+const FILE_HEADERS = {
+  "x-content-type-options": "nosniff",
+  // Whatever a file holds, a browser that opens it as a page runs nothing.
+  "content-security-policy": "default-src 'none'; sandbox",
+  "accept-ranges": "bytes",
+};
+
+/**
+ * Answers a stored file as a stream: GET and HEAD, 304 for one the client has, 206 for a part of it, 416 for a part it
+ * doesn't have. Answers false, having sent nothing, where the storage has lost the file.
+ * @throws Refusal 503 where the storage is away
+ */
+export const sendFile = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: Files,
+  file: SendableFile,
+  cacheControl: string,
+): Promise<boolean> => {
+  const etag = `"${file.sha256.subarray(0, 16).toString("base64url")}"`;
+  const common = {
+    ...FILE_HEADERS,
+    "cache-control": cacheControl,
+    etag,
+    "last-modified": file.createdAt.toUTCString(),
+  };
+  if (hasSame(request.headers, etag, file.createdAt)) {
+    await reply.headers(common).code(304).send();
+    return true;
+  }
+  const range = rangeOf(request.headers, etag, file.bytes);
+  if (range === "unsatisfiable") {
+    await reply.headers(common).header("content-range", `bytes */${file.bytes}`).code(416).send();
+    return true;
+  }
+  const length = range ? range.last - range.first + 1 : file.bytes;
+  const stream = request.method === "HEAD" ? null : await files.read(file.key, range ?? undefined);
+  if (request.method !== "HEAD" && stream === null) return false;
+  reply
+    .headers(common)
+    .type(file.mediaType)
+    .header("content-length", length)
+    .code(range ? 206 : 200);
+  if (range) reply.header("content-range", `bytes ${range.first}-${range.last}/${file.bytes}`);
+  await (stream ? reply.send(stream) : reply.send());
+  return true;
+};
+
+const hasSame = (headers: IncomingHttpHeaders, etag: string, changedAt: Date): boolean => {
+  const seen = headers["if-none-match"];
+  if (seen !== undefined)
+    return seen.trim() === "*" || seen.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
+  const since = Date.parse(headers["if-modified-since"] ?? "");
+  return Number.isFinite(since) && Math.floor(changedAt.getTime() / 1000) * 1000 <= since;
+};
+
+/** The one part that is asked for; null for the whole file, also where several parts are asked for. */
+const rangeOf = (
+  headers: IncomingHttpHeaders,
+  etag: string,
+  bytes: number,
+): ByteRange | "unsatisfiable" | null => {
+  const ifRange = headers["if-range"];
+  if (typeof ifRange === "string" && ifRange.trim() !== etag) return null;
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? "");
+  if (!match || (match[1] === "" && match[2] === "")) return null;
+  if (match[1] === "") {
+    const count = Math.min(Number(match[2]), bytes);
+    return count === 0 ? "unsatisfiable" : { first: bytes - count, last: bytes - 1 };
+  }
+  const first = Number(match[1]);
+  const last = match[2] === "" ? bytes - 1 : Math.min(Number(match[2]), bytes - 1);
+  if (match[2] !== "" && Number(match[2]) < first) return null;
+  return first >= bytes ? "unsatisfiable" : { first, last };
+};

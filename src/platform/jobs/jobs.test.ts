@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type CompanyDb, createCompanyDbs } from "#platform/db/company-db.ts";
+import { migrate } from "#platform/db/migrate.ts";
+import { type Database, openDatabase } from "#platform/db/pool.ts";
+import { silentLog } from "#platform/log/log.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "#test/support/database-proxy.ts";
+import { createTestDatabase } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+import { startJobs, type Task } from "./jobs.ts";
+
+let proxy: DatabaseProxy;
+let database: Database;
+let db: CompanyDb;
+let jobs: { stop(): Promise<void> } | undefined;
+
+beforeAll(async () => {
+  proxy = await startDatabaseProxy(await createTestDatabase());
+  database = openDatabase(proxy.connection, silentLog);
+  await migrate(database, "migrations");
+  db = createCompanyDbs(database, () => {})(1);
+  await db.write(async (tx) => {
+    await sql`insert into companies (company_id, name) values (1, 'Company')`.execute(tx.sql);
+  });
+});
+afterEach(async () => {
+  await jobs?.stop();
+  jobs = undefined;
+});
+afterAll(async () => {
+  await database?.close();
+  await proxy?.close();
+});
+
+const start = async (task: Task): Promise<void> => {
+  jobs = await startJobs(database, { test: task }, silentLog);
+};
+const countJobs = async (): Promise<number> =>
+  Number((await database.pool.query("select count(*) from graphile_worker.jobs")).rows[0].count);
+
+/** Adds a job as soon as the database answers again: connections that broke are noticed one by one. */
+const addWhenBack = (number: number): Promise<void> =>
+  waitUntil("the database answers", () =>
+    db
+      .write((tx) => tx.addJob("test", { number }))
+      .then(
+        () => true,
+        () => false,
+      ),
+  );
+
+/** As if the time had come at which jobs that failed are tried again. */
+const makeDue = () =>
+  database.pool.query("update graphile_worker._private_jobs set run_at = now() where locked_at is null");
+
+describe("a job", () => {
+  test("exists exactly if its transaction is committed", async () => {
+    const undone = db.write(async (tx) => {
+      await tx.addJob("test", { number: 1 });
+      throw new Error("undo");
+    });
+    await expect(undone).rejects.toThrow("undo");
+    expect(await countJobs()).toBe(0);
+    await db.write((tx) => tx.addJob("test", { number: 2 }));
+    expect(await countJobs()).toBe(1);
+
+    const done: unknown[] = [];
+    await start(async (payload) => void done.push(payload));
+    await waitUntil("the job is done and gone", async () => (await countJobs()) === 0);
+    expect(done).toEqual([{ number: 2, companyId: 1 }]);
+  });
+
+  test("is not done before its transaction is committed", async () => {
+    const done: unknown[] = [];
+    await start(async (payload) => void done.push(payload.number));
+    await db.write(async (tx) => {
+      await tx.addJob("test", { number: 1 });
+      await db.write((other) => other.addJob("test", { number: 2 }));
+      await waitUntil("the other transaction's job is done", () => done.length > 0);
+      expect(done).toEqual([2]);
+    });
+    await waitUntil("both are done", () => done.length === 2);
+    expect(done).toEqual([2, 1]);
+  });
+
+  test("that fails is kept and tried again until it succeeds", async () => {
+    let tries = 0;
+    await start(async () => {
+      tries++;
+      if (tries < 3) throw new Error("the mail server is down");
+    });
+    await db.write((tx) => tx.addJob("test", {}));
+    for (const round of [1, 2]) {
+      await waitUntil(`try ${round} has failed`, async () => {
+        const { rows } = await database.pool.query(
+          "select attempts, last_error from graphile_worker._private_jobs where locked_at is null",
+        );
+        return rows[0]?.attempts === round && rows[0]?.last_error === "the mail server is down";
+      });
+      await makeDue();
+    }
+    await waitUntil("it succeeded", async () => (await countJobs()) === 0);
+    expect(tries).toBe(3);
+  });
+
+  test("waits while the database is away, and is done when it is back", async () => {
+    const done: unknown[] = [];
+    await start(async (payload) => void done.push(payload.number));
+    await db.write((tx) => tx.addJob("test", { number: 1 }));
+    await waitUntil("the first one is done", () => done.length === 1);
+    await proxy.goAway();
+    await expect(db.write((tx) => tx.addJob("test", { number: 2 }))).rejects.toThrow();
+    await proxy.comeBack();
+    await addWhenBack(3);
+    await waitUntil("the next one is done", () => done.length === 2);
+    expect(done).toEqual([1, 3]);
+  });
+
+  test("that ends while the database is away is done again, and so are those after it", async () => {
+    const begun: unknown[] = [];
+    let isAway = false;
+    await start(async (payload) => {
+      begun.push(payload.number);
+      if (isAway) return;
+      await proxy.goAway();
+      isAway = true;
+    });
+    await db.write((tx) => tx.addJob("test", { number: 1 }));
+    await waitUntil("the database is away", () => isAway);
+    await new Promise((go) => setTimeout(go, 500));
+    await proxy.comeBack();
+    await addWhenBack(2);
+    await waitUntil("all are done and gone", async () => (await countJobs()) === 0);
+    expect(begun.filter((number) => number === 1)).toHaveLength(2);
+    expect(begun).toContain(2);
+  });
+});

@@ -1,0 +1,18 @@
+import { createContext, useContext } from "react";
+
+/** An image that a person chose from the library. */
+export interface PickedImage {
+  readonly url: string;
+  readonly description: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Opens the gallery. Answers null where it was closed without a choice. */
+export type PickImage = () => Promise<PickedImage | null>;
+
+/** The gallery of the image library. The app puts it in: shared parts know no module. */
+export const ImagePickerContext = createContext<PickImage | null>(null);
+
+/** Null where the app has no image library. */
+export const useImagePicker = (): PickImage | null => useContext(ImagePickerContext);

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DatabaseProxy, startDatabaseProxy } from "./support/database-proxy.ts";
+import { aCompany, aPage, aSession, aUser, aVersion, type TestCompany } from "./support/factories.ts";
+import { createMemoryLog } from "./support/memory-log.ts";
+import { createTestDatabase, startTestApp, type TestApp } from "./support/test-app.ts";
+import { waitUntil } from "./support/wait-until.ts";
+
+const { log, lines } = createMemoryLog();
+let proxy: DatabaseProxy;
+let testApp: TestApp;
+let company: TestCompany;
+let cookie: string;
+
+beforeAll(async () => {
+  proxy = await startDatabaseProxy(await createTestDatabase());
+  testApp = await startTestApp({}, log, proxy.connection);
+  company = await aCompany(testApp);
+  cookie = await aSession(testApp, await aUser(testApp, { company, privilege: "Admin" }));
+  for (const friendlyUrl of ["/", "kept", "unread"]) {
+    const page = await aPage(testApp, { company, friendlyUrl });
+    await aVersion(testApp, { page, status: "live", blocks: [{}] });
+  }
+});
+afterAll(async () => {
+  await testApp?.close();
+  await proxy?.close();
+});
+
+const send = (method: string, path: string, body?: object) =>
+  testApp.send(method, path, { host: company.host, cookie, body });
+const isBack = () =>
+  waitUntil(
+    "calls are answered again",
+    async () => (await send("GET", "/RoleManagement/GetRoles")).status === 200,
+  );
+
+/** Takes the database away for a while; afterwards calls are answered again. */
+const whileAway = async (work: () => Promise<void>): Promise<void> => {
+  await proxy.goAway();
+  try {
+    await work();
+  } finally {
+    await proxy.comeBack();
+  }
+  await isBack();
+};
+
+test("while the database is away, calls answer 503 with a sentence and when to try again", async () => {
+  expect((await send("GET", "/RoleManagement/GetRoles")).status).toBe(200);
+  const sentence = "The database can't be reached at the moment. Please try again shortly.";
+  await whileAway(async () => {
+    for (let round = 0; round < 5; round++)
+      for (const [method, path, body, expected] of [
+        ["GET", "/RoleManagement/GetRoles", undefined, sentence],
+        ["POST", "/Admin/CreatePage", { name: "A" }, sentence],
+        [
+          "POST",
+          "/api/authentication/authenticate",
+          { username: "a@b.c", password: "x" },
+          { message: sentence },
+        ],
+      ] as const) {
+        const answer = await send(method, path, body);
+        expect([answer.status, answer.json()], path).toEqual([503, expected]);
+        expect(answer.headers["retry-after"], path).toBe("5");
+      }
+  });
+  expect(lines.filter(({ fields }) => "reference" in fields)).toEqual([]);
+});
+
+test("pages that are kept are served meanwhile; others answer 503 as a page", async () => {
+  await whileAway(async () => {});
+  await waitUntil("the page is kept", async () => {
+    const { hits } = testApp.app.cache.figures();
+    await send("GET", "/kept");
+    return testApp.app.cache.figures().hits > hits;
+  });
+  await whileAway(async () => {
+    for (let round = 0; round < 5; round++) {
+      const kept = await send("GET", "/kept");
+      expect([kept.status, kept.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+      const other = await send("GET", "/unread");
+      expect([other.status, other.headers["content-type"]]).toEqual([503, "text/html; charset=utf-8"]);
+      expect(other.headers).toMatchObject({ "retry-after": "5", "cache-control": "no-store" });
+      expect(other.text).not.toMatch(/ECONN|ENOENT|EPIPE|\/tmp|select /);
+    }
+  });
+  expect((await send("GET", "/unread")).status).toBe(200);
+});
+
+test("/healthz says that the process is up, /readyz that it can't serve", async () => {
+  expect((await send("GET", "/readyz")).status).toBe(200);
+  await whileAway(async () => {
+    await waitUntil("it says so", async () => (await send("GET", "/readyz")).status === 503);
+    expect((await testApp.send("GET", "/healthz", { host: "any.example.test" })).status).toBe(200);
+  });
+  await waitUntil("it is ready again", async () => (await send("GET", "/readyz")).status === 200);
+});
+
+test("connections that the database's own side ends are replaced", async () => {
+  await testApp.app.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await isBack();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => send("GET", "/RoleManagement/GetRoles")),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test("a node can be stopped while the database is away", async () => {
+  const other = await startTestApp({}, log, proxy.connection);
+  await whileAway(() => other.close());
+});

@@ -1,0 +1,530 @@
+import type { Locator, Page } from "@playwright/test";
+import { type AppFixture, expect as expectSoon, test } from "./fixtures.ts";
+
+/** A busy machine may take its time: nothing here measures speed. */
+const expect = expectSoon.configure({ timeout: 20_000 });
+test.describe.configure({ timeout: 120_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
+
+let pageNumber = 0;
+
+/** A new page with an empty draft V1, made as the page form makes it. The page's context must be signed in. */
+const createPage = async (page: Page, app: AppFixture): Promise<number> => {
+  pageNumber += 1;
+  const answer = await page.request.post(app.url("/Admin/CreatePage"), {
+    data: {
+      name: `Editor ${pageNumber}`,
+      friendlyUrl: `editor-${pageNumber}`,
+      scoTitle: "A page to edit",
+      scoMetaDescription: "Made by a test.",
+      scoMetaKeywords: "test",
+    },
+  });
+  expect(answer.status()).toBe(200);
+  return Number(await answer.json());
+};
+
+/** A text on V1 of a page, as its form makes it. */
+const addText = async (page: Page, app: AppFixture, pageId: number, name: string): Promise<number> => {
+  const created = await page.request.post(app.url("/Admin/CreateHtmlEditor"), {
+    data: { pageId, versionId: 1, componentName: name, content: `<p>Text of ${name}</p>` },
+  });
+  const id = Number(await created.json());
+  const attached = await page.request.post(app.url("/Admin/ManagePageComponent"), {
+    data: { pageId, type: "HtmlEditor", componentId: id, id: 0, status: "draft", versionId: 1 },
+  });
+  expect(await attached.json()).toBe("Saved");
+  return id;
+};
+
+const openEditor = async (page: Page, app: AppFixture, pageId: number, query = ""): Promise<void> => {
+  await page.goto(app.url(`/UpdatePageComponent/${pageId}${query}`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Page & Component Management");
+};
+
+const componentList = (page: Page): Locator =>
+  page.getByRole("list", { name: "Components of this version" }).getByRole("listitem");
+const preview = (page: Page) => page.frameLocator("iframe");
+const versions = (page: Page): Locator => page.getByRole("combobox", { name: "Version" });
+const answerDialog = async (page: Page, text: string, button: string, comments?: string): Promise<void> => {
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText(text);
+  if (comments !== undefined) await dialog.getByRole("textbox").fill(comments);
+  await dialog.getByRole("button", { name: button, exact: true }).click();
+};
+const today = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "numeric", day: "numeric" });
+
+test.beforeEach(async ({ signIn }) => {
+  await signIn();
+});
+
+test("a text is added from the gallery, attached to the page and shown in the preview [EDIT-001] [EDIT-012] [CMP-GEN-12] [CMP-HTMLEDITOR-01]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const pageId = await createPage(page, app);
+  await openEditor(page, app, pageId);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    `Editor ${pageNumber} Page & Component Management`,
+  );
+  await expect(page.getByText("This version has no components yet. Add the first one.")).toBeVisible();
+  await page.getByRole("button", { name: "Add Component" }).click();
+  await expectAccessible();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Text Editor/ })
+    .click();
+  await expect(page.getByRole("heading", { name: "Create Text Editor" })).toBeFocused();
+
+  await page.getByRole("textbox", { name: "Content" }).fill("Water is on again.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("textbox", { name: "Component Name" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Component name is required." })).toBeVisible();
+  await page.getByRole("textbox", { name: "Component Name" }).fill("News of today");
+  await expect(page.getByText("13 of 15 characters")).toBeVisible();
+  await page.keyboard.press("Control+s");
+
+  await expect(page.getByRole("heading", { name: "Update Text Editor" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+  await expect(componentList(page)).toHaveCount(1);
+  await expect(componentList(page)).toContainText("News of today-V1");
+  await expect(page).toHaveURL(/\?version=1&component=\d+$/);
+  await expect(preview(page).getByText("Water is on again.")).toBeVisible();
+  await expectAccessible();
+
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Component Name" })).toHaveValue("News of today");
+});
+
+test("an accordion gets its tabs by popup and puts them in order by keyboard [CMP-ACCORDION-01] [CMP-ACCORDION-04] [CMP-GEN-13] [CMP-GEN-05]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const pageId = await createPage(page, app);
+  await openEditor(page, app, pageId, "?version=1&new=Accordion");
+  await page.getByRole("textbox", { name: "Component Name" }).fill("Questions");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Update Accordion" })).toBeVisible();
+  const addTab = page.getByRole("button", { name: "Add Tab" });
+  for (const name of ["First", "Second"]) {
+    await addTab.click();
+    const popup = page.getByRole("dialog", { name: "Create Accordion Tab" });
+    await popup.getByRole("textbox", { name: "Component Name" }).fill(name);
+    await popup.getByRole("textbox", { name: "Title" }).fill(`${name} question`);
+    await popup.getByRole("textbox", { name: "Content" }).fill(`${name} answer`);
+    await expect(popup.getByRole("button", { name: "Delete" })).toHaveCount(0);
+    if (name === "First") await expectAccessible();
+    await popup.getByRole("button", { name: "Save" }).click();
+    await answerDialog(page, "Saved", "OK");
+    await expect(popup).toBeHidden();
+    await expect(addTab).toBeFocused();
+  }
+  const tabs = page.getByRole("list", { name: "Accordion Tabs" }).getByRole("listitem");
+  await expect(tabs).toHaveText([/First/, /Second/]);
+
+  const saved = page.waitForResponse(/UpdateAccordionTabComponentOrder/i);
+  await page.getByRole("button", { name: "Reorder Second" }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("Picked up Second, position 2 of 2.")).toBeAttached();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByText(/Second is over position 1/)).toBeAttached();
+  await page.keyboard.press("Space");
+  expect(await (await saved).json()).toBe("Saved");
+  await expect(tabs).toHaveText([/Second/, /First/]);
+  await expect(preview(page).locator("summary", { hasText: "question" })).toHaveText([
+    /Second question/,
+    /First question/,
+  ]);
+  await page.reload();
+  await expect(tabs).toHaveText([/Second/, /First/]);
+});
+
+test("components are put in order by mouse and keyboard, saved at once [EDIT-009] [EDIT-016]", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  for (const name of ["One", "Two", "Three"]) await addText(page, app, pageId, name);
+  await openEditor(page, app, pageId);
+  const entries = componentList(page);
+  await expect(entries).toHaveText([/One-V1/, /Two-V1/, /Three-V1/]);
+
+  const handle = await page.getByRole("button", { name: "Reorder Three-V1" }).boundingBox();
+  const target = await entries.first().boundingBox();
+  if (!handle || !target) throw new Error("The list isn't on the screen.");
+  const byMouse = page.waitForResponse(/UpdatePageComponentOrder/i);
+  await page.mouse.move(handle.x + 10, handle.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(handle.x + 10, handle.y - 20, { steps: 5 });
+  await page.mouse.move(handle.x + 10, target.y + 5, { steps: 10 });
+  await page.mouse.up();
+  expect(await (await byMouse).json()).toBe("Saved");
+  await expect(entries).toHaveText([/Three-V1/, /One-V1/, /Two-V1/]);
+
+  const byKeyboard = page.waitForResponse(/UpdatePageComponentOrder/i);
+  await page.getByRole("button", { name: "Move Two-V1 up" }).press("Enter");
+  await byKeyboard;
+  await expect(entries).toHaveText([/Three-V1/, /Two-V1/, /One-V1/]);
+  await expect(page.getByRole("button", { name: "Move Two-V1 up" })).toBeFocused();
+  await page.reload();
+  await expect(entries).toHaveText([/Three-V1/, /Two-V1/, /One-V1/]);
+});
+
+test("a component is deleted from the list and from its form, each after asking [CMP-GEN-16] [CMP-GEN-17]", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  for (const name of ["Stays", "List", "Form"]) await addText(page, app, pageId, name);
+  await openEditor(page, app, pageId);
+  const question = "Are you sure you want to delete this component and remove all associations to it?";
+  await page.getByRole("button", { name: "Delete List-V1" }).click();
+  await answerDialog(page, question, "Cancel");
+  await expect(componentList(page)).toHaveCount(3);
+  await page.getByRole("button", { name: "Delete List-V1" }).click();
+  await answerDialog(page, question, "Delete");
+  await expect(componentList(page)).toHaveText([/Stays-V1/, /Form-V1/]);
+
+  await page.getByRole("button", { name: "Edit Form-V1" }).click();
+  await page.getByRole("form", { name: "Text Editor" }).getByRole("button", { name: "Delete" }).click();
+  await answerDialog(page, question, "Delete");
+  await expect(componentList(page)).toHaveText([/Stays-V1/]);
+  await expect(page.getByText("Choose a component to edit it, or add one.")).toBeVisible();
+});
+
+test("submit, reject, submit, publish: each asks, takes comments and leaves a line in the log [VER-008] [VER-009] [VER-013] [VER-015]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId);
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await press("Submit");
+  await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "Please look");
+  await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(pending\)$/]);
+  await press("Reject");
+  await answerDialog(page, "Are you sure you want to reject this draft?", "Reject", "A word is missing");
+  await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(draft\)$/]);
+  await press("Submit");
+  await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "");
+  await press("Publish");
+  await answerDialog(page, "Are you sure you want to publish this draft?", "Publish", "Fine now");
+  await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);
+
+  await page.getByRole("tab", { name: "Version Log" }).click();
+  const rows = page.getByRole("table", { name: "Version log" }).getByRole("row");
+  await expect(rows.filter({ hasText: "Published draft V1" })).toContainText("admin@riverbend.example");
+  await expect(rows.filter({ hasText: "Published draft V1" })).toContainText(today.format(new Date()));
+  await expect(
+    rows.filter({ hasText: "Rejected draft V1" }).getByRole("button", { name: "Comment: A word is missing" }),
+  ).toBeVisible();
+  await expect(rows.filter({ hasText: "Submitted draft V1" })).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Comment: Please look" })).toBeVisible();
+  await expectAccessible();
+
+  await page.goto(app.url(`/editor-${pageNumber}`));
+  await expect(page.getByText("Text of Text")).toBeVisible();
+});
+
+test("the log shows ten lines a page [VER-016]", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  for (let round = 0; round < 5; round += 1) {
+    await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+    await page.request.post(app.url(`/Version/RejectDraft?pageId=${pageId}`));
+  }
+  await openEditor(page, app, pageId);
+  await page.getByRole("tab", { name: "Version Log" }).click();
+  await expect(page.getByText("Showing 1–10 of 11")).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("Created draft V1")).toBeVisible();
+});
+
+test("a draft is offered on a live version only while there is none, and is selected when created [VER-005] [VER-006] [VER-011] [EDIT-007]", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await page.request.post(app.url(`/Version/PublishDraft?pageId=${pageId}&versionId=1`));
+  await openEditor(page, app, pageId);
+  const createDraft = page.getByRole("button", { name: "Create Draft", exact: true });
+  await createDraft.click();
+  await answerDialog(page, "Are you sure you want to create a draft?", "Create Draft");
+  const day = today.format(new Date());
+  await expect(versions(page).locator("option")).toHaveText([`V2 ${day} (draft)`, `V1 ${day} (live)`]);
+  await expect(versions(page)).toHaveValue("2");
+  await expect(componentList(page)).toHaveText([/Text-V2/]);
+
+  await versions(page).selectOption("1");
+  await expect(page).toHaveURL(/\?version=1$/);
+  await expect(createDraft).toHaveCount(0);
+  await expect(page.getByText("Changes go into the draft version V2.")).toBeVisible();
+  await page.getByRole("button", { name: "Open V2" }).click();
+  await expect(versions(page)).toHaveValue("2");
+
+  await openEditor(page, app, pageId);
+  await expect(versions(page)).toHaveValue("2");
+});
+
+test("a deleted draft gives way to the live version; backups bear no status [VER-007] [VER-010] [EDIT-006] [EDIT-007]", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  const step = async (path: string) => {
+    expect((await page.request.post(app.url(`/Version/${path}`))).status()).toBe(200);
+  };
+  await step(`SubmitDraft?pageId=${pageId}`);
+  await step(`PublishDraft?pageId=${pageId}&versionId=1`);
+  await step(`CreateDraft?pageId=${pageId}&copyVersionId=1`);
+  await step(`SubmitDraft?pageId=${pageId}`);
+  await step(`PublishDraft?pageId=${pageId}&versionId=2`);
+  await step(`CreateDraft?pageId=${pageId}&copyVersionId=2`);
+  await openEditor(page, app, pageId);
+  const day = today.format(new Date());
+  await expect(versions(page).locator("option")).toHaveText([
+    `V3 ${day} (draft)`,
+    `V2 ${day} (live)`,
+    `V1 ${day}`,
+  ]);
+  await page.getByRole("region", { name: "Version" }).getByRole("button", { name: "Delete" }).click();
+  await answerDialog(page, "Are you sure you want to delete this draft?", "Delete");
+  await expect(versions(page).locator("option")).toHaveText([`V2 ${day} (live)`, `V1 ${day}`]);
+  await expect(versions(page)).toHaveValue("2");
+});
+
+test("what isn't a draft can only be viewed [VER-002] [EDIT-010] [CMP-GEN-06]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await openEditor(page, app, pageId);
+  await expect(page.getByText(/V1 is waiting for a decision, so it can't be changed/)).toBeVisible();
+  for (const name of ["Edit Text-V1", "Delete Text-V1", "Reorder Text-V1", "Add Component"])
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+  await page.getByRole("button", { name: "View Text-V1" }).click();
+  await expect(page.getByRole("heading", { name: "View Text Editor" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Component Name" })).toBeDisabled();
+  await expect(page.getByRole("textbox", { name: "Content" })).toHaveAttribute("contenteditable", "false");
+  await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+  await expectAccessible();
+});
+
+test("a component of a kind that isn't known shows ERROR [EDIT-011]", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Odd");
+  await page.route(/GetPageComponentData/i, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll('"HtmlEditor"', '"Hologram"'),
+    });
+  });
+  await openEditor(page, app, pageId);
+  await expect(componentList(page)).toHaveCount(1);
+  await expect(componentList(page)).toContainText("ERROR");
+});
+
+test("the PREVIEW link opens the shown version in a new tab [EDIT-004]", async ({ page, app, context }) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: /^PREVIEW/ }).click();
+  const tab = await opened;
+  await expect(tab).toHaveURL(app.url(`/PagePreview/${pageId}/1`));
+  await expect(tab.getByText("Text of Text")).toBeVisible();
+});
+
+test("the text stays when the server can't be reached or refuses, and is saved afterwards [CMP-GEN-14]", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  const id = await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  const name = page.getByRole("textbox", { name: "Component Name" });
+  await name.fill("Changed");
+  await page.route(/UpdateHtmlEditor/i, (route) => route.abort());
+  await page.keyboard.press("Control+s");
+  await answerDialog(page, "The server can't be reached.", "OK");
+  await page.unroute(/UpdateHtmlEditor/i);
+  await page.route(/UpdateHtmlEditor/i, (route) =>
+    route.fulfill({ status: 400, json: "This text can't be taken." }),
+  );
+  await page.keyboard.press("Control+s");
+  await answerDialog(page, "This text can't be taken.", "OK");
+  await expect(name).toHaveValue("Changed");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await page.unroute(/UpdateHtmlEditor/i);
+  await page.keyboard.press("Control+s");
+  await expect(componentList(page)).toHaveText([/Changed-V1/]);
+});
+
+test("comments survive a lost connection [VER-013]", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  await openEditor(page, app, pageId);
+  await page.route(/SubmitDraft/i, (route) => route.abort(), { times: 1 });
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "Typed only once");
+  await answerDialog(page, "The server can't be reached.", "Try again");
+  await page.getByRole("tab", { name: "Version Log" }).click();
+  await expect(page.getByRole("button", { name: "Comment: Typed only once" })).toBeVisible();
+});
+
+test("typed text stays when somebody else deletes the draft [CMP-GEN-14] [VER-002]", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await page.request.post(app.url(`/Version/PublishDraft?pageId=${pageId}&versionId=1`));
+  await page.request.post(app.url(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`));
+  await openEditor(page, app, pageId, "?version=2&new=HtmlEditor");
+  await page.getByRole("textbox", { name: "Component Name" }).fill("Kept");
+  await page.getByRole("textbox", { name: "Content" }).fill("A long text.");
+  await page.request.delete(app.url(`/Version/DeleteDraft?pageId=${pageId}`));
+  await page.getByRole("button", { name: "Save" }).click();
+  await answerDialog(page, "This version doesn't exist.", "OK");
+  await expect(page.getByText(/V2 doesn't exist any more/)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Component Name" })).toHaveValue("Kept");
+  await expect(page.getByRole("textbox", { name: "Content" })).toHaveText("A long text.");
+  await expect(page.getByRole("button", { name: "Submit", exact: true })).toHaveCount(0);
+  await versions(page).selectOption("1");
+  await answerDialog(page, "unsaved changes", "Lose changes");
+  await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);
+});
+
+test.describe("when somebody else has saved in the meantime", () => {
+  const openStale = async (page: Page, app: AppFixture): Promise<number> => {
+    const pageId = await createPage(page, app);
+    const id = await addText(page, app, pageId, "Text");
+    await openEditor(page, app, pageId, `?version=1&component=${id}`);
+    await page.getByRole("textbox", { name: "Component Name" }).fill("Mine");
+    const other = await page.request.post(app.url("/Admin/UpdateHtmlEditor"), {
+      data: { id, pageId, versionId: 1, componentName: "Theirs", content: "<p>Their text</p>" },
+    });
+    expect(other.status()).toBe(200);
+    await page.getByRole("button", { name: "Save" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
+    await expect(dialog).toContainText("Their text");
+    await expect(dialog).toContainText("Text of Text");
+    return id;
+  };
+
+  test("one's own text can overwrite theirs [CMP-GEN-14]", async ({ page, app, expectAccessible }) => {
+    const id = await openStale(page, app);
+    await expectAccessible();
+    await page.getByRole("button", { name: "Keep mine (overwrite)" }).click();
+    await expect(componentList(page)).toHaveText([/Mine-V1/]);
+    const stored = await page.request.get(app.url(`/Admin/GetHtmlEditor?componentId=${id}`));
+    expect(await stored.json()).toMatchObject({ componentName: "Mine", content: "<p>Text of Text</p>" });
+  });
+
+  test("theirs can be taken instead [CMP-GEN-14]", async ({ page, app }) => {
+    await openStale(page, app);
+    await page.getByRole("button", { name: "Take theirs" }).click();
+    await expect(page.getByRole("textbox", { name: "Component Name" })).toHaveValue("Theirs");
+    await expect(page.getByRole("textbox", { name: "Content" })).toHaveText("Their text");
+    await page.getByRole("textbox", { name: "Component Name" }).fill("Both");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(componentList(page)).toHaveText([/Both-V1/]);
+  });
+});
+
+test("unsaved text is asked about before another component, version or page, and before Escape closes a popup [VER-012]", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  const id = await addText(page, app, pageId, "One");
+  await addText(page, app, pageId, "Two");
+  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  const name = page.getByRole("textbox", { name: "Component Name" });
+  await name.fill("Typed");
+  await page.getByRole("button", { name: "Edit Two-V1" }).click();
+  await answerDialog(page, "unsaved changes", "Keep editing");
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await answerDialog(page, "unsaved changes", "Keep editing");
+  await page.getByRole("link", { name: "Pages" }).click();
+  await answerDialog(page, "unsaved changes", "Stay");
+  await expect(name).toHaveValue("Typed");
+  await page.getByRole("button", { name: "Edit Two-V1" }).click();
+  await answerDialog(page, "unsaved changes", "Lose changes");
+  await expect(name).toHaveValue("Two");
+
+  await openEditor(page, app, pageId, "?version=1&new=Accordion");
+  await name.fill("Questions");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Add Tab" }).click();
+  const title = page.getByRole("dialog").getByRole("textbox", { name: "Title" });
+  await title.fill("Half a question");
+  await page.keyboard.press("Escape");
+  await answerDialog(page, "unsaved changes", "Keep editing");
+  await expect(title).toHaveValue("Half a question");
+});
+
+test("other staff edit and submit drafts, but neither publish nor see the log [VER-003] [VER-014] [VER-018]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await page.context().clearCookies();
+  await signIn("clerk@riverbend.example");
+  await openEditor(page, app, pageId);
+  await expect(page.getByRole("tab", { name: "Component Details" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Version Log" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Edit Text-V1" }).click();
+  await page.getByRole("textbox", { name: "Component Name" }).fill("By a clerk");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(componentList(page)).toHaveText([/By a clerk-V1/]);
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "");
+  await expect(page.getByText(/waiting for an Admin to publish or reject it/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Publish|Reject)$/ })).toHaveCount(0);
+});
+
+test("on a narrow screen the columns are tabs, and choosing a component leads to its form [EDIT-002] [EDIT-003]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openEditor(page, app, pageId);
+  await expectAccessible();
+  await page.getByRole("tab", { name: "Preview" }).click();
+  await expect(preview(page).getByText("Text of Text")).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("tab", { name: "Components" }).click();
+  await page.getByRole("button", { name: "Edit Text-V1" }).click();
+  await expect(page.getByRole("textbox", { name: "Component Name" })).toBeVisible();
+  await expectAccessible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test("a click in the preview opens the component, and a question mark lists the keys [EDIT-003]", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId);
+  await preview(page).getByText("Text of Text").click();
+  await expect(page.getByRole("heading", { name: "Update Text Editor" })).toBeFocused();
+  await page.keyboard.press("Shift+?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText(
+    "Save the open component",
+  );
+});

@@ -1,0 +1,249 @@
+import type { Page } from "@playwright/test";
+import { type AppFixture, expect, test } from "./fixtures.ts";
+
+const CEDAR_FALLS = "cedarfalls.localhost";
+const CEDAR_FALLS_ADMIN = "admin@cedarfalls.example";
+const RIVERBEND_ADMIN = "admin@riverbend.example";
+
+const logIn = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.getByLabel("User name").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log In" }).click();
+};
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+/** The codes that were texted, the oldest first. */
+const codes = (app: AppFixture): string[] =>
+  app.outbox().flatMap((text) => /\b(\d{6}) is your\b/.exec(text)?.[1] ?? []);
+
+const openCodePanel = async (page: Page, app: AppFixture): Promise<void> => {
+  await page.goto(app.url("/login", CEDAR_FALLS));
+  await logIn(page, CEDAR_FALLS_ADMIN, app.password);
+  await expect(heading(page, "Enter your code")).toBeVisible();
+};
+
+test("from a listed address nobody needs a code [AUTH-001] [AUTH-019] [SHELL-011]", async ({ page, app }) => {
+  await page.goto(app.url("/Login/"));
+  await expect(page.getByLabel("User name")).toBeFocused();
+  await logIn(page, RIVERBEND_ADMIN, app.password);
+  await page.waitForURL(/\/adminhome$/i);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Welcome Alma, this is the website management system of Riverbend Utilities.",
+  );
+});
+
+test("the tab keeps a copy of the user, and a reload restores it [AUTH-026] [AUTH-030] [AUTH-031]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const copy = () => page.evaluate(() => JSON.parse(sessionStorage.getItem("user") ?? "null"));
+  const user = await copy();
+  expect(Object.keys(user).sort()).toEqual(["company", "email", "firstName", "id", "lastName", "role"]);
+  expect(user).toMatchObject({ email: RIVERBEND_ADMIN, role: "Admin", company: "Riverbend Utilities" });
+
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(app.url("/ADMINHOME/"));
+  await expect(heading(page, "Welcome")).toBeVisible();
+  expect(await copy()).toEqual(user);
+});
+
+test("signs in with the code that was texted [AUTH-005] [AUTH-016] [AUTH-021] [AUTH-022]", async ({
+  page,
+  app,
+}) => {
+  const before = codes(app).length;
+  await openCodePanel(page, app);
+  await expect.poll(() => codes(app).length).toBe(before + 1);
+  const field = page.getByLabel("6-digit code");
+  await expect(field).toBeFocused();
+  await expect(page.getByRole("status")).not.toBeEmpty();
+
+  await field.fill("012345");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("alert")).toHaveText("The code has 6 digits.");
+
+  await page.getByRole("button", { name: "Resend Code" }).click();
+  await expect.poll(() => codes(app).length).toBe(before + 2);
+  await expect(page.getByRole("alert")).toBeEmpty();
+
+  const right = codes(app).at(-1) ?? "";
+  await field.fill(right === "999999" ? "999998" : "999999");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("alert")).toHaveText("The code is incorrect or has expired.");
+
+  await field.fill(right);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL(/\/adminhome$/i);
+  await expect(heading(page, "Welcome")).toContainText("Cedar Falls");
+});
+
+test("another panel starts without errors and empty [AUTH-002] [AUTH-008] [AUTH-009] [AUTH-025]", async ({
+  page,
+  app,
+}) => {
+  await openCodePanel(page, app);
+  await expect(page.getByLabel("User name")).toHaveCount(0);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("alert")).toHaveText("The code has 6 digits.");
+
+  await page.getByRole("button", { name: "Back to Login" }).click();
+  await expect(page.getByRole("alert")).toBeEmpty();
+  await expect(page.getByLabel("6-digit code")).toHaveCount(0);
+  await expect(page.getByLabel("User name")).toHaveValue("");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+});
+
+test("a refusal stands in the login line, and both fields are required [AUTH-003] [AUTH-013] [AUTH-017] [AUTH-027]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  await page.goto(app.url("/login"));
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Please enter your user name.");
+  await page.getByLabel("User name").fill("clerk@riverbend.example");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Please enter your password.");
+
+  const button = page.getByRole("button", { name: "Log In" });
+  const place = await button.boundingBox();
+  await logIn(page, "clerk@riverbend.example", "not-the-password");
+  await expect(page.getByRole("alert")).toHaveText("The username or password is incorrect.");
+  await expect(page.getByLabel("User name")).toHaveValue("clerk@riverbend.example");
+  expect(await button.boundingBox()).toEqual(place);
+  await expectAccessible();
+
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
+});
+
+test("asks for a new password where the server wants one [AUTH-004] [AUTH-010] [AUTH-014] [AUTH-015]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  // No demo account must change its password, so the second step alone answers as for one that must.
+  await page.route("**/api/authentication/changePassword?*", (route) =>
+    route.fulfill({ status: 409, json: { message: "Your password must be changed before you can go on." } }),
+  );
+  await page.goto(app.url("/login"));
+  await logIn(page, RIVERBEND_ADMIN, app.password);
+  await expect(heading(page, "Change your password")).toBeVisible();
+  await expect(page.getByText("Your password must be changed before you can go on.")).toBeVisible();
+  await expect(page.locator("input[type=hidden][name=userId]")).toHaveValue(/^\d+$/);
+  await expectAccessible();
+
+  const change = async (old: string, fresh: string, again: string, text: string) => {
+    await page.getByLabel("Old password").fill(old);
+    await page.getByLabel("New password", { exact: true }).fill(fresh);
+    await page.getByLabel("Confirm new password").fill(again);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByRole("alert")).toHaveText(text);
+  };
+  await change("", "long-enough", "long-enough", "Please enter your old password.");
+  await change(app.password, "short-1", "short-1", "The password must have 8 to 20 characters.");
+  await change(app.password, "x".repeat(21), "x".repeat(21), "The password must have 8 to 20 characters.");
+  await change(app.password, "long-enough", "long-enoug", "Passwords do not match");
+  await page.getByRole("button", { name: "Back to Login" }).click();
+  await expect(heading(page, "Sign in")).toBeVisible();
+});
+
+test("a deep link survives signing in [GUARD-002] [AUTH-028]", async ({ page, app }) => {
+  await page.goto(app.url("/PageComponentManagement?search=rates"));
+  await page.waitForURL(/\/login\?returnUrl=/);
+  await logIn(page, RIVERBEND_ADMIN, app.password);
+  await page.waitForURL(/\/PageComponentManagement\?search=rates$/);
+  await expect(page.getByRole("link", { name: "Water Rates", exact: true })).toBeVisible();
+});
+
+test("a way back to another origin is not taken [GUARD-002]", async ({ page, app }) => {
+  await page.goto(app.url("/login?returnUrl=//evil.example/adminhome"));
+  await logIn(page, RIVERBEND_ADMIN, app.password);
+  await page.waitForURL(app.url("/AdminHome"));
+});
+
+test("who isn't Admin is led from an Admin's screen to the welcome screen [GUARD-006]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn("clerk@riverbend.example");
+  await page.goto(app.url("/CreatePage"));
+  await page.waitForURL(/\/AdminHome$/);
+  await expect(heading(page, "Welcome")).toBeVisible();
+});
+
+test("Log Out ends the session on the server too [SHELL-012] [SHELL-014] [AUTH-028]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const cookies = await page.context().cookies();
+  await page.getByRole("link", { name: "TracSoft CMS" }).click();
+  await page.waitForURL(/\/AdminHome$/);
+  await page.getByRole("button", { name: "Account of Alma Reyes" }).click();
+  await page.getByRole("menuitem", { name: "Log Out" }).click();
+  await page.waitForURL(/\/login$/);
+  expect(await page.evaluate(() => sessionStorage.getItem("user"))).toBeNull();
+
+  // Even somebody who kept the cookie is signed out.
+  await page.context().addCookies(cookies);
+  await page.goto(app.url("/AdminHome"));
+  await page.waitForURL(/\/login$/);
+});
+
+test("a session that ended in mid-work costs nothing that was typed [AUTH-028] [AUTH-029]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreatePage"));
+  await page.getByLabel("Page Name").fill("Kept Text");
+  await page.getByLabel("SEO Title").fill("A title that took long to find");
+  await page.getByLabel("SEO Description").fill("A description.");
+  await page.getByRole("textbox", { name: "SEO Keywords" }).fill("kept,");
+  const logOut = await page.request.post(app.url("/api/authentication/LogOut"));
+  expect(logOut.ok()).toBe(true);
+
+  await page.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("Your session has ended. Sign in again in a new tab");
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog).toContainText("You are still signed out.");
+
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    dialog.getByRole("link", { name: "Open the sign-in screen in a new tab" }).click(),
+  ]);
+  await logIn(tab, RIVERBEND_ADMIN, app.password);
+  await tab.waitForURL(/\/adminhome$/i);
+  const session = (await tab.context().cookies()).find((cookie) => cookie.httpOnly && cookie.expires > 0);
+  const sevenDays = 604_800;
+  expect(Math.abs((session?.expires ?? 0) - Date.now() / 1000 - sevenDays)).toBeLessThan(600);
+
+  await expect(page.getByLabel("SEO Title")).toHaveValue("A title that took long to find");
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await page.waitForURL(/\/PageComponentManagement$/);
+  await expect(page.getByRole("link", { name: "Kept Text", exact: true })).toBeVisible();
+});
+
+test("the welcome screen and the code panel are accessible [AUTH-005] [SHELL-011]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await openCodePanel(page, app);
+  await expectAccessible();
+  await signIn();
+  await expect(heading(page, "Welcome")).toBeVisible();
+  await expectAccessible();
+  await page.goto(app.url("/PageComponentManagement/no-such-screen"));
+  await expect(heading(page, "There is no such screen")).toBeVisible();
+  await expectAccessible();
+});

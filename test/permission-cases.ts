@@ -1,0 +1,197 @@
+import { kinds } from "#blocks/kinds.generated.ts";
+import type { ComponentCalls } from "#modules/components/component-calls.contract.ts";
+import { callsOfKind } from "#modules/components/components.contract.ts";
+import type { LoginStep } from "#modules/sign-in/sign-in.sql.ts";
+import type { VersionStatus } from "#modules/versions/versions.contract.ts";
+import { type BlockOptions, PASSWORD, sampleValues } from "./support/factories.ts";
+
+/** Ids that a request can bear. Each is the own company's, another company's, or nobody's. */
+export interface Ids {
+  page: number;
+  /** The first and the second block of the page's version. */
+  block: number;
+  second: number;
+  role: number;
+  /** A user of the company, and their address. */
+  user: number;
+  email: string;
+  /** The signed-in user. */
+  caller: number;
+}
+
+/** How to make a valid request of a call, for the permission matrix. */
+export interface PermissionCase {
+  /** The request is about a page with a version in this status, and the page's role decides who may make it. */
+  readonly version?: VersionStatus;
+  /** What stands on that version. */
+  readonly blocks?: readonly BlockOptions[];
+  /** The step that the caller's sign-in has reached. */
+  readonly step?: LoginStep;
+  /** A code that was texted to the user before. */
+  readonly code?: string;
+  /** The ids that the request bears. */
+  readonly ids: readonly (keyof Ids)[];
+  readonly request: (ids: Ids) => { readonly query?: Record<string, unknown>; readonly body?: object };
+}
+
+const CODE = "246810";
+const NEW_PASSWORD = "another-Horse-7";
+const VERSION = 1;
+
+const withoutIds: PermissionCase = { ids: [], request: () => ({}) };
+
+const ofPage = (version: VersionStatus, query: object = {}): PermissionCase => ({
+  version,
+  ids: ["page"],
+  request: ({ page }) => ({ query: { pageId: page, ...query } }),
+});
+
+const ofStep = (step: LoginStep): PermissionCase => ({
+  step,
+  ids: ["user"],
+  request: ({ user }) => ({ query: { userId: user } }),
+});
+
+let pages = 0;
+
+const ofKind = ({ kind, order }: ComponentCalls): Record<string, PermissionCase> => {
+  const container = kinds.find(({ type }) => type === kind.childOf?.type);
+  const key = kind.childOf?.key;
+  const own: BlockOptions = { type: kind.type };
+  // Of a kind that lives in a container, `block` is the container's child and `second` the container itself.
+  const blocks = container ? [{ type: container.type, children: [own, own] }] : [own];
+  const input = (ids: Ids): object => ({
+    pageId: ids.page,
+    versionId: VERSION,
+    componentName: "Matrix",
+    ...sampleValues(kind),
+    ...(key ? { [key]: ids.second } : {}),
+  });
+  const common = { version: "draft" as const, blocks };
+  const byId: PermissionCase = {
+    ...common,
+    ids: ["block"],
+    request: ({ block }) => ({ query: { componentId: block } }),
+  };
+  const parents: (keyof Ids)[] = key ? ["page", "second"] : ["page"];
+  return {
+    [`get${kind.type}`]: byId,
+    [`create${kind.type}`]: { ...common, ids: parents, request: (ids) => ({ body: input(ids) }) },
+    [`update${kind.type}`]: {
+      ...common,
+      ids: ["block", ...parents],
+      request: (ids) => ({ body: { ...input(ids), id: ids.block } }),
+    },
+    [`delete${kind.type}`]: byId,
+    ...(order
+      ? {
+          [`order${kind.type}s`]: {
+            version: "draft" as const,
+            // Alone in its container: the list names each child once.
+            blocks: [{ type: container?.type, children: [own] }],
+            ids: ["block"] as const,
+            request: ({ block }: Ids) => ({ body: { [kind.childOf?.orderKey ?? ""]: [block] } }),
+          },
+        }
+      : {}),
+  };
+};
+
+/** One entry for each call, by its name. A new call needs one here; those of the block kinds follow from the kind. */
+export const permissionCases: Readonly<Record<string, PermissionCase>> = {
+  getCompanyName: withoutIds,
+
+  isSiteInitialized: withoutIds,
+  isLayoutCompleted: withoutIds,
+  getVersionLimit: withoutIds,
+  hasFormSettings: withoutIds,
+  hasDocumentSettings: withoutIds,
+  hasEventSettings: withoutIds,
+  hasBlogSettings: withoutIds,
+  hasNewsSettings: withoutIds,
+  hasBirthdaySettings: withoutIds,
+
+  getRoles: withoutIds,
+
+  authenticate: {
+    ids: ["email"],
+    request: ({ email }) => ({ body: { username: email, password: PASSWORD } }),
+  },
+  needsPasswordChange: ofStep("password"),
+  changePassword: {
+    step: "change-password",
+    ids: ["user"],
+    request: ({ user }) => ({
+      body: {
+        userId: user,
+        oldPassword: PASSWORD,
+        newPassword: NEW_PASSWORD,
+        confirmPassword: NEW_PASSWORD,
+      },
+    }),
+  },
+  bypassTwoFactor: ofStep("second-factor"),
+  requestTwoFactorCode: ofStep("second-factor"),
+  confirmTwoFactorCode: {
+    step: "second-factor",
+    code: CODE,
+    ids: ["user"],
+    request: ({ user }) => ({ body: { userId: user, code: CODE } }),
+  },
+  getUserBySessionToken: withoutIds,
+  getClientIp: withoutIds,
+  logOut: withoutIds,
+
+  getPages: { ids: ["caller"], request: ({ caller }) => ({ query: { userId: caller } }) },
+  getPage: ofPage("draft"),
+  getMainMenuOptions: withoutIds,
+  // Menus aren't secret among staff: a page's role guards its drafts.
+  getChildMenuOptions: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
+  getSubMenuOptions: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
+  createPage: {
+    version: "draft",
+    ids: ["page", "role"],
+    request: ({ page, role }) => ({
+      body: {
+        name: "Matrix",
+        friendlyUrl: `matrix-${++pages}`,
+        menu: page,
+        roleId: role,
+        scoTitle: "Matrix",
+        scoMetaDescription: "Matrix",
+        scoMetaKeywords: "matrix",
+      },
+    }),
+  },
+
+  createDraft: ofPage("live", { copyVersionId: VERSION }),
+  submitDraft: ofPage("draft"),
+  rejectDraft: ofPage("pending"),
+  publishDraft: ofPage("pending", { versionId: VERSION }),
+  deleteDraft: ofPage("draft"),
+  getVersionLogs: ofPage("draft"),
+
+  getPageComponentData: ofPage("draft"),
+  managePageComponent: {
+    version: "draft",
+    blocks: [{ isPlaced: false }],
+    ids: ["page", "block"],
+    request: ({ page, block }) => ({
+      body: { PageId: page, Type: "HtmlEditor", ComponentId: block, Id: 0, VersionId: VERSION },
+    }),
+  },
+  deletePageComponent: {
+    version: "draft",
+    blocks: [{}],
+    ids: ["block"],
+    request: ({ block }) => ({ query: { pageComponentId: block } }),
+  },
+  updatePageComponentOrder: {
+    version: "draft",
+    blocks: [{}, {}],
+    ids: ["block", "second"],
+    request: ({ block, second }) => ({ body: { PageComponentIds: [second, block] } }),
+  },
+
+  ...Object.assign({}, ...Object.values(callsOfKind).map(ofKind)),
+};

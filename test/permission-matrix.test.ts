@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { handlers } from "#modules/handlers.generated.ts";
+import type { Call } from "#platform/call/define-call.ts";
+import { type Ids, type PermissionCase, permissionCases } from "./permission-cases.ts";
+import { aSession } from "./support/factories.ts";
+import {
+  buildTarget,
+  buildWorld,
+  type Persona,
+  type Target,
+  TRUST,
+  type World,
+} from "./support/permission-world.ts";
+import { tableDigests } from "./support/table-digests.ts";
+import { type Answer, startTestApp, type TestApp } from "./support/test-app.ts";
+
+// Every call × everybody who may ask × {own id, another company's id, missing id}, made from the call table. What is
+// expected follows from the call's `who` and from the role of the page that it is about (decisions §2, §5).
+
+const MISSING_ID = 999_999_999_999;
+const MISSING_EMAIL = "nobody@example.test";
+
+const calls = handlers.map(({ call }) => call);
+let testApp: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+  world = await buildWorld(testApp);
+});
+afterAll(() => testApp?.close());
+
+test("every call has its case in permission-cases.ts, and every case its call", () => {
+  expect(Object.keys(permissionCases).sort()).toEqual(calls.map(({ name }) => name).sort());
+});
+
+test.each(
+  calls.map((call) => ({ title: call.id === "own" ? call.name : `${call.name} [${call.id}]`, call })),
+)("$title answers exactly those who may ask", async ({ call }) => {
+  const one = permissionCases[call.name];
+  if (!one) throw new Error(`${call.name} has no case in test/permission-cases.ts.`);
+  const companyIds = world.companies.map(({ companyId }) => companyId);
+  const targets = await buildTargets(one);
+
+  const before = await tableDigests(testApp, companyIds);
+  for (const persona of world.personas) {
+    await expectRefusals(call, one, persona, targets);
+    await expectNoDifference(call, one, persona, targets);
+  }
+  expect(await tableDigests(testApp, companyIds), "a refused request changed something").toEqual(before);
+
+  for (const persona of world.personas) await expectAnswers(call, one, persona, targets);
+});
+
+/** A target in each company, on an open page, and on a role-restricted one where that matters. */
+const buildTargets = async (one: PermissionCase) => {
+  const made = new Map<string, Target>();
+  for (const company of [world.company, world.other])
+    for (const isRestricted of one.version ? [false, true] : [false])
+      made.set(
+        `${company.companyId} ${isRestricted}`,
+        await buildTarget(testApp, world, one, company, isRestricted),
+      );
+  return (companyId: number, isRestricted: boolean): Target => {
+    const target = made.get(`${companyId} ${isRestricted}`);
+    if (!target) throw new Error("This target was not made.");
+    return target;
+  };
+};
+
+type Targets = Awaited<ReturnType<typeof buildTargets>>;
+
+const isReplayed = (persona: Persona): boolean => persona.sessionAt !== persona.at;
+const sortsOfPage = (one: PermissionCase): readonly boolean[] => (one.version ? [false, true] : [false]);
+
+/** The status of a refusal of an own id; null where the call must answer. */
+const refusalOf = (call: Call, persona: Persona, isRestricted: boolean): 401 | 403 | null => {
+  if (call.who === "login-step") return isReplayed(persona) ? 401 : null;
+  if (persona.trust < TRUST[call.who]) return persona.trust === 0 ? 401 : 403;
+  const isAdmin = persona.trust >= TRUST.admin;
+  return isRestricted && call.who !== "anyone" && !isAdmin && !persona.holdsRole ? 403 : null;
+};
+
+const expectRefusals = async (call: Call, one: PermissionCase, persona: Persona, targets: Targets) => {
+  for (const isRestricted of sortsOfPage(one)) {
+    const expected = refusalOf(call, persona, isRestricted);
+    if (expected === null) continue;
+    const target = targets(persona.at.companyId, isRestricted);
+    const answer = await ask(
+      call,
+      one,
+      persona,
+      idsOf(target, persona),
+      challengeFor(persona, target, targets),
+    );
+    expect(answer.status, `${persona.name}, ${pageName(isRestricted)}: ${answer.text}`).toBe(expected);
+  }
+};
+
+/** Another company's id answers exactly like a missing one: each id by itself, and all of them. */
+const expectNoDifference = async (call: Call, one: PermissionCase, persona: Persona, targets: Targets) => {
+  if (one.ids.length === 0) return;
+  const own = targets(persona.at.companyId, false);
+  const foreign = targets(world.foreignOf(persona.at).companyId, false);
+  const sets: (readonly (keyof Ids)[])[] =
+    one.ids.length === 1 ? [one.ids] : [one.ids, ...one.ids.map((name) => [name])];
+  for (const replaced of sets) {
+    const ids = idsOf(own, persona);
+    const foreignIds = { ...ids, ...pick(idsOf(foreign, persona, world.foreignOf(persona.at)), replaced) };
+    const missingIds = { ...ids, ...pick(MISSING, replaced) };
+    const cookie = challengeFor(persona, own, targets);
+    const [foreignAnswer, missing] = await Promise.all([
+      ask(call, one, persona, foreignIds, cookie),
+      ask(call, one, persona, missingIds, cookie),
+    ]);
+    const where = `${persona.name}, ${replaced.join(" and ")}`;
+    expect([foreignAnswer.status, foreignAnswer.text], where).toEqual([missing.status, missing.text]);
+    const refused = refusalOf(call, persona, false);
+    if (refused !== null) expect(foreignAnswer.status, where).toBe(refused);
+    else if (call.changes)
+      expect(foreignAnswer.status, `${where}: ${foreignAnswer.text}`).toBeGreaterThanOrEqual(400);
+    expect(foreignAnswer.status, where).toBeLessThan(500);
+  }
+};
+
+const expectAnswers = async (call: Call, one: PermissionCase, persona: Persona, targets: Targets) => {
+  for (const isRestricted of sortsOfPage(one)) {
+    if (refusalOf(call, persona, isRestricted) !== null) continue;
+    const usesUp = call.changes || one.step !== undefined;
+    const target = usesUp
+      ? await buildTarget(testApp, world, one, persona.at, isRestricted)
+      : targets(persona.at.companyId, isRestricted);
+    // A call may end the session that it is made with.
+    const cookie =
+      usesUp && persona.user ? await aSession(testApp, persona.user, persona.sessionAt) : persona.cookie;
+    const answer = await ask(call, one, { ...persona, cookie }, idsOf(target, persona), target.challenge);
+    expect(answer.status, `${persona.name}, ${pageName(isRestricted)}: ${answer.text}`).toBe(call.status);
+  }
+};
+
+/** Where a session is replayed, the sign-in that goes with it was begun at the other host as well. */
+const challengeFor = (persona: Persona, target: Target, targets: Targets): string =>
+  isReplayed(persona) ? targets(persona.sessionAt.companyId, false).challenge : target.challenge;
+
+const MISSING: Ids = {
+  page: MISSING_ID,
+  block: MISSING_ID,
+  second: MISSING_ID,
+  role: MISSING_ID,
+  user: MISSING_ID,
+  email: MISSING_EMAIL,
+  caller: MISSING_ID,
+};
+
+const idsOf = (target: Target, persona: Persona, caller = persona.at): Ids => ({
+  ...target.ids,
+  caller: caller === persona.at && persona.user ? persona.user.id : world.adminOf(caller).id,
+});
+
+const pick = (ids: Ids, names: readonly (keyof Ids)[]): Partial<Ids> =>
+  Object.fromEntries(names.map((name) => [name, ids[name]]));
+
+const pageName = (isRestricted: boolean): string => (isRestricted ? "role-restricted page" : "open page");
+
+const ask = (
+  call: Call,
+  one: PermissionCase,
+  persona: Persona,
+  ids: Ids,
+  challenge: string,
+): Promise<Answer> => {
+  const { query, body } = one.request(ids);
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return testApp.send(call.method, `${call.path}${query ? `?${search}` : ""}`, {
+    host: persona.at.host,
+    body,
+    cookie: [persona.cookie, challenge].filter(Boolean).join("; "),
+    headers: { "x-requested-with": "XMLHttpRequest" },
+  });
+};

@@ -1,0 +1,272 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { kinds } from "#blocks/kinds.generated.ts";
+import {
+  aChallenge,
+  aCompany,
+  aPage,
+  aRole,
+  aSession,
+  aUser,
+  aVersion,
+  type TestCompany,
+} from "./support/factories.ts";
+import { tablesOf } from "./support/table-digests.ts";
+import { startTestApp, type TestApp } from "./support/test-app.ts";
+
+// What the catalog says and what raw SQL can do, for every table there is (decisions §2).
+
+/** The only tables that `app.all_companies` lets be read. */
+const READABLE_BY_ALL = ["companies", "company_hosts", "users"];
+
+/** Unique over the installation, not within a company. */
+const UNIQUE_ELSEWHERE: Readonly<Record<string, string>> = {
+  companies_name: "two companies must not bear the same name",
+  companies_provider: "there is one provider",
+  company_hosts_host: "a host name leads to one company",
+};
+
+/** Foreign keys that don't go to a row of the same company. */
+const KEYS_ELSEWHERE: Readonly<Record<string, string>> = {
+  sessions_user_company_id_user_id_fkey: "the provider's staff have sessions at its clients' hosts",
+  login_challenges_user_company_id_user_id_fkey: "the provider's staff sign in at its clients' hosts",
+};
+
+/** A row of each table that the factories below don't fill, as SQL, in an order in which they can be inserted. */
+const ROWS: Readonly<Record<string, (companyId: number, userId: number) => string>> = {
+  one_time_codes: (company, user) =>
+    `(company_id, user_id, purpose, code_hash, expires_at) values (${company}, ${user}, 'two-factor', '\\x00', now())`,
+  audit_entries: (company) => `(company_id, action) values (${company}, 'test')`,
+  company_modules: (company) => `(company_id, module) values (${company}, 'form')`,
+  provider_settings: (company) => `(company_id) values (${company})`,
+  layouts: (company) => `(company_id) values (${company})`,
+  version_log_entries: (_company, user) =>
+    `(company_id, page_id, actor_company_id, actor_user_id, email, action)
+     select company_id, id, company_id, ${user}, 'a@example.test', 'Test' from pages`,
+  files: (company) =>
+    `(company_id, key, sha256, media_type, bytes, original_name)
+     values (${company}, '${company}/2026/a.png', decode(repeat('00', 32), 'hex'), 'image/png', 1, 'a.png')`,
+  images: (_company, user) =>
+    `(company_id, file_id, name, description, width, height, is_animated,
+       created_by_company_id, created_by_user_id, created_by_email)
+     select company_id, id, 'a.png', 'A', 1, 1, false, company_id, ${user}, 'a@example.test' from files`,
+  image_variants: () =>
+    `(company_id, image_id, name, width, height, file_id)
+     select company_id, id, 'thumb.webp', 1, 1, file_id from images`,
+};
+
+let testApp: TestApp;
+let mine: TestCompany;
+let other: TestCompany;
+let tables: string[];
+let client: pg.Client;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+  mine = await aCompany(testApp, { isProvider: true });
+  other = await aCompany(testApp);
+  for (const company of [mine, other]) await fillEveryTable(company);
+  tables = await tablesOf(testApp);
+  client = new pg.Client(testApp.connection);
+  await client.connect();
+});
+afterAll(async () => {
+  await client?.end();
+  await testApp?.close();
+});
+
+/** At least one row in each table; the third test below says where one was forgotten. */
+const fillEveryTable = async (company: TestCompany): Promise<void> => {
+  const roleId = await aRole(testApp, company);
+  const user = await aUser(testApp, { company, privilege: "Admin", roleIds: [roleId] });
+  await aSession(testApp, user);
+  await aChallenge(testApp, user, "password");
+  await aVersion(testApp, {
+    page: await aPage(testApp, { company }),
+    blocks: kinds.filter(({ childOf }) => !childOf).map(({ type }) => ({ type })),
+  });
+  await testApp.app.companyDb(company.companyId).write(async (tx) => {
+    for (const [table, columns] of Object.entries(ROWS))
+      await sql`insert into ${sql.table(table)} ${sql.raw(columns(tx.companyId, user.id))}`.execute(tx.sql);
+  });
+};
+
+/** Runs statements under settings and undoes them. */
+const under = async <T>(settings: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> => {
+  await client.query("begin");
+  try {
+    for (const [name, value] of Object.entries(settings))
+      await client.query("select set_config($1, $2, true)", [name, value]);
+    return await work();
+  } finally {
+    await client.query("rollback");
+  }
+};
+
+const countOf = async (query: string, values: unknown[] = []): Promise<number> =>
+  Number((await client.query<{ count: string }>(query, values)).rows[0]?.count);
+
+const asCompany = (company: TestCompany) => ({ "app.company_id": String(company.companyId) });
+
+describe("the application's role", () => {
+  test("is no superuser, doesn't bypass row-level security and can't become a role that does", async () => {
+    const { rows } = await client.query(
+      `select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user
+       union all
+       select rolsuper, rolbypassrls, rolcreaterole from pg_roles
+       where rolname <> current_user and pg_has_role(current_user, oid, 'member') and (rolsuper or rolbypassrls)`,
+    );
+    expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
+  });
+});
+
+describe("every table", () => {
+  test("has company_id, never null, and row-level security that binds its owner too", async () => {
+    const { rows } = await client.query(
+      `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+         coalesce((select a.attnotnull from pg_attribute a
+           where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped), false) as "hasCompany"
+       from pg_class c where c.relname = any($1) and c.relnamespace = 'public'::regnamespace order by 1`,
+      [tables],
+    );
+    expect(tables.length).toBeGreaterThan(10);
+    expect(rows).toEqual(tables.map((name) => ({ name, enabled: true, forced: true, hasCompany: true })));
+  });
+
+  test("has the company's policy, for reading and writing, and no other but the reading across companies", async () => {
+    const { rows } = await client.query<{ tablename: string; policies: string[] }>(
+      `select tablename, array_agg(policyname || ' ' || lower(cmd) || ': ' || coalesce(qual, '-') || ' / '
+         || coalesce(with_check, '-') order by policyname desc) as policies
+       from pg_policies where schemaname = 'public' group by 1 order by 1`,
+    );
+    const company = "company all: (company_id = tenantry_company()) / (company_id = tenantry_company())";
+    const across =
+      "all_companies select: (current_setting('app.all_companies'::text, true) = 'read'::text) / -";
+    expect(rows).toEqual(
+      tables.map((tablename) => ({
+        tablename,
+        policies: READABLE_BY_ALL.includes(tablename) ? [company, across] : [company],
+      })),
+    );
+  });
+
+  test("has rows of both companies here, so that the next tests can see a leak", async () => {
+    for (const company of [mine, other])
+      for (const name of tables)
+        expect(
+          await under(asCompany(company), () => countOf(`select count(*) from ${name}`)),
+          `${name} of ${company.name}`,
+        ).toBeGreaterThan(0);
+  });
+
+  test("shows and yields no row to another company's setting", async () => {
+    for (const name of tables) {
+      const rows = await under(asCompany(mine), async () => {
+        const seen = await countOf(`select count(*) from ${name} where company_id <> $1`, [mine.companyId]);
+        const updated = await client.query(
+          `update ${name} set company_id = company_id where company_id = $1`,
+          [other.companyId],
+        );
+        const removed = await client.query(`delete from ${name} where company_id = $1`, [other.companyId]);
+        return [seen, updated.rowCount, removed.rowCount];
+      });
+      expect(rows, name).toEqual([0, 0, 0]);
+    }
+  });
+
+  test("takes no row for another company", async () => {
+    for (const name of tables) {
+      const { rows } = await client.query<{ columns: string }>(
+        `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> 'company_id'
+           and attidentity <> 'a' and attgenerated = ''`,
+        [name],
+      );
+      const columns = rows[0]?.columns ? `, ${rows[0].columns}` : "";
+      await expect(
+        under(asCompany(mine), () =>
+          client.query(
+            `insert into ${name} (company_id${columns}) select ${other.companyId}${columns} from ${name}`,
+          ),
+        ),
+        `an insert into ${name}`,
+      ).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|TN00[12])$/) });
+      await expect(
+        under(asCompany(mine), () => client.query(`update ${name} set company_id = $1`, [other.companyId])),
+        `an update of ${name}`,
+      ).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|TN00[12])$/) });
+    }
+  });
+
+  test("shows nothing and yields nothing without a company's setting", async () => {
+    for (const settings of [{}, { "app.company_id": "" }, { "app.all_companies": "write" }] as Record<
+      string,
+      string
+    >[])
+      for (const name of tables) {
+        const rows = await under(settings, async () => {
+          const seen = await countOf(`select count(*) from ${name}`);
+          const updated = await client.query(`update ${name} set company_id = company_id`);
+          const removed = await client.query(`delete from ${name}`);
+          return [seen, updated.rowCount, removed.rowCount];
+        });
+        expect(rows, `${name} under ${JSON.stringify(settings)}`).toEqual([0, 0, 0]);
+      }
+  });
+});
+
+describe("reading across companies", () => {
+  const across = { "app.all_companies": "read" };
+
+  test("shows hosts, companies and users, and no other table", async () => {
+    const readable: string[] = [];
+    for (const name of tables)
+      if ((await under(across, () => countOf(`select count(*) from ${name}`))) > 0) readable.push(name);
+    expect(readable.sort()).toEqual([...READABLE_BY_ALL].sort());
+  });
+
+  test("lets nothing be written", async () => {
+    for (const name of tables) {
+      const changed = await under(across, async () => [
+        (await client.query(`update ${name} set company_id = company_id`)).rowCount,
+        (await client.query(`delete from ${name}`)).rowCount,
+      ]);
+      expect(changed, name).toEqual([0, 0]);
+    }
+    await expect(
+      under(across, () => client.query("insert into companies (name) values ('Across')")),
+    ).rejects.toMatchObject({ code: "42501" });
+  });
+});
+
+describe("keys", () => {
+  test("every primary key and every unique index begins with company_id, but for those listed here", async () => {
+    const { rows } = await client.query<{ name: string; first: string | null }>(
+      `select i.indexrelid::regclass::text as name, a.attname as first from pg_index i
+       join pg_class c on c.oid = i.indrelid
+       left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+       where c.relname = any($1) and c.relnamespace = 'public'::regnamespace and i.indisunique`,
+      [tables],
+    );
+    const elsewhere = rows.filter(({ first }) => first !== "company_id").map(({ name }) => name);
+    expect(elsewhere.sort()).toEqual(Object.keys(UNIQUE_ELSEWHERE).sort());
+    expect(rows.length).toBeGreaterThan(tables.length);
+  });
+
+  test("every foreign key begins with company_id on both sides, but for those listed here", async () => {
+    const { rows } = await client.query<{ name: string; own: string; referred: string }>(
+      `select k.conname as name, own.attname as own, referred.attname as referred from pg_constraint k
+       join pg_class c on c.oid = k.conrelid
+       join pg_attribute own on own.attrelid = k.conrelid and own.attnum = k.conkey[1]
+       join pg_attribute referred on referred.attrelid = k.confrelid and referred.attnum = k.confkey[1]
+       where k.contype = 'f' and c.relname = any($1) and c.relnamespace = 'public'::regnamespace`,
+      [tables],
+    );
+    const elsewhere = rows
+      .filter(({ own, referred }) => own !== "company_id" || referred !== "company_id")
+      .map(({ name }) => name);
+    expect(elsewhere.sort()).toEqual(Object.keys(KEYS_ELSEWHERE).sort());
+    expect(rows.length).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,99 @@
+import { kinds } from "#blocks/kinds.generated.ts";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+import type { Field } from "#platform/fields/fields.ts";
+import { attach, newPage, numberOf, type Staff } from "./sign-in.ts";
+
+// Makes components of whichever kind through the calls, as the page editor does.
+
+/** A draft version of a page. */
+export interface Place {
+  pageId: number;
+  versionId: number;
+}
+
+export const newPlace = async (admin: Staff): Promise<Place> => ({
+  pageId: await newPage(admin),
+  versionId: 1,
+});
+
+/** Titles of tests name a kind's calls: 0 Get, 1 Create, 2 Update, 3 Delete. */
+export const callIds = (kind: BlockKind, ...offsets: number[]): string =>
+  offsets.map((offset) => `[C-${String(kind.firstCall + offset).padStart(3, "0")}]`).join(" ");
+
+/** A right value of a field, in the form in which it is stored; `again` gives another one where there is one. */
+const rightValue = (field: Field<unknown>, again: boolean): unknown => {
+  switch (field.kind) {
+    case "richText":
+      return `<p>${again ? "Something else" : "Something"}</p>`;
+    case "text":
+      return again ? "Something else" : "Something";
+    case "link":
+      return again ? "/something/else" : "/something";
+    case "image":
+      return again ? "https://pictures.example/b.png" : "https://pictures.example/a.png";
+    case "select":
+      return field.choices?.at(again ? -1 : 0)?.value;
+    case "tags":
+      return again ? "one,two" : "one";
+    case "number":
+      return again ? field.max : field.min;
+    case "switch":
+      return again;
+    case "date":
+      return again ? "2027-03-31" : "2026-02-28";
+    case "dateTime":
+      return again ? "2027-03-31T10:00:00.000Z" : "2026-02-28T08:30:00.000Z";
+    case "phone":
+      return again ? "5550100100" : "5550100142";
+    case "reference":
+      return undefined;
+  }
+};
+
+/** A right value for every field that doesn't point to another component. */
+export const fieldsOf = (kind: BlockKind, again = false): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(kind.fields)
+      .filter(([, field]) => field.kind !== "reference")
+      .map(([name, field]) => [name, rightValue(field, again)]),
+  );
+
+/** What Create takes. A child gets a container of its own, a reference a component to point to. */
+export const inputFor = async (
+  admin: Staff,
+  kind: BlockKind,
+  place: Place,
+): Promise<Record<string, unknown>> => {
+  const input: Record<string, unknown> = { id: 0, componentName: "Component", ...place, ...fieldsOf(kind) };
+  if (kind.childOf) input[kind.childOf.key] = await newComponent(admin, kindNamed(kind.childOf.type), place);
+  for (const [name, field] of Object.entries(kind.fields))
+    if (field.refersTo) input[name] = await newComponent(admin, kindNamed(field.refersTo.type), place);
+  return input;
+};
+
+/** Creates a component that isn't attached yet. Answers its id. */
+export const newComponent = async (admin: Staff, kind: BlockKind, place: Place): Promise<number> =>
+  numberOf(await admin.post(`/Admin/Create${kind.type}`, await inputFor(admin, kind, place)));
+
+/** Creates a component and puts it onto its page. */
+export const newPlaced = async (admin: Staff, kind: BlockKind, place: Place): Promise<number> => {
+  const id = await newComponent(admin, kind, place);
+  await attach(admin, place.pageId, place.versionId, kind.type, id);
+  return id;
+};
+
+export const kindNamed = (type: string): BlockKind => {
+  const kind = kinds.find((one) => one.type === type);
+  if (!kind) throw new Error(`There is no kind ${type}.`);
+  return kind;
+};
+
+export type Component = Record<string, unknown> & { rowVersion: number };
+
+/** Reads a component: a container's answer holds it beside its children. */
+export const readComponent = async (staff: Staff, kind: BlockKind, id: number) => {
+  const answer = await staff.get(`/Admin/Get${kind.type}?componentId=${id}`);
+  const body = answer.json() as Record<string, unknown>;
+  const component = (kind.holds ? body[kind.names.one] : body) as Component;
+  return { status: answer.status, body, component };
+};

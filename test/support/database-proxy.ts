@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createConnection, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestConnection } from "./test-app.ts";
+
+/** Stands between a node and PostgreSQL, so that a test can take the database away and give it back. */
+export interface DatabaseProxy {
+  /** The same database, reached through the proxy. */
+  readonly connection: TestConnection;
+  /** Cuts every connection and takes no new ones. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param target a database at a socket folder or at a host */
+export const startDatabaseProxy = async (target: TestConnection): Promise<DatabaseProxy> => {
+  const folder = mkdtempSync(join(tmpdir(), "tn-proxy-"));
+  const socketOf = (host: string) => join(host, `.s.PGSQL.${target.port}`);
+  const open = new Set<Socket>();
+  const server = createServer((front) => {
+    const back = target.host.startsWith("/")
+      ? createConnection(socketOf(target.host))
+      : createConnection(target.port, target.host);
+    for (const [one, other] of [
+      [front, back],
+      [back, front],
+    ] as const) {
+      open.add(one);
+      one.on("error", () => other.destroy());
+      one.on("close", () => {
+        open.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  const listen = () => new Promise<void>((done) => server.listen(socketOf(folder), done));
+  const goAway = () =>
+    new Promise<void>((done) => {
+      for (const socket of open) socket.destroy();
+      if (server.listening) server.close(() => done());
+      else done();
+    });
+  await listen();
+  return {
+    connection: { ...target, host: folder },
+    goAway,
+    comeBack: listen,
+    close: async () => {
+      await goAway();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,267 @@
+import { kinds } from "#blocks/kinds.generated.ts";
+import { createCompany, markInitialized } from "#modules/companies/companies.public.ts";
+import { storedFields } from "#modules/components/components.public.ts";
+import { insertBlock } from "#modules/components/components.sql.ts";
+import { insertPage } from "#modules/pages/pages.public.ts";
+import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
+import { LOGIN_COOKIE, SESSION_COOKIE } from "#modules/sign-in/sessions.service.ts";
+import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
+import { insertChallenge, insertSession, type LoginStep } from "#modules/sign-in/sign-in.sql.ts";
+import { hashOf, newToken } from "#modules/sign-in/tokens.service.ts";
+import { insertUser } from "#modules/users/users.public.ts";
+import type { VersionStatus } from "#modules/versions/versions.contract.ts";
+import { insertVersion, updateVersionStatus } from "#modules/versions/versions.sql.ts";
+import type { Privilege } from "#platform/access/actor.ts";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+import type { TestApp } from "./test-app.ts";
+
+// Each factory makes what it needs and isn't given: a block makes its version, the version its page, the page its
+// company. Names are numbered, so that nothing clashes.
+
+export interface TestCompany {
+  readonly companyId: number;
+  readonly name: string;
+  readonly host: string;
+}
+
+export interface TestUser {
+  readonly id: number;
+  readonly companyId: number;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface TestPage {
+  readonly id: number;
+  readonly companyId: number;
+  readonly name: string;
+  readonly friendlyUrl: string;
+}
+
+export interface TestVersion {
+  readonly id: number;
+  /** The version's id on the wire. */
+  readonly number: number;
+  readonly page: TestPage;
+  /** Ids of the blocks that it was made with: each followed by those inside it. */
+  readonly blockIds: readonly number[];
+}
+
+export interface BlockOptions {
+  type?: string;
+  name?: string;
+  /** Instead of the kind's sample values. */
+  values?: Record<string, unknown>;
+  parentBlockId?: number | null;
+  isPlaced?: boolean;
+  /** Blocks inside it. */
+  children?: readonly BlockOptions[];
+}
+
+export const PASSWORD = "correct-Horse-9";
+
+let count = 0;
+const next = (): number => ++count;
+let passwordHash: Promise<string> | undefined;
+
+/** A company with one host name. Its staff may skip the second factor from 127.0.0.1. */
+export const aCompany = async (
+  { app }: TestApp,
+  options: { name?: string; host?: string; isProvider?: boolean; isInitialized?: boolean } = {},
+): Promise<TestCompany> => {
+  const number = next();
+  const name = options.name ?? `Company ${number}`;
+  const host = options.host ?? `company-${number}.localhost`;
+  const company = {
+    name,
+    hosts: [host],
+    isProvider: options.isProvider ?? false,
+    ipAllowlist: ["127.0.0.1"],
+  };
+  const { companyId } = await createCompany(app.database, app.companyDb, company, async (tx) => {
+    if (options.isInitialized ?? true) await markInitialized(tx);
+  });
+  await app.hosts.reload();
+  return { companyId, name, host };
+};
+
+/** A named role; answers its id. */
+export const aRole = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
+  app.companyDb(company.companyId).write((tx) => insertRole(tx, `Role ${next()}`));
+
+/** @param options.roleIds named roles of the user's own company */
+export const aUser = async (
+  testApp: TestApp,
+  options: {
+    company?: { companyId: number };
+    privilege?: Privilege;
+    roleIds?: readonly number[];
+    mustChangePassword?: boolean;
+  } = {},
+): Promise<TestUser> => {
+  const { companyId } = options.company ?? (await aCompany(testApp));
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
+  const email = `user-${next()}@example.test`;
+  const id = await testApp.app.companyDb(companyId).write(async (tx) => {
+    const userId = await insertUser(tx, {
+      email,
+      firstName: "First",
+      lastName: "Last",
+      phone: "5550100142",
+      passwordHash: hash,
+      privilege: options.privilege ?? "Level4",
+      mustChangePassword: options.mustChangePassword ?? false,
+    });
+    for (const roleId of options.roleIds ?? []) await insertUserRole(tx, userId, roleId);
+    return userId;
+  });
+  return { id, companyId, email, password: PASSWORD };
+};
+
+/** Signs somebody in at a company's host; answers the cookie header. @param at by default the user's own company */
+export const aSession = async (
+  { app }: TestApp,
+  user: { id: number; companyId: number },
+  at: { companyId: number } = user,
+): Promise<string> => {
+  const token = newToken();
+  await app.companyDb(at.companyId).write((tx) => insertSession(tx, hashOf(token), user));
+  return `${SESSION_COOKIE}=${token}`;
+};
+
+/** A sign-in that has got as far as `step`; answers the cookie header. */
+export const aChallenge = async (
+  { app }: TestApp,
+  user: { id: number; companyId: number },
+  step: LoginStep,
+): Promise<string> => {
+  const token = newToken();
+  await app
+    .companyDb(user.companyId)
+    .write((tx) =>
+      insertChallenge(tx, hashOf(token), { userCompanyId: user.companyId, userId: user.id, step }),
+    );
+  return `${LOGIN_COOKIE}=${token}`;
+};
+
+/** A page without a version. */
+export const aPage = async (
+  testApp: TestApp,
+  options: {
+    company?: { companyId: number };
+    friendlyUrl?: string;
+    roleId?: number | null;
+    parentId?: number | null;
+    showOnMenu?: boolean;
+  } = {},
+): Promise<TestPage> => {
+  const { companyId } = options.company ?? (await aCompany(testApp));
+  const number = next();
+  const friendlyUrl = options.friendlyUrl ?? `page-${number}`;
+  const name = `Page ${number}`;
+  const id = await testApp.app.companyDb(companyId).write((tx) =>
+    insertPage(tx, {
+      parentId: options.parentId ?? null,
+      name,
+      friendlyUrl,
+      showOnMenu: options.showOnMenu ?? false,
+      seoTitle: name,
+      seoDescription: name,
+      seoKeywords: name,
+      roleId: options.roleId ?? null,
+    }),
+  );
+  return { id, companyId, name, friendlyUrl };
+};
+
+const WAY_TO: Readonly<Record<VersionStatus, readonly VersionStatus[]>> = {
+  draft: [],
+  pending: ["pending"],
+  live: ["pending", "live"],
+  backup: ["pending", "live", "backup"],
+};
+
+/** A version of a page with its blocks, brought to a status in the only way there is. */
+export const aVersion = async (
+  testApp: TestApp,
+  options: { page?: TestPage; status?: VersionStatus; blocks?: readonly BlockOptions[] } = {},
+): Promise<TestVersion> => {
+  const page = options.page ?? (await aPage(testApp));
+  return testApp.app.companyDb(page.companyId).write(async (tx) => {
+    const { id, number } = await insertVersion(tx, page.id);
+    const blockIds: number[] = [];
+    const add = async (block: BlockOptions, parentBlockId: number | null): Promise<void> => {
+      const values = await newBlock(testApp, { parentBlockId, ...block });
+      const blockId = await insertBlock(tx, { ...values, pageVersionId: id });
+      blockIds.push(blockId);
+      for (const child of block.children ?? []) await add(child, blockId);
+    };
+    for (const block of options.blocks ?? []) await add(block, null);
+    for (const status of WAY_TO[options.status ?? "draft"]) await updateVersionStatus(tx, id, status);
+    tx.touch("menu", `page:${page.id}`);
+    return { id, number, page, blockIds };
+  });
+};
+
+/** A block on a draft; answers its id. */
+export const aBlock = async (
+  testApp: TestApp,
+  options: BlockOptions & { version?: TestVersion } = {},
+): Promise<number> => {
+  const version = options.version ?? (await aVersion(testApp));
+  const block = await newBlock(testApp, options);
+  return testApp.app
+    .companyDb(version.page.companyId)
+    .write((tx) => insertBlock(tx, { ...block, pageVersionId: version.id }));
+};
+
+/** Sample values as they are stored, by kind: cleaning takes a while. */
+const samples = new Map<string, Promise<Record<string, unknown>>>();
+
+const newBlock = async ({ app }: TestApp, options: BlockOptions) => {
+  const kind = kinds.find(({ type }) => type === (options.type ?? "HtmlEditor"));
+  if (!kind) throw new Error(`There is no kind ${options.type}.`);
+  const stored = (values: object) =>
+    storedFields(kind, { ...sampleValues(kind), ...values }, app.services.cleanHtml);
+  if (!options.values && !samples.has(kind.type)) samples.set(kind.type, stored({}));
+  return {
+    kind: kind.type,
+    componentName: options.name ?? `Block ${next()}`.slice(0, 15),
+    data: await (options.values
+      ? stored(options.values)
+      : (samples.get(kind.type) as ReturnType<typeof stored>)),
+    valueVersion: kind.valueVersion,
+    parentBlockId: options.parentBlockId ?? null,
+    isPlaced: options.isPlaced ?? !kind.childOf,
+  };
+};
+
+const SAMPLES: readonly unknown[] = [
+  "Sample",
+  "<p>Sample</p>",
+  "https://www.example.org/",
+  "images/sample.webp",
+  1,
+  true,
+  "2026-11-20",
+  "2026-11-20T12:00:00Z",
+  "5550100142",
+  [],
+  ["Sample"],
+];
+
+/**
+ * Values that Create takes, on the wire: of each field the first sample, or the first choice, that its schema accepts.
+ * @throws where none fits: then the list above needs one more
+ */
+export const sampleValues = (kind: BlockKind): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(kind.fields).map(([name, field]) => {
+      const choices = (field.choices ?? []).map(({ value }) => value);
+      const samples = field.refersTo ? [0, "", []] : [...choices, ...SAMPLES, field.min, field.empty];
+      const sample = samples.find((value) => field.schema.safeParse(value).success);
+      if (sample === undefined) throw new Error(`No sample value fits ${kind.type}.${name}.`);
+      return [name, sample];
+    }),
+  );

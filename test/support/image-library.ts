@@ -1,0 +1,102 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Image } from "#modules/images/images.contract.ts";
+import { aCompany, aSession, aUser, type TestCompany } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
+import { sendForm, sendRaw } from "./uploads.ts";
+import { waitUntil } from "./wait-until.ts";
+
+/** A company with an Admin and a staff member signed in, and what they do with images. */
+export const anImageLibrary = async (testApp: TestApp) => {
+  const company: TestCompany = await aCompany(testApp);
+  const session = async (privilege: "Admin" | "Level4") =>
+    aSession(testApp, await aUser(testApp, { company, privilege }));
+  const admin = await session("Admin");
+  const staff = await session("Level4");
+  const { host, companyId } = company;
+
+  const upload = (
+    content: Buffer | undefined,
+    options: { description?: string; name?: string; cookie?: string; fileName?: string } = {},
+  ) =>
+    sendForm(
+      testApp,
+      "/ImageUpload/ImageUpload",
+      {
+        ImageDescription: options.description ?? "A river in spring",
+        ImageName: options.name ?? "river.png",
+        ...(content ? { Image: { name: options.fileName ?? "blob", content } } : {}),
+      },
+      { host, cookie: options.cookie ?? staff },
+    );
+  const list = async (body?: object): Promise<Image[]> =>
+    (
+      await testApp.send("POST", "/ImageUpload/RetrieveAll", {
+        host,
+        cookie: staff,
+        ...(body ? { body } : {}),
+      })
+    ).json() as Image[];
+
+  return {
+    company,
+    admin,
+    staff,
+    upload,
+    list,
+    /** Uploads a picture that must be taken, and answers how the library shows it. */
+    add: async (content: Buffer, options: { description?: string; name?: string } = {}): Promise<Image> => {
+      const { status, said } = await upload(content, options);
+      if (status !== 200) throw new Error(`The upload was refused: ${status} ${said}`);
+      const image = (await list()).find(({ id }) => id === said);
+      if (!image) throw new Error("The image isn't in the library.");
+      return image;
+    },
+    call: (path: string, body: object, cookie = admin) =>
+      testApp.send("POST", `/ImageUpload/${path}`, { host, cookie, body }),
+    get: (path: string, headers: Record<string, string> = {}, method = "GET") =>
+      sendRaw(testApp, method, path, { host, headers }),
+    /** Rows of a table, whoever made them. */
+    count: async (table: "files" | "images" | "imageVariants"): Promise<number> => {
+      const row = await testApp.app
+        .companyDb(companyId)
+        .read((tx) =>
+          tx.sql
+            .selectFrom(table)
+            .select((eb) => eb.fn.countAll<number>().as("count"))
+            .where("companyId", "=", companyId)
+            .executeTakeFirstOrThrow(),
+        );
+      return Number(row.count);
+    },
+    /** Keys of the company's files in the storage, sorted. */
+    stored: async (): Promise<string[]> => {
+      const keys: string[] = [];
+      for await (const { key } of testApp.app.storage.list(`${companyId}/`)) keys.push(key);
+      return keys.sort();
+    },
+    /** Keys that have a row, sorted. */
+    known: async (): Promise<string[]> => {
+      const rows = await testApp.app
+        .companyDb(companyId)
+        .read((tx) =>
+          tx.sql.selectFrom("files").select("key").where("companyId", "=", companyId).execute(),
+        );
+      return rows.map(({ key }) => key).sort();
+    },
+  };
+};
+
+export type ImageLibrary = Awaited<ReturnType<typeof anImageLibrary>>;
+
+/** Local files of uploads and pictures that are under way. */
+export const temporaryFiles = (testApp: TestApp): string[] => readdirSync(join(testApp.dataDir, "tmp"));
+
+/** Waits until every job that was enqueued has been done. */
+export const jobsDone = (testApp: TestApp): Promise<void> =>
+  waitUntil("all jobs are done", async () => {
+    const { rows } = await testApp.app.database.pool.query<{ count: number }>(
+      "select count(*) as count from graphile_worker.jobs",
+    );
+    return Number(rows[0]?.count) === 0;
+  });

@@ -1,0 +1,140 @@
+import { insertCode } from "#modules/sign-in/sign-in.sql.ts";
+import { codeHash } from "#modules/sign-in/tokens.service.ts";
+import type { Who } from "#platform/access/actor.ts";
+import type { Ids, PermissionCase } from "../permission-cases.ts";
+import {
+  aChallenge,
+  aCompany,
+  aPage,
+  aRole,
+  aSession,
+  aUser,
+  aVersion,
+  type TestCompany,
+  type TestUser,
+} from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** Who has got how far at the host that is asked: 0 nobody, 1 staff, 2 Admin, 3 Admin of the provider. */
+export const TRUST: Readonly<Record<Who, number>> = {
+  anyone: 0,
+  "login-step": 0,
+  staff: 1,
+  admin: 2,
+  "vendor-admin": 3,
+};
+
+export interface Persona {
+  readonly name: string;
+  readonly trust: number;
+  /** Holds the role of the role-restricted page. */
+  readonly holdsRole: boolean;
+  /** The company at whose host the requests are made; "another company" is then the other of the two. */
+  readonly at: TestCompany;
+  /** The person; null is anonymous. */
+  readonly user: TestUser | null;
+  /** The company at whose host the session was begun. */
+  readonly sessionAt: TestCompany;
+  readonly cookie: string;
+}
+
+/** Two client companies with the provider, and everybody who may ask. */
+export const buildWorld = async (testApp: TestApp) => {
+  const provider = await aCompany(testApp, { name: "TracSoft", isProvider: true });
+  const company = await aCompany(testApp);
+  const other = await aCompany(testApp);
+  const roles = new Map<TestCompany, number>();
+  for (const one of [company, other]) roles.set(one, await aRole(testApp, one));
+  const roleOf = (one: TestCompany): number => roles.get(one) as number;
+
+  const person = async (
+    name: string,
+    trust: number,
+    of: TestCompany,
+    places: { at?: TestCompany; sessionAt?: TestCompany; roleIds?: number[] } = {},
+  ): Promise<Persona> => {
+    const at = places.at ?? of;
+    const sessionAt = places.sessionAt ?? at;
+    const user = await aUser(testApp, {
+      company: of,
+      privilege: /Admin/.test(name) ? "Admin" : "Level4",
+      roleIds: places.roleIds ?? [],
+    });
+    const cookie = await aSession(testApp, user, sessionAt);
+    return { name, trust, holdsRole: places.roleIds !== undefined, at, user, sessionAt, cookie };
+  };
+
+  const personas: Persona[] = [
+    {
+      name: "anonymous",
+      trust: 0,
+      holdsRole: false,
+      at: company,
+      user: null,
+      sessionAt: company,
+      cookie: "",
+    },
+    await person("Level4", 1, company),
+    await person("page-role holder", 1, company, { roleIds: [roleOf(company)] }),
+    await person("Admin", 2, company),
+    await person("vendor Admin", 3, provider, { at: company }),
+    await person("vendor Level4", 1, provider, { at: company }),
+    await person("Admin of another company", 2, other),
+    await person("Level4 of another company", 1, other),
+    await person("Admin's session replayed at another host", 0, company, { at: other, sessionAt: company }),
+    await person("vendor Admin's session replayed at another host", 0, provider, {
+      at: other,
+      sessionAt: company,
+    }),
+  ];
+  const admins = new Map<TestCompany, TestUser>();
+  for (const one of [company, other])
+    admins.set(one, await aUser(testApp, { company: one, privilege: "Admin" }));
+  const adminOf = (one: TestCompany): TestUser => admins.get(one) as TestUser;
+  const foreignOf = (one: TestCompany): TestCompany => (one === company ? other : company);
+  return { companies: [provider, company, other], company, other, personas, roleOf, adminOf, foreignOf };
+};
+
+export type World = Awaited<ReturnType<typeof buildWorld>>;
+
+/** What a request is made about: the ids, and the cookie of a sign-in where the call is one of its steps. */
+export interface Target {
+  readonly ids: Omit<Ids, "caller">;
+  readonly challenge: string;
+}
+
+/** Makes what a case needs in a company, on a page that is open to all staff or restricted to a role. */
+export const buildTarget = async (
+  testApp: TestApp,
+  world: World,
+  one: PermissionCase,
+  company: TestCompany,
+  isRestricted: boolean,
+): Promise<Target> => {
+  const roleId = world.roleOf(company);
+  const page = await aPage(testApp, { company, roleId: isRestricted ? roleId : null });
+  const version = one.version
+    ? await aVersion(testApp, { page, status: one.version, blocks: one.blocks ?? [] })
+    : null;
+  const [first = 0, next = 0] = version?.blockIds ?? [];
+  // A container stands before its children, but the request is about a child.
+  const isChild = one.blocks?.[0]?.children !== undefined;
+  const user = one.step
+    ? await aUser(testApp, { company, mustChangePassword: one.step === "change-password" })
+    : world.adminOf(company);
+  if (one.code) {
+    const hash = codeHash(company.companyId, user.id, one.code);
+    await testApp.app.companyDb(company.companyId).write((tx) => insertCode(tx, user.id, hash));
+  }
+  return {
+    ids: {
+      page: page.id,
+      block: isChild ? next : first,
+      second: isChild ? first : next,
+      role: roleId,
+      user: user.id,
+      email: user.email,
+    },
+    challenge: one.step ? await aChallenge(testApp, user, one.step) : "",
+  };
+};

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { TestApp } from "./test-app.ts";
+
+/** Every table of the application, by its name. */
+export const tablesOf = async ({ app }: TestApp): Promise<string[]> => {
+  const { rows } = await app.database.pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not like 'kysely\\_%'
+     order by 1`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+/**
+ * What the tables hold for the companies: number of rows, and a digest of their contents with the transaction that
+ * wrote them. Equal before and after means that nothing was written, not even the same values again.
+ */
+export const tableDigests = async (
+  testApp: TestApp,
+  companyIds: readonly number[],
+): Promise<Record<string, string>> => {
+  const tables = await tablesOf(testApp);
+  const parts = tables.map(
+    (name) => sql`select ${name} as name, count(*) || ' rows, '
+      || coalesce(md5(string_agg(t.xmin::text || t::text, '|' order by t::text)), '-') as digest
+      from ${sql.table(name)} t`,
+  );
+  const digests: Record<string, string> = {};
+  for (const companyId of companyIds)
+    await testApp.app.companyDb(companyId).read(async (tx) => {
+      const { rows } = await sql<{
+        name: string;
+        digest: string;
+      }>`${sql.join(parts, sql` union all `)}`.execute(tx.sql);
+      for (const { name, digest } of rows) digests[`${companyId} ${name}`] = digest;
+    });
+  return digests;
+};

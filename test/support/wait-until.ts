@@ -1,0 +1,10 @@
+const GIVE_UP_MS = 20_000;
+
+/** Waits until something has become true, however slow the machine is. @throws where it never does */
+export const waitUntil = async (what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> => {
+  const end = Date.now() + GIVE_UP_MS;
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`This never came true: ${what}.`);
+    await new Promise((go) => setTimeout(go, 20));
+  }
+};

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type DatabaseProxy, startDatabaseProxy } from "./support/database-proxy.ts";
+import {
+  aCompany,
+  aPage,
+  aSession,
+  aUser,
+  aVersion,
+  type TestCompany,
+  type TestPage,
+} from "./support/factories.ts";
+import { createTestDatabase, startTestApp, type TestApp } from "./support/test-app.ts";
+import { waitUntil } from "./support/wait-until.ts";
+
+// Two nodes on one database, the second one behind a proxy that can cut it off.
+
+let one: TestApp;
+let two: TestApp;
+let proxy: DatabaseProxy;
+let company: TestCompany;
+let cookie: string;
+let home: TestPage;
+
+beforeAll(async () => {
+  const connection = await createTestDatabase();
+  proxy = await startDatabaseProxy(connection);
+  one = await startTestApp({}, undefined, connection);
+  two = await startTestApp({}, undefined, proxy.connection);
+  company = await aCompany(one);
+  cookie = await aSession(one, await aUser(one, { company, privilege: "Admin" }));
+  home = await aPage(one, { company, friendlyUrl: "/" });
+  await aVersion(one, { page: home, status: "live", blocks: [text("first")] });
+  await waitUntil("the second node knows the new company", async () => (await read(two)).status === 200);
+});
+afterAll(async () => {
+  await two?.close();
+  await one?.close();
+  await proxy?.close();
+});
+
+const text = (content: string) => ({ values: { content: `<p>${content}</p>` } });
+const read = (node: TestApp, path = "/") => node.send("GET", path, { host: company.host });
+const call = (node: TestApp, method: string, path: string, body?: object) =>
+  node.send(method, path, {
+    host: company.host,
+    cookie,
+    body,
+    headers: { "x-requested-with": "XMLHttpRequest" },
+  });
+
+/** Publishes a new version of a page through calls at the first node. */
+const publish = async (page: TestPage, content: string): Promise<void> => {
+  const { versions } = (await call(one, "GET", `/Admin/GetPageComponentData?pageId=${page.id}`)).json() as {
+    versions: { versionId: number }[];
+  };
+  const from = versions[0]?.versionId;
+  const draft = await call(one, "GET", `/Version/CreateDraft?pageId=${page.id}&copyVersionId=${from}`);
+  const versionId = Number(draft.text);
+  const created = await call(one, "POST", "/Admin/CreateHtmlEditor", {
+    pageId: page.id,
+    versionId,
+    componentName: "More",
+    content: `<p>${content}</p>`,
+  });
+  await call(one, "POST", "/Admin/ManagePageComponent", {
+    pageId: page.id,
+    versionId,
+    type: "HtmlEditor",
+    componentId: Number(created.text),
+  });
+  await call(one, "GET", `/Version/SubmitDraft?pageId=${page.id}`);
+  const published = await call(one, "GET", `/Version/PublishDraft?pageId=${page.id}&versionId=${versionId}`);
+  expect([published.status, published.text]).toEqual([200, String(versionId)]);
+};
+
+describe("what is published at one node", () => {
+  test("is read there at once and shortly after at the other, which had kept the page [C-075]", async () => {
+    expect((await read(one)).text).toContain("first");
+    expect((await read(two)).text).toContain("first");
+    expect(two.app.cache.figures().pages).toBe(1);
+    await publish(home, "second");
+    expect((await read(one)).text).toContain("second");
+    await waitUntil("the other node shows it", async () => (await read(two)).text.includes("second"));
+  });
+
+  test("drops that page from the other node and keeps the rest", async () => {
+    const page = await aPage(one, { company, friendlyUrl: "beside" });
+    await aVersion(one, { page, status: "live", blocks: [text("beside")] });
+    await waitUntil(
+      "the other node shows the new page",
+      async () => (await read(two, "/beside")).status === 200,
+    );
+    await read(two);
+    await waitUntil("both are kept", async () => {
+      await Promise.all([read(two), read(two, "/beside")]);
+      return two.app.cache.figures().pages === 2;
+    });
+    await publish(home, "third");
+    await waitUntil("the other node dropped the page", () => two.app.cache.figures().pages === 1);
+    const { misses } = two.app.cache.figures();
+    expect((await read(two, "/beside")).text).toContain("beside");
+    expect(two.app.cache.figures().misses).toBe(misses);
+  });
+
+  test("is read at the other node also when its notice was missed", async () => {
+    await read(two);
+    expect((await read(two)).text).not.toContain("fourth");
+    await proxy.goAway();
+    await publish(home, "fourth");
+    // Cut off from the database, the node goes on serving what it has.
+    const meanwhile = await read(two);
+    expect([meanwhile.status, meanwhile.text.includes("third")]).toEqual([200, true]);
+    await proxy.comeBack();
+    await waitUntil("the other node shows it", async () => (await read(two)).text.includes("fourth"));
+  });
+});
+
+test("a company that is created at one node is found at the other", async () => {
+  const added = await aCompany(one);
+  await waitUntil("the other node answers at its host", async () => {
+    const answer = await two.send("GET", "/Authentication/GetCompanyName", { host: added.host });
+    return answer.status === 200 && answer.json() === added.name;
+  });
+});
+
+test("a session that ends at one node is over at the other at once", async () => {
+  const session = await aSession(one, await aUser(one, { company }));
+  const roles = () => two.send("GET", "/RoleManagement/GetRoles", { host: company.host, cookie: session });
+  await waitUntil("the other node reaches the database", async () => (await roles()).status === 200);
+  await one.send("POST", "/api/authentication/LogOut", { host: company.host, cookie: session });
+  expect((await roles()).status).toBe(401);
+});
