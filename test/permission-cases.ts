@@ -17,6 +17,14 @@ export interface Ids {
   email: string;
   /** The signed-in user. */
   caller: number;
+  image: number;
+}
+
+/** A file that goes with a request, in a multipart form with the body's fields. */
+export interface TestUpload {
+  readonly part: string;
+  readonly fileName: string;
+  readonly content: Buffer;
 }
 
 /** How to make a valid request of a call, for the permission matrix. */
@@ -31,12 +39,19 @@ export interface PermissionCase {
   readonly code?: string;
   /** The ids that the request bears. */
   readonly ids: readonly (keyof Ids)[];
-  readonly request: (ids: Ids) => { readonly query?: Record<string, unknown>; readonly body?: object };
+  readonly request: (ids: Ids) => {
+    readonly query?: Record<string, unknown>;
+    readonly body?: object;
+    readonly upload?: TestUpload;
+  };
 }
 
 const CODE = "246810";
 const NEW_PASSWORD = "another-Horse-7";
 const VERSION = 1;
+/** A PNG of one pixel. */
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
 const withoutIds: PermissionCase = { ids: [], request: () => ({}) };
 
@@ -141,6 +156,20 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   getUserBySessionToken: withoutIds,
   getClientIp: withoutIds,
   logOut: withoutIds,
+
+  retrieveAllImages: { ids: [], request: () => ({ body: {} }) },
+  uploadImage: {
+    ids: [],
+    request: () => ({
+      body: { ImageDescription: "Matrix", ImageName: "matrix.png" },
+      upload: { part: "Image", fileName: "matrix.png", content: Buffer.from(PIXEL, "base64") },
+    }),
+  },
+  editImage: {
+    ids: ["image"],
+    request: ({ image }) => ({ body: { Id: image, ImageDescription: "Matrix" } }),
+  },
+  deleteImage: { ids: ["image"], request: ({ image }) => ({ body: { Id: image } }) },
 
   getPages: { ids: ["caller"], request: ({ caller }) => ({ query: { userId: caller } }) },
   getPage: ofPage("draft"),

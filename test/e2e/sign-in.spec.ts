@@ -247,3 +247,19 @@ test("the welcome screen and the code panel are accessible [AUTH-005] [SHELL-011
   await expect(heading(page, "There is no such screen")).toBeVisible();
   await expectAccessible();
 });
+
+test("a start that failed says so and can be tried again [AUTH-026]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.route("**/api/authentication/getUserBySessionToken*", (route) => route.abort());
+  await page.goto(app.url("/AdminHome"));
+  await expect(page.getByRole("alert")).toContainText("The server can't be reached.");
+  await expectAccessible();
+  await page.unroute("**/api/authentication/getUserBySessionToken*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(heading(page, "Welcome")).toBeVisible();
+});

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { createCompany, markInitialized } from "#modules/companies/companies.public.ts";
 import { storedFields } from "#modules/components/components.public.ts";
@@ -236,6 +237,24 @@ const newBlock = async ({ app }: TestApp, options: BlockOptions) => {
     isPlaced: options.isPlaced ?? !kind.childOf,
   };
 };
+
+/** An image of the library, as far as the database knows of it; answers its id. */
+export const anImage = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
+  app.companyDb(company.companyId).write(async (tx) => {
+    const { companyId } = tx;
+    const key = `${companyId}/2026/image-${next()}.png`;
+    const file = await sql<{ id: number }>`
+      insert into files (company_id, key, sha256, media_type, bytes, original_name)
+      values (${companyId}, ${key}, ${hashOf(key)}, 'image/png', 1, 'image.png') returning id`.execute(
+      tx.sql,
+    );
+    const image = await sql<{ id: number }>`
+      insert into images (company_id, file_id, name, description, width, height, is_animated,
+        created_by_company_id, created_by_user_id, created_by_email)
+      values (${companyId}, ${file.rows[0]?.id}, ${`image-${next()}.png`}, 'An image', 1, 1, false,
+        ${companyId}, 1, 'user@example.test') returning id`.execute(tx.sql);
+    return image.rows[0]?.id as number;
+  });
 
 const SAMPLES: readonly unknown[] = [
   "Sample",

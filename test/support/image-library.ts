@@ -58,15 +58,13 @@ export const anImageLibrary = async (testApp: TestApp) => {
       sendRaw(testApp, method, path, { host, headers }),
     /** Rows of a table, whoever made them. */
     count: async (table: "files" | "images" | "imageVariants"): Promise<number> => {
-      const row = await testApp.app
-        .companyDb(companyId)
-        .read((tx) =>
-          tx.sql
-            .selectFrom(table)
-            .select((eb) => eb.fn.countAll<number>().as("count"))
-            .where("companyId", "=", companyId)
-            .executeTakeFirstOrThrow(),
-        );
+      const row = await testApp.app.companyDb(companyId).read((tx) =>
+        tx.sql
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<number>().as("count"))
+          .where("companyId", "=", companyId)
+          .executeTakeFirstOrThrow(),
+      );
       return Number(row.count);
     },
     /** Keys of the company's files in the storage, sorted. */
@@ -79,9 +77,7 @@ export const anImageLibrary = async (testApp: TestApp) => {
     known: async (): Promise<string[]> => {
       const rows = await testApp.app
         .companyDb(companyId)
-        .read((tx) =>
-          tx.sql.selectFrom("files").select("key").where("companyId", "=", companyId).execute(),
-        );
+        .read((tx) => tx.sql.selectFrom("files").select("key").where("companyId", "=", companyId).execute());
       return rows.map(({ key }) => key).sort();
     },
   };

@@ -5,6 +5,7 @@ import type { Ids, PermissionCase } from "../permission-cases.ts";
 import {
   aChallenge,
   aCompany,
+  anImage,
   aPage,
   aRole,
   aSession,
@@ -134,6 +135,7 @@ export const buildTarget = async (
       role: roleId,
       user: user.id,
       email: user.email,
+      image: one.ids.includes("image") ? await anImage(testApp, company) : 0,
     },
     challenge: one.step ? await aChallenge(testApp, user, one.step) : "",
   };

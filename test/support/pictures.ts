@@ -10,7 +10,9 @@ export const aPicture = (
   format: Format,
   colour = { r: 20, g: 90, b: 160 },
 ): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: colour } }).toFormat(format).toBuffer();
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .toFormat(format)
+    .toBuffer();
 
 /** Three pictures, one after the other. */
 export const anAnimation = async (width: number, height: number, format: "gif" | "webp"): Promise<Buffer> => {

@@ -22,7 +22,7 @@ export interface TestApp {
 export interface SendOptions {
   host?: string;
   headers?: Record<string, string>;
-  /** An object goes as JSON; a string as it is. */
+  /** An object goes as JSON; a string or a buffer as it is. */
   body?: unknown;
   cookie?: string;
 }
@@ -95,13 +95,11 @@ export const startTestApp = async (
 
 const send = (port: number, method: string, path: string, options: SendOptions): Promise<Answer> =>
   new Promise((answered, failed) => {
-    const isText = typeof options.body === "string";
+    const isRaw = typeof options.body === "string" || Buffer.isBuffer(options.body);
     const body =
-      options.body === undefined
-        ? undefined
-        : isText
-          ? (options.body as string)
-          : JSON.stringify(options.body);
+      options.body === undefined || isRaw
+        ? (options.body as string | Buffer | undefined)
+        : JSON.stringify(options.body);
     const request = httpRequest(
       {
         host: "127.0.0.1",
@@ -111,7 +109,7 @@ const send = (port: number, method: string, path: string, options: SendOptions):
         agent: false,
         headers: {
           host: options.host ?? "localhost",
-          ...(body === undefined || isText ? {} : { "content-type": "application/json" }),
+          ...(body === undefined || isRaw ? {} : { "content-type": "application/json" }),
           ...(options.cookie ? { cookie: options.cookie } : {}),
           ...options.headers,
         },

@@ -1,4 +1,4 @@
-import { type ClientRequest, type IncomingHttpHeaders, request as httpRequest } from "node:http";
+import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestApp } from "./test-app.ts";
 
@@ -80,7 +80,9 @@ export const sendRaw = (
   path: string,
   options: RawOptions & { body?: Buffer },
 ): Promise<RawAnswer> => {
-  const length: Record<string, string> = options.body ? { "content-length": String(options.body.length) } : {};
+  const length: Record<string, string> = options.body
+    ? { "content-length": String(options.body.length) }
+    : {};
   const { request, answer } = openRequest(testApp, method, path, {
     ...options,
     headers: { ...length, ...options.headers },

@@ -6,4 +6,5 @@ export const ADMIN_PATHS: readonly string[] = [
   "createpage",
   "updatepage",
   "updatepagecomponent",
+  "imagemanagement",
 ];

@@ -1,4 +1,5 @@
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
+import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import { Outlet, useMatches, useNavigate, useRouteLoaderData } from "react-router";
 import { AppFrame } from "#platform/ui/app-frame.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
@@ -12,6 +13,7 @@ const GROUPS: readonly SideMenuGroup[] = [
     group: "Content",
     entries: [
       { label: "Pages", to: "/PageComponentManagement", icon: <IconFileText size={22} stroke={1.75} /> },
+      { label: "Images", to: "/ImageManagement", icon: <IconPhoto size={22} stroke={1.75} /> },
     ],
   },
 ];

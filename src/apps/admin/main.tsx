@@ -5,6 +5,7 @@ import { RouterProvider } from "react-router/dom";
 import { callTable } from "#modules/calls.generated.ts";
 import { configureCalls } from "#platform/ui/api.ts";
 import { UiProvider } from "#platform/ui/ui-provider.tsx";
+import { ImageGalleryProvider } from "./image-gallery.tsx";
 import { queryClient } from "./query-client.ts";
 import { startRouter } from "./routes.tsx";
 import { askToSignInAgain, SessionEndedGuard } from "./session-ended.tsx";
@@ -19,7 +20,9 @@ if (root) {
       <QueryClientProvider client={queryClient}>
         <UiProvider>
           <SessionEndedGuard />
-          <RouterProvider router={router} />
+          <ImageGalleryProvider>
+            <RouterProvider router={router} />
+          </ImageGalleryProvider>
         </UiProvider>
       </QueryClientProvider>
     </StrictMode>,

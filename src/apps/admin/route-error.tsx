@@ -8,8 +8,8 @@ import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { HOME_PATH } from "./guard.ts";
 
-/** Stands instead of a screen that couldn't be loaded or shown; the frame around it stays where there is one. */
-export const RouteError = () => {
+/** Stands instead of a screen that couldn't be loaded or shown; the frame around it stays. */
+export const ScreenError = () => {
   const error = useRouteError();
   const revalidator = useRevalidator();
   const isRefusal = error instanceof CallError;
@@ -17,10 +17,10 @@ export const RouteError = () => {
     if (!isRefusal) console.error(error);
   }, [error, isRefusal]);
   return (
-    <Container size="sm" py="xl" component="div">
-      <PageTitle title={isRefusal ? "This can't be shown now" : "Something went wrong"} />
+    <>
+      <PageTitle title={isRefusal ? "This screen couldn't be loaded" : "This screen stopped working"} />
       <ErrorPanel
-        title={isRefusal ? "The server refused" : "This screen stopped working"}
+        title={isRefusal ? "The server gave no answer that can be shown" : "Something went wrong here"}
         text={
           isRefusal
             ? error.message
@@ -29,9 +29,16 @@ export const RouteError = () => {
         onRetry={() => (isRefusal ? void revalidator.revalidate() : window.location.reload())}
         retryLabel={isRefusal ? "Try again" : "Reload the page"}
       />
-    </Container>
+    </>
   );
 };
+
+/** The same where not even the frame could be loaded. */
+export const RootError = () => (
+  <Container component="main" size="sm" py="xl">
+    <ScreenError />
+  </Container>
+);
 
 /** An address of the admin that no screen answers. */
 export const NotFound = () => {

@@ -3,7 +3,7 @@ import { AdminHome } from "./admin-home.tsx";
 import { AppShell } from "./app-shell.tsx";
 import { type GuardedRoute, guard, HOME_PATH } from "./guard.ts";
 import { LoginRoute, loadLogin } from "./login-route.tsx";
-import { NotFound, RouteError } from "./route-error.tsx";
+import { NotFound, RootError, ScreenError } from "./route-error.tsx";
 import { loadSession, type Session } from "./session.ts";
 import { StartingUp } from "./starting-up.tsx";
 
@@ -49,13 +49,21 @@ const screens: RouteObject[] = [
     loader: ({ params, request }) =>
       redirect(`/UpdatePageComponent/${params.pageId}${new URL(request.url).search}`),
   },
+  {
+    path: "ImageManagement",
+    loader: guarded(),
+    lazy: {
+      Component: async () =>
+        (await import("#modules/images/image-management.screen.tsx")).ImageManagementScreen,
+    },
+  },
   { path: "*", loader: guarded(), Component: NotFound },
 ];
 
 const routes: RouteObject[] = [
   {
     HydrateFallback: StartingUp,
-    ErrorBoundary: RouteError,
+    ErrorBoundary: RootError,
     children: [
       { path: "login", loader: loadLogin, Component: LoginRoute },
       {
@@ -63,7 +71,7 @@ const routes: RouteObject[] = [
         loader: guarded(),
         Component: AppShell,
         // An error in a screen leaves the frame standing.
-        children: [{ ErrorBoundary: RouteError, children: screens }],
+        children: [{ ErrorBoundary: ScreenError, children: screens }],
       },
       { index: true, loader: () => redirect(HOME_PATH) },
     ],

@@ -14,8 +14,30 @@ export const createHosts = (database: Database, config: Config, log: Log) => {
   let byHost: ReadonlyMap<string, CompanyOfHost> = new Map();
   let provider: { companyId: number; name: string } | null = null;
 
+  /** Companies by Host headers as they were sent, so that each spelling is taken apart once. */
+  const byHeader = new Map<string, CompanyOfHost>();
+
+  const find = (hostHeader: string | undefined): CompanyOfHost | undefined => {
+    if (hostHeader === undefined) return undefined;
+    const known = byHeader.get(hostHeader);
+    if (known) return known;
+    const company = byHost.get(hostName(hostHeader));
+    // Anybody can make up spellings; what is remembered of them stays bounded.
+    if (company && byHeader.size < MAX_SPELLINGS) byHeader.set(hostHeader, company);
+    return company;
+  };
+
+  let begun = 0;
+  let shown = 0;
+
   const reload = async (): Promise<void> => {
-    byHost = await unsafeAllCompaniesHosts(database);
+    const turn = ++begun;
+    const found = await unsafeAllCompaniesHosts(database);
+    // Of two readings that overlap, the one begun later knows more, whichever ends last.
+    if (turn < shown) return;
+    shown = turn;
+    byHost = found;
+    byHeader.clear();
     provider = [...byHost.values()].find((company) => company.isProvider) ?? null;
   };
 
@@ -30,8 +52,7 @@ export const createHosts = (database: Database, config: Config, log: Log) => {
     },
     provider: () => provider,
     /** @param hostHeader as it was sent: name in any case, with or without port */
-    find: (hostHeader: string | undefined): CompanyOfHost | undefined =>
-      hostHeader === undefined ? undefined : (byHost.get(hostHeader) ?? byHost.get(hostName(hostHeader))),
+    find,
     siteAt: (hostHeader: string, company: CompanyOfHost): Site => ({
       companyId: company.companyId,
       companyName: company.name,
@@ -41,6 +62,8 @@ export const createHosts = (database: Database, config: Config, log: Log) => {
     }),
   };
 };
+
+const MAX_SPELLINGS = 10_000;
 
 /** Host names match without their port and without regard to case. */
 const hostName = (hostHeader: string): string =>

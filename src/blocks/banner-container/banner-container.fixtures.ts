@@ -27,14 +27,14 @@ export const bannerContainerFixtures = {
   empty: { value: { sliderDuration: 5000, height: "Medium" }, slides: [blank] },
   single: {
     value: { sliderDuration: 5000, height: "Small" },
-    slides: [{ ...blank, backgroundImage: "/images/11/river.webp" }],
+    slides: [{ ...blank, backgroundImage: "/images/11/river-0a1b2c3d4e-1920x1080.jpg" }],
   },
   typical: {
     value: { sliderDuration: 5000, height: "Medium" },
     slides: [
       {
         ...blank,
-        backgroundImage: "/images/11/river.webp",
+        backgroundImage: "/images/11/river-0a1b2c3d4e-1920x1080.jpg",
         actionText: "Pay your bill in a minute",
         subActionText: "Online, by phone or at our office on Mill Street.",
         buttonText: "Pay my bill",
@@ -46,7 +46,7 @@ export const bannerContainerFixtures = {
       },
       {
         ...blank,
-        backgroundImage: "/images/12/poles.webp",
+        backgroundImage: "/images/12/poles-0a1b2c3d4e-900x600.webp",
         actionText: "Power out?",
         subActionText: "Tell us and see where our crews are.",
         buttonText: "Report an outage",

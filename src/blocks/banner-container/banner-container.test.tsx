@@ -74,6 +74,20 @@ describe("the server's view", () => {
     expect(pictures.map((img) => img.getAttribute("loading"))).toEqual([null, "lazy", "lazy"]);
   });
 
+  test("pictures of the library come in the width that is needed, none wider than it is", () => {
+    const [first, second, third] = all(draw("typical"), "picture");
+    const widths = (picture: Element | undefined, type: string) =>
+      [
+        ...(picture?.querySelector(`source[type="${type}"]`)?.getAttribute("srcset") ?? "").matchAll(
+          / (\d+)w/g,
+        ),
+      ].map(([, width]) => Number(width));
+    expect(widths(first, "image/avif")).toEqual([320, 640, 960, 1280, 1920]);
+    expect(widths(first, "image/webp")).toEqual([320, 640, 960, 1280, 1920]);
+    expect(widths(second, "image/avif")).toEqual([320, 640, 900]);
+    expect(third?.querySelector("source")).toBeNull();
+  });
+
   test("a picture with a text is decoration, one without bears the slide's name", () => {
     expect(all(draw("typical"), "img").map((img) => img.getAttribute("alt"))).toEqual(["", "", "Slide 2"]);
   });

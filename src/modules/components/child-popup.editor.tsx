@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { ComponentForm } from "./component-form.editor.tsx";
+import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
 import { type ComponentItem, useComponent } from "./editor-queries.editor.tsx";
 
 interface ChildPopupProps {
@@ -32,9 +33,13 @@ export const ChildPopup = ({
   ...place
 }: ChildPopupProps) => {
   const dialogs = useDialogs();
-  const [isDirty, setDirty] = useState(false);
+  const guard = useEditGuard();
   const mode = readOnlyReason ? "View" : childId === 0 ? "Create" : "Update";
 
+  // Asked of the form itself at the moment of closing, so that not even the last key is lost.
+  const tryToClose = async () => {
+    if (await guard.mayLeave()) onClose();
+  };
   const finish = async () => {
     await onSaved();
     await dialogs.alert("Saved");
@@ -46,8 +51,7 @@ export const ChildPopup = ({
       isOpen={childId !== null}
       title={`${mode} ${kind.title}`}
       size="lg"
-      isDirty={isDirty && !readOnlyReason}
-      onClose={onClose}
+      onClose={() => void tryToClose()}
     >
       {childId === null ? null : (
         <ChildForm
@@ -55,7 +59,7 @@ export const ChildPopup = ({
           kind={kind}
           childId={childId}
           readOnlyReason={readOnlyReason}
-          onDirty={setDirty}
+          watch={guard.watch}
           onSaved={() => void finish()}
           {...place}
         />
@@ -68,14 +72,13 @@ interface ChildFormProps
   extends Pick<ChildPopupProps, "kind" | "pageId" | "versionId" | "containerId" | "container"> {
   childId: number;
   readOnlyReason?: string;
-  onDirty(isDirty: boolean): void;
+  watch: EditGuard["watch"];
   onSaved(): void;
 }
 
-const ChildForm = ({ kind, childId, container, onDirty, ...rest }: ChildFormProps) => {
+const ChildForm = ({ kind, childId, container, ...rest }: ChildFormProps) => {
   const loaded = useComponent(kind, childId);
   const [opened, setOpened] = useState<{ item: ComponentItem; turn: number } | null>(null);
-  useEffect(() => () => onDirty(false), [onDirty]);
   if (!opened && loaded.data && loaded.isFetchedAfterMount) {
     const { item } = loaded.data;
     setOpened({ item: childId === 0 ? prefilled(kind, item, container) : item, turn: 0 });
@@ -92,7 +95,6 @@ const ChildForm = ({ kind, childId, container, onDirty, ...rest }: ChildFormProp
       key={opened.turn}
       kind={kind}
       opened={opened.item}
-      onDirty={onDirty}
       onTakeTheirs={(item) => setOpened({ item, turn: opened.turn + 1 })}
       {...rest}
     />

@@ -68,7 +68,7 @@ export const componentCalls = (kind: BlockKind, held?: BlockKind): ComponentCall
       path: `/Admin/Update${kind.type}`,
       summary: `Saves a component of kind ${kind.title} of a draft version. Answers its id.`,
       who: "staff",
-      body: blockInput(kind).safeExtend({ id: bodyId("id") }),
+      body: blockInput(kind, bodyId("id")),
       answer: z.number(),
       bodyLimit: BODY_LIMIT,
     }) as unknown as Call,

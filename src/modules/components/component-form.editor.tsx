@@ -37,14 +37,12 @@ export interface ComponentFormProps {
   onTakeTheirs(theirs: ComponentItem): void;
   /** Given the form's question "anything unsaved?" as long as it is open. */
   watch?(isDirty: () => boolean): () => void;
-  /** Told when there begins or ceases to be something unsaved. */
-  onDirty?(isDirty: boolean): void;
 }
 
 /** The form of any kind, made from its fields: name first, then each field in the kind's own order. */
 export const ComponentForm = (props: ComponentFormProps) => {
   const { kind, pageId, versionId, opened, containerId = null, readOnlyReason, hasShortcut = true } = props;
-  const { actions, onSaved, onOutdated, onTakeTheirs, watch, onDirty } = props;
+  const { actions, onSaved, onOutdated, onTakeTheirs, watch } = props;
   const schema = useMemo(() => formSchema(kind), [kind]);
   const form = useZodForm({ schema, initialValues: valuesOf(kind, opened) }) as ZodForm<Values, Values>;
   const saver = useComponentSaver({ kind, pageId, versionId, opened, containerId });
@@ -53,7 +51,7 @@ export const ComponentForm = (props: ComponentFormProps) => {
   const isReadOnly = readOnlyReason !== undefined;
 
   useUnsavedChanges(() => form.isDirty());
-  useWatchedForm(form, watch, onDirty);
+  useWatchedForm(form, watch);
   useStoredText(kind, form, stored);
 
   const save = async (values: Values): Promise<boolean> => {
@@ -134,17 +132,10 @@ const NameCounter = ({ form }: { form: ZodForm<Values, Values> }) => {
   );
 };
 
-const useWatchedForm = (
-  form: ZodForm<Values, Values>,
-  watch: ComponentFormProps["watch"],
-  onDirty: ComponentFormProps["onDirty"],
-): void => {
+const useWatchedForm = (form: ZodForm<Values, Values>, watch: ComponentFormProps["watch"]): void => {
   const isDirty = useRef(form.isDirty);
   isDirty.current = form.isDirty;
   useEffect(() => watch?.(() => isDirty.current()), [watch]);
-  const tell = useRef(onDirty);
-  tell.current = onDirty;
-  useEffect(() => tell.current?.(form.hasChanges), [form.hasChanges]);
 };
 
 /** After a save the form shows what was stored (the server cleans texts), unless somebody has typed on meanwhile. */

@@ -1,8 +1,9 @@
-import { readdirSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { anImageLibrary, type ImageLibrary, temporaryFiles } from "#test/support/image-library.ts";
-import { aHugePng, anAnimation, aPicture } from "#test/support/pictures.ts";
+import { anImageLibrary, type ImageLibrary, jobsDone, temporaryFiles } from "#test/support/image-library.ts";
+import { aHugePng, aPicture } from "#test/support/pictures.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { FORM_TYPE, formBody, openRequest, sendForm } from "#test/support/uploads.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
@@ -20,10 +21,19 @@ beforeEach(async () => {
   library = await anImageLibrary(app);
 });
 
+/** What stands in a form before and after the content of its file. */
+const aroundFile = (fields: Record<string, string>): [start: Buffer, end: Buffer] => {
+  const mark = Buffer.from("CONTENT");
+  const form = formBody({ ...fields, Image: { name: "large.png", content: mark } });
+  const at = form.indexOf(mark);
+  return [form.subarray(0, at), form.subarray(at + mark.length)];
+};
+
 const expectNothingLeft = async (): Promise<void> => {
   expect(await library.count("images")).toBe(0);
   expect(await library.count("files")).toBe(0);
   expect(await library.stored()).toEqual([]);
+  await jobsDone(app);
   await waitUntil("no temporary file is left", () => temporaryFiles(app).length === 0);
 };
 
@@ -66,38 +76,32 @@ test("what was appended to an image, or hidden in it, isn't served", async () =>
 
 describe("what is too large", () => {
   test("a 60 MB file is refused before it is read, or as soon as it is too large, in bounded memory [C-218]", async () => {
-    const block = Buffer.alloc(MB, 1);
-    const head = formBody({ ImageDescription: "Large", ImageName: "large.png" });
-    const file = formBody({ Image: { name: "large.png", content: Buffer.alloc(0) } });
-    const start = Buffer.concat([head.subarray(0, head.lastIndexOf("--") - 26), file.subarray(0, -32)]);
+    const [start, end] = aroundFile({ ImageDescription: "Large", ImageName: "large.png" });
     const said = "This file is larger than 25 MB. Make it smaller and upload it again.";
     const before = process.memoryUsage().rss;
     let peak = before;
+    function* body() {
+      yield start;
+      for (let sent = 0; sent < 60; sent++) {
+        peak = Math.max(peak, process.memoryUsage().rss);
+        yield block;
+      }
+      yield end;
+    }
+    const block = Buffer.alloc(MB, 1);
     for (const isAnnounced of [true, false]) {
+      const length = start.length + 60 * MB + end.length;
       const { request, answer } = openRequest(app, "POST", path, {
         host: library.company.host,
         cookie: library.staff,
         headers: {
           "content-type": FORM_TYPE,
-          ...(isAnnounced ? { "content-length": String(60 * MB) } : { "transfer-encoding": "chunked" }),
+          ...(isAnnounced ? { "content-length": String(length) } : {}),
         },
       });
-      request.write(start);
-      const writing = (async () => {
-        for (let sent = 0; sent < 60; sent++) {
-          peak = Math.max(peak, process.memoryUsage().rss);
-          if (request.destroyed) return;
-          if (!request.write(block))
-            await Promise.race([
-              new Promise((go) => request.once("drain", go)),
-              new Promise((go) => request.once("close", go)),
-            ]);
-        }
-      })();
-      const { status, body } = await answer;
-      expect([status, JSON.parse(body.toString())]).toEqual([413, said]);
-      request.destroy();
-      await writing;
+      Readable.from(body()).pipe(request);
+      const { status, body: answered } = await answer;
+      expect([status, JSON.parse(answered.toString())]).toEqual([413, said]);
     }
     expect(peak - before).toBeLessThan(60 * MB);
     await expectNothingLeft();
@@ -115,12 +119,9 @@ describe("what is too large", () => {
     await expectNothingLeft();
   });
 
-  test("41 megapixels are too many, and so are many pictures of ten", async () => {
+  test("41 megapixels are too many", async () => {
     expect((await library.upload(aHugePng(6_404), {})).status).toBe(413);
     await expectNothingLeft();
-    const moving = await anAnimation(40, 40, "gif");
-    // The first picture's size stays, the animation's canvas is said to be 9,000 × 4,000; 3 of them are fine, 36 MP each.
-    expect((await library.upload(moving, { name: "small.gif" })).status).toBe(200);
   });
 });
 
@@ -155,7 +156,7 @@ describe("names", () => {
     const { status } = await library.upload(content, { name: "", fileName: "Ünï çødé 水.png" });
     expect(status).toBe(200);
     const [image] = await library.list();
-    expect(image?.imageUrl).toMatch(/^\/images\/\d+\/uni-c-d-[0-9a-f]{10}-8x8\.png$/);
+    expect(image?.imageUrl).toMatch(/^\/images\/\d+\/uni-c-de-[0-9a-f]{10}-8x8\.png$/);
     expect(await library.stored()).toEqual([
       expect.stringMatching(new RegExp(`^${library.company.companyId}/\\d{4}/[0-9a-f]{32}\\.png$`)),
     ]);
@@ -235,18 +236,11 @@ describe("forms", () => {
 });
 
 test("what a killed server left in its folder for temporary files is gone after the next start", async () => {
-  const { writeFileSync } = await import("node:fs");
+  const left = `${process.pid}-${"0".repeat(24)}`;
+  const isOther = (name: string) => name !== left;
+  writeFileSync(join(app.dataDir, "tmp", left), "half an upload");
+  expect(temporaryFiles(app).every(isOther)).toBe(false);
   const next = await startTestApp({ DATA_DIR: app.dataDir });
-  try {
-    expect(readdirSync(join(app.dataDir, "tmp"))).toEqual([]);
-  } finally {
-    await next.close();
-  }
-  writeFileSync(join(app.dataDir, "tmp", `${process.pid}-${"0".repeat(24)}`), "half an upload");
-  const third = await startTestApp({ DATA_DIR: app.dataDir });
-  try {
-    expect(readdirSync(join(app.dataDir, "tmp"))).toEqual([]);
-  } finally {
-    await third.close();
-  }
+  await next.close();
+  expect(temporaryFiles(app).every(isOther)).toBe(true);
 });

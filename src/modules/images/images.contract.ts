@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bodyId, defineCall } from "#platform/call/define-call.ts";
 import { plainLine } from "#platform/fields/fields.ts";
-import { MAX_IMAGE_BYTES, MAX_IMAGE_DESCRIPTION } from "./images.schema.ts";
+import { DESCRIPTION_MISSING, MAX_IMAGE_BYTES, MAX_IMAGE_DESCRIPTION } from "./images.schema.ts";
 
 /** An image of the library [IMG-002], with what lists show besides. */
 export const image = z.object({
@@ -18,8 +18,6 @@ export const image = z.object({
   createdAt: z.string(),
 });
 export type Image = z.infer<typeof image>;
-
-const DESCRIPTION_MISSING = "You must provide an image description.";
 
 const imageDescription = z.preprocess(
   (value) => value ?? "",

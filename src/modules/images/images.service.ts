@@ -10,7 +10,13 @@ import type { Pictures } from "#platform/files/pictures.ts";
 import { thumbnailUrl } from "./image-sources.schema.ts";
 import { imageUses } from "./image-uses.service.ts";
 import type { Image } from "./images.contract.ts";
-import { imageFileName, imageTypesOf, MAX_ANIMATION_PIXELS, MAX_IMAGE_PIXELS } from "./images.schema.ts";
+import {
+  IMAGE_MISSING,
+  imageFileName,
+  imageTypesOf,
+  MAX_ANIMATION_PIXELS,
+  MAX_IMAGE_PIXELS,
+} from "./images.schema.ts";
 import {
   type ImageRecord,
   insertImage,
@@ -71,7 +77,7 @@ export const addImage = async (
   input: { description: string; fileName: string | null | undefined; upload: UploadedFile | null },
 ): Promise<number> => {
   const { upload } = input;
-  if (!upload || upload.bytes === 0) throw refuse.invalid("You must upload an image.");
+  if (!upload || upload.bytes === 0) throw refuse.invalid(IMAGE_MISSING);
   const fileName = checkedFileName(input.fileName || upload.fileName);
   return files.temporary.with(async (path) => {
     const limits = { pixels: MAX_IMAGE_PIXELS, animationPixels: MAX_ANIMATION_PIXELS };

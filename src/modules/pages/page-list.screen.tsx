@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Anchor, Button, Checkbox, Tooltip } from "@mantine/core";
+import { ActionIcon, Anchor, Button, Checkbox, CloseButton, Tooltip } from "@mantine/core";
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
@@ -13,9 +13,10 @@ import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import classes from "./page-list.module.css";
 import type { PageRow } from "./pages.contract.ts";
 
-/** CONST: rows of a page [PAGE-003]. */
+/** Rows of a page [PAGE-003]. */
 const PAGE_SIZE = 50;
 const INCLUDE_DELETED = "deleted";
 
@@ -100,21 +101,16 @@ const CreatedNotice = () => {
   const created = (location.state as Partial<PageCreated> | null)?.createdPage;
   if (!created) return null;
   return (
-    <Alert
-      role="status"
-      color="green"
-      variant="outline"
-      mb="md"
-      icon={<IconCircleCheck aria-hidden="true" />}
-      withCloseButton
-      closeButtonLabel="Close this message"
-      onClose={() => void navigate({ search: location.search }, { replace: true, state: null })}
-    >
-      Page created.{" "}
-      <Anchor component={Link} to={editorPath(created.id)} inherit underline="always">
-        Add content to “{created.name}”
-      </Anchor>
-    </Alert>
+    <div role="status" className={classes.notice}>
+      <IconCircleCheck size={22} aria-hidden="true" className={classes.noticeIcon} />
+      <p className={classes.noticeText}>
+        Page created. <Link to={editorPath(created.id)}>Add content to “{created.name}”</Link>
+      </p>
+      <CloseButton
+        aria-label="Close this message"
+        onClick={() => void navigate({ search: location.search }, { replace: true, state: null })}
+      />
+    </div>
   );
 };
 
@@ -143,6 +139,7 @@ const COLUMNS: readonly Column<PageRow>[] = [
   {
     key: "name",
     header: "Page Name",
+    width: "16%",
     cell: (page) =>
       page.isExternal ? (
         page.pageName
@@ -167,7 +164,13 @@ const COLUMNS: readonly Column<PageRow>[] = [
     sortValue: (page) => page.pageChildMenu,
   },
   { key: "sub", header: "Sub Menu", cell: (page) => page.pageSubMenu, sortValue: (page) => page.pageSubMenu },
-  { key: "url", header: "Friendly URL", cell: (page) => page.pageUrl, sortValue: (page) => page.pageUrl },
+  {
+    key: "url",
+    header: "Friendly URL",
+    width: "14%",
+    cell: (page) => page.pageUrl,
+    sortValue: (page) => page.pageUrl,
+  },
   {
     key: "status",
     header: "Version Status",

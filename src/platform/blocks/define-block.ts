@@ -81,11 +81,14 @@ const withRules = <S extends z.ZodType>(schema: S, { rules }: BlockKind): S =>
 /** What a kind's form asks for: name and fields, with the kind's own rules. */
 export const blockForm = (kind: BlockKind) => withRules(z.object(ownShape(kind)), kind);
 
-/** Wire schema of Create and Update: ids, name and fields. Unknown names are dropped, never stored. */
-export const blockInput = (kind: BlockKind) =>
+/**
+ * Wire schema of Create and Update: ids, name and fields. Unknown names are dropped, never stored.
+ * @param id what the component's own id may be; a new one has none
+ */
+export const blockInput = (kind: BlockKind, id: z.ZodType = z.number().int().min(0).default(0)) =>
   withRules(
     z.object({
-      id: z.number().int().min(0).default(0),
+      id,
       pageId: z.number("pageId must be a page's number.").int().min(1),
       versionId: z.number("versionId must be a version's number.").int().min(1),
       rowVersion: z.number().int().optional(),

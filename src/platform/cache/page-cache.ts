@@ -36,6 +36,8 @@ interface Entry {
   readonly tags: readonly string[];
   readonly expiresAt: number;
   readonly bytes: number;
+  /** Asked for since the search for room last came by. */
+  isUsed: boolean;
 }
 
 /** A rendering under way, with the tags that were dropped meanwhile. */
@@ -51,7 +53,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
  * Finished pages by company and address. Each entry bears the tags of what it shows; a committed change drops exactly
  * the entries that bear one of its tags. Concurrent misses of one page render once. What was begun before a change and
  * finished after it is answered to those who asked before, but neither kept nor given to anybody who asks later.
- * @param options.maxBytes memory for the kept bodies; the longest unused go first
+ * @param options.maxBytes memory for the kept bodies; the oldest that nobody asked for go first
  * @param options.headers what every page is sent with, besides its encoding, length and ETag
  */
 export const createPageCache = (options: { maxBytes: number; headers: Readonly<Record<string, string>> }) => {
@@ -73,22 +75,26 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
     if (old) remove(key, old);
     entries.set(key, entry);
     bytes += entry.bytes;
+    // The oldest goes first, unless it was asked for since the last search: then it gets a second chance at the end.
+    // A hit only sets a flag, which costs less than keeping the entries in order of use.
     for (const [oldKey, oldest] of entries) {
       if (bytes <= options.maxBytes) break;
-      remove(oldKey, oldest);
+      entries.delete(oldKey);
+      if (oldest.isUsed && oldest !== entry) {
+        oldest.isUsed = false;
+        entries.set(oldKey, oldest);
+      } else bytes -= oldest.bytes;
     }
   };
 
   const get = (key: string): ReadyPage | undefined => {
     const entry = entries.get(key);
     if (!entry) return undefined;
-    if (entry.expiresAt <= Date.now()) {
+    if (entry.expiresAt !== Number.POSITIVE_INFINITY && entry.expiresAt <= Date.now()) {
       remove(key, entry);
       return undefined;
     }
-    // Moved to the end: the longest unused stand first.
-    entries.delete(key);
-    entries.set(key, entry);
+    entry.isUsed = true;
     hits++;
     return entry.page;
   };
@@ -118,6 +124,7 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
               tags,
               expiresAt: rendering.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
               bytes: page.identity.body.length + page.gzip.body.length + page.brotli.body.length + 2000,
+              isUsed: false,
             });
           return page;
         } finally {

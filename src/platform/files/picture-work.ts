@@ -77,20 +77,43 @@ export const cleanPicture = async (
   }
 };
 
-/** Writes one copy of a clean picture. */
-export const drawPicture = async (
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Writes copies of a clean picture. Its sizes are answered in the same order. */
+export const drawPictures = async (
   path: string,
-  drawing: Drawing,
-): Promise<{ width: number; height: number }> => {
-  const { width, height, format, isAnimated } = drawing;
-  const picture = sharp(path, { animated: isAnimated, limitInputPixels: false }).resize({
-    width,
-    ...(height === undefined ? {} : { height, fit: "cover" as const }),
-    withoutEnlargement: true,
-  });
-  const quality = { quality: 80, is444: false, isIndexed: false, effort: isAnimated ? 2 : 4 };
-  const info = await encode(picture, format, quality).toFile(drawing.target);
-  return { width: info.width, height: info.pageHeight ?? info.height };
+  drawings: readonly Drawing[],
+): Promise<readonly PictureSize[]> => {
+  const still = drawings.filter((drawing) => !drawing.isAnimated);
+  const open = still.length > 1 ? await shrunk(path, Math.max(...still.map(({ width }) => width))) : null;
+  const sizes: PictureSize[] = [];
+  for (const drawing of drawings) {
+    const { width, height, format, isAnimated } = drawing;
+    const source =
+      open && !isAnimated ? open() : sharp(path, { animated: isAnimated, limitInputPixels: false });
+    const picture = source.resize({
+      width,
+      ...(height === undefined ? {} : { height, fit: "cover" as const }),
+      withoutEnlargement: true,
+    });
+    const quality = { quality: 80, is444: false, isIndexed: false, effort: isAnimated ? 2 : 4 };
+    const info = await encode(picture, format, quality).toFile(drawing.target);
+    sizes.push({ width: info.width, height: info.pageHeight ?? info.height });
+  }
+  return sizes;
+};
+
+/** The picture in its largest copy's size, in memory: decoding a large picture once for each copy takes long. */
+const shrunk = async (path: string, width: number): Promise<() => Sharp> => {
+  const { data, info } = await sharp(path, { limitInputPixels: false })
+    .resize({ width, withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  return () => sharp(data, { raw });
 };
 
 const inspect = async (

@@ -1,11 +1,12 @@
 import {
   cleanPicture,
   type Drawing,
-  drawPicture,
+  drawPictures,
   type PictureFacts,
   type PictureLimits,
   type PictureRefusal,
   PictureRefused,
+  type PictureSize,
 } from "./picture-work.ts";
 
 /** What a picture process is asked, once. */
@@ -17,8 +18,6 @@ export type PictureRequest =
       readonly limits: PictureLimits;
     }
   | { readonly kind: "draw"; readonly path: string; readonly drawings: readonly Drawing[] };
-
-export type PictureSize = { readonly width: number; readonly height: number };
 
 /** What it answers, before it ends. */
 export type PictureAnswer =
@@ -34,9 +33,7 @@ const answer = async (request: PictureRequest): Promise<PictureAnswer> => {
         kind: "cleaned",
         facts: await cleanPicture(request.path, request.target, request.limits),
       };
-    const sizes: PictureSize[] = [];
-    for (const drawing of request.drawings) sizes.push(await drawPicture(request.path, drawing));
-    return { kind: "drawn", sizes };
+    return { kind: "drawn", sizes: await drawPictures(request.path, request.drawings) };
   } catch (error) {
     if (error instanceof PictureRefused) return { kind: "refused", refusal: error.refusal };
     return { kind: "failed", message: (error as Error).message };

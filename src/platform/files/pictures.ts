@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { PictureAnswer, PictureRequest, PictureSize } from "./picture.worker.ts";
-import type { Drawing, PictureFacts, PictureLimits, PictureRefusal } from "./picture-work.ts";
+import type { PictureAnswer, PictureRequest } from "./picture.worker.ts";
+import type { Drawing, PictureFacts, PictureLimits, PictureRefusal, PictureSize } from "./picture-work.ts";
 import { createTurns } from "./turns.ts";
 
 /**

@@ -7,6 +7,9 @@ import { driveObjects, isMissing } from "./drive-objects.ts";
 import type { Storage } from "./storage.ts";
 import type { StorageSetting } from "./storage-setting.ts";
 
+const nothing = (): void => {};
+const QUIET = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+
 /** Keeps files in an S3-compatible store, which shows an object only once it is whole. */
 export const createS3Storage = (setting: Extract<StorageSetting, { kind: "s3" }>): Storage => {
   const client = new S3Client({
@@ -17,6 +20,8 @@ export const createS3Storage = (setting: Extract<StorageSetting, { kind: "s3" }>
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 3,
+    // It would write to the console; what goes wrong is logged where it is handled.
+    logger: QUIET,
     requestHandler: { connectionTimeout: 3_000, socketTimeout: 30_000 },
   });
   const bucket = setting.bucket;

@@ -66,7 +66,8 @@ describe.each(["disk", "S3"])("storage on %s", (kind) => {
     await storage().put("80/2026/c.txt", aFile("c"), "text/plain");
     expect(await listed(storage(), "8/")).toEqual(["8/2026/a.txt", "8/2026/b.txt"]);
     expect(await listed(storage(), "9/")).toEqual([]);
-    for await (const { changedAt } of storage().list("8/")) expect(changedAt.getTime()).toBeGreaterThan(before);
+    for await (const { changedAt } of storage().list("8/"))
+      expect(changedAt.getTime()).toBeGreaterThan(before);
     expect(await listed(storage(), "")).toContain("80/2026/c.txt");
   });
 

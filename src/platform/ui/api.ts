@@ -85,8 +85,51 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
   throw refusalOf(response.status, answer);
 };
 
-const readAnswer = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
+interface UploadOptions {
+  /** Told how much has been sent, from 0 to 1. */
+  onProgress?(share: number): void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Makes a call that takes a file. Resolves with its answer; an abort rejects with the signal's reason.
+ * @throws CallError with the server's own sentence
+ */
+export const uploadByName = async (
+  name: string,
+  form: FormData,
+  options: UploadOptions = {},
+): Promise<unknown> => {
+  const [method, path] = table[name] ?? [];
+  if (!method || !path) throw new Error(`There is no call named ${name}.`);
+  const { status, text } = await sendForm(method, path, form, options);
+  const answer = parseAnswer(text);
+  if (status >= 200 && status < 300) return answer;
+  if (status === 401 && (await onSignedOut()) === true) return uploadByName(name, form, options);
+  throw refusalOf(status, answer);
+};
+
+/** By XMLHttpRequest: fetch doesn't tell how much of a body has been sent. */
+const sendForm = (method: string, path: string, form: FormData, { onProgress, signal }: UploadOptions) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, path);
+    request.setRequestHeader("accept", "application/json");
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () =>
+      reject(new CallError(0, "The server can't be reached. Please check your connection and try again."));
+    request.onabort = () => reject(signal?.reason);
+    signal?.addEventListener("abort", () => request.abort());
+    if (signal?.aborted) reject(signal.reason);
+    else request.send(form);
+  });
+
+const readAnswer = async (response: Response): Promise<unknown> => parseAnswer(await response.text());
+
+const parseAnswer = (text: string): unknown => {
   try {
     return text === "" ? null : JSON.parse(text);
   } catch {

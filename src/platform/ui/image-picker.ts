@@ -3,9 +3,11 @@ import { createContext, useContext } from "react";
 /** An image that a person chose from the library. */
 export interface PickedImage {
   readonly url: string;
+  /** A copy that is wide enough for running text, with its size. */
+  readonly textUrl: string;
   readonly description: string;
-  readonly width: number;
-  readonly height: number;
+  readonly textWidth: number;
+  readonly textHeight: number;
 }
 
 /** Opens the gallery. Answers null where it was closed without a choice. */

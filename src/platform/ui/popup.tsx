@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useId, useSyncExternalStore } from "react";
 import { useDialogs } from "./dialogs.tsx";
 
 interface PopupProps {
@@ -22,6 +22,7 @@ const WIDTHS = { md: 560, lg: 800, xl: 1080 };
  */
 export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", children }: PopupProps) => {
   const dialogs = useDialogs();
+  const isOnTop = useIsOnTop(isOpen);
   const tryToClose = async () => {
     if (dialogs.isOpen) return;
     const mayClose =
@@ -39,7 +40,7 @@ export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", ch
       opened={isOpen}
       onClose={() => void tryToClose()}
       size={WIDTHS[size]}
-      closeOnEscape={!dialogs.isOpen}
+      closeOnEscape={!dialogs.isOpen && isOnTop}
       closeOnClickOutside={false}
       yOffset="min(5dvh, 48px)"
       transitionProps={{ duration: 140, transition: "fade-up" }}
@@ -57,4 +58,28 @@ export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", ch
       </Modal.Content>
     </Modal.Root>
   );
+};
+
+/** Popups that are open, the topmost last: one key press must not close several. */
+let open: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+const setOpen = (next: readonly string[]): void => {
+  open = next;
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const useIsOnTop = (isOpen: boolean): boolean => {
+  const id = useId();
+  useEffect(() => {
+    if (!isOpen) return;
+    setOpen([...open, id]);
+    return () => setOpen(open.filter((other) => other !== id));
+  }, [isOpen, id]);
+  return useSyncExternalStore(subscribe, () => open.at(-1)) === id;
 };

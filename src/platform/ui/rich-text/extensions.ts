@@ -1,4 +1,5 @@
 import { Extension, type Extensions } from "@tiptap/core";
+import { Image } from "@tiptap/extension-image";
 import { TableKit } from "@tiptap/extension-table";
 import { TextAlign } from "@tiptap/extension-text-align";
 import { FontSize, TextStyle } from "@tiptap/extension-text-style";
@@ -18,6 +19,7 @@ const WITH_CLASS_AND_ID = [
   "tableRow",
   "tableCell",
   "tableHeader",
+  "image",
 ];
 
 const kept = (name: string) => ({
@@ -40,6 +42,13 @@ const HeaderScope = Extension.create({
   addGlobalAttributes: () => [{ types: ["tableHeader"], attributes: { scope: kept("scope") } }],
 });
 
+/** Pictures of the library as blocks; other than the original they are loaded only when they come near. */
+const Picture = Image.extend({
+  addAttributes() {
+    return { ...this.parent?.(), loading: kept("loading") };
+  },
+});
+
 /** What the rich-text editor knows: headings 2 to 4, marks, lists, quotes, links, tables, alignment, font sizes. */
 export const richTextExtensions = (): Extensions => [
   StarterKit.configure({
@@ -56,6 +65,7 @@ export const richTextExtensions = (): Extensions => [
   TextStyle,
   FontSize,
   TextAlign.configure({ types: ["heading", "paragraph"] }),
+  Picture,
   TableKit.configure({ table: { resizable: false } }),
   ClassAndId,
   HeaderScope,

@@ -7,7 +7,7 @@ export const toStoredHtml = (html: string): string => {
   for (const table of body.querySelectorAll("table")) tidyTable(table);
   for (const item of body.querySelectorAll("li")) unwrapOnlyParagraph(item);
   for (const cell of body.querySelectorAll("td, th")) tidyCell(cell);
-  const isBlank = body.textContent.trim() === "" && body.querySelector("hr, table") === null;
+  const isBlank = body.textContent.trim() === "" && body.querySelector("hr, table, img") === null;
   return isBlank ? "" : body.innerHTML;
 };
 
@@ -44,7 +44,19 @@ const SAME = new Map([
 ]);
 /** Carriers without meaning of their own, or that the editor adds and takes away as it needs. */
 const NEUTRAL = new Set(["p", "tbody", "colgroup", "col", "br", "span"]);
-const CHECKED_ATTRIBUTES = ["href", "id", "class", "title", "target", "src", "colspan", "rowspan", "start"];
+const CHECKED_ATTRIBUTES = [
+  "href",
+  "id",
+  "class",
+  "title",
+  "target",
+  "src",
+  "alt",
+  "width",
+  "colspan",
+  "rowspan",
+  "start",
+];
 const NAMES = new Map([
   ["img", "pictures"],
   ["figure", "pictures with captions"],

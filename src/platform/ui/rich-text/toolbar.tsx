@@ -16,6 +16,7 @@ import { type ReactNode, useState } from "react";
 import { AlignTools } from "./align-tools.tsx";
 import classes from "./editor.module.css";
 import { FONT_SIZES } from "./editor-limits.ts";
+import { ImageTool } from "./image-tool.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { TableTools } from "./table-tools.tsx";
 import { ToolbarBox, ToolbarButton, ToolbarSelect } from "./toolbar-parts.tsx";
@@ -83,6 +84,7 @@ export const Toolbar = ({ editor, isDisabled, labelId, toggle }: ToolbarProps) =
       {tool("Italic", <IconItalic size={20} />, () => run().toggleItalic().run(), state.isItalic)}
       {tool("Underline", <IconUnderline size={20} />, () => run().toggleUnderline().run(), state.isUnderline)}
       {tool("Link", <IconLink size={20} />, () => setLinkOpen(true), state.isLink)}
+      <ImageTool editor={editor} isDisabled={isDisabled} />
       <span className={classes.gap} />
       {tool("Bullet list", <IconList size={20} />, () => run().toggleBulletList().run(), state.isBulletList)}
       {tool(

@@ -1,0 +1,42 @@
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { ImagePickerContext, type PickedImage } from "#platform/ui/image-picker.ts";
+
+const ImagePicker = lazy(async () => ({
+  default: (await import("#modules/images/image-picker.editor.tsx")).ImagePicker,
+}));
+
+type Settle = (image: PickedImage | null) => void;
+
+/** Gives every field and text the gallery of the image library; its code is loaded when it first opens. */
+export const ImageGalleryProvider = ({ children }: { children: ReactNode }) => {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const settle = useRef<Settle | null>(null);
+
+  const pick = useCallback(
+    () =>
+      new Promise<PickedImage | null>((resolve) => {
+        settle.current?.(null);
+        settle.current = resolve;
+        setWasOpened(true);
+        setOpen(true);
+      }),
+    [],
+  );
+  const finish = (image: PickedImage | null) => {
+    settle.current?.(image);
+    settle.current = null;
+    setOpen(false);
+  };
+
+  return (
+    <ImagePickerContext value={pick}>
+      {children}
+      {wasOpened ? (
+        <Suspense fallback={null}>
+          <ImagePicker isOpen={isOpen} onPick={finish} onClose={() => finish(null)} />
+        </Suspense>
+      ) : null}
+    </ImagePickerContext>
+  );
+};

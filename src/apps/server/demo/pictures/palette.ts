@@ -1,0 +1,22 @@
+/** The colours of all demo pictures: the site's river teal, and what goes with it at dawn, by day and at night. */
+export const ink = "#052730";
+export const deep = "#083c49";
+export const teal = "#0b5566";
+export const lake = "#2a7482";
+export const shallow = "#5c9aa3";
+export const fog = "#9cc3c4";
+export const mist = "#d3e4e0";
+export const cream = "#fbf3e2";
+export const sand = "#f2dfbd";
+export const gold = "#ecc07c";
+export const amber = "#d9934f";
+export const clay = "#b5644a";
+export const brick = "#94503f";
+export const rose = "#efc3a4";
+export const pine = "#1f4d47";
+export const leaf = "#3f7363";
+export const moss = "#6d977c";
+export const meadow = "#9db98f";
+export const straw = "#cfd3a0";
+export const night = "#062029";
+export const lamp = "#ffd98e";

@@ -1,0 +1,119 @@
+import { Button, Tooltip } from "@mantine/core";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
+import { type ReactNode, useState } from "react";
+import { CallError, call } from "#platform/ui/api.ts";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { EditImageDialog } from "./edit-image.editor.tsx";
+import { useReloadImages } from "./image-queries.editor.tsx";
+import { ImageSearch } from "./image-search.editor.tsx";
+import { imageFactsLine, TilePicture, TypeBadges } from "./image-tile.editor.tsx";
+import type { Image } from "./images.contract.ts";
+import classes from "./images.module.css";
+import { UploadDialog } from "./upload-dialog.editor.tsx";
+
+/** The image library [IMG-001]. */
+export const ImageManagementScreen = () => {
+  const [isUploading, setUploading] = useState(false);
+  const [edited, setEdited] = useState<Image | null>(null);
+  const remove = useRemove();
+  const isAdmin = readCurrentUser()?.role === "Admin";
+  const openUpload = () => setUploading(true);
+  return (
+    <>
+      <PageTitle
+        title="Images"
+        help="Pictures for the pages of the website. The newest come first."
+        action={
+          <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={openUpload}>
+            Upload images
+          </Button>
+        }
+      />
+      <ImageSearch
+        emptyAction={<Button onClick={openUpload}>Upload the first image</Button>}
+        renderImage={(image) => (
+          <>
+            <TilePicture image={image} />
+            <div className={classes.words}>
+              <strong className={classes.description}>{image.imageDescription}</strong>
+              <span className={classes.facts}>{imageFactsLine(image)}</span>
+              <TypeBadges image={image} />
+            </div>
+            <div className={classes.actions}>
+              <AdminButton
+                isAdmin={isAdmin}
+                label={`Edit ${image.imageDescription}`}
+                icon={<IconPencil size={18} aria-hidden="true" />}
+                onClick={() => setEdited(image)}
+              >
+                Edit
+              </AdminButton>
+              <AdminButton
+                isAdmin={isAdmin}
+                label={`Delete ${image.imageDescription}`}
+                icon={<IconTrash size={18} aria-hidden="true" />}
+                onClick={() => void remove(image)}
+              >
+                Delete
+              </AdminButton>
+            </div>
+          </>
+        )}
+      />
+      <UploadDialog isOpen={isUploading} onClose={() => setUploading(false)} />
+      <EditImageDialog image={edited} onClose={() => setEdited(null)} />
+    </>
+  );
+};
+
+const ADMINS_ONLY = "Only administrators can edit and delete images.";
+
+interface AdminButtonProps {
+  isAdmin: boolean;
+  label: string;
+  icon: ReactNode;
+  onClick(): void;
+  children: string;
+}
+
+/** Off for everybody but Admins, with the reason [IMG-012]; it stays in the keyboard's reach so that it can be read. */
+const AdminButton = ({ isAdmin, label, icon, onClick, children }: AdminButtonProps) => {
+  const button = (
+    <Button
+      variant="default"
+      size="compact-md"
+      leftSection={icon}
+      aria-label={isAdmin ? label : `${label}. ${ADMINS_ONLY}`}
+      aria-disabled={!isAdmin}
+      data-disabled={!isAdmin || undefined}
+      onClick={(event) => (isAdmin ? onClick() : event.preventDefault())}
+    >
+      {children}
+    </Button>
+  );
+  return isAdmin ? button : <Tooltip label={ADMINS_ONLY}>{button}</Tooltip>;
+};
+
+/** Deletes after asking [IMG-013]. Where pages still use the image, the server's answer names them. */
+const useRemove = () => {
+  const dialogs = useDialogs();
+  const reload = useReloadImages();
+  return async (image: Image) => {
+    const text = "Are you sure you want to delete this image?";
+    if (!(await dialogs.confirm({ text, confirmLabel: "Delete", danger: true }))) return;
+    try {
+      const body = { id: image.id, imageDescription: image.imageDescription };
+      const answer = await call("deleteImage", { body });
+      if (answer !== "Deleted") throw new CallError(400, String(answer));
+    } catch (error) {
+      await dialogs.alert(
+        error instanceof Error ? error.message : "The image couldn't be deleted. Please try again.",
+      );
+    }
+    await reload();
+  };
+};

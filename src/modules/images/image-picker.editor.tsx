@@ -1,0 +1,70 @@
+import { Button } from "@mantine/core";
+import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
+import { useState } from "react";
+import type { PickedImage } from "#platform/ui/image-picker.ts";
+import { Popup } from "#platform/ui/popup.tsx";
+import { ImageSearch } from "./image-search.editor.tsx";
+import { imageFacts, variantUrl } from "./image-sources.schema.ts";
+import { imageFactsLine, TilePicture } from "./image-tile.editor.tsx";
+import type { Image } from "./images.contract.ts";
+import classes from "./images.module.css";
+import { UploadDialog } from "./upload-dialog.editor.tsx";
+
+interface ImagePickerProps {
+  isOpen: boolean;
+  onPick(image: PickedImage): void;
+  onClose(): void;
+}
+
+/** The image gallery: one is picked for a field or a text [IMG-003]. */
+export const ImagePicker = ({ isOpen, onPick, onClose }: ImagePickerProps) => {
+  const [isUploading, setUploading] = useState(false);
+  const openUpload = () => setUploading(true);
+  return (
+    <>
+      <Popup isOpen={isOpen} title="Image Gallery" size="xl" onClose={onClose}>
+        <div className={classes.gallery}>
+          <Button
+            className={classes.galleryUpload}
+            variant="default"
+            leftSection={<IconUpload size={18} aria-hidden="true" />}
+            onClick={openUpload}
+          >
+            Upload images
+          </Button>
+          <ImageSearch
+            placeholder="Enter 3 or more characters to search images.."
+            emptyAction={<Button onClick={openUpload}>Upload the first image</Button>}
+            renderImage={(image) => (
+              <button type="button" className={classes.pick} onClick={() => onPick(picked(image))}>
+                <TilePicture image={image} />
+                <span className={classes.words}>
+                  <span className={classes.description} aria-hidden="true">
+                    {image.imageDescription}
+                  </span>
+                  <span className={classes.facts}>{imageFactsLine(image)}</span>
+                </span>
+              </button>
+            )}
+          />
+        </div>
+      </Popup>
+      <UploadDialog isOpen={isUploading} onClose={() => setUploading(false)} />
+    </>
+  );
+};
+
+/** Running text is at most 42 rem wide; twice that is enough for the sharpest screens. */
+const TEXT_WIDTH = 1280;
+
+const picked = (image: Image): PickedImage => {
+  const { imageUrl, imageDescription, width, height } = image;
+  const isWide = width > TEXT_WIDTH && imageFacts(imageUrl) !== null;
+  return {
+    url: imageUrl,
+    textUrl: isWide ? variantUrl(imageUrl, `w${TEXT_WIDTH}.webp`) : imageUrl,
+    textWidth: isWide ? TEXT_WIDTH : width,
+    textHeight: isWide ? Math.round((height * TEXT_WIDTH) / width) : height,
+    description: imageDescription,
+  };
+};

@@ -1,0 +1,52 @@
+import { Badge } from "@mantine/core";
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import { imageSources } from "./image-sources.schema.ts";
+import type { Image } from "./images.contract.ts";
+import classes from "./images.module.css";
+
+/** The picture of a tile, in the size that a tile needs. */
+export const TilePicture = ({ image }: { image: Image }) => {
+  const { src, sources } = imageSources(image.imageUrl, "280px");
+  return (
+    <picture className={classes.picture}>
+      {sources.map(({ type, srcSet, sizes }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img src={src} alt={image.imageDescription} loading="lazy" decoding="async" />
+    </picture>
+  );
+};
+
+/** "1920 × 1080 · 340 KB". */
+export const imageFactsLine = ({ width, height, bytes }: Image): string =>
+  `${width} × ${height} · ${Math.max(1, Math.round(bytes / 1000)).toLocaleString("en-US")} KB`;
+
+/** What an image can be used for, told by its size [IMG-007]: the kinds it doesn't fit are shown as off. */
+export const TypeBadges = ({ image }: { image: Image }) => (
+  <ul className={classes.badges} aria-label="Fits as">
+    {kindsOf(image).map(({ label, isOn, needs }) => (
+      <li key={label}>
+        {isOn ? (
+          <Badge leftSection={<IconCheck size={12} aria-hidden="true" />}>{label}</Badge>
+        ) : (
+          <Badge
+            className={classes.badgeOff}
+            variant="outline"
+            color="gray"
+            title={needs}
+            aria-disabled="true"
+          >
+            {label}
+            <span className={classes.hidden}>: off, {needs}</span>
+          </Badge>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+const kindsOf = ({ isLogo, isSlideshow }: Image) => [
+  { label: "General", isOn: true, needs: "" },
+  { label: "Logo", isOn: isLogo, needs: "needs 289 × 200 pixels" },
+  { label: "Slideshow", isOn: isSlideshow, needs: "needs 701 × 388 pixels" },
+];

@@ -1,0 +1,204 @@
+import { Button, TextInput } from "@mantine/core";
+import IconPhotoUp from "@tabler/icons-react/dist/esm/icons/IconPhotoUp.mjs";
+import { type DragEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { Popup } from "#platform/ui/popup.tsx";
+import { useReloadImages } from "./image-queries.editor.tsx";
+import classes from "./images.module.css";
+import { IMAGE_MISSING, MAX_IMAGE_DESCRIPTION } from "./images.schema.ts";
+import { savings } from "./shrink-plan.schema.ts";
+import { type UploadItem, type Uploads, useUploads } from "./use-uploads.editor.tsx";
+
+interface UploadDialogProps {
+  isOpen: boolean;
+  onClose(): void;
+}
+
+const ACCEPTED = "image/gif,image/jpeg,image/png,image/webp,image/avif";
+
+/** Adds images to the library: chosen, dropped or pasted, several at once [IMG-001] [IMG-006]. */
+export const UploadDialog = ({ isOpen, onClose }: UploadDialogProps) => {
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <Popup isOpen={isOpen} title="Upload Images" size="lg" isDirty={isDirty} onClose={onClose}>
+      {isOpen ? <UploadForm onDirty={setDirty} onClose={onClose} /> : null}
+    </Popup>
+  );
+};
+
+const UploadForm = ({ onDirty, onClose }: { onDirty(isDirty: boolean): void; onClose(): void }) => {
+  const uploads = useUploads();
+  const dialogs = useDialogs();
+  const reload = useReloadImages();
+  const form = useRef<HTMLFormElement>(null);
+  const { items, isSending } = uploads;
+  const open = items.filter(({ state }) => state !== "sent");
+  const isShrinking = items.some(({ blob }) => blob === null);
+
+  useEffect(() => onDirty(open.length > 0), [onDirty, open.length]);
+  useEffect(() => () => onDirty(false), [onDirty]);
+  usePastedFiles(uploads.add);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isSending || isShrinking) return;
+    if (items.length === 0) return dialogs.alert(IMAGE_MISSING);
+    const isWhole = await uploads.send();
+    await reload();
+    if (isWhole) onClose();
+    else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  };
+
+  return (
+    <form ref={form} noValidate className={classes.upload} onSubmit={(event) => void submit(event)}>
+      <DropZone add={uploads.add} isOff={isSending} />
+      {items.length > 0 ? (
+        <ul className={classes.uploads} aria-label="Images to upload">
+          {items.map((item) => (
+            <UploadRow key={item.key} item={item} uploads={uploads} />
+          ))}
+        </ul>
+      ) : null}
+      <div className={classes.uploadButtons}>
+        <span role="status" className={classes.facts}>
+          {statusLine(uploads, isShrinking)}
+        </span>
+        <Button variant="default" onClick={onClose} disabled={isSending}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSending} disabled={isShrinking}>
+          {open.length > 1 ? `Upload ${open.length} images` : "Upload"}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const statusLine = ({ items, isSending }: Uploads, isShrinking: boolean): string => {
+  const sent = items.filter(({ state }) => state === "sent").length;
+  if (isShrinking) return "Making images smaller …";
+  if (isSending) return `Uploading: ${sent} of ${items.length} done`;
+  return sent > 0 ? `${sent} of ${items.length} uploaded` : "";
+};
+
+const DropZone = ({ add, isOff }: { add(files: Iterable<File>): void; isOff: boolean }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!isOff) add(event.dataTransfer.files);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button is the one for all
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <IconPhotoUp size={32} stroke={1.5} aria-hidden="true" />
+      <p>Drop images here, paste them, or choose them. GIF, JPEG, PNG, WebP or AVIF, up to 25 MB each.</p>
+      <Button variant="default" disabled={isOff} onClick={() => input.current?.click()}>
+        Choose images
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED}
+        multiple
+        hidden
+        aria-label="Images"
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          currentTarget.value = "";
+        }}
+      />
+    </div>
+  );
+};
+
+const UploadRow = ({ item, uploads }: { item: UploadItem; uploads: Uploads }) => {
+  const { key, file, blob, state } = item;
+  const isOff = state !== "waiting" || uploads.isSending;
+  const saved = savings(file.size, blob?.size ?? file.size);
+  return (
+    <li className={classes.uploadRow}>
+      <img className={classes.uploadPreview} src={item.preview} alt="" />
+      <div className={classes.uploadFields}>
+        <TextInput
+          label="File name"
+          value={item.name}
+          error={item.nameError || undefined}
+          disabled={isOff}
+          autoComplete="off"
+          onChange={(event) => uploads.change(key, { name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Description"
+          description="What the picture shows: for search, and for people who can't see it."
+          required
+          value={item.description}
+          error={item.descriptionError || undefined}
+          maxLength={MAX_IMAGE_DESCRIPTION}
+          disabled={isOff}
+          autoComplete="off"
+          onChange={(event) => uploads.change(key, { description: event.currentTarget.value })}
+        />
+        <dl className={classes.sizes}>
+          <dt>Raw size</dt>
+          <dd>{saved.raw}</dd>
+          <dt>Compressed size</dt>
+          <dd>{blob ? saved.compressed : "…"}</dd>
+          <dt>Savings</dt>
+          <dd>{blob ? saved.saved : "…"}</dd>
+        </dl>
+        {state === "sending" ? (
+          <progress
+            className={classes.progress}
+            value={item.progress}
+            aria-label={`Uploading ${item.name}`}
+          />
+        ) : null}
+        {state === "sent" ? <p className={classes.sent}>Uploaded</p> : null}
+        {item.refusal ? (
+          <p className={classes.refusal} role="alert">
+            {item.refusal}
+          </p>
+        ) : null}
+      </div>
+      {isOff ? null : (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          aria-label={`Remove ${item.name}`}
+          onClick={() => uploads.remove(key)}
+        >
+          Remove
+        </Button>
+      )}
+    </li>
+  );
+};
+
+/** Pictures from the clipboard; a text that is pasted into a field stays a text. */
+const usePastedFiles = (add: (files: Iterable<File>) => void): void => {
+  const latest = useRef(add);
+  latest.current = add;
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+      if (files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, []);
+};

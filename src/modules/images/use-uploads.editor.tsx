@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { uploadImageFile } from "./image-queries.editor.tsx";
+import { DESCRIPTION_MISSING, imageFileName } from "./images.schema.ts";
+import { type Shrinker, startShrinker } from "./shrink-image.editor.tsx";
+import { shrunkName } from "./shrink-plan.schema.ts";
+
+/** One picture on its way into the library. */
+export interface UploadItem {
+  readonly key: number;
+  readonly file: File;
+  /** For the picture itself, on screen. */
+  readonly preview: string;
+  readonly name: string;
+  readonly description: string;
+  /** What is sent; null while it is being made smaller. */
+  readonly blob: Blob | null;
+  readonly state: "waiting" | "sending" | "sent";
+  /** From 0 to 1. */
+  readonly progress: number;
+  readonly nameError: string;
+  readonly descriptionError: string;
+  /** The server's refusal. */
+  readonly refusal: string;
+}
+
+export interface Uploads {
+  readonly items: readonly UploadItem[];
+  readonly isSending: boolean;
+  add(files: Iterable<File>): void;
+  change(key: number, change: Partial<Pick<UploadItem, "name" | "description">>): void;
+  remove(key: number): void;
+  /** Sends what isn't sent yet, one after another. Answers whether everything is in the library now. */
+  send(): Promise<boolean>;
+}
+
+/** Pictures that are chosen, made smaller and sent. Lives as long as the dialog is open. */
+export const useUploads = (): Uploads => {
+  const [items, setItems] = useState<readonly UploadItem[]>([]);
+  const [isSending, setSending] = useState(false);
+  const latest = useRef(items);
+  latest.current = items;
+  const shrinker = useRef<Shrinker | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  const lastKey = useRef(0);
+
+  const set = useCallback((key: number, change: Partial<UploadItem>) => {
+    setItems((before) => before.map((item) => (item.key === key ? { ...item, ...change } : item)));
+  }, []);
+
+  useEffect(
+    () => () => {
+      abort.current?.abort();
+      shrinker.current?.close();
+      shrinker.current = null;
+      for (const { preview } of latest.current) URL.revokeObjectURL(preview);
+    },
+    [],
+  );
+
+  const add = (files: Iterable<File>): void => {
+    shrinker.current ??= startShrinker();
+    for (const file of files) {
+      lastKey.current += 1;
+      const key = lastKey.current;
+      setItems((before) => [...before, newItem(key, file)]);
+      void shrinker.current
+        .shrink(file)
+        .then((blob) => set(key, { blob, name: shrunkName(file.name, file.type, blob.type) }));
+    }
+  };
+
+  const sendOne = async (item: UploadItem): Promise<boolean> => {
+    abort.current = new AbortController();
+    set(item.key, { state: "sending", progress: 0, refusal: "" });
+    try {
+      await uploadImageFile({
+        blob: item.blob ?? item.file,
+        name: item.name,
+        description: item.description,
+        onProgress: (progress) => set(item.key, { progress }),
+        signal: abort.current.signal,
+      });
+      set(item.key, { state: "sent", progress: 1 });
+      return true;
+    } catch (error) {
+      const refusal = error instanceof Error ? error.message : "This image couldn't be uploaded.";
+      set(item.key, { state: "waiting", refusal });
+      return false;
+    }
+  };
+
+  const send = async (): Promise<boolean> => {
+    const checked = latest.current.map(check);
+    setItems(checked);
+    if (checked.some(({ nameError, descriptionError }) => nameError || descriptionError)) return false;
+    setSending(true);
+    let isWhole = true;
+    for (const item of checked) if (item.state !== "sent") isWhole = (await sendOne(item)) && isWhole;
+    setSending(false);
+    return isWhole;
+  };
+
+  return {
+    items,
+    isSending,
+    add,
+    change: (key, change) =>
+      set(key, {
+        ...change,
+        ...(change.name === undefined ? {} : { nameError: "" }),
+        ...(change.description === undefined ? {} : { descriptionError: "" }),
+      }),
+    remove: (key) => {
+      const item = latest.current.find((one) => one.key === key);
+      if (item) URL.revokeObjectURL(item.preview);
+      setItems((before) => before.filter((one) => one.key !== key));
+    },
+    send,
+  };
+};
+
+const newItem = (key: number, file: File): UploadItem => ({
+  key,
+  file,
+  preview: URL.createObjectURL(file),
+  name: file.name,
+  description: "",
+  blob: null,
+  state: "waiting",
+  progress: 0,
+  nameError: nameErrorOf(file.name),
+  descriptionError: "",
+  refusal: "",
+});
+
+/** The rules of an upload, before anything is sent [IMG-009] [IMG-010]. */
+const check = (item: UploadItem): UploadItem =>
+  item.state === "sent"
+    ? item
+    : {
+        ...item,
+        nameError: nameErrorOf(item.name),
+        descriptionError: item.description.trim() === "" ? DESCRIPTION_MISSING : "",
+      };
+
+const nameErrorOf = (name: string): string => {
+  const result = imageFileName.safeParse(name);
+  return result.success ? "" : (result.error.issues[0]?.message ?? "This file name can't be used.");
+};

@@ -1,0 +1,234 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Field, richText, text } from "./fields.ts";
+import { choiceLabel, momentOf, shownPhone, tagsOf, typedMoment, wireNumber } from "./shown-values.ts";
+import {
+  date,
+  dateTime,
+  image,
+  link,
+  number,
+  phone,
+  reference,
+  select,
+  tags,
+  toggle,
+} from "./value-fields.ts";
+
+const seconds = { label: "seconds", factor: 1000 };
+
+/** One field of each kind, optional and required, and what it makes of values. */
+const kinds: readonly {
+  readonly name: string;
+  readonly optional: Field<unknown>;
+  readonly required?: Field<unknown>;
+  /** Given and stored. */
+  readonly takes: readonly (readonly [given: unknown, stored: unknown])[];
+  readonly refuses: readonly unknown[];
+}[] = [
+  {
+    name: "text",
+    optional: text({ label: "Title", max: 10 }),
+    required: text({ label: "Title", max: 10, required: true }),
+    takes: [
+      ["Water", "Water"],
+      ["  Water ", "Water"],
+      ["<b>&", "<b>&"],
+      ["1234567890", "1234567890"],
+    ],
+    refuses: ["12345678901", "a\u0000b", "a\nb", 5, ["a"], {}],
+  },
+  {
+    name: "richText",
+    optional: richText({ label: "Text" }),
+    required: richText({ label: "Text", required: true }),
+    takes: [
+      ["<p>Hi</p>", "<p>Hi</p>"],
+      ["<hr>", "<hr>"],
+    ],
+    refuses: [5, {}, "x".repeat(1_000_001)],
+  },
+  {
+    name: "link",
+    optional: link({ label: "Link" }),
+    required: link({ label: "Link", required: true }),
+    takes: [
+      ["/services/water", "/services/water"],
+      ["https://example.org/a b", "https://example.org/a%20b"],
+      ["/straße", "/stra%C3%9Fe"],
+      ["/a%20b?c=50%25", "/a%20b?c=50%25"],
+      ["http://[::1]/x", "http://[::1]/x"],
+      ["mailto:clerk@example.org", "mailto:clerk@example.org"],
+    ],
+    refuses: ["javascript:alert(1)", "//evil.example", "java\tscript:x", "https://a@b.example/", "water", 5, "/".repeat(2001)],
+  },
+  {
+    name: "image",
+    optional: image({ label: "Image" }),
+    required: image({ label: "Image", required: true }),
+    takes: [
+      ["/images/7/river-1x1.jpg", "/images/7/river-1x1.jpg"],
+      ["https://example.org/a.png", "https://example.org/a.png"],
+    ],
+    refuses: ["/files/7/a.jpg", "http://example.org/a.png", "data:image/png;base64,AA", "/images/../x", 5],
+  },
+  {
+    name: "phone",
+    optional: phone({ label: "Phone" }),
+    required: phone({ label: "Phone", required: true }),
+    takes: [
+      ["555 123 4567", "5551234567"],
+      ["(555) 123-4567", "5551234567"],
+      ["+1 555.123.4567", "5551234567"],
+    ],
+    refuses: ["555 123 456", "055 123 4567", "555-CALL-NOW", "+44 20 7946 0000", 5551234567],
+  },
+  {
+    name: "select",
+    optional: select({ label: "Height", choices: ["Small", "Large"] }),
+    required: select({ label: "Height", choices: ["Small", "Large"], required: true }),
+    takes: [["Small", "Small"]],
+    refuses: ["small", "Huge", 1, ["Small"], "__proto__"],
+  },
+  {
+    name: "tags",
+    optional: tags({ label: "Types", max: 20 }),
+    required: tags({ label: "Types", max: 20, required: true }),
+    takes: [
+      ["Water, Power", "Water,Power"],
+      [["Water", "Power"], "Water,Power"],
+      [",,Water,", "Water"],
+    ],
+    refuses: ["Water,water", ["a,b"], "x".repeat(21), 5, [5], "a\u0000b"],
+  },
+  {
+    name: "number",
+    optional: number({ label: "Time", min: 1000, max: 10_000, step: 1000, unit: seconds }),
+    required: number({ label: "Time", min: 1000, max: 10_000, step: 1000, unit: seconds, required: true }),
+    takes: [
+      [1000, 1000],
+      [10_000, 10_000],
+      ["3000", 3000],
+    ],
+    refuses: [999, 1500, 11_000, -1000, 1000.5, Number.NaN, Number.POSITIVE_INFINITY, "fast", "1e4", true, [1000]],
+  },
+  {
+    name: "date",
+    optional: date({ label: "Day" }),
+    required: date({ label: "Day", required: true }),
+    takes: [
+      ["2027-03-31", "2027-03-31"],
+      ["2028-02-29", "2028-02-29"],
+    ],
+    refuses: ["2027-02-29", "2027-13-01", "31.3.2027", "2027-3-1", "2027-03-31T00:00:00Z", 20270331],
+  },
+  {
+    name: "dateTime",
+    optional: dateTime({ label: "Start" }),
+    required: dateTime({ label: "Start", required: true }),
+    takes: [
+      ["2027-03-31T14:05:00Z", "2027-03-31T14:05:00.000Z"],
+      ["2027-03-31T14:05Z", "2027-03-31T14:05:00.000Z"],
+    ],
+    refuses: ["2027-02-31T10:00Z", "2027-03-31T25:00Z", "2027-03-31T14:05", "tomorrow", 0],
+  },
+  {
+    name: "switch",
+    optional: toggle({ label: "Shown" }),
+    takes: [
+      [true, true],
+      [false, false],
+    ],
+    refuses: ["true", 1, null],
+  },
+  {
+    name: "reference",
+    optional: reference({ label: "Text", type: "HtmlEditor" }),
+    required: reference({ label: "Text", type: "HtmlEditor", required: true }),
+    takes: [[7, 7]],
+    refuses: [-1, 1.5, "7", Number.MAX_SAFE_INTEGER + 1, null],
+  },
+];
+
+describe.each(kinds)("$name", ({ optional, required, takes, refuses }) => {
+  test("takes what it should and stores it in one form", () => {
+    for (const field of required ? [optional, required] : [optional])
+      for (const [given, stored] of takes) expect(field.schema.parse(given)).toEqual(stored);
+  });
+
+  test("refuses the wrong type, too much and hostile values, in a sentence that names the field", () => {
+    for (const value of refuses) {
+      const result = optional.schema.safeParse(value);
+      expect(result.success, JSON.stringify(value)).toBe(false);
+      expect(result.error?.issues[0]?.message).not.toBe("");
+    }
+  });
+
+  test("what a new item starts with is right where the field may be empty, and refused where it is required", () => {
+    expect(optional.schema.parse(optional.empty)).toEqual(optional.empty);
+    expect(optional.schema.parse(undefined)).toEqual(optional.empty);
+    if (!required) return;
+    expect(required.schema.safeParse(required.empty).success).toBe(false);
+    expect(required.schema.safeParse(undefined).success).toBe(false);
+  });
+
+  test("never throws, and what it has stored is stored again unchanged", () => {
+    const near = fc.oneof(fc.anything(), fc.string({ unit: "binary" }), fc.webUrl(), fc.double(), fc.integer());
+    fc.assert(
+      fc.property(near, (value) => {
+        const first = optional.schema.safeParse(value);
+        if (first.success) expect(optional.schema.parse(first.data)).toEqual(first.data);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test("a select that starts with a value takes it where none is sent; a blank one stays none unless required", () => {
+  const options = { label: "Place", choices: ["Top", "Bottom"], initial: "Bottom" };
+  expect(select(options).schema.parse(undefined)).toBe("Bottom");
+  expect(select(options).schema.parse("")).toBe("");
+  expect(select({ ...options, required: true }).schema.parse("")).toBe("Bottom");
+});
+
+test("a number with a fallback stores it for nothing and for zero [CMP-BANNER-05]", () => {
+  const field = number({ label: "Time", min: 1000, max: 10_000, step: 1000, fallback: 5000, required: true });
+  for (const value of [undefined, null, 0]) expect(field.schema.parse(value)).toBe(5000);
+});
+
+describe("values on screen", () => {
+  test("a moment goes to local time and back, to the minute", () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date("1971-01-01"), max: new Date("2099-01-01"), noInvalidDate: true }),
+        (moment) => {
+          moment.setUTCSeconds(0, 0);
+          expect(momentOf(typedMoment(moment.toISOString()))).toBe(moment.toISOString());
+        },
+      ),
+    );
+    expect([typedMoment(""), momentOf(""), momentOf("soon")]).toEqual(["", "", ""]);
+  });
+
+  test("seconds travel as whole milliseconds; an empty input is nothing, letters are no number", () => {
+    for (let value = 1; value <= 10; value += 1) expect(wireNumber(String(value), 1000)).toBe(value * 1000);
+    expect(wireNumber("0.1", 1000)).toBe(100);
+    expect(wireNumber("", 1000)).toBeNull();
+    expect(wireNumber("fast", 1000)).toBeNaN();
+  });
+
+  test("telephone numbers stand in groups, tags apart", () => {
+    expect(shownPhone("5551234567")).toBe("555 123 4567");
+    expect(shownPhone("555")).toBe("555");
+    expect(tagsOf("Water, Power,,")).toEqual(["Water", "Power"]);
+  });
+
+  test("a choice of components without a name is labelled with its first 100 characters [CMP-GEN-20]", () => {
+    const text = `  ${"Rates for\nwater ".repeat(20)}`;
+    expect(choiceLabel({ id: 7, componentName: "Rates", text })).toBe("Rates");
+    const label = choiceLabel({ id: 7, componentName: " ", text });
+    expect(label).toHaveLength(100);
+    expect(label.startsWith("Rates for water Rates")).toBe(true);
+    expect(choiceLabel({ id: 7, componentName: "", text: "" })).toBe("Number 7");
+  });
+});

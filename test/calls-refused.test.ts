@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { handlers } from "#modules/handlers.generated.ts";
+import { aCompany, aPage, aSession, aUser, aVersion, type TestCompany } from "./support/factories.ts";
+import { tableDigests } from "./support/table-digests.ts";
+import { type SendOptions, startTestApp, type TestApp } from "./support/test-app.ts";
+
+// What is refused before a call is run, whichever call it is (decisions §1).
+
+const calls = handlers.map(({ call }) => call);
+const NO_BROWSER = { "x-requested-with": "XMLHttpRequest" };
+
+let testApp: TestApp;
+let company: TestCompany;
+let cookie: string;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+  company = await aCompany(testApp);
+  cookie = await aSession(testApp, await aUser(testApp, { company, privilege: "Admin" }));
+});
+afterAll(() => testApp?.close());
+
+const send = (method: string, path: string, options: SendOptions = {}) =>
+  testApp.send(method, path, {
+    host: company.host,
+    cookie,
+    ...options,
+    headers: { ...NO_BROWSER, ...options.headers },
+  });
+
+/** What must change nothing, changes nothing. */
+const unchanged = async <T>(work: () => Promise<T>): Promise<T> => {
+  const before = await tableDigests(testApp, [company.companyId]);
+  const result = await work();
+  expect(await tableDigests(testApp, [company.companyId])).toEqual(before);
+  return result;
+};
+
+describe("a GET that changes data", () => {
+  const changing = calls.filter(({ method, changes }) => method === "GET" && changes);
+
+  test("answers POST as well [C-072] [C-073]", async () => {
+    expect(changing.length).toBeGreaterThan(3);
+    const { page } = await aVersion(testApp, { page: await aPage(testApp, { company }), status: "live" });
+    const draft = await send("POST", `/Version/CreateDraft?pageId=${page.id}&copyVersionId=1`);
+    expect([draft.status, draft.text]).toEqual([200, "2"]);
+    const submitted = await send("POST", `/Version/SubmitDraft?pageId=${page.id}`, { body: {} });
+    expect([submitted.status, submitted.text]).toEqual([200, '"Saved"']);
+  });
+
+  test("isn't answered to HEAD, and nothing is changed by one", async () => {
+    const { page } = await aVersion(testApp, { page: await aPage(testApp, { company }), status: "live" });
+    await unchanged(async () => {
+      for (const call of changing) {
+        const answer = await send(
+          "HEAD",
+          `${call.path}?pageId=${page.id}&copyVersionId=1&versionId=1&userId=1`,
+        );
+        expect([answer.status, answer.text], call.path).toEqual([404, ""]);
+      }
+    });
+  });
+
+  test("needs X-Requested-With where no browser is at work, and is refused from images and links", async () => {
+    const { page } = await aVersion(testApp, { page: await aPage(testApp, { company }), status: "live" });
+    const path = `/Version/CreateDraft?pageId=${page.id}&copyVersionId=1`;
+    for (const headers of [
+      {},
+      { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image" },
+      { "sec-fetch-site": "same-origin", "sec-fetch-dest": "document" },
+      { "sec-fetch-site": "none", "sec-fetch-dest": "document" },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "cross-site" },
+      { origin: "http://evil.example.test" },
+      { referer: "http://evil.example.test/" },
+    ] as Record<string, string>[]) {
+      const answer = await unchanged(() =>
+        testApp.send("GET", path, { host: company.host, cookie, headers }),
+      );
+      expect([answer.status, answer.json()], JSON.stringify(headers)).toEqual([
+        403,
+        "This request came from another website and was refused.",
+      ]);
+    }
+    const own = await testApp.send("GET", path, {
+      host: company.host,
+      cookie,
+      headers: { "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty" },
+    });
+    expect([own.status, own.text]).toEqual([200, "2"]);
+  });
+});
+
+test("every call that changes data refuses another site, before it asks who is signed in", async () => {
+  for (const call of calls.filter(({ changes }) => changes))
+    for (const method of call.alsoPost ? ["GET", "POST"] : [call.method])
+      for (const headers of [
+        { "sec-fetch-site": "cross-site" },
+        { origin: "http://evil.example.test" },
+        { referer: "http://evil.example.test/a" },
+      ] as Record<string, string>[]) {
+        const answer = await testApp.send(method, call.path, { host: company.host, headers });
+        expect(answer.status, `${method} ${call.path} ${JSON.stringify(headers)}`).toBe(403);
+        expect(answer.text).toContain("This request came from another website and was refused.");
+      }
+});
+
+test("a call that only reads answers other sites' links and HEAD, without a body", async () => {
+  const head = await send("HEAD", "/Authentication/GetCompanyName", {
+    headers: { "sec-fetch-site": "cross-site" },
+  });
+  expect([head.status, head.text]).toEqual([200, ""]);
+  expect(head.headers["content-type"]).toBe("application/json; charset=utf-8");
+});
+
+describe("what there is not", () => {
+  test("an unknown call is 404 with a sentence, by whichever verb", async () => {
+    for (const method of ["GET", "POST", "PUT", "DELETE"])
+      for (const path of [
+        "/Admin/NoSuchCall",
+        "/Version",
+        "/api/authentication/none?x=1",
+        "/admin/getpage/1",
+      ]) {
+        const answer = await send(method, path);
+        expect([answer.status, answer.text], `${method} ${path}`).toEqual([404, '"There is no such call."']);
+        expect(answer.headers["cache-control"], `${method} ${path}`).toBe("no-store");
+      }
+  });
+
+  test("a known call by another verb is 404 as well", async () => {
+    for (const [method, path] of [
+      ["GET", "/Admin/CreatePage"],
+      ["PUT", "/Admin/GetPage"],
+      ["POST", "/Admin/GetPage"],
+      ["DELETE", "/Version/CreateDraft"],
+    ] as const) {
+      const answer = await send(method, path);
+      expect([answer.status, answer.text], `${method} ${path}`).toEqual([404, '"There is no such call."']);
+    }
+  });
+
+  test("at a host that is nobody's, every call is 421 [SHELL-002]", async () => {
+    for (const call of calls) {
+      const answer = await send(call.method, call.path, { host: "nobody.example.test", cookie: "" });
+      expect(answer.status, call.path).toBe(421);
+      expect(answer.text).toContain("No website answers at this address.");
+    }
+    const unknown = await send("POST", "/Admin/NoSuchCall", { host: "nobody.example.test" });
+    expect(unknown.status).toBe(421);
+  });
+
+  test("an address that can't be decoded is 400 with a sentence", async () => {
+    for (const path of ["/Admin/%zz", "/%E0%A4%A", "/%"]) {
+      const answer = await send("GET", path);
+      expect(answer.status, path).toBe(400);
+      expect(answer.text, path).not.toMatch(/FST_|statusCode|valid url component/);
+    }
+  });
+});
+
+test("hosts match with any port and in any letter case", async () => {
+  for (const host of [company.host, company.host.toUpperCase(), `${company.host}:8080`, `${company.host}.`]) {
+    const answer = await send("GET", "/Authentication/GetCompanyName", { host });
+    expect([answer.status, answer.json()], host).toEqual([200, company.name]);
+  }
+});
+
+describe("who asks", () => {
+  test.each([
+    "",
+    "tenantry_session=",
+    "tenantry_session=wrong",
+    `tenantry_session=${"x".repeat(5000)}`,
+    "tenantry_session=%zz; =; ;;",
+  ])("is nobody with the cookie %j [AUTH-028]", async (wrong) => {
+    const answer = await send("GET", "/RoleManagement/GetRoles", { cookie: wrong.slice(0, 6000) });
+    expect([answer.status, answer.json()]).toEqual([401, "Please sign in first."]);
+  });
+
+  test("is told in the way of the call: a message under api/authentication [AUTH-027]", async () => {
+    const answer = await send("GET", "/api/authentication/changePassword?userId=1", { cookie: "" });
+    expect(answer.status).toBe(401);
+    expect(answer.json()).toEqual({ message: expect.stringMatching(/expired/) });
+  });
+});
