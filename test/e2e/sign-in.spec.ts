@@ -229,7 +229,7 @@ test("a session that ended in mid-work costs nothing that was typed [AUTH-028] [
   await expect(page.getByLabel("SEO Title")).toHaveValue("A title that took long to find");
   await dialog.getByRole("button", { name: "Try again" }).click();
   await page.waitForURL(/\/PageComponentManagement$/);
-  await expect(page.getByRole("link", { name: "Kept Text", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add content to “Kept Text”" })).toBeVisible();
 });
 
 test("the welcome screen and the code panel are accessible [AUTH-005] [SHELL-011]", async ({

@@ -17,7 +17,13 @@ export const pageComponent = z.object({
 export type PageComponent = z.infer<typeof pageComponent>;
 
 /** How lists name a component. */
-export const componentEntry = z.object({ id: z.number(), componentName: z.string(), versionId: z.number() });
+export const componentEntry = z.object({
+  id: z.number(),
+  componentName: z.string(),
+  versionId: z.number(),
+  /** First words of one without a name, for choices [CMP-GEN-20]. */
+  text: z.string().optional(),
+});
 
 export const pageVersion = z.object({ versionId: z.number(), status: versionStatus, timestamp: z.string() });
 

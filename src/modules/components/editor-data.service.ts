@@ -4,8 +4,10 @@ import type { VersionStatus } from "#modules/versions/versions.contract.ts";
 import { selectVersions } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { htmlToText } from "#platform/html/escape.ts";
+import { wireFields } from "./component-values.service.ts";
 import type { PageComponentData } from "./components.contract.ts";
-import { selectBlockEntries } from "./components.sql.ts";
+import { selectBlockEntries, selectBlocks } from "./components.sql.ts";
 
 /** A page with its versions and what stands on each: everything the editor starts from, without contents. */
 export const readEditorData = async (
@@ -18,6 +20,7 @@ export const readEditorData = async (
   const state = await selectPageState(tx, pageId);
   const entries = await selectBlockEntries(tx, pageId);
   const versions = await selectVersions(tx, pageId);
+  const texts = await textsOfNameless(tx, entries);
   return {
     page: presentPage(line, state),
     pageComponents: entries
@@ -42,6 +45,7 @@ export const readEditorData = async (
               id: entry.id,
               componentName: entry.componentName,
               versionId: entry.versionNumber,
+              text: texts.get(entry.id),
             })),
         ]),
     ),
@@ -51,4 +55,24 @@ export const readEditorData = async (
       timestamp: version.changedAt.toISOString(),
     })),
   };
+};
+
+const EXCERPT_LENGTH = 100;
+
+/** First words of the components that have no name, by id [CMP-GEN-20]. */
+const textsOfNameless = async (
+  tx: ReadTx,
+  entries: readonly { readonly id: number; readonly componentName: string }[],
+): Promise<Map<number, string>> => {
+  const ids = entries.filter((entry) => entry.componentName.trim() === "").map((entry) => entry.id);
+  const blocks = ids.length > 0 ? await selectBlocks(tx, ids) : [];
+  return new Map(
+    blocks.flatMap((block): [number, string][] => {
+      const kind = kinds.find((one) => one.type === block.kind);
+      if (!kind) return [];
+      const texts = Object.values(wireFields(kind, block.data, block.valueVersion));
+      const first = texts.find((value) => typeof value === "string" && value !== "") ?? "";
+      return [[block.id, htmlToText(String(first)).slice(0, EXCERPT_LENGTH)]];
+    }),
+  );
 };

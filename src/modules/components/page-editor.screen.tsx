@@ -6,6 +6,8 @@ import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
 import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
+import { type ReferenceChoice, ReferenceChoicesContext } from "#platform/fields/reference-input.editor.tsx";
+import { choiceLabel } from "#platform/fields/shown-values.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -20,6 +22,7 @@ import { KindGallery } from "./kind-gallery.editor.tsx";
 import classes from "./page-editor.module.css";
 import { PreviewPane } from "./preview-pane.editor.tsx";
 import { ShortcutsHelp } from "./shortcuts-help.editor.tsx";
+import { StartAgain } from "./start-again.editor.tsx";
 import { type EditorState, useEditor } from "./use-editor.editor.tsx";
 
 /** Route /UpdatePageComponent/:pageId: the components of a page, version by version [EDIT-001]. */
@@ -74,9 +77,13 @@ const PageEditor = (props: PageEditorProps) => {
         <EmptyState
           text={nothing ?? ""}
           action={
-            <Anchor component={Link} to="/PageComponentManagement">
-              Back to the pages
-            </Anchor>
+            data.page.isExternal || editor.isDeleted ? (
+              <Anchor component={Link} to="/PageComponentManagement">
+                Back to the pages
+              </Anchor>
+            ) : (
+              <StartAgain pageId={data.page.id} email={props.email} onStarted={editor.reloadAt} />
+            )
           }
         />
       ) : (
@@ -134,75 +141,85 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
   });
 
   return (
-    <div ref={ref} className={classes.editor} data-narrow={isNarrow || undefined}>
-      <ReadOnlyBanner
-        version={version}
-        versions={data.versions}
-        isDeleted={isDeleted}
-        options={options}
-        actions={actions}
-        onChoose={choose}
-      />
-      {isNarrow ? (
-        <Tabs id={tabsId} value={column} onChange={(value) => setColumn(value as Column)}>
-          <Tabs.List grow>
-            {COLUMNS.map(({ value, label }) => (
-              <Tabs.Tab key={value} value={value}>
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </Tabs>
-      ) : null}
-      <div className={classes.columns}>
-        <div className={classes.left} {...panel("components")}>
-          <VersionBar
-            version={version}
-            versions={data.versions}
-            limit={versionLimit}
-            options={options}
-            actions={actions}
-            onChoose={choose}
-          />
-          <ComponentList
-            data={data}
-            places={editor.places}
-            isEditable={isEditable}
-            selectedId={selectedId}
-            onSelect={(id) => void select(id)}
-            onAdd={() => void add()}
-            onChanged={editor.reload}
-            onDeleted={afterDelete}
-          />
+    <ReferenceChoicesContext value={referenceChoices(data, version.versionId)}>
+      <div ref={ref} className={classes.editor} data-narrow={isNarrow || undefined}>
+        <ReadOnlyBanner
+          version={version}
+          versions={data.versions}
+          isDeleted={isDeleted}
+          options={options}
+          actions={actions}
+          onChoose={choose}
+        />
+        {isNarrow ? (
+          <Tabs id={tabsId} value={column} onChange={(value) => setColumn(value as Column)}>
+            <Tabs.List grow>
+              {COLUMNS.map(({ value, label }) => (
+                <Tabs.Tab key={value} value={value}>
+                  {label}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+          </Tabs>
+        ) : null}
+        <div className={classes.columns}>
+          <div className={classes.left} {...panel("components")}>
+            <VersionBar
+              version={version}
+              versions={data.versions}
+              limit={versionLimit}
+              options={options}
+              actions={actions}
+              onChoose={choose}
+            />
+            <ComponentList
+              data={data}
+              places={editor.places}
+              isEditable={isEditable}
+              selectedId={selectedId}
+              onSelect={(id) => void select(id)}
+              onAdd={() => void add()}
+              onChanged={editor.reload}
+              onDeleted={afterDelete}
+            />
+          </div>
+          <div className={classes.middle} {...panel("preview")}>
+            <PreviewPane
+              pageId={pageId}
+              versionId={version.versionId}
+              stamp={editor.stamp}
+              selectedId={selectedId}
+              onSelect={(id) => void select(id)}
+            />
+          </div>
+          <div className={classes.right} {...panel("details")}>
+            <DetailsPane pageId={pageId} isAdmin={isAdmin}>
+              <OpenForm editor={editor} version={version} pageId={pageId} onDeleted={afterDelete} />
+            </DetailsPane>
+          </div>
         </div>
-        <div className={classes.middle} {...panel("preview")}>
-          <PreviewPane
-            pageId={pageId}
-            versionId={version.versionId}
-            stamp={editor.stamp}
-            selectedId={selectedId}
-            onSelect={(id) => void select(id)}
-          />
-        </div>
-        <div className={classes.right} {...panel("details")}>
-          <DetailsPane pageId={pageId} isAdmin={isAdmin}>
-            <OpenForm editor={editor} version={version} pageId={pageId} onDeleted={afterDelete} />
-          </DetailsPane>
-        </div>
+        <KindGallery
+          isOpen={isGalleryOpen}
+          types={data.allComponentTypes}
+          onClose={() => setGalleryOpen(false)}
+          onChoose={(type) => {
+            setGalleryOpen(false);
+            editor.openNew(type);
+            setColumn("details");
+          }}
+        />
       </div>
-      <KindGallery
-        isOpen={isGalleryOpen}
-        types={data.allComponentTypes}
-        onClose={() => setGalleryOpen(false)}
-        onChoose={(type) => {
-          setGalleryOpen(false);
-          editor.openNew(type);
-          setColumn("details");
-        }}
-      />
-    </div>
+    </ReferenceChoicesContext>
   );
 };
+
+/** The components of a version that a field may refer to, by kind [CMP-GEN-19]. */
+const referenceChoices =
+  (data: PageComponentData, versionId: number) =>
+  (type: string): readonly ReferenceChoice[] =>
+    (data.allComponents[kindOf(type)?.names.many ?? ""] ?? [])
+      .filter((entry) => entry.versionId === versionId)
+      .map((entry) => ({ id: entry.id, label: choiceLabel(entry) }));
 
 interface OpenFormProps {
   editor: EditorState;

@@ -23,7 +23,11 @@ test("at most 1 MB and 1920 pixels is small enough [IMG-011]", () => {
 });
 
 test("raw size, compressed size and savings in KB and percent [IMG-006]", () => {
-  expect(savings(3_157_000, 791_000)).toEqual({ raw: "3,157 KB", compressed: "791 KB", saved: "2,366 KB (75%)" });
+  expect(savings(3_157_000, 791_000)).toEqual({
+    raw: "3,157 KB",
+    compressed: "791 KB",
+    saved: "2,366 KB (75%)",
+  });
   expect(savings(100_000, 100_000).saved).toBe("0 KB (0%)");
   expect(savings(0, 0).saved).toBe("0 KB (0%)");
 });

@@ -61,7 +61,7 @@ const UploadForm = ({ onDirty, onClose }: { onDirty(isDirty: boolean): void; onC
         </ul>
       ) : null}
       <div className={classes.uploadButtons}>
-        <span role="status" className={classes.facts}>
+        <span role="status" className={classes.uploadState}>
           {statusLine(uploads, isShrinking)}
         </span>
         <Button variant="default" onClick={onClose} disabled={isSending}>

@@ -11,6 +11,7 @@ import {
   selectVersion,
   selectVersionByStatus,
   selectVersionLog,
+  selectVersions,
   updateVersionStatus,
   type VersionRecord,
 } from "./versions.sql.ts";
@@ -33,7 +34,9 @@ export const startDraft = async (
 ): Promise<number> => {
   await requireOpenPage(tx, actor, pageId);
   const source = await selectVersion(tx, pageId, copyVersionId);
-  if (!source) throw refuse.notFound("version");
+  // A page whose only draft was deleted has nothing to copy: it starts again with an empty one.
+  const isBare = !source && (await selectVersions(tx, pageId)).length === 0;
+  if (!source && !isBare) throw refuse.notFound("version");
   const open =
     (await selectVersionByStatus(tx, pageId, "draft")) ??
     (await selectVersionByStatus(tx, pageId, "pending"));
@@ -42,7 +45,7 @@ export const startDraft = async (
       `This page has a ${open.status} version already: V${open.number}. Only one draft or pending version can exist.`,
     );
   const draft = await insertVersion(tx, pageId);
-  await copyBlocks(tx, source.id, draft.id);
+  if (source) await copyBlocks(tx, source.id, draft.id);
   await insertVersionLog(tx, actor, { pageId, action: `Created draft V${draft.number}` });
   return draft.number;
 };

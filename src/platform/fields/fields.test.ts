@@ -60,7 +60,15 @@ const kinds: readonly {
       ["http://[::1]/x", "http://[::1]/x"],
       ["mailto:clerk@example.org", "mailto:clerk@example.org"],
     ],
-    refuses: ["javascript:alert(1)", "//evil.example", "java\tscript:x", "https://a@b.example/", "water", 5, "/".repeat(2001)],
+    refuses: [
+      "javascript:alert(1)",
+      "//evil.example",
+      "java\tscript:x",
+      "https://a@b.example/",
+      "water",
+      5,
+      "/".repeat(2001),
+    ],
   },
   {
     name: "image",
@@ -110,7 +118,19 @@ const kinds: readonly {
       [10_000, 10_000],
       ["3000", 3000],
     ],
-    refuses: [999, 1500, 11_000, -1000, 1000.5, Number.NaN, Number.POSITIVE_INFINITY, "fast", "1e4", true, [1000]],
+    refuses: [
+      999,
+      1500,
+      11_000,
+      -1000,
+      1000.5,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      "fast",
+      "1e4",
+      true,
+      [1000],
+    ],
   },
   {
     name: "date",
@@ -173,7 +193,13 @@ describe.each(kinds)("$name", ({ optional, required, takes, refuses }) => {
   });
 
   test("never throws, and what it has stored is stored again unchanged", () => {
-    const near = fc.oneof(fc.anything(), fc.string({ unit: "binary" }), fc.webUrl(), fc.double(), fc.integer());
+    const near = fc.oneof(
+      fc.anything(),
+      fc.string({ unit: "binary" }),
+      fc.webUrl(),
+      fc.double(),
+      fc.integer(),
+    );
     fc.assert(
       fc.property(near, (value) => {
         const first = optional.schema.safeParse(value);

@@ -224,7 +224,8 @@ export const reference = (options: FieldOptions & { type: string }): Field<numbe
     .int()
     .min(options.required ? 1 : 0, required(options.label))
     .max(Number.MAX_SAFE_INTEGER)
-    .default(0),
+    // None counts as 0, which a required one refuses.
+    .prefault(0),
   empty: 0,
   refersTo: { type: options.type, isList: false },
 });

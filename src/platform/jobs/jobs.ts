@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
+import type pg from "pg";
 import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
 
@@ -26,7 +27,7 @@ export const startJobs = async (
   events.on("pool:create", ({ workerPool }) => void poolIds.push(workerPool.id));
   const start = (): Promise<Runner> =>
     run({
-      pgPool: database.pool,
+      pgPool: releasedOnce(database.pool),
       events,
       // Without a delay of its own the library doesn't wait for "this job is done" to be written: where the database
       // is away just then, that would end the process.
@@ -86,3 +87,31 @@ export const startJobs = async (
     },
   };
 };
+
+/**
+ * The pool, with connections that may be given back twice: the library does so where its listener's connection breaks
+ * while it stops, and nobody catches what the pool then throws.
+ */
+const releasedOnce = (pool: pg.Pool): pg.Pool =>
+  new Proxy(pool, {
+    get: (target, name) => {
+      if (name !== "connect") return Reflect.get(target, name, target);
+      return (given?: ConnectCallback) => {
+        if (!given) return target.connect();
+        return target.connect((error, client, release) => {
+          let isReleased = false;
+          given(error, client, (reason) => {
+            if (isReleased) return;
+            isReleased = true;
+            release(reason);
+          });
+        });
+      };
+    },
+  });
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (reason?: Error | boolean) => void,
+) => void;

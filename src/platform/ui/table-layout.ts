@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from "react";
 
-/** "cards" under 640 px, "wide" from 880 px (the head stays in sight), between them the table scrolls sideways. */
+/** "cards" under 640 px, "wide" from 960 px (the head stays in sight), between them the table scrolls sideways. */
 export type TableLayout = "cards" | "scroll" | "wide";
 
 /** The layout for the width that the table has: its own, not the window's, since it may stand in a side panel. */
@@ -19,5 +19,5 @@ export const useTableLayout = (): { ref: RefCallback<HTMLElement>; layout: Table
 
 const layoutFor = (width: number): TableLayout => {
   if (width < 640) return "cards";
-  return width < 880 ? "scroll" : "wide";
+  return width < 960 ? "scroll" : "wide";
 };

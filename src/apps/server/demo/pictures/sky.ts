@@ -28,18 +28,19 @@ export const sun = (
   );
 };
 
-/** One long cloud: flat below, soft humps above. */
+/** A cloud that is flat below and billows above. */
 export const cloud = (x: number, y: number, width: number, fill: string, opacity: number, seed = 1): string => {
   const random = createRandom(seed + Math.round(x));
-  const height = width * 0.085;
-  const humps = 4;
-  let d = `M${round(x)} ${round(y)}`;
-  for (let hump = 0; hump < humps; hump++) {
-    const step = width / humps;
-    const rise = height * (hump === 0 || hump === humps - 1 ? 0.55 : 0.9 + random() * 0.5);
-    d += `c${round(step * 0.12)} ${round(-rise * 1.3)} ${round(step * 0.88)} ${round(-rise * 1.3)} ${round(step)} 0`;
-  }
-  return path(`${d}q${round(-width * 0.06)} ${round(height * 0.28)} ${round(-width * 0.2)} ${round(height * 0.2)}H${round(x + width * 0.16)}q${round(-width * 0.12)} ${round(height * 0.08)} ${round(-width * 0.16)} ${round(-height * 0.2)}Z`, fill, { opacity });
+  const disc = (cx: number, cy: number, r: number) =>
+    `M${round(cx - r)} ${round(cy)}a${round(r)} ${round(r)} 0 0 1 ${round(2 * r)} 0Z`;
+  const billows = Array.from({ length: 7 }, (_, index) => {
+    const part = (index + 0.5) / 7;
+    const r = width * (0.05 + 0.085 * Math.sin(Math.PI * part)) * (0.85 + random() * 0.35);
+    return disc(x + width * (0.06 + 0.88 * part), y, r);
+  });
+  const r = width * 0.022;
+  const base = `M${round(x)} ${round(y)}h${round(width)}a${round(r)} ${round(r)} 0 0 1 0 ${round(2 * r)}h${round(-width)}a${round(r)} ${round(r)} 0 0 1 0 ${round(-2 * r)}Z`;
+  return path(billows.join("") + base, fill, { opacity, "fill-rule": "nonzero" });
 };
 
 /** Thin layers of cloud that the light comes through. */

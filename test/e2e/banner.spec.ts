@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, test } from "./fixtures.ts";
+
+const picture = (background: string) =>
+  sharp({ create: { width: 1600, height: 900, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+/** Adds an image through the gallery's own upload, and picks it. */
+const pickNewImage = async (page: Page, description: string, background: string): Promise<void> => {
+  await page.getByRole("button", { name: "Choose image: Background Image" }).click();
+  const gallery = page.getByRole("dialog", { name: "Image Gallery" });
+  await gallery.getByRole("button", { name: "Upload images" }).click();
+  const upload = page.getByRole("dialog", { name: "Upload Images" });
+  const file = { name: "slide.jpg", mimeType: "image/jpeg", buffer: await picture(background) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await upload.getByLabel("Description").fill(description);
+  await upload.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(upload).toBeHidden({ timeout: 60_000 });
+  const search = gallery.getByPlaceholder("Enter 3 or more characters to search images..");
+  await search.fill("xy");
+  await expect(gallery.getByRole("button", { name: description })).toBeVisible();
+  await search.fill(description.toUpperCase());
+  await gallery.getByRole("button", { name: description }).click();
+  await expect(gallery).toBeHidden();
+};
+
+test("slides are added, ordered and shown [IMG-003] [IMG-004] [CMP-BANNERCONTAINER-01] [PUB-040]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000);
+  await signIn();
+  await page.goto(app.url("/CreatePage"));
+  await page.getByLabel("Page Name").fill("Slides");
+  await page.getByLabel("Friendly URL").fill("slides");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL(/pagecomponentmanagement/i);
+  await page.getByRole("link", { name: "Add content to “Slides”" }).click();
+
+  await page
+    .getByRole("button", { name: /^(Add|New) .*component/i })
+    .first()
+    .click();
+  await page.getByRole("button", { name: /Banner Container/ }).click();
+  const form = page.getByRole("form", { name: "Banner Container" });
+  await form.getByLabel("Component Name").fill("Top slides");
+  await form.getByLabel("Slider Duration (seconds)").fill("3");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: "Banner Order" }).waitFor();
+
+  for (const [name, colour] of [
+    ["Harvest fair", "#855600"],
+    ["Pay by phone", "#0b5566"],
+  ] as const) {
+    await page.getByRole("button", { name: "Add Slide" }).click();
+    const popup = page.getByRole("dialog", { name: "Create Banner" });
+    await popup.getByLabel("Component Name").fill(name);
+    // The container's duration prefills new banners.
+    await expect(popup.getByLabel("Slider Duration (seconds)")).toHaveValue("3");
+    await popup.getByRole("button", { name: "Save" }).click();
+    await expect(popup.getByRole("link", { name: "Background Image is required." })).toBeVisible();
+    await pickNewImage(page, `Picture of ${name}`, colour);
+    await popup.getByLabel("Action Text", { exact: true }).fill(name);
+    await popup.getByLabel("Button Text", { exact: true }).fill("Read more");
+    await popup.getByRole("button", { name: "Save" }).click();
+    await expect(
+      popup.getByRole("link", { name: "Button Link is required where there is a button text." }),
+    ).toBeVisible();
+    await popup.getByLabel("Button Link", { exact: true }).fill("/about us");
+    await popup.getByLabel("Sub Action Text").focus();
+    await expect(popup.getByLabel("Button Link", { exact: true })).toHaveValue("/about%20us");
+    await expectAccessible();
+    await popup.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
+    await expect(popup).toBeHidden();
+  }
+
+  const list = page.getByRole("list", { name: "Banner Order" });
+  await page.getByRole("button", { name: /Move .*Pay by phone.* up/ }).click();
+  await expect(list.getByRole("listitem").first()).toContainText("Pay by phone");
+
+  const preview = page.frameLocator("iframe");
+  await expect(preview.locator(".tn-banner h2")).toHaveText(["Pay by phone", "Harvest fair"]);
+  await expect(preview.getByRole("link", { name: "Read more" }).first()).toHaveAttribute(
+    "href",
+    "/about%20us",
+  );
+});

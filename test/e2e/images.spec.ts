@@ -1,0 +1,162 @@
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, test } from "./fixtures.ts";
+
+const picture = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+/** A picture that no format makes small. */
+const heavyPicture = () =>
+  sharp({
+    create: {
+      width: 2400,
+      height: 1600,
+      channels: 3,
+      background: "#888",
+      noise: { type: "gaussian", mean: 128, sigma: 40 },
+    },
+  })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+
+const dialog = (page: Page): Locator => page.getByRole("dialog", { name: "Upload Images" });
+
+const choose = async (page: Page, name: string, buffer: Buffer): Promise<void> => {
+  await page.locator("input[type=file]").setInputFiles({ name, mimeType: "image/jpeg", buffer });
+  await expect(dialog(page).getByText("Making images smaller")).toBeHidden({ timeout: 60_000 });
+};
+
+const upload = async (page: Page, name: string, description: string, buffer: Buffer): Promise<void> => {
+  await page.getByRole("button", { name: "Upload images" }).click();
+  await choose(page, name, buffer);
+  await dialog(page).getByLabel("Description").fill(description);
+  await dialog(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(dialog(page)).toBeHidden({ timeout: 60_000 });
+};
+
+const alertText = (page: Page): Locator => page.getByRole("alertdialog");
+
+test("an upload without image, description or with a bad name is refused [IMG-008] [IMG-009] [IMG-010]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.goto(app.url("/ImageManagement"));
+  await page.getByRole("button", { name: "Upload images" }).click();
+  const send = dialog(page).getByRole("button", { name: "Upload", exact: true });
+  await send.click();
+  await expect(alertText(page)).toContainText("You must upload an image.");
+  await alertText(page).getByRole("button", { name: "OK" }).click();
+  await choose(page, "salt & water.jpg", await picture(40, 30, "#0b5566"));
+  await send.click();
+  await expect(dialog(page).getByText("You must provide an image description.")).toBeVisible();
+  await expect(
+    dialog(page).getByText(
+      'File name can not include the characters ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","',
+    ),
+  ).toBeVisible();
+  await expectAccessible();
+});
+
+test("a large picture is made smaller before it is sent, and the savings are told [IMG-006] [IMG-011]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/ImageManagement"));
+  const raw = await heavyPicture();
+  expect(raw.length).toBeGreaterThan(1_000_000);
+  await page.getByRole("button", { name: "Upload images" }).click();
+  await choose(page, "river.jpg", raw);
+  const kilobytes = async (what: string): Promise<number> => {
+    const text = await dialog(page).locator(`dt:text-is("${what}") + dd`).textContent();
+    return Number(/^[\d,]+/.exec(text ?? "")?.[0].replace(",", ""));
+  };
+  const [before, after, saved] = [
+    await kilobytes("Raw size"),
+    await kilobytes("Compressed size"),
+    await kilobytes("Savings"),
+  ];
+  expect(before).toBe(Math.round(raw.length / 1000));
+  expect(after).toBeLessThanOrEqual(1000);
+  expect(Math.abs(before - after - saved)).toBeLessThanOrEqual(1);
+  await expect(dialog(page).locator('dt:text-is("Savings") + dd')).toContainText(
+    `(${Math.round(((before - after) / before) * 100)}%)`,
+  );
+  await dialog(page).getByLabel("Description").fill("The river, heavy");
+  await dialog(page).getByRole("button", { name: "Upload", exact: true }).click();
+  const tile = page.getByRole("listitem").filter({ hasText: "The river, heavy" });
+  await expect(tile).toContainText("1920 × 1280", { timeout: 60_000 });
+});
+
+test("the library: badges by size, search, edit, and delete after asking [IMG-001] [IMG-005] [IMG-007] [IMG-013]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.goto(app.url("/ImageManagement"));
+  await upload(page, "logo.jpg", "Mark of the utility", await picture(289, 200, "#0b5566"));
+  await upload(page, "slide.jpg", "Crews at work", await picture(701, 388, "#855600"));
+  const tile = (text: string) =>
+    page.getByRole("list", { name: "Images" }).locator(":scope > li").filter({ hasText: text });
+  const badges = (text: string) =>
+    tile(text).getByRole("list", { name: "Fits as" }).getByRole("listitem").allTextContents();
+  expect(await badges("Mark of the utility")).toEqual([
+    "General",
+    "Logo",
+    "Slideshow: off, needs 701 × 388 pixels",
+  ]);
+  expect(await badges("Crews at work")).toEqual([
+    "General",
+    "Logo: off, needs 289 × 200 pixels",
+    "Slideshow",
+  ]);
+  await expectAccessible();
+
+  const search = page.getByLabel("Search by description");
+  await search.fill("CR");
+  await expect(tile("Mark of the utility")).toBeVisible();
+  await search.fill("CREWS");
+  await expect(tile("Mark of the utility")).toBeHidden();
+  await expect(tile("Crews at work")).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit Crews at work" }).click();
+  await page.getByLabel("Description", { exact: true }).fill("Crews on the line");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await search.fill("");
+  await expect(tile("Crews on the line")).toBeVisible();
+
+  await page.getByRole("button", { name: "Delete Crews on the line" }).click();
+  await expect(alertText(page)).toContainText("Are you sure you want to delete this image?");
+  await alertText(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(tile("Crews on the line")).toBeVisible();
+  await page.getByRole("button", { name: "Delete Crews on the line" }).click();
+  await alertText(page).getByRole("button", { name: "Delete" }).click();
+  await expect(tile("Crews on the line")).toBeHidden();
+});
+
+test("who is no Admin uploads, but the buttons to edit and delete are off and say why [IMG-012]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn("editor@riverbend.example");
+  await page.goto(app.url("/ImageManagement"));
+  await upload(page, "meter.jpg", "A water meter", await picture(60, 40, "#1a6937"));
+  for (const verb of ["Edit", "Delete"]) {
+    const button = page.getByRole("button", {
+      name: `${verb} A water meter. Only administrators can edit and delete images.`,
+    });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await button.click({ force: true });
+    await expect(page.getByRole("dialog").or(alertText(page))).toBeHidden();
+  }
+});

@@ -1,0 +1,66 @@
+import sharp from "sharp";
+import type { Image } from "#modules/images/images.contract.ts";
+import { FORM_TYPE, formBody } from "#test/support/uploads.ts";
+import { ask, type Reply } from "./client.ts";
+
+/** The images that clients upload, each of another size, which its description tells. */
+export interface Library {
+  /** Descriptions by id of the uploads that were acknowledged. */
+  readonly acknowledged: Map<number, string>;
+  readonly asked: Set<string>;
+}
+
+export const createLibrary = (): Library => ({ acknowledged: new Map(), asked: new Set() });
+
+/** Widths are told from the number, so that content and description can be compared. */
+const sizeOf = (number: number) => ({ width: 16 + (number % 300), height: 16 + Math.floor(number / 300) });
+
+export const upload = async (
+  library: Library,
+  number: number,
+  port: number,
+  cookie: string,
+): Promise<Reply> => {
+  const picture = sharp({ create: { ...sizeOf(number), channels: 3, background: "#28a" } });
+  const description = `Upload ${number}`;
+  const body = formBody({
+    ImageDescription: description,
+    ImageName: `upload-${number}.png`,
+    Image: { name: "upload.png", content: await picture.png().toBuffer(), type: "image/png" },
+  });
+  library.asked.add(description);
+  const headers = { "content-type": FORM_TYPE };
+  const reply = await ask(port, "POST", "/ImageUpload/ImageUpload", { cookie, body, headers });
+  if (reply.status === 200) library.acknowledged.set(Number(reply.text), description);
+  return reply;
+};
+
+/**
+ * Compares the library with what was acknowledged: every image is there with its content, and nothing is that nobody
+ * asked for.
+ * @param from ids below were looked at before
+ */
+export const examineLibrary = async (
+  library: Library,
+  from: number,
+  port: number,
+  cookie: string,
+): Promise<string[]> => {
+  const list = await ask(port, "POST", "/ImageUpload/RetrieveAll", { cookie, body: {} });
+  if (list.status !== 200) return [`lost: the library answers ${list.status} ${list.text}`];
+  const images = (JSON.parse(list.text) as Image[]).filter((image) => /^Upload /.test(image.imageDescription));
+  const problems: string[] = [];
+  for (const [id, description] of library.acknowledged)
+    if (!images.some((image) => image.id === id && image.imageDescription === description))
+      problems.push(`lost: image ${id}, ${description}`);
+  for (const image of images) {
+    if (!library.asked.has(image.imageDescription)) problems.push(`unasked: ${image.imageDescription}`);
+    if (image.id < from) continue;
+    const file = await ask(port, "GET", image.imageUrl);
+    const size = sizeOf(Number(image.imageDescription.slice("Upload ".length)));
+    const facts = file.status === 200 ? await sharp(file.body).metadata() : undefined;
+    if (facts?.width !== size.width || facts.height !== size.height)
+      problems.push(`torn: ${image.imageDescription} answers ${file.status}, ${facts?.width} × ${facts?.height}`);
+  }
+  return problems;
+};

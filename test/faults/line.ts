@@ -1,0 +1,161 @@
+import type { PageComponentData } from "#modules/components/components.contract.ts";
+import { ask, type Reply } from "./client.ts";
+
+/**
+ * A page on which one client walks a fixed round of steps: start a draft, save both of its texts with the next number,
+ * submit, publish. So the number of steps done tells everything that the database must hold.
+ */
+export interface Line {
+  readonly pageId: number;
+  readonly path: string;
+  /** Steps that the server has said are done. */
+  acknowledged: number;
+  /** Steps that have been asked for: the same, or one more while the answer is awaited. */
+  asked: number;
+}
+
+const STEPS = 5;
+
+/** What a page holds after so many steps. */
+export interface Expected {
+  readonly live: number;
+  /** Status and the two numbers of the version that isn't live yet. */
+  readonly open: string | null;
+  readonly versions: number;
+}
+
+export const expectedAfter = (steps: number): Expected => {
+  const live = Math.floor(steps / STEPS);
+  const at = steps % STEPS;
+  const open = [
+    null,
+    `draft ${live} ${live}`,
+    `draft ${live + 1} ${live}`,
+    `draft ${live + 1} ${live + 1}`,
+    `pending ${live + 1} ${live + 1}`,
+  ];
+  return { live, open: open[at] ?? null, versions: live + 1 + (at === 0 ? 0 : 1) };
+};
+
+export const textOf = (number: number): string => `<p>Number ${number}.</p>`;
+
+const NUMBER = /<p>Number (\d+)\.<\/p>/g;
+
+/** The numbers of the texts in a piece of HTML. */
+export const numbersIn = (html: string): number[] => [...html.matchAll(NUMBER)].map((found) => Number(found[1]));
+
+const NAMES = ["First", "Second"] as const;
+
+/** Makes the page with its two texts and publishes it, all with number 0. */
+export const createLine = async (port: number, cookie: string, name: string): Promise<Line> => {
+  const call = async (method: string, path: string, body?: object): Promise<Reply> => {
+    const reply = await ask(port, method, path, { cookie, ...(body ? { body } : {}) });
+    if (reply.status !== 200) throw new Error(`${path} was refused: ${reply.status} ${reply.text}`);
+    return reply;
+  };
+  const form = {
+    id: 0,
+    name,
+    friendlyUrl: name,
+    menu: null,
+    childMenu: null,
+    subMenu: null,
+    showOnMenu: false,
+    scoTitle: name,
+    scoMetaDescription: name,
+    scoMetaKeywords: name,
+    roleId: 0,
+  };
+  const pageId = Number((await call("POST", "/Admin/CreatePage", form)).text);
+  for (const componentName of NAMES) {
+    const text = { id: 0, componentName, pageId, versionId: 1, content: textOf(0) };
+    const componentId = Number((await call("POST", "/Admin/CreateHtmlEditor", text)).text);
+    await call("POST", "/Admin/ManagePageComponent", {
+      pageId,
+      type: "HtmlEditor",
+      componentId,
+      id: 0,
+      versionId: 1,
+    });
+  }
+  await call("GET", `/Version/SubmitDraft?pageId=${pageId}`);
+  await call("GET", `/Version/PublishDraft?pageId=${pageId}&versionId=1`);
+  return { pageId, path: `/${name}`, acknowledged: 0, asked: 0 };
+};
+
+/** Does the next step. @returns the answer to the change, or to the reading before it where that failed */
+export const stepOn = async (line: Line, port: number, cookie: string): Promise<Reply> => {
+  const { live, versions } = expectedAfter(line.acknowledged);
+  const at = line.acknowledged % STEPS;
+  const { pageId } = line;
+  const change = async (method: string, path: string, body?: object): Promise<Reply> => {
+    line.asked = line.acknowledged + 1;
+    const reply = await ask(port, method, path, { cookie, ...(body ? { body } : {}) });
+    if (reply.status === 200) line.acknowledged = line.asked;
+    return reply;
+  };
+  switch (at) {
+    case 0:
+      return change("GET", `/Version/CreateDraft?pageId=${pageId}&copyVersionId=${versions}`);
+    case 3:
+      return change("GET", `/Version/SubmitDraft?pageId=${pageId}`);
+    case 4:
+      return change("GET", `/Version/PublishDraft?pageId=${pageId}&versionId=${versions}`);
+    default: {
+      const data = await ask(port, "GET", `/Admin/GetPageComponentData?pageId=${pageId}`, { cookie });
+      if (data.status !== 200) return data;
+      const place = componentsOf(data, versions)[at - 1];
+      if (!place) throw new Error(`V${versions} of ${line.path} has no ${NAMES[at - 1]} text: ${data.text}`);
+      const component = { id: place, componentName: NAMES[at - 1], pageId, versionId: versions };
+      return change("POST", "/Admin/UpdateHtmlEditor", { ...component, content: textOf(live + 1) });
+    }
+  }
+};
+
+const componentsOf = (data: Reply, versionId: number): number[] =>
+  (JSON.parse(data.text) as PageComponentData).pageComponents
+    .filter((component) => component.versionId === versionId)
+    .map((component) => component.componentId);
+
+/**
+ * Compares what the server holds of a page with what it has acknowledged.
+ * @returns what is wrong; afterwards the line goes on from where it really stands
+ */
+export const examine = async (line: Line, port: number, cookie: string): Promise<string[]> => {
+  const page = await ask(port, "GET", line.path);
+  const data = await ask(port, "GET", `/Admin/GetPageComponentData?pageId=${line.pageId}`, { cookie });
+  if (page.status !== 200 || data.status !== 200)
+    return [`lost: ${line.path} answers ${page.status}, its data ${data.status}: ${data.text}`];
+  const numbers = numbersIn(page.text);
+  if (numbers.length !== 2 || numbers[0] !== numbers[1])
+    return [`torn: ${line.path} shows ${numbers.join(" and ")}`];
+  const { versions } = JSON.parse(data.text) as PageComponentData;
+  const open = versions.find(({ status }) => status === "draft" || status === "pending");
+  const actual: Expected = {
+    live: numbers[0] as number,
+    versions: versions.length,
+    open: open
+      ? `${open.status} ${(await openNumbers(componentsOf(data, open.versionId), port, cookie)).join(" ")}`
+      : null,
+  };
+  for (const steps of [line.acknowledged, line.asked]) {
+    if (JSON.stringify(actual, KEYS) !== JSON.stringify(expectedAfter(steps), KEYS)) continue;
+    line.acknowledged = steps;
+    line.asked = steps;
+    return [];
+  }
+  return [
+    `lost: ${line.path} holds ${JSON.stringify(actual)}, acknowledged was ${JSON.stringify(expectedAfter(line.acknowledged))}, asked for ${JSON.stringify(expectedAfter(line.asked))}`,
+  ];
+};
+
+const KEYS = ["live", "open", "versions"];
+
+const openNumbers = async (ids: readonly number[], port: number, cookie: string): Promise<number[]> => {
+  const numbers: number[] = [];
+  for (const id of ids) {
+    const reply = await ask(port, "GET", `/Admin/GetHtmlEditor?componentId=${id}`, { cookie });
+    numbers.push(...numbersIn((JSON.parse(reply.text) as { content: string }).content));
+  }
+  return numbers;
+};

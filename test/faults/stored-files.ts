@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createCompanyDbs } from "#platform/db/company-db.ts";
+import { openDatabase } from "#platform/db/pool.ts";
+import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
+import { createDiskStorage } from "#platform/files/disk-storage.ts";
+import { sweepFiles } from "#platform/files/sweep-files.ts";
+import { silentLog } from "#platform/log/log.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+
+/** Where the embedded database of a data folder is. */
+const clusterOf = (dataDir: string): string => {
+  const note = join(dataDir, "postgres", "pg18.location");
+  const home = existsSync(note) ? readFileSync(note, "utf8").trim() : join(dataDir, "postgres");
+  return join(home, "pg18");
+};
+
+const lockFileOf = (dataDir: string): string[] =>
+  readFileSync(join(clusterOf(dataDir), "data", "postmaster.pid"), "utf8").split("\n");
+
+/** Settings of the embedded database, which it needs to start. */
+export const settingsFileOf = (dataDir: string): string => join(clusterOf(dataDir), "postgresql.conf");
+
+/** Process id of the embedded database's first process, or null where it was stopped cleanly. */
+export const databasePid = (dataDir: string): number | null => {
+  try {
+    return Number(lockFileOf(dataDir)[0]);
+  } catch {
+    return null;
+  }
+};
+
+/** A second way to the embedded database of a running server, past the server. */
+export const openBeside = (dataDir: string) => {
+  const password = readFileSync(join(clusterOf(dataDir), "password"), "utf8").trim();
+  const host = lockFileOf(dataDir)[4] ?? "";
+  return openDatabase({ host, port: 5432, user: "tenantry", database: "tenantry", password }, silentLog);
+};
+
+export interface FileCheck {
+  /** Files without a row that a sweep without grace removed. */
+  readonly orphans: number;
+  /** Files without a row that were there still after it: must be none. */
+  readonly orphansLeft: number;
+  /** Rows without a file: must be none. */
+  readonly missing: number;
+}
+
+/**
+ * Compares files and rows of a running server that nobody is changing: once every job is done, a sweep removes what
+ * has no row, and a second one finds nothing.
+ */
+export const checkFiles = async (dataDir: string): Promise<FileCheck> => {
+  const database = openBeside(dataDir);
+  const storage = createDiskStorage(join(dataDir, "files"));
+  try {
+    await waitUntil("every job of before the kill is done", async () => {
+      const { rows } = await database.pool.query<{ count: number }>(
+        "select count(*) as count from graphile_worker.jobs where task_identifier <> 'sweep-files'",
+      );
+      return rows[0]?.count === 0;
+    });
+    const sweep = () =>
+      sweepFiles({
+        storage,
+        companyDb: createCompanyDbs(database, () => {}),
+        log: silentLog,
+        companyIds: () => unsafeAllCompaniesIds(database),
+        graceMs: 0,
+      });
+    const first = await sweep();
+    const second = await sweep();
+    return { orphans: first.removed, orphansLeft: second.removed, missing: first.missing + second.missing };
+  } finally {
+    await database.close();
+  }
+};
