@@ -35,6 +35,7 @@ import type { Log } from "#platform/log/log.ts";
 import { createMailTransport, type Mail } from "#platform/mail/mail-transport.ts";
 import { createTextTransport, type TextMessage } from "#platform/texts/text-transport.ts";
 import { registerAdmin } from "./admin-site.ts";
+import { registerApiDocs } from "./api-docs.ts";
 import { readSiteAssets, registerAssets } from "./assets.ts";
 import { registerBodies } from "./bodies.ts";
 import { callerOf } from "./caller.ts";
@@ -56,6 +57,8 @@ export interface AppOptions {
   readonly distDir: string;
   readonly migrationsDir: string;
   readonly version: string;
+  /** No other node works on this database: it is the embedded one. */
+  readonly isAlone?: boolean;
 }
 
 /** A node of Tenantry, ready to listen. */
@@ -134,7 +137,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       },
     },
     log,
-    ["17 * * * * sweep-files"],
+    { schedule: ["17 * * * * sweep-files"], isAlone: options.isAlone },
   );
 
   const calls = handlers.map((handler) => handler.call);
@@ -199,11 +202,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     },
     log,
   );
-  const openApi = JSON.stringify(openApiDocument(calls, options.version));
-  http.get("/api/openapi.json", async (_request, reply) =>
-    reply.type("application/json; charset=utf-8").send(openApi),
-  );
-  registerImages(http, { files, imageFiles, siteOf });
+  await registerApiDocs(http, openApiDocument(calls, options.version));
   await registerAssets(http, options.distDir);
   registerAdmin(http, { distDir: options.distDir, hosts, providerName: config.providerName });
   registerPublicSite(http, {

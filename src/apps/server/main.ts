@@ -24,7 +24,14 @@ const start = async (): Promise<void> => {
 
   let app: Awaited<ReturnType<typeof createApp>>;
   try {
-    app = await createApp({ config, connection, log, version, ...foldersOf(root) });
+    app = await createApp({
+      config,
+      connection,
+      log,
+      version,
+      isAlone: embedded !== null,
+      ...foldersOf(root),
+    });
     if (config.isDemo) await createDemo(app, config, log);
     await app.http.listen({ port: config.port, host: config.host });
   } catch (error) {

@@ -14,13 +14,15 @@ const AGAIN_MS = 1_000;
  * Works off the queue until it is stopped. Jobs are enqueued with `tx.addJob` in the transaction that caused them, so
  * that they exist exactly if it was committed. A job that fails is tried again, later and later, up to 25 times.
  * A database that goes away stops the work only until it is back.
- * @param schedule tasks that come round by the clock, once for all nodes together: crontab lines, in UTC
+ * @param options.schedule tasks that come round by the clock, once for all nodes together: crontab lines, in UTC
+ * @param options.isAlone no other node works on this database: what a killed one had begun is begun again at once,
+ * instead of after the four hours that the library grants it
  */
 export const startJobs = async (
   database: Database,
   tasks: Readonly<Record<string, Task>>,
   log: Log,
-  schedule: readonly string[] = [],
+  options: { readonly schedule?: readonly string[]; readonly isAlone?: boolean } = {},
 ): Promise<{ stop(): Promise<void> }> => {
   const events: WorkerEvents = new EventEmitter();
   const poolIds: string[] = [];
@@ -35,7 +37,7 @@ export const startJobs = async (
       concurrency: 4,
       noHandleSignals: true,
       pollInterval: 2_000,
-      crontab: schedule.join("\n"),
+      crontab: (options.schedule ?? []).join("\n"),
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [
           name,
@@ -49,6 +51,11 @@ export const startJobs = async (
       }),
     });
 
+  if (options.isAlone)
+    await database.pool.query(
+      `select graphile_worker.force_unlock_workers(
+        array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`,
+    );
   let runner = await start();
   const stopping = new AbortController();
   const { signal } = stopping;
