@@ -162,19 +162,23 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
 
 const EVERYTHING = "*";
 
-/** A page in every encoding, with its ETag and headers. */
+export type Encoding = "gzip" | "br";
+
+/**
+ * A page with its ETag and headers, in every encoding, or only in those that are needed when it isn't kept: the others
+ * are then the plain text.
+ */
 export const readyPage = async (
   { status, html }: Rendering,
   headers: Readonly<Record<string, string>>,
+  encodings: readonly Encoding[] = ["gzip", "br"],
 ): Promise<ReadyPage> => {
-  const identity = Buffer.from(html);
-  const [compressed, brotli] = await Promise.all([
-    compressGzip(identity, { level: 6 }),
-    compressBrotli(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-    }),
+  const body = Buffer.from(html);
+  const [gzipped, brotli] = await Promise.all([
+    encodings.includes("gzip") ? compressGzip(body, { level: 6 }) : null,
+    encodings.includes("br") ? compressBrotli(body, brotliOptions(body.length)) : null,
   ]);
-  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const common = [
     ...Object.entries(headers).flat(),
     "content-type",
@@ -182,19 +186,24 @@ export const readyPage = async (
     "etag",
     etag,
   ];
-  const variant = (body: Buffer, encoding?: string): Variant => ({
-    body,
+  const variant = (bytes: Buffer, encoding?: Encoding): Variant => ({
+    body: bytes,
     headers: [
       ...common,
-      ...["content-length", String(body.length)],
+      ...["content-length", String(bytes.length)],
       ...(encoding ? ["content-encoding", encoding] : []),
     ],
   });
+  const identity = variant(body);
   return {
     status,
     etag,
-    identity: variant(identity),
-    gzip: variant(compressed, "gzip"),
-    brotli: variant(brotli, "br"),
+    identity,
+    gzip: gzipped ? variant(gzipped, "gzip") : identity,
+    brotli: brotli ? variant(brotli, "br") : identity,
   };
 };
+
+const brotliOptions = (size: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: size },
+});

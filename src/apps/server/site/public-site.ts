@@ -19,7 +19,7 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
 import { SITE_HEADERS } from "../security-headers.ts";
 import { loadLivePage, pageModel } from "./load-page.ts";
-import { pageKey, sendPage } from "./serve-hit.ts";
+import { bestEncoding, pageKey, sendPage } from "./serve-hit.ts";
 import { SITE_TAGS, type SiteParts } from "./site-parts.ts";
 
 export interface PublicSiteOptions {
@@ -53,7 +53,8 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     rendering: Rendering,
     headers: Readonly<Record<string, string>> = UNCACHED_HEADERS,
   ): Promise<void> => {
-    const page = await readyPage(rendering, headers);
+    const encoding = bestEncoding(request.headers["accept-encoding"]);
+    const page = await readyPage(rendering, headers, encoding ? [encoding] : []);
     reply.hijack();
     sendPage(request.raw, reply.raw, page);
   };

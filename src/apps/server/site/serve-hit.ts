@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { PageCache, ReadyPage, Variant } from "#platform/cache/page-cache.ts";
+import type { Encoding, PageCache, ReadyPage, Variant } from "#platform/cache/page-cache.ts";
 import type { Hosts } from "../hosts.ts";
 
 /** Key of a page in the cache: its company and its path in lower case. Pages declare no query keys so far. */
@@ -36,13 +36,19 @@ export const sendPage = (request: IncomingMessage, response: ServerResponse, pag
   else response.end(variant.body);
 };
 
-const variantFor = (page: ReadyPage, accepted: string | undefined): Variant => {
-  if (accepted === undefined) return page.identity;
-  if (takes(accepted, "br")) return page.brotli;
-  return takes(accepted, "gzip") ? page.gzip : page.identity;
+/** The best encoding that an Accept-Encoding header takes, or null for the plain text. */
+export const bestEncoding = (accepted: string | undefined): Encoding | null => {
+  if (accepted === undefined) return null;
+  if (takes(accepted, "br")) return "br";
+  return takes(accepted, "gzip") ? "gzip" : null;
 };
 
-const takes = (accepted: string, encoding: "br" | "gzip"): boolean =>
+const variantFor = (page: ReadyPage, accepted: string | undefined): Variant => {
+  const encoding = bestEncoding(accepted);
+  return encoding === "br" ? page.brotli : encoding === "gzip" ? page.gzip : page.identity;
+};
+
+const takes = (accepted: string, encoding: Encoding): boolean =>
   accepted.includes(encoding) && !(accepted.includes("q=0") && REFUSED[encoding].test(accepted));
 
 const REFUSED = {
