@@ -8,7 +8,17 @@ import { ensurePackages } from "./node-runtime/ensure-packages.mjs";
 import { Refusal } from "./node-runtime/refusal.mjs";
 import { relayTo, stopWithParent } from "./node-runtime/relay.mjs";
 
-const COMMANDS = ["start", "dev", "test", "check", "format", "generate", "new-block", "new-module"];
+const COMMANDS = [
+  "start",
+  "dev",
+  "test",
+  "torture",
+  "check",
+  "format",
+  "generate",
+  "new-block",
+  "new-module",
+];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...args] = process.argv.slice(2);

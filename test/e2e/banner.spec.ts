@@ -26,7 +26,7 @@ const pickNewImage = async (page: Page, description: string, background: string)
   await expect(gallery).toBeHidden();
 };
 
-test("slides are added, ordered and shown [IMG-003] [IMG-004] [CMP-BANNERCONTAINER-01] [PUB-040]", async ({
+test("slides are added, ordered and shown, and a text takes a picture [IMG-003] [IMG-004] [CMP-BANNERCONTAINER-01] [RTE-001]", async ({
   page,
   app,
   signIn,
@@ -36,15 +36,14 @@ test("slides are added, ordered and shown [IMG-003] [IMG-004] [CMP-BANNERCONTAIN
   await signIn();
   await page.goto(app.url("/CreatePage"));
   await page.getByLabel("Page Name").fill("Slides");
-  await page.getByLabel("Friendly URL").fill("slides");
+  await page.getByLabel("SEO Title").fill("Slides of Riverbend");
+  await page.getByLabel("SEO Description").fill("Pictures from the valley, one after another.");
+  await page.getByRole("textbox", { name: "SEO Keywords" }).fill("slides,");
   await page.getByRole("button", { name: "Save" }).click();
   await page.waitForURL(/pagecomponentmanagement/i);
   await page.getByRole("link", { name: "Add content to “Slides”" }).click();
 
-  await page
-    .getByRole("button", { name: /^(Add|New) .*component/i })
-    .first()
-    .click();
+  await page.getByRole("button", { name: "Add Component" }).click();
   await page.getByRole("button", { name: /Banner Container/ }).click();
   const form = page.getByRole("form", { name: "Banner Container" });
   await form.getByLabel("Component Name").fill("Top slides");
@@ -89,4 +88,24 @@ test("slides are added, ordered and shown [IMG-003] [IMG-004] [CMP-BANNERCONTAIN
     "href",
     "/about%20us",
   );
+
+  await page.getByRole("button", { name: "Add Component" }).click();
+  await page.getByRole("button", { name: /Text Editor/ }).click();
+  const text = page.getByRole("form", { name: "Text Editor" });
+  await text.getByLabel("Component Name").fill("With a picture");
+  await text.getByRole("button", { name: "Image", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Image Gallery" })
+    .getByRole("button", { name: "Picture of Harvest fair" })
+    .click();
+  const image = page.getByRole("dialog", { name: "Image", exact: true });
+  await expect(image.getByLabel("Alternative text")).toHaveValue("Picture of Harvest fair");
+  await image.getByLabel("Alternative text").fill("Stalls at the fair");
+  await image.getByLabel("Alignment").selectOption("Centre");
+  await image.getByRole("button", { name: "Save image" }).click();
+  await text.getByRole("button", { name: "Save", exact: true }).click();
+  const shown = preview.locator(".tn-prose img");
+  await expect(shown).toHaveAttribute("alt", "Stalls at the fair");
+  await expect(shown).toHaveClass("align-center");
+  await expect(shown).toHaveAttribute("src", /^\/images\/\d+\/slide-.*\.w1280\.webp$/);
 });

@@ -128,7 +128,7 @@ test("the library: badges by size, search, edit, and delete after asking [IMG-00
   await expect(tile("Crews at work")).toBeVisible();
 
   await page.getByRole("button", { name: "Edit Crews at work" }).click();
-  await page.getByLabel("Description", { exact: true }).fill("Crews on the line");
+  await page.getByRole("dialog").getByLabel("Description").fill("Crews on the line");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await search.fill("");

@@ -48,7 +48,9 @@ export const examineLibrary = async (
 ): Promise<string[]> => {
   const list = await ask(port, "POST", "/ImageUpload/RetrieveAll", { cookie, body: {} });
   if (list.status !== 200) return [`lost: the library answers ${list.status} ${list.text}`];
-  const images = (JSON.parse(list.text) as Image[]).filter((image) => /^Upload /.test(image.imageDescription));
+  const images = (JSON.parse(list.text) as Image[]).filter((image) =>
+    /^Upload /.test(image.imageDescription),
+  );
   const problems: string[] = [];
   for (const [id, description] of library.acknowledged)
     if (!images.some((image) => image.id === id && image.imageDescription === description))
@@ -60,7 +62,9 @@ export const examineLibrary = async (
     const size = sizeOf(Number(image.imageDescription.slice("Upload ".length)));
     const facts = file.status === 200 ? await sharp(file.body).metadata() : undefined;
     if (facts?.width !== size.width || facts.height !== size.height)
-      problems.push(`torn: ${image.imageDescription} answers ${file.status}, ${facts?.width} × ${facts?.height}`);
+      problems.push(
+        `torn: ${image.imageDescription} answers ${file.status}, ${facts?.width} × ${facts?.height}`,
+      );
   }
   return problems;
 };

@@ -42,7 +42,8 @@ export const textOf = (number: number): string => `<p>Number ${number}.</p>`;
 const NUMBER = /<p>Number (\d+)\.<\/p>/g;
 
 /** The numbers of the texts in a piece of HTML. */
-export const numbersIn = (html: string): number[] => [...html.matchAll(NUMBER)].map((found) => Number(found[1]));
+export const numbersIn = (html: string): number[] =>
+  [...html.matchAll(NUMBER)].map((found) => Number(found[1]));
 
 const NAMES = ["First", "Second"] as const;
 

@@ -57,8 +57,6 @@ export interface AppOptions {
   readonly distDir: string;
   readonly migrationsDir: string;
   readonly version: string;
-  /** No other node works on this database: it is the embedded one. */
-  readonly isAlone?: boolean;
 }
 
 /** A node of Tenantry, ready to listen. */
@@ -137,7 +135,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       },
     },
     log,
-    { schedule: ["17 * * * * sweep-files"], isAlone: options.isAlone },
+    { schedule: ["17 * * * * sweep-files"] },
   );
 
   const calls = handlers.map((handler) => handler.call);
@@ -203,6 +201,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     log,
   );
   await registerApiDocs(http, openApiDocument(calls, options.version));
+  registerImages(http, { files, imageFiles, siteOf });
   await registerAssets(http, options.distDir);
   registerAdmin(http, { distDir: options.distDir, hosts, providerName: config.providerName });
   registerPublicSite(http, {

@@ -29,7 +29,6 @@ const start = async (): Promise<void> => {
       connection,
       log,
       version,
-      isAlone: embedded !== null,
       ...foldersOf(root),
     });
     if (config.isDemo) await createDemo(app, config, log);

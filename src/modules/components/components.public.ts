@@ -1,3 +1,9 @@
 export { storedFields, viewFields } from "./component-values.service.ts";
-export { addComponent, type ComponentInput, copyBlocks, placeComponent } from "./components.service.ts";
+export {
+  addComponent,
+  type ComponentInput,
+  copyBlocks,
+  placeComponent,
+  removeComponent,
+} from "./components.service.ts";
 export { type BlockRecord, selectBlocksOfVersion } from "./components.sql.ts";

@@ -4,6 +4,7 @@ import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
+import { createSignsOfLife } from "./signs-of-life.ts";
 
 /** What a job does, given what it was enqueued with. Throwing puts it back to be tried again later. */
 export type Task = (payload: Record<string, unknown>) => Promise<void>;
@@ -14,15 +15,14 @@ const AGAIN_MS = 1_000;
  * Works off the queue until it is stopped. Jobs are enqueued with `tx.addJob` in the transaction that caused them, so
  * that they exist exactly if it was committed. A job that fails is tried again, later and later, up to 25 times.
  * A database that goes away stops the work only until it is back.
+ * What a node that was killed had begun is begun again at once (see signs-of-life.ts).
  * @param options.schedule tasks that come round by the clock, once for all nodes together: crontab lines, in UTC
- * @param options.isAlone no other node works on this database: what a killed one had begun is begun again at once,
- * instead of after the four hours that the library grants it
  */
 export const startJobs = async (
   database: Database,
   tasks: Readonly<Record<string, Task>>,
   log: Log,
-  options: { readonly schedule?: readonly string[]; readonly isAlone?: boolean } = {},
+  options: { readonly schedule?: readonly string[] } = {},
 ): Promise<{ stop(): Promise<void> }> => {
   const events: WorkerEvents = new EventEmitter();
   const poolIds: string[] = [];
@@ -51,12 +51,8 @@ export const startJobs = async (
       }),
     });
 
-  if (options.isAlone)
-    await database.pool.query(
-      `select graphile_worker.force_unlock_workers(
-        array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`,
-    );
-  let runner = await start();
+  const life = createSignsOfLife(database, log);
+  let runner = await life.begin(start, poolIds);
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -68,7 +64,7 @@ export const startJobs = async (
       try {
         await database.pool.query("select graphile_worker.force_unlock_workers($1)", [poolIds]);
         poolIds.length = 0;
-        runner = await start();
+        runner = await life.begin(start, poolIds);
         return;
       } catch (error) {
         log.warn({ job: true, error: (error as Error).message }, "The job queue can't be started yet.");
@@ -91,6 +87,7 @@ export const startJobs = async (
       // It may have stopped by itself just now.
       await runner.stop().catch(() => {});
       await kept;
+      await life.stop();
     },
   };
 };

@@ -1,4 +1,4 @@
-import { circle, ellipse, line, type Point, path, polygon, rect, round } from "./canvas.ts";
+import { circle, line, type Point, path, polygon, rect, round } from "./canvas.ts";
 import { createRandom } from "./random.ts";
 
 export interface House {
@@ -40,9 +40,31 @@ export const house = (one: House): string => {
         rect(x + width * 0.65, peak - height * 0.12, width * 0.09, height * 0.035, trim)
       : "",
     rect(x + gable, eaves, width - gable, y - eaves, shade),
-    polygon([[x, y], [x, eaves], [middle, peak], [x + gable, eaves], [x + gable, y]], wall),
-    polygon([[middle, peak - 3], [x + width - gable * 0.42, peak - 3], [x + width + over, eaves + 5], [x + gable + over * 0.6, eaves + 5]], roof),
-    line(`M${round(x - over)} ${round(eaves + 6)}L${round(middle)} ${round(peak - 3)}L${round(x + gable + over * 0.6)} ${round(eaves + 6)}`, roofShade, Math.max(3, width * 0.022), { "stroke-linecap": "butt" }),
+    polygon(
+      [
+        [x, y],
+        [x, eaves],
+        [middle, peak],
+        [x + gable, eaves],
+        [x + gable, y],
+      ],
+      wall,
+    ),
+    polygon(
+      [
+        [middle, peak - 3],
+        [x + width - gable * 0.42, peak - 3],
+        [x + width + over, eaves + 5],
+        [x + gable + over * 0.6, eaves + 5],
+      ],
+      roof,
+    ),
+    line(
+      `M${round(x - over)} ${round(eaves + 6)}L${round(middle)} ${round(peak - 3)}L${round(x + gable + over * 0.6)} ${round(eaves + 6)}`,
+      roofShade,
+      Math.max(3, width * 0.022),
+      { "stroke-linecap": "butt" },
+    ),
     pane(middle - w * 0.55, eaves - height * 0.1, w * 1.1, h * 0.8),
     pane(x + gable * 0.16, y - height * 0.4, w, h),
     one.porch ? "" : rect(x + gable * 0.6, y - height * 0.36, w * 0.95, height * 0.36, roofShade),
@@ -59,7 +81,15 @@ const porch = ({ x, y, width, height, trim, roof, roofShade, window }: House, ga
   return (
     rect(x + gable * 0.62, y - height * 0.34, width * 0.09, height * 0.34, roofShade) +
     circle(x + gable * 0.56, y - height * 0.3, 3.5, window) +
-    polygon([[left - 8, top + 10], [left + 6, top - 8], [right - 4, top - 8], [right + 8, top + 10]], roof) +
+    polygon(
+      [
+        [left - 8, top + 10],
+        [left + 6, top - 8],
+        [right - 4, top - 8],
+        [right + 8, top + 10],
+      ],
+      roof,
+    ) +
     [left, right - 4].map((post) => rect(post, top + 10, 5, y - top - 10, trim)).join("") +
     rect(left - 6, y - 5, right - left + 14, 7, trim)
   );
@@ -74,9 +104,21 @@ export const pole = (x: number, y: number, height: number, fill: string): string
     rect(x + dx - thick * 0.4, top + height * 0.05, thick * 0.8, height * 0.034, fill),
   );
   return (
-    polygon([[x - thick * 0.42, top], [x + thick * 0.42, top], [x + thick * 0.7, y + 6], [x - thick * 0.7, y + 6]], fill) +
+    polygon(
+      [
+        [x - thick * 0.42, top],
+        [x + thick * 0.42, top],
+        [x + thick * 0.7, y + 6],
+        [x - thick * 0.7, y + 6],
+      ],
+      fill,
+    ) +
     rect(x - arm - thick * 0.6, top + height * 0.08, (arm + thick * 0.6) * 2, thick * 0.85, fill) +
-    line(`M${round(x - arm * 0.6)} ${round(top + height * 0.09)}L${round(x)} ${round(top + height * 0.17)}L${round(x + arm * 0.6)} ${round(top + height * 0.09)}`, fill, thick * 0.35) +
+    line(
+      `M${round(x - arm * 0.6)} ${round(top + height * 0.09)}L${round(x)} ${round(top + height * 0.17)}L${round(x + arm * 0.6)} ${round(top + height * 0.09)}`,
+      fill,
+      thick * 0.35,
+    ) +
     insulators.join("")
   );
 };
@@ -96,24 +138,33 @@ export const wires = (
     .map(([x, y], index) => {
       const [toX, toY] = ends[index] as Point;
       const sag = Math.abs(toX - x) * 0.09;
-      return line(`M${round(x)} ${round(y)}Q${round((x + toX) / 2)} ${round((y + toY) / 2 + sag)} ${round(toX)} ${round(toY)}`, stroke, width);
+      return line(
+        `M${round(x)} ${round(y)}Q${round((x + toX) / 2)} ${round((y + toY) / 2 + sag)} ${round(toX)} ${round(toY)}`,
+        stroke,
+        width,
+      );
     })
     .join("");
 };
 
-/** The town's water tower: a round tank on six legs. `light` is its lit side. */
+/** The town's water tower: a round tank on legs. A gradient from left to right makes its tank round. */
 export const waterTower = (
   x: number,
   y: number,
   height: number,
-  colors: { readonly tank: string; readonly light: string; readonly shade: string; readonly legs: string },
+  colors: { readonly tank: string; readonly dome: string; readonly legs: string },
 ): string => {
   const r = height * 0.19;
   const tank = y - height * 0.74;
   const leg = Math.max(1.5, height * 0.013);
   const bottom = tank + r * 0.72;
+  const shoulder = tank - r * 0.35;
   const legs = [-0.86, -0.42, 0.42, 0.86].map((part) =>
-    line(`M${round(x + part * r * 0.86)} ${round(bottom - r * 0.1)}L${round(x + part * r * 1.12)} ${round(y)}`, colors.legs, leg),
+    line(
+      `M${round(x + part * r * 0.86)} ${round(bottom - r * 0.1)}L${round(x + part * r * 1.12)} ${round(y)}`,
+      colors.legs,
+      leg,
+    ),
   );
   const braces = [0.22, 0.56].map((part) => {
     const top = bottom + (y - bottom) * part;
@@ -121,82 +172,35 @@ export const waterTower = (
     const half = r * (0.76 + part * 0.2);
     return (
       line(`M${round(x - half)} ${round(top)}H${round(x + half)}`, colors.legs, leg * 0.7) +
-      line(`M${round(x - half)} ${round(top)}L${round(x + half)} ${round(low)}M${round(x + half)} ${round(top)}L${round(x - half)} ${round(low)}`, colors.legs, leg * 0.4)
+      line(
+        `M${round(x - half)} ${round(top)}L${round(x + half)} ${round(low)}M${round(x + half)} ${round(top)}L${round(x - half)} ${round(low)}`,
+        colors.legs,
+        leg * 0.4,
+      )
     );
   });
-  const body = `M${round(x - r)} ${round(tank - r * 0.35)}V${round(tank + r * 0.3)}Q${round(x - r * 0.9)} ${round(bottom + r * 0.12)} ${round(x)} ${round(bottom + r * 0.22)}Q${round(x + r * 0.9)} ${round(bottom + r * 0.12)} ${round(x + r)} ${round(tank + r * 0.3)}V${round(tank - r * 0.35)}Z`;
-  const half = (part: number) =>
-    `M${round(x - r)} ${round(tank - r * 0.35)}V${round(tank + r * 0.3)}Q${round(x - r * 0.9)} ${round(bottom + r * 0.12)} ${round(x - r * part)} ${round(bottom + r * 0.2)}Q${round(x - r * part * 1.3)} ${round(tank)} ${round(x - r * part)} ${round(tank - r * 0.35)}Z`;
+  const rails = Array.from(
+    { length: 11 },
+    (_, index) =>
+      `M${round(x - r * 1.14 + index * r * 0.228)} ${round(tank + r * 0.3)}V${round(tank + r * 0.12)}`,
+  );
   return [
     rect(x - r * 0.11, bottom, r * 0.22, y - bottom, colors.legs),
     ...legs,
     ...braces,
-    path(body, colors.tank),
-    path(half(0.45), colors.light),
-    path(`M${round(x + r * 0.45)} ${round(tank - r * 0.35)}H${round(x + r)}V${round(tank + r * 0.3)}Q${round(x + r * 0.9)} ${round(bottom + r * 0.12)} ${round(x + r * 0.45)} ${round(bottom + r * 0.2)}Z`, colors.shade),
-    path(`M${round(x - r * 1.06)} ${round(tank - r * 0.33)}Q${round(x - r * 0.55)} ${round(tank - r * 0.86)} ${round(x)} ${round(tank - r * 0.95)}Q${round(x + r * 0.55)} ${round(tank - r * 0.86)} ${round(x + r * 1.06)} ${round(tank - r * 0.33)}Z`, colors.shade),
-    path(`M${round(x - r * 1.06)} ${round(tank - r * 0.33)}Q${round(x - r * 0.55)} ${round(tank - r * 0.86)} ${round(x)} ${round(tank - r * 0.95)}Q${round(x - r * 0.2)} ${round(tank - r * 0.7)} ${round(x - r * 0.2)} ${round(tank - r * 0.33)}Z`, colors.tank),
+    path(
+      `M${round(x - r)} ${round(shoulder)}V${round(tank + r * 0.3)}Q${round(x - r * 0.9)} ${round(bottom + r * 0.12)} ${round(x)} ${round(bottom + r * 0.22)}Q${round(x + r * 0.9)} ${round(bottom + r * 0.12)} ${round(x + r)} ${round(tank + r * 0.3)}V${round(shoulder)}Z`,
+      colors.tank,
+    ),
+    path(
+      `M${round(x - r * 1.06)} ${round(shoulder)}Q${round(x - r * 0.6)} ${round(tank - r * 0.9)} ${round(x)} ${round(tank - r * 0.95)}Q${round(x + r * 0.6)} ${round(tank - r * 0.9)} ${round(x + r * 1.06)} ${round(shoulder)}Z`,
+      colors.dome,
+    ),
+    rect(x - r * 1.08, shoulder - r * 0.02, r * 2.16, r * 0.06, colors.legs),
     rect(x - r * 1.16, tank + r * 0.3, r * 2.32, r * 0.07, colors.legs),
-    line(Array.from({ length: 11 }, (_, index) => `M${round(x - r * 1.14 + index * r * 0.228)} ${round(tank + r * 0.3)}V${round(tank + r * 0.12)}`).join(""), colors.legs, leg * 0.35),
+    line(rails.join(""), colors.legs, leg * 0.35),
     line(`M${round(x - r * 1.16)} ${round(tank + r * 0.12)}H${round(x + r * 1.16)}`, colors.legs, leg * 0.45),
     rect(x - leg * 0.5, tank - r * 1.15, leg, r * 0.24, colors.legs),
-  ].join("");
-};
-
-/** A bucket truck: its arm reaches to `reach`, where the bucket hangs. */
-export const bucketTruck = (
-  x: number,
-  y: number,
-  size: number,
-  reach: Point,
-  colors: { readonly body: string; readonly shade: string; readonly glass: string; readonly dark: string; readonly lamp: string },
-): string => {
-  const s = (value: number) => value * size;
-  const at = (dx: number, dy: number): Point => [x + s(dx), y + s(dy)];
-  const wheel = (dx: number) =>
-    circle(x + s(dx), y - s(0.13), s(0.13), colors.dark) + circle(x + s(dx), y - s(0.13), s(0.055), colors.shade);
-  const base = at(0.34, -0.6);
-  const elbow: Point = [(base[0] + reach[0]) / 2 - s(0.28), (base[1] + reach[1]) / 2 + s(0.02)];
-  const [bx, by] = reach;
-  return [
-    line(`M${round(base[0])} ${round(base[1])}L${round(elbow[0])} ${round(elbow[1])}L${round(bx)} ${round(by + s(0.1))}`, colors.shade, s(0.075)),
-    line(`M${round(base[0])} ${round(base[1])}L${round(elbow[0])} ${round(elbow[1])}L${round(bx)} ${round(by + s(0.1))}`, colors.body, s(0.04)),
-    circle(elbow[0], elbow[1], s(0.05), colors.dark),
-    path(`M${round(bx - s(0.14))} ${round(by - s(0.12))}h${round(s(0.28))}l${round(s(-0.03))} ${round(s(0.26))}h${round(s(-0.22))}Z`, colors.body),
-    rect(bx - s(0.155), by - s(0.14), s(0.31), s(0.035), colors.shade),
-    rect(x - s(0.52), y - s(0.24), s(1.62), s(0.1), colors.dark),
-    rect(x - s(0.5), y - s(0.52), s(1.0), s(0.32), colors.body, { rx: s(0.03) }),
-    rect(x - s(0.5), y - s(0.32), s(1.0), s(0.06), colors.shade),
-    [-0.4, -0.1, 0.2].map((dx) => rect(x + s(dx), y - s(0.49), s(0.25), s(0.13), "none", { stroke: colors.shade, "stroke-width": s(0.012) })).join(""),
-    rect(x + s(0.24), y - s(0.6), s(0.2), s(0.12), colors.dark),
-    path(`M${round(x + s(0.53))} ${round(y - s(0.18))}v${round(s(-0.5))}q0 ${round(s(-0.05))} ${round(s(0.05))} ${round(s(-0.05))}h${round(s(0.26))}q${round(s(0.05))} 0 ${round(s(0.08))} ${round(s(0.06))}l${round(s(0.1))} ${round(s(0.22))}q${round(s(0.1))} ${round(s(0.01))} ${round(s(0.12))} ${round(s(0.09))}v${round(s(0.18))}Z`, colors.body),
-    path(`M${round(x + s(0.62))} ${round(y - s(0.45))}v${round(s(-0.2))}h${round(s(0.2))}l${round(s(0.1))} ${round(s(0.2))}Z`, colors.glass),
-    rect(x + s(0.53), y - s(0.27), s(0.61), s(0.05), colors.shade),
-    rect(x + s(1.09), y - s(0.35), s(0.05), s(0.06), colors.lamp),
-    rect(x + s(0.62), y - s(0.78), s(0.12), s(0.05), colors.lamp),
-    wheel(-0.26),
-    wheel(0.86),
-  ].join("");
-};
-
-/** Somebody at work, seen from afar: hard hat, vest, arms towards `hand`. */
-export const worker = (
-  x: number,
-  y: number,
-  size: number,
-  hand: Point,
-  colors: { readonly hat: string; readonly coat: string; readonly vest: string; readonly skin: string },
-  legs?: string,
-): string => {
-  const s = (value: number) => value * size;
-  return [
-    legs ? line(`M${round(x - s(0.07))} ${round(y)}V${round(y - s(0.45))}M${round(x + s(0.08))} ${round(y)}V${round(y - s(0.45))}`, legs, s(0.13)) : "",
-    path(`M${round(x - s(0.16))} ${round(y - s(0.38))}V${round(y - s(0.7))}q0 ${round(s(-0.1))} ${round(s(0.1))} ${round(s(-0.1))}h${round(s(0.12))}q${round(s(0.1))} 0 ${round(s(0.1))} ${round(s(0.1))}v${round(s(0.32))}Z`, colors.coat),
-    rect(x - s(0.16), y - s(0.6), s(0.32), s(0.06), colors.vest),
-    line(`M${round(x + s(0.1))} ${round(y - s(0.72))}L${round(hand[0])} ${round(hand[1])}`, colors.coat, s(0.1)),
-    line(`M${round(x - s(0.08))} ${round(y - s(0.7))}L${round((x + hand[0]) / 2)} ${round((y + hand[1]) / 2 - s(0.2))}L${round(hand[0])} ${round(hand[1] + s(0.1))}`, colors.coat, s(0.09)),
-    ellipse(x + s(0.01), y - s(0.89), s(0.1), s(0.115), colors.skin),
-    path(`M${round(x - s(0.13))} ${round(y - s(0.92))}a${round(s(0.14))} ${round(s(0.15))} 0 0 1 ${round(s(0.27))} 0h${round(s(0.05))}v${round(s(0.03))}h${round(s(-0.32))}Z`, colors.hat),
   ].join("");
 };
 
@@ -223,20 +227,58 @@ export const town = (
     const roof = pick(options.roofs);
     parts.push(
       rect(x, y - height, width, height + 8, pick(options.walls)),
-      polygon([[x - 3, y - height], [x + width * 0.22, y - height - options.size * 0.42], [x + width * 0.78, y - height - options.size * 0.42], [x + width + 3, y - height]], roof),
+      polygon(
+        [
+          [x - 3, y - height],
+          [x + width * 0.22, y - height - options.size * 0.42],
+          [x + width * 0.78, y - height - options.size * 0.42],
+          [x + width + 3, y - height],
+        ],
+        roof,
+      ),
     );
     for (let pane = 0; pane < 3; pane++)
       if (random() < 0.7)
-        parts.push(rect(x + width * (0.16 + pane * 0.26), y - height * 0.68, width * 0.12, height * 0.26, options.window));
+        parts.push(
+          rect(
+            x + width * (0.16 + pane * 0.26),
+            y - height * 0.68,
+            width * 0.12,
+            height * 0.26,
+            options.window,
+          ),
+        );
     x += width * (0.75 + random() * 0.7);
   }
   return parts.join("");
 };
 
 /** The white church whose steeple stands above the town's roofs. */
-export const church = (x: number, y: number, size: number, wall: string, shade: string, roof: string): string =>
+export const church = (
+  x: number,
+  y: number,
+  size: number,
+  wall: string,
+  shade: string,
+  roof: string,
+): string =>
   rect(x, y - size * 0.5, size * 0.9, size * 0.5, shade) +
-  polygon([[x - 3, y - size * 0.5], [x + size * 0.1, y - size * 0.78], [x + size * 0.84, y - size * 0.78], [x + size * 0.95, y - size * 0.5]], roof) +
+  polygon(
+    [
+      [x - 3, y - size * 0.5],
+      [x + size * 0.1, y - size * 0.78],
+      [x + size * 0.84, y - size * 0.78],
+      [x + size * 0.95, y - size * 0.5],
+    ],
+    roof,
+  ) +
   rect(x - size * 0.24, y - size * 1.0, size * 0.28, size, wall) +
-  polygon([[x - size * 0.28, y - size], [x - size * 0.1, y - size * 1.85], [x + size * 0.08, y - size]], roof) +
+  polygon(
+    [
+      [x - size * 0.28, y - size],
+      [x - size * 0.1, y - size * 1.85],
+      [x + size * 0.08, y - size],
+    ],
+    roof,
+  ) +
   rect(x - size * 0.14, y - size * 0.86, size * 0.08, size * 0.16, roof);

@@ -2,8 +2,8 @@
 export const WIDTH = 1600;
 export const HEIGHT = 900;
 
-/** Where a gradient has which colour: position 0 to 1, colour, opacity. */
-export type Stop = readonly [offset: number, color: string, opacity?: number];
+/** Where a gradient has which colour: a position 0 to 1, its colour, the next position, and so on. */
+export type Stops = readonly (number | string)[];
 export type Point = readonly [x: number, y: number];
 
 /** One decimal place is finer than a pixel, and keeps the drawing short. */
@@ -26,10 +26,14 @@ export const circle = (cx: number, cy: number, r: number, fill: string, more?: A
 export const ellipse = (cx: number, cy: number, rx: number, ry: number, fill: string, more?: Attributes) =>
   `<ellipse${attributes({ cx, cy, rx, ry, fill, ...more })}/>`;
 
-export const path = (d: string, fill: string, more?: Attributes) => `<path${attributes({ d, fill, ...more })}/>`;
+export const path = (d: string, fill: string, more?: Attributes) =>
+  `<path${attributes({ d, fill, ...more })}/>`;
 
 export const polygon = (points: readonly Point[], fill: string, more?: Attributes) =>
   path(`M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`, fill, more);
+
+/** A colour of a gradient that lets through what lies below. @param opacity 0 to 1 */
+export const seen = (color: string, opacity: number): string => `${color}/${opacity}`;
 
 /** A stroke with round ends. */
 export const line = (d: string, stroke: string, width: number, more?: Attributes) =>
@@ -49,9 +53,9 @@ export const group = (content: string, more: Attributes) => `<g${attributes(more
 export interface Canvas {
   add(...parts: readonly string[]): void;
   /** A gradient from the top to the bottom of what it fills, or from left to right. Answers its address. */
-  fade(stops: readonly Stop[], direction?: "down" | "right"): string;
+  fade(stops: Stops, direction?: "down" | "right"): string;
   /** A round gradient in what it fills. Answers its address. */
-  glow(stops: readonly Stop[]): string;
+  glow(stops: Stops): string;
   /** What cuts off everything outside a path. Answers its address. */
   clip(d: string): string;
   svg(width: number, height: number): string;
@@ -65,12 +69,13 @@ export const createCanvas = (): Canvas => {
     definitions.push(`<${element}${attributes({ id, ...more })}>${content}</${element}>`);
     return `url(#${id})`;
   };
-  const stopsOf = (stops: readonly Stop[]) =>
+  const stopsOf = (stops: Stops) =>
     stops
-      .map(
-        ([offset, color, opacity]) =>
-          `<stop offset="${offset}" stop-color="${color}"${opacity === undefined ? "" : ` stop-opacity="${opacity}"`}/>`,
-      )
+      .map((part) => {
+        if (typeof part === "number") return `<stop offset="${part}"`;
+        const [color, opacity] = part.split("/");
+        return ` stop-color="${color}"${opacity === undefined ? "" : ` stop-opacity="${opacity}"`}/>`;
+      })
       .join("");
   return {
     add: (...more) => {

@@ -1,4 +1,16 @@
-import { type Canvas, ellipse, HEIGHT, type Point, path, polygon, rect, round, type Stop, WIDTH } from "./canvas.ts";
+import {
+  type Canvas,
+  ellipse,
+  HEIGHT,
+  type Point,
+  path,
+  polygon,
+  rect,
+  round,
+  type Stops,
+  seen,
+  WIDTH,
+} from "./canvas.ts";
 import { createRandom } from "./random.ts";
 
 /** Height of the ground at x. */
@@ -50,22 +62,12 @@ export const land = (ground: Ground, fill: string, bottom = HEIGHT): string =>
 
 /** A band of fog over the whole width: nothing, then its colour, then nothing. */
 export const haze = (canvas: Canvas, y: number, height: number, color: string, opacity: number): string =>
-  rect(
-    0,
-    y,
-    WIDTH,
-    height,
-    canvas.fade([
-      [0, color, 0],
-      [0.55, color, opacity],
-      [1, color, 0],
-    ]),
-  );
+  rect(0, y, WIDTH, height, canvas.fade([0, seen(color, 0), 0.55, seen(color, opacity), 1, seen(color, 0)]));
 
 export interface Water {
   readonly top: number;
   readonly bottom: number;
-  readonly stops: readonly Stop[];
+  readonly stops: Stops;
   readonly seed: number;
   /** Colour of the light on it, and where it is brightest. */
   readonly light: string;
@@ -74,7 +76,10 @@ export interface Water {
 }
 
 /** Still water with streaks of light, finer towards the horizon and denser below the sun. */
-export const water = (canvas: Canvas, { top, bottom, stops, seed, light, x, streaks = 90 }: Water): string => {
+export const water = (
+  canvas: Canvas,
+  { top, bottom, stops, seed, light, x, streaks = 90 }: Water,
+): string => {
   const random = createRandom(seed);
   const marks = Array.from({ length: streaks }, () => {
     const depth = random() ** 1.6;
@@ -152,7 +157,13 @@ export const forest = (
   const count = Math.round(((options.to - options.from) / 100) * options.density);
   return Array.from({ length: count }, (_, index) => {
     const x = options.from + ((index + random() * 0.9) / count) * (options.to - options.from);
-    return fir(x, ground(x) + 5, options.height * (0.55 + random() * 0.6), options.fill, options.seed + index);
+    return fir(
+      x,
+      ground(x) + 5,
+      options.height * (0.55 + random() * 0.6),
+      options.fill,
+      options.seed + index,
+    );
   }).join("");
 };
 
@@ -170,11 +181,18 @@ export const tree = (
   const puffs = Array.from({ length: 9 }, (_, index) => {
     const angle = (index / 9) * Math.PI * 2 + random() * 0.5;
     const far = height * (0.15 + random() * 0.05);
-    return [x + Math.cos(angle) * far, middle + Math.sin(angle) * far * 1.15, height * (0.15 + random() * 0.05)] as const;
+    return [
+      x + Math.cos(angle) * far,
+      middle + Math.sin(angle) * far * 1.15,
+      height * (0.15 + random() * 0.05),
+    ] as const;
   });
-  const crown = (fill: string, dx: number, dy: number, scale: number) =>
+  const crown = (dx: number, dy: number, scale: number) =>
     [[x, middle, height * 0.24] as const, ...puffs]
-      .map(([px, py, r]) => `M${round(px + dx - r * scale)} ${round(py + dy)}a${round(r * scale)} ${round(r * scale)} 0 1 0 ${round(2 * r * scale)} 0a${round(r * scale)} ${round(r * scale)} 0 1 0 ${round(-2 * r * scale)} 0Z`)
+      .map(
+        ([px, py, r]) =>
+          `M${round(px + dx - r * scale)} ${round(py + dy)}a${round(r * scale)} ${round(r * scale)} 0 1 0 ${round(2 * r * scale)} 0a${round(r * scale)} ${round(r * scale)} 0 1 0 ${round(-2 * r * scale)} 0Z`,
+      )
       .join("");
   const trunk = height * 0.028;
   return (
@@ -182,7 +200,7 @@ export const tree = (
       `M${round(x - trunk * 1.5)} ${round(y)}Q${round(x - trunk)} ${round(y - height * 0.2)} ${round(x - trunk * 0.8)} ${round(middle)}H${round(x + trunk * 0.8)}Q${round(x + trunk)} ${round(y - height * 0.2)} ${round(x + trunk * 1.5)} ${round(y)}Z`,
       colors.trunk,
     ) +
-    path(crown(colors.crown, 0, 0, 1), colors.crown) +
-    path(crown(colors.light, sun * height * 0.06, -height * 0.07, 0.62), colors.light, { opacity: 0.85 })
+    path(crown(0, 0, 1), colors.crown) +
+    path(crown(sun * height * 0.06, -height * 0.07, 0.62), colors.light, { opacity: 0.85 })
   );
 };

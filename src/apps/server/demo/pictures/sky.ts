@@ -1,7 +1,7 @@
-import { type Canvas, circle, HEIGHT, line, path, rect, round, type Stop, WIDTH } from "./canvas.ts";
+import { type Canvas, circle, HEIGHT, line, path, rect, round, seen, type Stops, WIDTH } from "./canvas.ts";
 import { createRandom } from "./random.ts";
 
-export const sky = (canvas: Canvas, stops: readonly Stop[], height = HEIGHT): string =>
+export const sky = (canvas: Canvas, stops: Stops, height = HEIGHT): string =>
   rect(0, 0, WIDTH, height, canvas.fade(stops));
 
 /** The sun or the moon with its light around it. */
@@ -10,7 +10,12 @@ export const sun = (
   x: number,
   y: number,
   r: number,
-  colors: { readonly disc: string; readonly light: string; readonly strength?: number; readonly reach?: number },
+  colors: {
+    readonly disc: string;
+    readonly light: string;
+    readonly strength?: number;
+    readonly reach?: number;
+  },
 ): string => {
   const { disc, light, strength = 0.85, reach = 8 } = colors;
   return (
@@ -19,17 +24,28 @@ export const sun = (
       y,
       r * reach,
       canvas.glow([
-        [0, light, strength],
-        [0.18, light, strength * 0.62],
-        [0.5, light, strength * 0.2],
-        [1, light, 0],
+        0,
+        seen(light, strength),
+        0.18,
+        seen(light, strength * 0.62),
+        0.5,
+        seen(light, strength * 0.2),
+        1,
+        seen(light, 0),
       ]),
     ) + circle(x, y, r, disc)
   );
 };
 
 /** A cloud that is flat below and billows above. */
-export const cloud = (x: number, y: number, width: number, fill: string, opacity: number, seed = 1): string => {
+export const cloud = (
+  x: number,
+  y: number,
+  width: number,
+  fill: string,
+  opacity: number,
+  seed = 1,
+): string => {
   const random = createRandom(seed + Math.round(x));
   const disc = (cx: number, cy: number, r: number) =>
     `M${round(cx - r)} ${round(cy)}a${round(r)} ${round(r)} 0 0 1 ${round(2 * r)} 0Z`;

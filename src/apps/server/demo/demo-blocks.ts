@@ -1,0 +1,112 @@
+/** A component of the demo: its kind, its name in the editor, its values, and what it holds. */
+export interface DemoBlock {
+  readonly type: string;
+  readonly name: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly children?: readonly DemoBlock[];
+}
+
+/** All of a page's content at one time. Without words of its publishing it still waits for that. */
+export interface DemoVersion {
+  readonly blocks: readonly DemoBlock[];
+  readonly submitted?: string;
+  readonly published?: string;
+}
+
+export interface DemoPage {
+  readonly name: string;
+  readonly friendlyUrl: string;
+  readonly description: string;
+  readonly keywords: string;
+  readonly isOnMenu?: boolean;
+  /** V1, V2 and so on. */
+  readonly versions: readonly DemoVersion[];
+  readonly children?: readonly DemoPage[];
+}
+
+export interface DemoSite {
+  readonly home: readonly DemoVersion[];
+  readonly pages: readonly DemoPage[];
+}
+
+/** Pictures of a company's library by their names in the demo. Empty where the demo is made without pictures. */
+export type Library = Readonly<Record<string, { readonly url: string; readonly description: string }>>;
+
+/** The one version of a page that was published as it is. */
+export const published = (...blocks: readonly DemoBlock[]): readonly DemoVersion[] => [
+  { blocks, submitted: "Ready to be published.", published: "" },
+];
+
+export const text = (name: string, content: string): DemoBlock => ({
+  type: "HtmlEditor",
+  name,
+  values: { content },
+});
+
+export const button = (name: string, label: string, link: string): DemoBlock => ({
+  type: "ActionButton",
+  name,
+  values: { text: label, link },
+});
+
+export const accordion = (
+  name: string,
+  header: string,
+  tabs: readonly (readonly [name: string, title: string, content: string])[],
+): DemoBlock => ({
+  type: "Accordion",
+  name,
+  values: { headerContent: header },
+  children: tabs.map(([tabName, title, content]) => ({
+    type: "AccordionTab",
+    name: tabName,
+    values: { title, content },
+  })),
+});
+
+export interface DemoSlide {
+  readonly name: string;
+  readonly picture: string;
+  readonly title: string;
+  readonly line: string;
+  readonly button: readonly [label: string, link: string];
+}
+
+/** A slider; nothing where the library lacks its pictures. */
+export const banners = (library: Library, name: string, slides: readonly DemoSlide[]): readonly DemoBlock[] => {
+  const shown = slides.filter((slide) => library[slide.picture]);
+  if (shown.length === 0) return [];
+  return [
+    {
+      type: "BannerContainer",
+      name,
+      values: { sliderDuration: 7000, height: "Large" },
+      children: shown.map((slide) => ({
+        type: "Banner",
+        name: slide.name,
+        values: {
+          backgroundImage: library[slide.picture]?.url,
+          actionText: slide.title,
+          subActionText: slide.line,
+          buttonText: slide.button[0],
+          buttonLink: slide.button[1],
+          buttonPosition: "BottomLeft",
+          sliderDuration: 7000,
+          height: "",
+        },
+      })),
+    },
+  ];
+};
+
+/** A picture of the library with a line below it; "" where the library lacks it. */
+export const figure = (library: Library, picture: string, caption: string): string => {
+  const found = library[picture];
+  if (!found) return "";
+  return `<figure><img src="${found.url}" alt="${found.description}" width="1200" height="675"><figcaption>${caption}</figcaption></figure>`;
+};
+
+/** Cells of a table; the first row is its head. */
+export const table = (caption: string, [head = [], ...rows]: readonly (readonly string[])[]): string =>
+  `<table><caption>${caption}</caption><thead><tr>${head.map((cell) => `<th scope="col">${cell}</th>`).join("")}</tr></thead>` +
+  `<tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</tbody></table>`;

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createCompanyDbs } from "#platform/db/company-db.ts";
+import { migrate } from "#platform/db/migrate.ts";
+import { type Database, openDatabase } from "#platform/db/pool.ts";
+import { silentLog } from "#platform/log/log.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "#test/support/database-proxy.ts";
+import { createTestDatabase } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+import { startJobs } from "./jobs.ts";
+
+// Two nodes on one database. The first begins a job and doesn't finish it.
+
+let proxy: DatabaseProxy;
+let first: Database;
+let second: Database;
+let begun: string[];
+let finish: () => void;
+let running: { stop(): Promise<void> }[];
+
+beforeEach(async () => {
+  const connection = await createTestDatabase();
+  proxy = await startDatabaseProxy(connection);
+  first = openDatabase(proxy.connection, silentLog);
+  second = openDatabase(connection, silentLog);
+  await migrate(second, "migrations");
+  begun = [];
+  const unfinished = new Promise<void>((done) => {
+    finish = done;
+  });
+  const task = async () => {
+    begun.push("first");
+    await unfinished;
+  };
+  running = [await startJobs(first, { test: task }, silentLog)];
+  const db = createCompanyDbs(second, () => {})(1);
+  await db.write((tx) => tx.addJob("test", {}));
+  await waitUntil("the first node has begun", () => begun.length === 1);
+});
+afterEach(async () => {
+  finish();
+  for (const jobs of running) await jobs.stop();
+  await first.close();
+  await second.close();
+  await proxy.close();
+});
+
+const startSecond = async (): Promise<void> => {
+  const task = async () => void begun.push("second");
+  running.push(await startJobs(second, { test: task, next: task }, silentLog));
+};
+
+test("a job that a killed node had begun is done by the next one that starts", async () => {
+  await proxy.goAway();
+  await waitUntil("the database knows that the first node is gone", async () => {
+    const { rows } = await second.pool.query(
+      "select from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()",
+    );
+    return rows.length === 0;
+  });
+  await startSecond();
+  await waitUntil("the second node has done it", () => begun.includes("second"));
+});
+
+test("a job that a living node has begun stays that node's", async () => {
+  await startSecond();
+  await createCompanyDbs(second, () => {})(1).write((tx) => tx.addJob("next", {}));
+  await waitUntil("the second node works", () => begun.includes("second"));
+  const { rows } = await second.pool.query(
+    "select task_identifier as task, locked_by from graphile_worker.jobs",
+  );
+  expect(rows).toEqual([{ task: "test", locked_by: expect.stringContaining("-") }]);
+  expect(begun).toEqual(["first", "second"]);
+});

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import type { Database } from "#platform/db/pool.ts";
+import type { Log } from "#platform/log/log.ts";
+
+/** First number of our advisory locks; the second is a digest of a worker pool's id, or 0 for those that start. */
+const LOCK_CLASS = 7_361_001;
+const CHECK_MS = 60_000;
+const AGAIN_MS = 1_000;
+
+/** How nodes see which of them were killed, so that the jobs these had begun are done again at once. */
+export interface SignsOfLife {
+  /**
+   * Starts workers so that nobody takes them for dead, not even at their beginning.
+   * @param ids filled while they start: under these they mark the jobs they have begun
+   */
+  begin<T>(start: () => Promise<T>, ids: readonly string[]): Promise<T>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The queue's library leaves a job that a killed node had begun alone for four hours. Here each node holds a lock for
+ * its workers on a connection of its own; the lock goes with the connection, and jobs of workers without a lock are
+ * free again: at every start, and once a minute for nodes that go on.
+ */
+export const createSignsOfLife = (database: Database, log: Log): SignsOfLife => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let holder: pg.PoolClient | undefined;
+  let held: readonly string[] = [];
+
+  let opening: Promise<pg.PoolClient> | undefined;
+
+  const connect = async (): Promise<pg.PoolClient> => {
+    const client = await database.pool.connect();
+    holder = client;
+    client.once("end", () => {
+      if (holder === client) holder = undefined;
+      client.release(true);
+    });
+    return client;
+  };
+  const open = async (): Promise<pg.PoolClient> => {
+    if (holder) return holder;
+    opening ??= connect().finally(() => {
+      opening = undefined;
+    });
+    return opening;
+  };
+  const claim = async (client: pg.PoolClient): Promise<void> => {
+    for (const id of held) await client.query("select pg_advisory_lock($1, hashtext($2))", [LOCK_CLASS, id]);
+  };
+
+  const freeJobsOfTheDead = async (): Promise<void> => {
+    const { rows } = await database.pool.query<{ id: string }>(FREE, [LOCK_CLASS]);
+    if (rows.length > 0)
+      log.warn({ job: true, workers: rows.map((row) => row.id) }, "Jobs of a node that was killed go on.");
+  };
+
+  const watch = async (): Promise<void> => {
+    let next = Date.now() + CHECK_MS;
+    while (!signal.aborted) {
+      await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+      try {
+        // Lost with its connection: taken again, before anybody else's jobs are judged.
+        if (!holder) await claim(await open());
+        if (Date.now() < next) continue;
+        await freeJobsOfTheDead();
+        next = Date.now() + CHECK_MS;
+      } catch (error) {
+        log.debug(
+          { job: true, error: (error as Error).message },
+          "Signs of life can't be given at the moment.",
+        );
+      }
+    }
+  };
+  let watching: Promise<void> | undefined;
+
+  return {
+    begin: async (start, ids) => {
+      const client = await open();
+      await freeJobsOfTheDead();
+      await client.query("select pg_advisory_unlock_all()");
+      await client.query("select pg_advisory_lock_shared($1, 0)", [LOCK_CLASS]);
+      const started = await start();
+      held = [...ids];
+      await claim(client);
+      await client.query("select pg_advisory_unlock_shared($1, 0)", [LOCK_CLASS]);
+      watching ??= watch();
+      return started;
+    },
+    stop: async () => {
+      stopping.abort();
+      await watching;
+      const client = holder;
+      holder = undefined;
+      client?.removeAllListeners("end");
+      client?.release(true);
+    },
+  };
+};
+
+/** One statement, so one transaction: while it holds the first lock nobody starts, and no lock is free by mistake. */
+const FREE = `
+  with quiet as materialized (select pg_try_advisory_xact_lock($1, 0) as is_quiet),
+  workers as materialized (
+    select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null
+  ),
+  dead as materialized (
+    select id from workers, quiet where is_quiet and pg_try_advisory_xact_lock($1, hashtext(id))
+  ),
+  freed as materialized (
+    select graphile_worker.force_unlock_workers(array_agg(id)) from dead having count(*) > 0
+  )
+  select dead.id from dead, freed`;

@@ -1,0 +1,153 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { ask, type Reply } from "./client.ts";
+import { createLibrary, examineLibrary, type Library, upload } from "./library.ts";
+import { createLine, examine, expectedAfter, type Line, numbersIn, stepOn } from "./line.ts";
+import type { Random } from "./random.ts";
+
+/** Everybody who works on the site while it is killed, and the journal of what they were told is done. */
+export interface Crowd {
+  readonly lines: readonly Line[];
+  readonly library: Library;
+  readonly cookie: string;
+  readonly totals: Totals;
+}
+
+export interface Totals {
+  rounds: number;
+  acknowledged: number;
+  published: number;
+  uploads: number;
+  pagesRead: number;
+  lost: number;
+  torn: number;
+  /** Files without a row, removed by the sweeper. */
+  orphans: number;
+}
+
+const LINES = 2;
+/** Between two visits, in milliseconds: a visitor in a loop would leave the others no time. */
+const VISIT_MS = 20;
+let uploads = 0;
+
+export const createCrowd = async (port: number, cookie: string): Promise<Crowd> => {
+  const lines: Line[] = [];
+  for (let number = 1; number <= LINES; number++)
+    lines.push(await createLine(port, cookie, `fault-line-${number}`));
+  const totals: Totals = {
+    rounds: 0,
+    acknowledged: 0,
+    published: 0,
+    uploads: 0,
+    pagesRead: 0,
+    lost: 0,
+    torn: 0,
+    orphans: 0,
+  };
+  return { lines, library: createLibrary(), cookie, totals };
+};
+
+/** Work under way: two clients who publish, one who uploads, one who reads. */
+export interface Working {
+  /** From now on broken connections and 503 are no wonder. */
+  expectFaults(): void;
+  /** Resolves when everybody has stopped, which each does after the first answer that isn't a yes. */
+  readonly ended: Promise<void>;
+  /** What should not have been. */
+  readonly problems: string[];
+  stop(): void;
+}
+
+/** Lets everybody work until something breaks or they are stopped. */
+export const work = (crowd: Crowd, port: number, random: Random): Working => {
+  const { lines, library, cookie, totals } = crowd;
+  const problems: string[] = [];
+  let isFaultExpected = false;
+  let isStopped = false;
+
+  const keepOn = async (name: string, step: () => Promise<Reply>): Promise<void> => {
+    while (!isStopped) {
+      try {
+        const reply = await step();
+        if (reply.status === 200) continue;
+        if (!isFaultExpected || reply.status !== 503)
+          problems.push(`unexpected: ${name} was answered ${reply.status} ${reply.text.slice(0, 300)}`);
+        else if (!/can't be reached|<h1>/.test(reply.text))
+          problems.push(`unclear: ${name} was answered 503 ${reply.text.slice(0, 300)}`);
+      } catch (error) {
+        if (!isFaultExpected) problems.push(`unexpected: ${name}: ${(error as Error).message}`);
+      }
+      return;
+    }
+  };
+
+  const publisher = (line: Line) =>
+    keepOn(line.path, async () => {
+      const before = line.acknowledged;
+      const reply = await stepOn(line, port, cookie);
+      if (line.acknowledged > before) {
+        totals.acknowledged++;
+        if (expectedAfter(line.acknowledged).live > expectedAfter(before).live) totals.published++;
+      }
+      return reply;
+    });
+  const uploader = keepOn("an upload", async () => {
+    const reply = await upload(library, ++uploads, port, cookie);
+    if (reply.status === 200) {
+      totals.acknowledged++;
+      totals.uploads++;
+    }
+    return reply;
+  });
+  const visitor = keepOn("a visitor", async () => {
+    await pause(VISIT_MS);
+    const line = lines[random.between(0, lines.length - 1)] as Line;
+    const oldest = expectedAfter(line.acknowledged).live;
+    const reply = await ask(port, "GET", line.path);
+    if (reply.status !== 200) return reply;
+    totals.pagesRead++;
+    const [first, second, ...more] = numbersIn(reply.text);
+    const isWhole = first !== undefined && first === second && more.length === 0;
+    if (!isWhole || first < oldest || first > expectedAfter(line.asked).live)
+      problems.push(
+        `torn: a visitor read ${first} and ${second} on ${line.path}, where ${oldest} was published`,
+      );
+    return reply;
+  });
+
+  return {
+    expectFaults: () => {
+      isFaultExpected = true;
+    },
+    ended: Promise.all([...lines.map(publisher), uploader, visitor]).then(() => {}),
+    problems,
+    stop: () => {
+      isStopped = true;
+    },
+  };
+};
+
+/** Compares what is there after a fault with the journal. @returns what is wrong */
+export const examineAll = async (crowd: Crowd, port: number, newFrom: number): Promise<string[]> => {
+  const problems: string[] = [];
+  for (const line of crowd.lines) problems.push(...(await examine(line, port, crowd.cookie)));
+  problems.push(...(await examineLibrary(crowd.library, newFrom, port, crowd.cookie)));
+  return problems;
+};
+
+/** Ids of images from here on are of the next round. */
+export const nextImageId = (crowd: Crowd): number => Math.max(0, ...crowd.library.acknowledged.keys()) + 1;
+
+export const count = (crowd: Crowd, problems: readonly string[], orphans: number): void => {
+  crowd.totals.rounds++;
+  crowd.totals.lost += problems.filter((problem) => problem.startsWith("lost")).length;
+  crowd.totals.torn += problems.filter((problem) => problem.startsWith("torn")).length;
+  crowd.totals.orphans += orphans;
+};
+
+/** The figures of a run on one line. */
+export const tell = (what: string, { totals }: Crowd, seed: number): void =>
+  console.log(
+    `${what}: ${totals.rounds} kills, ${totals.acknowledged} acknowledged changes (${totals.published} publications, ` +
+      `${totals.uploads} uploads), ${totals.pagesRead} pages read; ${totals.lost} lost, ${totals.torn} torn, ` +
+      `${totals.orphans} files without row removed by the sweeper. FAULT_SEED=${seed}`,
+  );

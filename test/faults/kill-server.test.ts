@@ -1,0 +1,48 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ServerProcess, startServer } from "#test/support/server-process.ts";
+import { signInAdmin } from "./client.ts";
+import { type Crowd, count, createCrowd, examineAll, nextImageId, tell, work } from "./crowd.ts";
+import { createRandom, roundsOr } from "./random.ts";
+import { checkFiles } from "./stored-files.ts";
+
+const random = createRandom();
+const ROUNDS = roundsOr(8);
+/** Longest work before a kill, in milliseconds. */
+const LONGEST_MS = 1_500;
+
+let server: ServerProcess;
+let crowd: Crowd;
+beforeAll(async () => {
+  server = await startServer();
+  crowd = await createCrowd(server.port, await signInAdmin(server.port));
+});
+afterAll(async () => {
+  if (crowd) tell("Server killed", crowd, random.seed);
+  await server?.stop();
+  server?.clean();
+});
+
+test(`a server that is killed ${ROUNDS} times loses nothing it has acknowledged, and shows no page by halves (FAULT_SEED=${random.seed})`, {
+  timeout: 60_000 + ROUNDS * 60_000,
+}, async () => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const newFrom = nextImageId(crowd);
+    const working = work(crowd, server.port, random);
+    await Promise.race([pause(random.between(20, LONGEST_MS)), working.ended]);
+    working.expectFaults();
+    await server.stop("SIGKILL");
+    await working.ended;
+    const log = server.log();
+
+    server = await startServer({ dataDir: server.dataDir });
+    const problems = [...working.problems, ...(await examineAll(crowd, server.port, newFrom))];
+    const files = await checkFiles(server.dataDir);
+    count(crowd, problems, files.orphans);
+    expect(problems, `round ${round}`).toEqual([]);
+    expect(log, `round ${round}`).not.toMatch(/Something unexpected went wrong|A page failed/);
+    expect({ ...files, orphans: 0 }, `round ${round}`).toEqual({ orphans: 0, orphansLeft: 0, missing: 0 });
+  }
+  expect(crowd.totals.acknowledged).toBeGreaterThan(0);
+  expect(crowd.totals.uploads).toBeGreaterThan(0);
+});
