@@ -12,6 +12,7 @@ const typesOf = (project: string): Step => ({
 const STEPS: readonly Step[] = [
   { name: "lint and format", args: [PROGRAMS.biome, "check", "--error-on-warnings", ROOT] },
   { name: "registries are current", args: [join(ROOT, "tools", "registry.ts"), "--check"] },
+  { name: "nothing is unused", args: [PROGRAMS.knip, "--no-progress"] },
   ...["server", "admin", "islands", "test"].map(typesOf),
 ];
 

@@ -8,5 +8,6 @@ export const PROGRAMS = {
   biome: inPackages("@biomejs/biome/bin/biome"),
   tsc: inPackages("typescript/bin/tsc"),
   vitest: inPackages("vitest/vitest.mjs"),
+  knip: inPackages("knip/bin/knip.js"),
   playwright: inPackages("@playwright/test/cli.js"),
 } as const;

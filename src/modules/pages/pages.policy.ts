@@ -3,6 +3,3 @@ import { type Actor, isAdmin } from "#platform/access/actor.ts";
 /** Whose drafts a page's role lets somebody edit: Admins everyone's; staff those without a role, or with one they hold. */
 export const mayEditDrafts = (actor: Actor, page: { readonly roleId: number | null }): boolean =>
   isAdmin(actor) || page.roleId === null || actor.roleIds.includes(page.roleId);
-
-/** Only Admins see what became of a page [VER-018], publish and reject [VER-009]. */
-export const mayDecide = (actor: Actor): boolean => isAdmin(actor);

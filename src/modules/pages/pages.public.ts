@@ -9,7 +9,6 @@ export {
   insertPage,
   type PageRecord,
   selectIsHomeLive,
-  selectPage,
   selectPageLine,
   selectPageLineByPath,
   selectPageState,

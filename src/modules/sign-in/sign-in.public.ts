@@ -1,2 +1,2 @@
 export { hashPassword } from "./passwords.service.ts";
-export { actorOfSession, SESSION_COOKIE } from "./sessions.service.ts";
+export { actorOfSession } from "./sessions.service.ts";

@@ -57,14 +57,3 @@ export const unsafeAllCompaniesIds = (database: Database): Promise<readonly numb
       (row) => row.companyId,
     ),
   );
-
-/** The provider company's id, or null in an empty installation. */
-export const unsafeAllCompaniesProvider = (database: Database): Promise<number | null> =>
-  readAcross(database, async (connection) => {
-    const row = await connection
-      .selectFrom("companies")
-      .select("companyId")
-      .where("isProvider", "=", true)
-      .executeTakeFirst();
-    return row?.companyId ?? null;
-  });

@@ -112,12 +112,6 @@ export const isBlankHtml = (html: string): boolean =>
   !/<(img|hr|table|figure)\b/i.test(html) &&
   html.replace(/<[^>]*>/g, "").replace(/&nbsp;|&#160;|\s/gi, "").length === 0;
 
-/** The wire schema of a set of fields. */
-export const wireSchema = <F extends Fields>(fields: F): z.ZodType<WireOf<F>> =>
-  z.object(
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema])),
-  ) as unknown as z.ZodType<WireOf<F>>;
-
 /** The values a new item starts with. */
 export const emptyValues = <F extends Fields>(fields: F): WireOf<F> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.empty])) as WireOf<F>;

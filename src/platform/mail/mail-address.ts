@@ -37,11 +37,6 @@ export function parseMailAddress(value: string): MailAddress {
   return { name: (named?.[1] ?? named?.[2] ?? "").trim(), address };
 }
 
-/** Whether the value is one mail address, without a name. */
-export function isMailAddress(value: string): boolean {
-  return !CONTROL.test(value) && ADDRESS.test(value) && value.length <= 254;
-}
-
 /** An address as it stands in a file for people. */
 export function formatMailAddress({ name, address }: MailAddress): string {
   return name === "" ? address : `${name} <${address}>`;
