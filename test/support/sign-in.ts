@@ -15,16 +15,17 @@ export const CEDAR_FALLS = "cedarfalls.localhost";
 export const HARBOR = "harbor.localhost";
 export const PROVIDER = "tracsoft.localhost";
 
-/** A node filled with the demo's four companies. */
+/** A node filled with the demo's four companies; without its pictures, which take a while, unless they are asked for. */
 export const startDemoApp = async (
   env: Record<string, string> = {},
   log: Log = silentLog,
+  hasPictures = false,
 ): Promise<TestApp> => {
   const testApp = await startTestApp({ DEMO_PASSWORD: PASSWORD, ...env }, log);
   // It prints its accounts, which nobody needs here.
   const print = vi.spyOn(console, "log").mockImplementation(() => {});
   try {
-    await createDemo(testApp.app, testApp.app.services.config, silentLog);
+    await createDemo(testApp.app, testApp.app.services.config, silentLog, { hasPictures });
   } finally {
     print.mockRestore();
   }

@@ -1,15 +1,8 @@
-import { createServer, type Server } from "node:http";
 import { join } from "node:path";
-import cookie from "@fastify/cookie";
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
 import { handlers } from "#modules/handlers.generated.ts";
-import {
-  createImageFiles,
-  makeVariants,
-  REMOVE_FILES_JOB,
-  VARIANTS_JOB,
-} from "#modules/images/images.public.ts";
+import { createImageFiles } from "#modules/images/images.public.ts";
 import { actorOfSession } from "#modules/sign-in/sign-in.public.ts";
 import { createPageCache, type PageCache } from "#platform/cache/page-cache.ts";
 import { registerCalls } from "#platform/call/dispatcher.ts";
@@ -22,29 +15,24 @@ import { type CompanyDbs, createCompanyDbs } from "#platform/db/company-db.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { listenForChanges } from "#platform/db/notices.ts";
 import { type Connection, type Database, openDatabase } from "#platform/db/pool.ts";
-import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
 import { createFiles } from "#platform/files/files.ts";
 import { createPictures } from "#platform/files/pictures.ts";
 import { openStorage, type Storage } from "#platform/files/storage.ts";
-import { SWEEP_GRACE_MS, sweepFiles } from "#platform/files/sweep-files.ts";
 import { createTemporaryFiles } from "#platform/files/temporary-files.ts";
 import { HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
 import { createHtmlCleaner } from "#platform/html/clean-html.ts";
-import { startJobs } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
-import { createMailTransport, type Mail } from "#platform/mail/mail-transport.ts";
-import { createTextTransport, type TextMessage } from "#platform/texts/text-transport.ts";
 import { registerAdmin } from "./admin-site.ts";
 import { registerApiDocs } from "./api-docs.ts";
 import { readSiteAssets, registerAssets } from "./assets.ts";
-import { registerBodies } from "./bodies.ts";
+import { startBackground } from "./background.ts";
 import { callerOf } from "./caller.ts";
 import { cookiesOf } from "./cookies.ts";
 import { registerHealth } from "./health.ts";
 import { createHosts, HOSTS_TAG, type Hosts } from "./hosts.ts";
+import { createHttpServer } from "./http-server.ts";
 import { registerImages } from "./image-files.ts";
 import { callSegmentsOf, reservedSegmentsOf } from "./reserved.ts";
-import { CALL_HEADERS } from "./security-headers.ts";
 import { PAGE_HEADERS, registerPublicSite } from "./site/public-site.ts";
 import { createServeHit } from "./site/serve-hit.ts";
 import { createSiteParts } from "./site/site-parts.ts";
@@ -111,33 +99,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   await notices.start();
 
   const cleaner = createHtmlCleaner({ log });
-  const mail = createMailTransport({ smtpUrl: config.smtpUrl, outboxDir: config.outboxDir, log });
-  const texts = createTextTransport({
-    smsUrl: config.smsUrl,
-    outboxDir: config.outboxDir,
-    log,
-    showInLog: !config.isProduction,
-  });
-  const jobs = await startJobs(
-    database,
-    {
-      "send-mail": (payload) => mail.send(payload as unknown as Mail),
-      "send-text": (payload) => texts.send(payload as unknown as TextMessage),
-      [VARIANTS_JOB]: (payload) =>
-        makeVariants(companyDb(payload.companyId as number), { files, pictures }, payload.imageId as number),
-      [REMOVE_FILES_JOB]: async (payload) => {
-        for (const key of payload.keys as string[]) await files.remove(key);
-      },
-      "sweep-files": async () => {
-        const companyIds = () => unsafeAllCompaniesIds(database);
-        await sweepFiles({ storage, companyDb, log, companyIds, graceMs: SWEEP_GRACE_MS });
-        await temporary.clean();
-      },
-    },
-    log,
-    { schedule: ["17 * * * * sweep-files"] },
-  );
-
   const calls = handlers.map((handler) => handler.call);
   const services: Services = {
     config,
@@ -156,32 +117,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     },
   };
 
-  const serveHit = createServeHit(hosts, cache);
-  const http = fastify({
-    serverFactory: (handler): Server =>
-      createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-        if (!serveHit(request, response)) handler(request, response);
-      }),
-    routerOptions: { caseSensitive: false, maxParamLength: 2_000 },
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    forceCloseConnections: "idle",
-    // An address that can't be decoded: no page and no call has one.
-    frameworkErrors: (_error, _request, reply: unknown) => {
-      (reply as FastifyReply)
-        .headers(CALL_HEADERS)
-        .header("cache-control", "no-store")
-        .code(400)
-        .type("application/json; charset=utf-8")
-        .send(JSON.stringify("This address can't be read."));
-    },
-    logger: false,
-  });
-  await http.register(cookie);
-  await registerBodies(http, temporary, log);
-  http.addHook("onRequest", async (_request, reply) => {
-    reply.headers(CALL_HEADERS);
-  });
-
+  const background = await startBackground({ config, database, companyDb, storage, services, log });
+  const http = await createHttpServer({ config, temporary, log, serveHit: createServeHit(hosts, cache) });
   const siteOf = (request: FastifyRequest): Site | null => {
     const company = hosts.find(request.headers.host);
     return company && request.headers.host ? hosts.siteAt(request.headers.host, company) : null;
@@ -227,10 +164,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     close: async () => {
       await http.close();
       pictures.close();
-      await jobs.stop();
+      await background.stop();
       await notices.stop();
       await cleaner.close();
-      mail.close();
       storage.close();
       await database.close();
     },

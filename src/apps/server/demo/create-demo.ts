@@ -1,54 +1,79 @@
 import { createCompany, markInitialized } from "#modules/companies/companies.public.ts";
 import { footer, navbar, social, upsertLayout } from "#modules/layout/layout.public.ts";
-import { addHomePage } from "#modules/pages/pages.public.ts";
+import { addHomePage, selectIsHomeLive } from "#modules/pages/pages.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
 import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
 import { insertUser } from "#modules/users/users.public.ts";
 import { addFirstVersion } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Config } from "#platform/config/config.ts";
-import type { CompanyDb } from "#platform/db/company-db.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { App } from "../app.ts";
-import { addDemoPage, fillAndPublish } from "./add-pages.ts";
-import { demoPassword, tellAccounts } from "./demo-accounts.ts";
+import { addDemoPage, addDemoVersions } from "./add-pages.ts";
+import { demoPassword, keepAccounts, printAccounts } from "./demo-accounts.ts";
 import { type DemoCompany, demoCompanies } from "./demo-companies.ts";
+import { addDemoPictures } from "./demo-pictures.ts";
+
+export interface DemoOptions {
+  /** Without them the demo is there sooner: its libraries are empty and its pages have text alone. */
+  readonly hasPictures: boolean;
+}
 
 /**
- * Fills an empty installation with the demo's four companies; anything else is left as it is. The provider comes last:
- * where it is missing, the demo was cut off, and a second start begins with what is not there yet.
+ * Fills an empty installation with the demo's four companies; anything else is left as it is. A start that was cut off
+ * is taken up again by the next one: each company is made in one transaction, its pictures and pages in another, so
+ * that a company whose home page isn't live still waits for them.
  */
-export const createDemo = async (app: App, config: Config, log: Log): Promise<void> => {
-  if (app.hosts.provider()) return;
+export const createDemo = async (
+  app: App,
+  config: Config,
+  log: Log,
+  { hasPictures }: DemoOptions = { hasPictures: true },
+): Promise<void> => {
+  const companies = demoCompanies(config.providerName);
+  const isFound = (company: DemoCompany) => app.hosts.find(company.hosts[0]) !== undefined;
+  if (app.hosts.provider() && !companies.every(isFound)) return;
+  const unfinished: DemoCompany[] = [];
+  for (const company of companies) if (!(await isFinished(app, company))) unfinished.push(company);
+  if (unfinished.length === 0) return;
+
   const started = Date.now();
   const password = demoPassword(config);
-  const passwordHash = await hashPassword(password);
-  for (const company of demoCompanies(config.providerName)) {
-    if (app.hosts.find(company.hosts[0])) continue;
-    await createDemoCompany(app, company, passwordHash);
-    await app.hosts.reload();
-  }
-  tellAccounts(
-    config,
-    password,
-    demoCompanies(config.providerName).flatMap((company) =>
-      company.users.map((user) => ({
-        host: company.hosts[0] ?? "",
-        email: user.email,
-        what: `${company.name}, ${user.privilege}${user.role ? `, ${user.role}` : ""}`,
-      })),
-    ),
+  const accounts = companies.flatMap((company) =>
+    company.users.map((user) => ({
+      host: company.hosts[0] ?? "",
+      email: user.email,
+      what: `${company.name}, ${user.privilege}${user.role ? `, ${user.role}` : ""}`,
+    })),
   );
+  keepAccounts(config, password, accounts);
+  const passwordHash = await hashPassword(password);
+  for (const company of unfinished) {
+    if (!isFound(company)) {
+      await createDemoCompany(app, company, passwordHash);
+      await app.hosts.reload();
+    }
+    await fillSite(app, company, hasPictures);
+  }
+  printAccounts(password, accounts);
   log.info({ milliseconds: Date.now() - started }, "The demo was created.");
+};
+
+const companyIdOf = (app: App, company: DemoCompany): number | undefined =>
+  app.hosts.find(company.hosts[0])?.companyId;
+
+const isFinished = async (app: App, company: DemoCompany): Promise<boolean> => {
+  const companyId = companyIdOf(app, company);
+  if (companyId === undefined) return false;
+  return company.site === null || app.companyDb(companyId).read(selectIsHomeLive);
 };
 
 const createDemoCompany = async (app: App, company: DemoCompany, passwordHash: string): Promise<void> => {
   const columns = await Promise.all(company.footerColumns.map((html) => app.services.cleanHtml(html)));
-  const { companyId, begun } = await createCompany(app.database, app.companyDb, company, async (tx) => {
-    const ids: number[] = [];
+  await createCompany(app.database, app.companyDb, company, async (tx) => {
     for (const { role, ...user } of company.users) {
       const id = await insertUser(tx, { ...user, passwordHash, mustChangePassword: false });
-      ids.push(id);
       if (role) await insertUserRole(tx, id, await insertRole(tx, role));
     }
     if (company.isProvider)
@@ -60,7 +85,7 @@ const createDemoCompany = async (app: App, company: DemoCompany, passwordHash: s
           versionUpdateEmail: "versions@tracsoft.example",
         })
         .execute();
-    if (!company.isInitialized) return { ids, homeId: null };
+    if (!company.isInitialized) return;
     await markInitialized(tx);
     await upsertLayout(
       tx,
@@ -76,32 +101,53 @@ const createDemoCompany = async (app: App, company: DemoCompany, passwordHash: s
       },
       company.isLayoutCompleted,
     );
-    const homeId = await addHomePage(tx, company.name);
-    await addFirstVersion(tx, actorOf(company, tx.companyId, ids[0] ?? 0), homeId);
-    return { ids, homeId };
   });
-  if (begun.homeId === null || company.home.length === 0) return;
-  const place = {
-    db: app.companyDb(companyId) as CompanyDb,
-    actor: actorOf(company, companyId, begun.ids[0] ?? 0),
-    services: app.services,
-  };
-  await fillAndPublish(place, begun.homeId, { blocks: company.home });
-  for (const page of company.pages) await addDemoPage(place, page, []);
 };
 
-/** The company's first user, an Admin: the demo's pages are its work. */
-const actorOf = (company: DemoCompany, companyId: number, userId: number): Actor => {
-  const [user] = company.users;
-  return {
-    userId,
-    companyId,
-    company: company.name,
-    email: user?.email ?? "",
-    firstName: user?.firstName ?? "",
-    lastName: user?.lastName ?? "",
-    role: "Admin",
-    roleIds: [],
-    isProvider: company.isProvider,
-  };
+/** Adds the company's pictures and pages: all of them or nothing. */
+const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): Promise<void> => {
+  const companyId = companyIdOf(app, company);
+  const { site } = company;
+  if (!site || companyId === undefined) return;
+  const { services } = app;
+  await app.companyDb(companyId).write(async (tx) => {
+    const [admin, editor] = await actorsOf(tx, company);
+    const library = await addDemoPictures(tx, editor, services, hasPictures ? company.pictures : []);
+    const { home, pages } = site(library);
+    const place = { tx, admin, editor, services };
+    const homeId = await addHomePage(tx, company.name);
+    await addFirstVersion(tx, editor, homeId);
+    await addDemoVersions(place, homeId, home);
+    for (const page of pages) await addDemoPage(place, page, []);
+    tx.touch("menu");
+  });
+};
+
+/** The company's first two users: the Admin who publishes and who writes; one where there is only one. */
+const actorsOf = async (tx: WriteTx, company: DemoCompany): Promise<[admin: Actor, editor: Actor]> => {
+  const rows = await tx.sql
+    .selectFrom("users")
+    .select(["id", "email"])
+    .where("companyId", "=", tx.companyId)
+    .execute();
+  const actors = company.users.slice(0, 2).flatMap((user): Actor[] => {
+    const row = rows.find(({ email }) => email === user.email);
+    if (!row) return [];
+    return [
+      {
+        userId: row.id,
+        companyId: tx.companyId,
+        company: company.name,
+        email: user.email,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        role: user.privilege,
+        roleIds: [],
+        isProvider: company.isProvider,
+      },
+    ];
+  });
+  const [admin, editor = admin] = actors;
+  if (!admin || !editor) throw new Error(`The demo company ${company.name} has lost its users.`);
+  return [admin, editor];
 };

@@ -1,28 +1,51 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#platform/config/config.ts";
 
-/** The demo's password: DEMO_PASSWORD, or one made up now. 8 to 20 characters. */
-export const demoPassword = (config: Config): string =>
-  config.demoPassword ?? randomBytes(9).toString("base64url");
+interface DemoAccount {
+  readonly host: string;
+  readonly email: string;
+  readonly what: string;
+}
 
-/** Keeps the demo's accounts in a file that only its owner reads, and prints them. */
-export const tellAccounts = (
-  config: Config,
-  password: string,
-  accounts: readonly { host: string; email: string; what: string }[],
-): void => {
-  const lines = [
-    "Accounts of the demo. They are for trying Tenantry out: never use them on a public server.",
-    "",
-    `Password of all of them: ${password}`,
-    "",
-    ...accounts.map(({ host, email, what }) => `${host.padEnd(24)}${email.padEnd(28)}${what}`),
-    "",
-  ];
-  const file = join(config.dataDir, "demo-accounts.txt");
-  writeFileSync(file, lines.join("\n"), { mode: 0o600 });
+const fileOf = (config: Config): string => join(config.dataDir, "demo-accounts.txt");
+const PASSWORD_LINE = "Password of all of them: ";
+
+/** The demo's password: DEMO_PASSWORD, or that of a start that was cut off, or one made up now. 8 to 20 characters. */
+export const demoPassword = (config: Config): string =>
+  config.demoPassword ?? keptPassword(config) ?? randomBytes(9).toString("base64url");
+
+const keptPassword = (config: Config): string | undefined => {
+  try {
+    const lines = readFileSync(fileOf(config), "utf8").split("\n");
+    return lines.find((line) => line.startsWith(PASSWORD_LINE))?.slice(PASSWORD_LINE.length);
+  } catch {
+    return undefined;
+  }
+};
+
+const linesOf = (password: string, accounts: readonly DemoAccount[]): string[] => [
+  "Accounts of the demo. They are for trying Tenantry out: never use them on a public server.",
+  "",
+  `${PASSWORD_LINE}${password}`,
+  "",
+  ...accounts.map(({ host, email, what }) => `${host.padEnd(24)}${email.padEnd(28)}${what}`),
+  "",
+];
+
+/** Keeps the demo's accounts in a file that only its owner reads, before the first of them is made. */
+export const keepAccounts = (config: Config, password: string, accounts: readonly DemoAccount[]): void => {
+  const file = fileOf(config);
+  writeFileSync(file, linesOf(password, accounts).join("\n"), { mode: 0o600 });
   chmodSync(file, 0o600);
-  console.log(`\n${lines.map((line) => `  ${line}`).join("\n")}`);
+};
+
+/** Tells whoever started the server how to sign in. */
+export const printAccounts = (password: string, accounts: readonly DemoAccount[]): void => {
+  console.log(
+    `\n${linesOf(password, accounts)
+      .map((line) => `  ${line}`)
+      .join("\n")}`,
+  );
 };

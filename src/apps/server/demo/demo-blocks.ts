@@ -70,10 +70,16 @@ export interface DemoSlide {
   readonly title: string;
   readonly line: string;
   readonly button: readonly [label: string, link: string];
+  /** Where its text hides least of the picture. */
+  readonly at: "UpperLeft" | "BottomLeft";
 }
 
 /** A slider; nothing where the library lacks its pictures. */
-export const banners = (library: Library, name: string, slides: readonly DemoSlide[]): readonly DemoBlock[] => {
+export const banners = (
+  library: Library,
+  name: string,
+  slides: readonly DemoSlide[],
+): readonly DemoBlock[] => {
   const shown = slides.filter((slide) => library[slide.picture]);
   if (shown.length === 0) return [];
   return [
@@ -90,7 +96,7 @@ export const banners = (library: Library, name: string, slides: readonly DemoSli
           subActionText: slide.line,
           buttonText: slide.button[0],
           buttonLink: slide.button[1],
-          buttonPosition: "BottomLeft",
+          buttonPosition: slide.at,
           sliderDuration: 7000,
           height: "",
         },

@@ -1,7 +1,13 @@
 import type { NewCompany } from "#modules/companies/companies.public.ts";
 import type { NewUser } from "#modules/users/users.public.ts";
-import type { DemoBlock, DemoPage } from "./add-pages.ts";
-import { riverbendHome, riverbendPages } from "./riverbend.ts";
+import { type DemoSite, figure, type Library, published, text } from "./demo-blocks.ts";
+import {
+  type DemoPicture,
+  harborPictures,
+  providerPictures,
+  riverbendPictures,
+} from "./pictures/pictures.ts";
+import { riverbendSite } from "./riverbend.ts";
 
 export interface DemoUser extends Omit<NewUser, "passwordHash" | "mustChangePassword"> {
   /** Name of a role that is made for them. */
@@ -15,8 +21,9 @@ export interface DemoCompany extends NewCompany {
   readonly navbar: object;
   readonly social: object;
   readonly footerColumns: readonly string[];
-  readonly home: readonly DemoBlock[];
-  readonly pages: readonly DemoPage[];
+  readonly pictures: readonly DemoPicture[];
+  /** Its pages, with the pictures of its library; null while it isn't initialized. */
+  readonly site: ((library: Library) => DemoSite) | null;
 }
 
 const LOOPBACK = ["127.0.0.1", "::1"];
@@ -60,10 +67,10 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     footerColumns: [
       '<h2>Visit or call</h2><p>140 Mill Street<br>Riverbend, GA 30705</p><p>Monday to Friday, 8 a.m. to 5 p.m.<br><a href="tel:+15550100100">555 010 0100</a></p>',
       '<h2>Report a problem</h2><p>Power out or a water main leaking? Call us at any hour.</p><p><a href="tel:+15550100199">555 010 0199</a></p>',
-      '<h2>Good to know</h2><ul><li><a href="/customers/start-service">Start or stop service</a></li><li><a href="/customers/rates">Rates</a></li><li><a href="/about">About us</a></li></ul>',
+      '<h2>Good to know</h2><ul><li><a href="/customers/start-service">Start or stop service</a></li><li><a href="/customers/rates">Rates</a></li><li><a href="/services/water/water-quality">Water quality</a></li><li><a href="/about">About us</a></li></ul>',
     ],
-    home: riverbendHome,
-    pages: riverbendPages,
+    pictures: riverbendPictures,
+    site: riverbendSite,
   },
   {
     name: "Cedar Falls",
@@ -75,8 +82,8 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     navbar: {},
     social: {},
     footerColumns: [],
-    home: [],
-    pages: [],
+    pictures: [],
+    site: null,
   },
   {
     name: "Harbor District",
@@ -89,17 +96,16 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     navbar: { companyName: "Harbor District", siteName: "Harbor District" },
     social: {},
     footerColumns: [],
-    home: [
-      {
-        type: "HtmlEditor",
-        name: "Welcome",
-        values: {
-          content:
-            "<h2>The harbor is being rebuilt</h2><p>Boardwalk, slips and the old customs house reopen in stages through next year. Notices to mariners and tenants will be posted here.</p>",
-        },
-      },
-    ],
-    pages: [],
+    pictures: harborPictures,
+    site: (library) => ({
+      home: published(
+        text(
+          "Welcome",
+          `<h2>The harbor is being rebuilt</h2>${figure(library, "harbor-evening", "The boardwalk and the customs house, as they will look when the work is done.")}<p>Boardwalk, slips and the old customs house reopen in stages through next year. Notices to mariners and tenants will be posted here.</p>`,
+        ),
+      ),
+      pages: [],
+    }),
   },
   {
     name: providerName,
@@ -117,15 +123,15 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     footerColumns: [
       '<h2>Support</h2><p>Weekdays, 7 a.m. to 7 p.m.<br><a href="tel:+15550100170">555 010 0170</a></p>',
     ],
-    home: [
-      {
-        type: "HtmlEditor",
-        name: "Welcome",
-        values: {
-          content: `<h2>Websites for towns and utilities</h2><p>${providerName} builds and runs public websites: pages that residents can use on any phone, an editor that staff learn in an afternoon, and people who answer when something is urgent.</p><ul><li>Every change is reviewed before it is published.</li><li>Old versions are kept, so nothing is ever lost.</li><li>Accessible to everyone, and quick on slow connections.</li></ul>`,
-        },
-      },
-    ],
-    pages: [],
+    pictures: providerPictures,
+    site: (library) => ({
+      home: published(
+        text(
+          "Welcome",
+          `<h2>Websites for towns and utilities</h2>${figure(library, "towns-at-dusk", "Small towns deserve websites that work as well as their water does.")}<p>${providerName} builds and runs public websites: pages that residents can use on any phone, an editor that staff learn in an afternoon, and people who answer when something is urgent.</p><ul><li>Every change is reviewed before it is published.</li><li>Old versions are kept, so nothing is ever lost.</li><li>Accessible to everyone, and quick on slow connections.</li></ul>`,
+        ),
+      ),
+      pages: [],
+    }),
   },
 ];

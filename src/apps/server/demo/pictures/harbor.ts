@@ -48,11 +48,34 @@ export const drawHarbor = (canvas: Canvas): void => {
     haze(canvas, 400, 110, "#ffe0a8", 0.6),
     // The lighthouse on the point.
     path("M-20 520V470Q120 450 260 506L280 520Z", deep),
-    polygon([[120, 470], [130, 330], [166, 330], [176, 470]], canvas.fade([0, cream, 1, fog], "right")),
-    polygon([[125, 410], [127, 370], [169, 370], [171, 410]], clay),
+    polygon(
+      [
+        [120, 470],
+        [130, 330],
+        [166, 330],
+        [176, 470],
+      ],
+      canvas.fade([0, cream, 1, fog], "right"),
+    ),
+    polygon(
+      [
+        [125, 410],
+        [127, 370],
+        [169, 370],
+        [171, 410],
+      ],
+      clay,
+    ),
     rect(122, 322, 52, 9, ink),
     rect(132, 298, 32, 24, lamp),
-    polygon([[126, 300], [148, 276], [170, 300]], clay),
+    polygon(
+      [
+        [126, 300],
+        [148, 276],
+        [170, 300],
+      ],
+      clay,
+    ),
     circle(148, 310, 120, canvas.glow([0, seen(lamp, 0.8), 0.3, seen(lamp, 0.22), 1, seen(lamp, 0)])),
     water(canvas, {
       top: 518,
@@ -92,14 +115,35 @@ export const drawHarbor = (canvas: Canvas): void => {
         rect(x + width * 0.4, 566 - height * 0.36, width * 0.2, height * 0.36, ink),
     ),
     rect(1240, 300, 260, 266, canvas.fade([0, "#fff6e4", 0.6, sand, 1, "#d9c195"], "right")),
-    polygon([[1222, 304], [1370, 212], [1518, 304]], canvas.fade([0, clay, 1, brick])),
+    polygon(
+      [
+        [1222, 304],
+        [1370, 212],
+        [1518, 304],
+      ],
+      canvas.fade([0, clay, 1, brick]),
+    ),
     rect(1228, 298, 284, 12, cream),
     rect(1336, 140, 68, 100, cream),
-    polygon([[1328, 144], [1370, 84], [1412, 144]], teal),
+    polygon(
+      [
+        [1328, 144],
+        [1370, 84],
+        [1412, 144],
+      ],
+      teal,
+    ),
     circle(1370, 180, 20, deep),
     line("M1370 180v-13M1370 180l9 5", cream, 3),
     line("M1370 84v-34", ink, 3),
-    polygon([[1372, 52], [1410, 62], [1372, 72]], clay),
+    polygon(
+      [
+        [1372, 52],
+        [1410, 62],
+        [1372, 72],
+      ],
+      clay,
+    ),
     ...[0, 1].flatMap((floor) =>
       [0, 1, 2, 3].map((index) => {
         const x = 1262 + index * 60;
@@ -115,7 +159,15 @@ export const drawHarbor = (canvas: Canvas): void => {
   // The boardwalk with its lamps.
   canvas.add(
     ...Array.from({ length: 9 }, (_, index) => rect(846 + index * 92, 640, 16, 150, night)),
-    polygon([[820, 612], [1640, 612], [1640, 664], [800, 664]], canvas.fade([0, "#b98a62", 1, "#8a5f45"])),
+    polygon(
+      [
+        [820, 612],
+        [1640, 612],
+        [1640, 664],
+        [800, 664],
+      ],
+      canvas.fade([0, "#b98a62", 1, "#8a5f45"]),
+    ),
     rect(800, 660, 840, 12, "#5b4033"),
     line(Array.from({ length: 21 }, (_, index) => `M${842 + index * 40} 614l-8 46`).join(""), "#6f4c38", 2),
     line(

@@ -141,7 +141,13 @@ export const drawKitchen = (canvas: Canvas): void => {
     ellipse(1424, 494, 13, 20, "#a06a4f"),
     path("M1480 684q-10 -70 20 -92h40q30 22 20 92Z", cream),
     rect(1496, 578, 48, 16, amber, { rx: 6 }),
-    polygon([[610, 110], [1180, 110], [900, 900], [-40, 900]],
+    polygon(
+      [
+        [610, 110],
+        [1180, 110],
+        [900, 900],
+        [-40, 900],
+      ],
       canvas.fade([0, seen("#fff4d2", 0.0), 0.5, seen("#fff4d2", 0.14), 1, seen("#fff4d2", 0)]),
     ),
     rect(0, 0, 1600, 900, canvas.glow([0.5, seen(pine, 0), 1, seen(ink, 0.2)])),

@@ -28,7 +28,8 @@ const inText = { width: 1200, height: 675 } as const;
 export const riverbendPictures: readonly DemoPicture[] = [
   {
     name: "valley-at-dawn",
-    description: "The river winding through the valley at dawn, with Riverbend and its water tower on the bank",
+    description:
+      "The river winding through the valley at dawn, with Riverbend and its water tower on the bank",
     ...wide,
     draw: drawValley,
   },
@@ -46,7 +47,8 @@ export const riverbendPictures: readonly DemoPicture[] = [
   },
   {
     name: "line-crew",
-    description: "A lineworker in a bucket truck at a power pole in front of the low sun, two colleagues below",
+    description:
+      "A lineworker in a bucket truck at a power pole in front of the low sun, two colleagues below",
     ...inText,
     draw: drawLineCrew,
   },

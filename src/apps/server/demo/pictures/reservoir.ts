@@ -51,11 +51,25 @@ export const drawReservoir = (canvas: Canvas): void => {
   );
   // The dam closes the lake on the right; the tower takes the water in.
   canvas.add(
-    polygon([[1010, 520], [1600, 604], [1600, 900], [1330, 900]],
+    polygon(
+      [
+        [1010, 520],
+        [1600, 604],
+        [1600, 900],
+        [1330, 900],
+      ],
       canvas.fade([0, "#cdd8c8", 0.5, "#9fb9b1", 1, "#55868b"]),
     ),
     line("M1060 560L1600 690M1110 610L1600 756M1170 680L1600 836", "#7ba29f", 2, { opacity: 0.7 }),
-    polygon([[1004, 514], [1600, 590], [1600, 612], [1010, 526]], cream),
+    polygon(
+      [
+        [1004, 514],
+        [1600, 590],
+        [1600, 612],
+        [1010, 526],
+      ],
+      cream,
+    ),
     line("M1010 506L1600 574", deep, 3),
     line(
       Array.from(
@@ -67,7 +81,14 @@ export const drawReservoir = (canvas: Canvas): void => {
     ),
     rect(820, 596, 70, 104, "#8fb0ae", { opacity: 0.45 }),
     rect(818, 420, 74, 180, canvas.fade([0, cream, 0.5, mist, 1, "#7fa9ab"], "right")),
-    polygon([[806, 424], [855, 366], [904, 424]], canvas.fade([0, "#c77a5e", 1, clay])),
+    polygon(
+      [
+        [806, 424],
+        [855, 366],
+        [904, 424],
+      ],
+      canvas.fade([0, "#c77a5e", 1, clay]),
+    ),
     rect(806, 420, 98, 10, deep),
     rect(846, 446, 18, 34, deep),
     rect(846, 512, 18, 34, deep),
@@ -80,7 +101,16 @@ export const drawReservoir = (canvas: Canvas): void => {
     land(left, canvas.fade([0, leaf, 0.3, pine, 1, deep])),
     forest(left, { from: -30, to: 420, density: 7, height: 170, fill: pine, seed: 41 }),
     forest((x) => left(x) + 80, { from: -30, to: 360, density: 6, height: 200, fill: deep, seed: 52 }),
-    forest((x) => 930 - x * 0.02, { from: 1290, to: 1640, density: 5, height: 210, fill: deep, seed: 63 }),
+    polygon(
+      [
+        [1270, 900],
+        [1380, 880],
+        [1640, 866],
+        [1640, 900],
+      ],
+      deep,
+    ),
+    forest((x) => 918 - x * 0.02, { from: 1290, to: 1640, density: 5, height: 210, fill: deep, seed: 63 }),
     path("M470 742q34 20 96 0l-10 22q-38 10 -76 0Z", ink),
     line("M518 742V700", ink, 4),
     path("M510 734v-22q0 -12 12 -12h4q10 0 10 12v22Z", clay),

@@ -1,4 +1,4 @@
-import { type Canvas, circle, HEIGHT, line, path, rect, round, seen, type Stops, WIDTH } from "./canvas.ts";
+import { type Canvas, circle, HEIGHT, line, path, rect, round, type Stops, seen, WIDTH } from "./canvas.ts";
 import { createRandom } from "./random.ts";
 
 export const sky = (canvas: Canvas, stops: Stops, height = HEIGHT): string =>

@@ -55,7 +55,12 @@ export const drawStormNight = (canvas: Canvas): void => {
   );
   // The light of the crew's lamps comes before those who stand in it.
   canvas.add(
-    polygon([[1006, 706], [742, 250], [930, 250]],
+    polygon(
+      [
+        [1006, 706],
+        [742, 250],
+        [930, 250],
+      ],
       canvas.fade([0, seen(lamp, 0), 0.5, seen(lamp, 0.2), 1, seen(lamp, 0.5)]),
       { opacity: 0.55 },
     ),

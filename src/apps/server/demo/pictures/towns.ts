@@ -1,5 +1,5 @@
 import { church, town, waterTower } from "./built.ts";
-import { type Canvas } from "./canvas.ts";
+import type { Canvas } from "./canvas.ts";
 import { forest, haze, land, ridge } from "./land.ts";
 import {
   clay,

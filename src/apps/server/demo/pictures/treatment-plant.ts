@@ -89,9 +89,25 @@ export const drawTreatmentPlant = (canvas: Canvas): void => {
   canvas.add(
     ellipse(470, 546, 360, 12, ink, { opacity: 0.2 }),
     rect(170, 416, 560, 128, canvas.fade([0, sand, 1, "#e6cfa6"])),
-    polygon([[150, 420], [206, 356], [694, 356], [750, 420]], canvas.fade([0, "#c77a5e", 1, clay])),
+    polygon(
+      [
+        [150, 420],
+        [206, 356],
+        [694, 356],
+        [750, 420],
+      ],
+      canvas.fade([0, "#c77a5e", 1, clay]),
+    ),
     rect(300, 330, 300, 30, cream),
-    polygon([[288, 334], [320, 306], [580, 306], [612, 334]], clay),
+    polygon(
+      [
+        [288, 334],
+        [320, 306],
+        [580, 306],
+        [612, 334],
+      ],
+      clay,
+    ),
     line("M320 345H580", lake, 10, { "stroke-dasharray": "26 16", "stroke-linecap": "butt" }),
     ...arches,
     rect(170, 534, 560, 12, "#c9b48c"),

@@ -1,5 +1,5 @@
 import { house, waterTower } from "./built.ts";
-import { type Canvas, circle, ellipse, seen } from "./canvas.ts";
+import { type Canvas, circle, ellipse } from "./canvas.ts";
 import { forest, haze, land, ridge, tree } from "./land.ts";
 import {
   amber,

@@ -1,0 +1,59 @@
+import { makeVariants, REMOVE_FILES_JOB, VARIANTS_JOB } from "#modules/images/images.public.ts";
+import type { Services } from "#platform/call/services.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { Database } from "#platform/db/pool.ts";
+import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
+import type { Storage } from "#platform/files/storage.ts";
+import { SWEEP_GRACE_MS, sweepFiles } from "#platform/files/sweep-files.ts";
+import { startJobs } from "#platform/jobs/jobs.ts";
+import type { Log } from "#platform/log/log.ts";
+import { createMailTransport, type Mail } from "#platform/mail/mail-transport.ts";
+import { createTextTransport, type TextMessage } from "#platform/texts/text-transport.ts";
+
+interface BackgroundOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly companyDb: CompanyDbs;
+  readonly storage: Storage;
+  readonly services: Pick<Services, "files" | "pictures">;
+  readonly log: Log;
+}
+
+/** Starts what goes on beside requests: mails, texts, widths of pictures, and the sweeping up of files without a row. */
+export const startBackground = async (options: BackgroundOptions): Promise<{ stop(): Promise<void> }> => {
+  const { config, database, companyDb, storage, services, log } = options;
+  const { outboxDir } = config;
+  const mail = createMailTransport({ smtpUrl: config.smtpUrl, outboxDir, log });
+  const texts = createTextTransport({
+    smsUrl: config.smsUrl,
+    outboxDir,
+    log,
+    showInLog: !config.isProduction,
+  });
+  const jobs = await startJobs(
+    database,
+    {
+      "send-mail": (payload) => mail.send(payload as unknown as Mail),
+      "send-text": (payload) => texts.send(payload as unknown as TextMessage),
+      [VARIANTS_JOB]: (payload) =>
+        makeVariants(companyDb(payload.companyId as number), services, payload.imageId as number),
+      [REMOVE_FILES_JOB]: async (payload) => {
+        for (const key of payload.keys as string[]) await services.files.remove(key);
+      },
+      "sweep-files": async () => {
+        const companyIds = () => unsafeAllCompaniesIds(database);
+        await sweepFiles({ storage, companyDb, log, companyIds, graceMs: SWEEP_GRACE_MS });
+        await services.files.temporary.clean();
+      },
+    },
+    log,
+    { schedule: ["17 * * * * sweep-files"] },
+  );
+  return {
+    stop: async () => {
+      await jobs.stop();
+      mail.close();
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import cookie from "@fastify/cookie";
+import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import type { Config } from "#platform/config/config.ts";
+import type { TemporaryFiles } from "#platform/files/temporary-files.ts";
+import type { Log } from "#platform/log/log.ts";
+import { registerBodies } from "./bodies.ts";
+import { CALL_HEADERS } from "./security-headers.ts";
+
+interface HttpServerOptions {
+  readonly config: Config;
+  readonly temporary: TemporaryFiles;
+  readonly log: Log;
+  /** Answers what it has ready before the framework sees the request; false where it has nothing. */
+  serveHit(request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+/** The HTTP server without a route: how it listens, whom it trusts, how it reads bodies and cookies. */
+export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
+  const { trustedProxies } = options.config;
+  const http = fastify({
+    serverFactory: (handler): Server =>
+      createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+        if (!options.serveHit(request, response)) handler(request, response);
+      }),
+    routerOptions: { caseSensitive: false, maxParamLength: 2_000 },
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    forceCloseConnections: "idle",
+    // An address that can't be decoded: no page and no call has one.
+    frameworkErrors: (_error, _request, reply: unknown) => {
+      (reply as FastifyReply)
+        .headers(CALL_HEADERS)
+        .header("cache-control", "no-store")
+        .code(400)
+        .type("application/json; charset=utf-8")
+        .send(JSON.stringify("This address can't be read."));
+    },
+    logger: false,
+  });
+  await http.register(cookie);
+  await registerBodies(http, options.temporary, options.log);
+  http.addHook("onRequest", async (_request, reply) => {
+    reply.headers(CALL_HEADERS);
+  });
+  return http;
+};

@@ -1,0 +1,169 @@
+import {
+  addText,
+  answerDialog,
+  componentList,
+  createPage,
+  expect,
+  openEditor,
+  pageNumber,
+  today,
+  versions,
+} from "./editor-steps.ts";
+import { test } from "./fixtures.ts";
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test.beforeEach(async ({ signIn }) => {
+  await signIn();
+});
+
+test("submit, reject, submit, publish: each asks, takes comments and leaves a line in the log [VER-008] [VER-009] [VER-013] [VER-015]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId);
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await press("Submit");
+  await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "Please look");
+  await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(pending\)$/]);
+  await press("Reject");
+  await answerDialog(page, "Are you sure you want to reject this draft?", "Reject", "A word is missing");
+  await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(draft\)$/]);
+  await press("Submit");
+  await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "");
+  await press("Publish");
+  await answerDialog(page, "Are you sure you want to publish this draft?", "Publish", "Fine now");
+  await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);
+
+  await page.getByRole("tab", { name: "Version Log" }).click();
+  const rows = page.getByRole("table", { name: "Version log" }).getByRole("row");
+  await expect(rows.filter({ hasText: "Published draft V1" })).toContainText("admin@riverbend.example");
+  await expect(rows.filter({ hasText: "Published draft V1" })).toContainText(today.format(new Date()));
+  await expect(
+    rows.filter({ hasText: "Rejected draft V1" }).getByRole("button", { name: "Comment: A word is missing" }),
+  ).toBeVisible();
+  await expect(rows.filter({ hasText: "Submitted draft V1" })).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Comment: Please look" })).toBeVisible();
+  await expectAccessible();
+
+  await page.goto(app.url(`/editor-${pageNumber}`));
+  await expect(page.getByText("Text of Text")).toBeVisible();
+});
+
+test("the log shows ten lines a page [VER-016]", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  for (let round = 0; round < 5; round += 1) {
+    await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+    await page.request.post(app.url(`/Version/RejectDraft?pageId=${pageId}`));
+  }
+  await openEditor(page, app, pageId);
+  await page.getByRole("tab", { name: "Version Log" }).click();
+  await expect(page.getByText("Showing 1–10 of 11")).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("Created draft V1")).toBeVisible();
+});
+
+test("a draft is offered on a live version only while there is none, and is selected when created [VER-005] [VER-006] [VER-011] [EDIT-007]", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await page.request.post(app.url(`/Version/PublishDraft?pageId=${pageId}&versionId=1`));
+  await openEditor(page, app, pageId);
+  const createDraft = page.getByRole("button", { name: "Create Draft", exact: true });
+  await createDraft.click();
+  await answerDialog(page, "Are you sure you want to create a draft?", "Create Draft");
+  const day = today.format(new Date());
+  await expect(versions(page).locator("option")).toHaveText([`V2 ${day} (draft)`, `V1 ${day} (live)`]);
+  await expect(versions(page)).toHaveValue("2");
+  await expect(componentList(page)).toHaveText([/Text-V2/]);
+
+  await versions(page).selectOption("1");
+  await expect(page).toHaveURL(/\?version=1$/);
+  await expect(createDraft).toHaveCount(0);
+  await expect(page.getByText("Changes go into the draft version V2.")).toBeVisible();
+  await page.getByRole("button", { name: "Open V2" }).click();
+  await expect(versions(page)).toHaveValue("2");
+
+  await openEditor(page, app, pageId);
+  await expect(versions(page)).toHaveValue("2");
+});
+
+test("a deleted draft gives way to the live version; backups bear no status [VER-007] [VER-010] [EDIT-006] [EDIT-007]", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  const step = async (path: string) => {
+    expect((await page.request.post(app.url(`/Version/${path}`))).status()).toBe(200);
+  };
+  await step(`SubmitDraft?pageId=${pageId}`);
+  await step(`PublishDraft?pageId=${pageId}&versionId=1`);
+  await step(`CreateDraft?pageId=${pageId}&copyVersionId=1`);
+  await step(`SubmitDraft?pageId=${pageId}`);
+  await step(`PublishDraft?pageId=${pageId}&versionId=2`);
+  await step(`CreateDraft?pageId=${pageId}&copyVersionId=2`);
+  await openEditor(page, app, pageId);
+  const day = today.format(new Date());
+  await expect(versions(page).locator("option")).toHaveText([
+    `V3 ${day} (draft)`,
+    `V2 ${day} (live)`,
+    `V1 ${day}`,
+  ]);
+  await page.getByRole("region", { name: "Version" }).getByRole("button", { name: "Delete" }).click();
+  await answerDialog(page, "Are you sure you want to delete this draft?", "Delete");
+  await expect(versions(page).locator("option")).toHaveText([`V2 ${day} (live)`, `V1 ${day}`]);
+  await expect(versions(page)).toHaveValue("2");
+});
+
+test("what isn't a draft can only be viewed [VER-002] [EDIT-010] [CMP-GEN-06]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await openEditor(page, app, pageId);
+  await expect(page.getByText(/V1 is waiting for a decision, so it can't be changed/)).toBeVisible();
+  for (const name of ["Edit Text-V1", "Delete Text-V1", "Reorder Text-V1", "Add Component"])
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+  await page.getByRole("button", { name: "View Text-V1" }).click();
+  await expect(page.getByRole("heading", { name: "View Text Editor" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Component Name" })).toBeDisabled();
+  await expect(page.getByRole("textbox", { name: "Content" })).toHaveAttribute("contenteditable", "false");
+  await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+  await expectAccessible();
+});
+
+test("a component of a kind that isn't known shows ERROR [EDIT-011]", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Odd");
+  await page.route(/GetPageComponentData/i, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll('"HtmlEditor"', '"Hologram"'),
+    });
+  });
+  await openEditor(page, app, pageId);
+  await expect(componentList(page)).toHaveCount(1);
+  await expect(componentList(page)).toContainText("ERROR");
+});
+
+test("the PREVIEW link opens the shown version in a new tab [EDIT-004]", async ({ page, app, context }) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: /^PREVIEW/ }).click();
+  const tab = await opened;
+  await expect(tab).toHaveURL(app.url(`/PagePreview/${pageId}/1`));
+  await expect(tab.getByText("Text of Text")).toBeVisible();
+});
