@@ -60,13 +60,26 @@ describe("the page list", () => {
       [
         "/",
         "about",
+        "board",
         "customers",
+        "drinking-water",
+        "electricity",
+        "gas",
+        "gas-safety",
+        "history",
+        "natural-gas",
         "outages",
         "pay-my-bill",
         "power",
         "rates",
+        "saving",
+        "services",
+        "solar",
         "start-service",
+        "storm-kit",
+        "tree-trimming",
         "water",
+        "water-quality",
       ].sort(),
     );
   });
@@ -198,7 +211,7 @@ describe("the menu choices", () => {
         values (tenantry_company(), 'Elsewhere', 'https://elsewhere.example/', true, 'NewTab')`,
     );
     const top = urls(await options("/Admin/GetAllMainMenuOptions"));
-    expect(top.slice(0, 3)).toEqual(["customers", "outages", "about"]);
+    expect(top.slice(0, 4)).toEqual(["customers", "services", "outages", "about"]);
     for (const absent of ["/", "gone-soon", "https://elsewhere.example/", "rates", "water"])
       expect(top).not.toContain(absent);
   });
@@ -218,10 +231,14 @@ describe("the menu choices", () => {
     const customers = await idOf("customers");
     const rates = await idOf("rates");
     const children = await options(`/Admin/GetAllChildMenuOptions?pageId=${customers}`);
-    expect(urls(children)).toEqual(["pay-my-bill", "start-service", "rates"]);
-    expect(urls(await options(`/Admin/GetAllSubMenuOptions?pageId=${rates}`))).toEqual(["water", "power"]);
+    expect(urls(children)).toEqual(["pay-my-bill", "start-service", "rates", "saving"]);
+    expect(urls(await options(`/Admin/GetAllSubMenuOptions?pageId=${rates}`))).toEqual([
+      "water",
+      "power",
+      "gas",
+    ]);
     await sqlAt(app, RIVERBEND, sql`update pages set deleted_at = now() where friendly_url = 'power'`);
-    expect(urls(await options(`/Admin/GetAllSubMenuOptions?pageId=${rates}`))).toEqual(["water"]);
+    expect(urls(await options(`/Admin/GetAllSubMenuOptions?pageId=${rates}`))).toEqual(["water", "gas"]);
     await sqlAt(app, RIVERBEND, sql`update pages set deleted_at = null where friendly_url = 'power'`);
   });
 

@@ -77,8 +77,8 @@ test("the library has ten described pictures, and the other sites have one each 
 });
 
 test("one page waits with a pending version, another one has four older versions and their comments [VER-001] [C-066]", async () => {
-  const pages = (await listPages()).json() as { id: number; name: string }[];
-  const idOf = (name: string) => pages.find((page) => page.name === name)?.id;
+  const pages = (await listPages()).json() as { pageId: number; pageName: string }[];
+  const idOf = (name: string) => pages.find((page) => page.pageName === name)?.pageId;
   const statusesOf = async (name: string) => {
     const answer = await admin.get(`/Admin/GetPageComponentData?pageId=${idOf(name)}`);
     return (answer.json() as { versions: { status: string }[] }).versions.map(({ status }) => status).sort();

@@ -67,7 +67,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     footerColumns: [
       '<h2>Visit or call</h2><p>140 Mill Street<br>Riverbend, GA 30705</p><p>Monday to Friday, 8 a.m. to 5 p.m.<br><a href="tel:+15550100100">555 010 0100</a></p>',
       '<h2>Report a problem</h2><p>Power out or a water main leaking? Call us at any hour.</p><p><a href="tel:+15550100199">555 010 0199</a></p>',
-      '<h2>Good to know</h2><ul><li><a href="/customers/start-service">Start or stop service</a></li><li><a href="/customers/rates">Rates</a></li><li><a href="/services/water/water-quality">Water quality</a></li><li><a href="/about">About us</a></li></ul>',
+      '<h2>Good to know</h2><ul><li><a href="/customers/start-service">Start or stop service</a></li><li><a href="/customers/rates">Rates</a></li><li><a href="/services/drinking-water/water-quality">Water quality</a></li><li><a href="/about">About us</a></li></ul>',
     ],
     pictures: riverbendPictures,
     site: riverbendSite,

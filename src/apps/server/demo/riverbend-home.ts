@@ -40,12 +40,12 @@ export const riverbendHome = (library: Library): readonly DemoVersion[] =>
     ]),
     text(
       "Welcome",
-      '<h2>Water, power and gas for the valley since 1921</h2><p>We are owned by the people we serve: 14,300 homes and businesses between Mill Ridge and the county line. Most things you need from us take a minute.</p><ul><li><a href="/customers/pay-my-bill">Pay my bill</a></li><li><a href="/customers/start-service">Start, stop or move service</a></li><li><a href="/outages">Report an outage or a leak</a></li><li><a href="/customers/rates">Look up rates</a></li><li><a href="/services/water/water-quality">See what is in your water</a></li></ul>',
+      '<h2>Water, power and gas for the valley since 1921</h2><p>We are owned by the people we serve: 14,300 homes and businesses between Mill Ridge and the county line. Most things you need from us take a minute.</p><ul><li><a href="/customers/pay-my-bill">Pay my bill</a></li><li><a href="/customers/start-service">Start, stop or move service</a></li><li><a href="/outages">Report an outage or a leak</a></li><li><a href="/customers/rates">Look up rates</a></li><li><a href="/services/drinking-water/water-quality">See what is in your water</a></li></ul>',
     ),
     button("Outage button", "Report an outage", "/outages"),
     text(
       "Water works",
-      `<h2>Clean water starts in the hills</h2>${figure(library, "reservoir", "Laurel Reservoir holds seven months of water for the valley.")}<p>Every glass comes from Laurel Reservoir, eleven miles up the river. We filter it, test it 140 times a month, and publish what we find. Last year it met or beat every one of the 92 federal and state limits.</p><p><a href="/services/water/water-quality">Read the water quality report</a></p>`,
+      `<h2>Clean water starts in the hills</h2>${figure(library, "reservoir", "Laurel Reservoir holds seven months of water for the valley.")}<p>Every glass comes from Laurel Reservoir, eleven miles up the river. We filter it, test it 140 times a month, and publish what we find. Last year it met or beat every one of the 92 federal and state limits.</p><p><a href="/services/drinking-water/water-quality">Read the water quality report</a></p>`,
     ),
     accordion("Questions", "<h2>What people ask us most</h2>", [
       [
@@ -61,12 +61,12 @@ export const riverbendHome = (library: Library): readonly DemoVersion[] =>
       [
         "Trees",
         "A branch is on the power line",
-        '<p>Stay at least 30 feet away and call <a href="tel:+15550100199">555 010 0199</a>. Never touch a line, even when it looks dead. Our crews trim along the lines all year: see <a href="/services/power/tree-trimming">tree trimming</a>.</p>',
+        '<p>Stay at least 30 feet away and call <a href="tel:+15550100199">555 010 0199</a>. Never touch a line, even when it looks dead. Our crews trim along the lines all year: see <a href="/services/electricity/tree-trimming">tree trimming</a>.</p>',
       ],
       [
         "Gas smell",
         "I smell gas",
-        '<p>Leave the building at once, and call from outside: <a href="tel:+15550100199">555 010 0199</a> or 911. What to do and what not to do stands under <a href="/services/gas/gas-safety">gas safety</a>.</p>',
+        '<p>Leave the building at once, and call from outside: <a href="tel:+15550100199">555 010 0199</a> or 911. What to do and what not to do stands under <a href="/services/natural-gas/gas-safety">gas safety</a>.</p>',
       ],
     ]),
   );

@@ -19,15 +19,15 @@ export const riverbendServices = (library: Library): DemoPage => ({
   versions: published(
     text(
       "Overview",
-      '<h2>Three services, one crew</h2><p>Ninety-six people look after 640 miles of line and 310 miles of pipe. Whoever fixes your water main in the morning may stand under your power pole in the afternoon.</p><h3>What we do</h3><ul><li><a href="/services/water">Water</a>: from Laurel Reservoir to your tap</li><li><a href="/services/power">Power</a>: 38 megawatts on the coldest morning</li><li><a href="/services/gas">Gas</a>: for heat and hot water in 5,200 homes</li></ul>',
+      '<h2>Three services, one crew</h2><p>Ninety-six people look after 640 miles of line and 310 miles of pipe. Whoever fixes your water main in the morning may stand under your power pole in the afternoon.</p><h3>What we do</h3><ul><li><a href="/services/drinking-water">Water</a>: from Laurel Reservoir to your tap</li><li><a href="/services/electricity">Power</a>: 38 megawatts on the coldest morning</li><li><a href="/services/natural-gas">Gas</a>: for heat and hot water in 5,200 homes</li></ul>',
     ),
   ),
   children: [water(library), power(library), gas(library)],
 });
 
 const water = (library: Library): DemoPage => ({
-  name: "Water",
-  friendlyUrl: "water",
+  name: "Drinking Water",
+  friendlyUrl: "drinking-water",
   description: "How water gets from Laurel Reservoir through the treatment plant to taps in Riverbend.",
   keywords: "water,treatment",
   versions: published(
@@ -35,7 +35,7 @@ const water = (library: Library): DemoPage => ({
       "Plant",
       `<h2>From the hills to your tap</h2>${figure(library, "treatment-plant", "In the settling basins the water rests for four hours.")}<p>Rain and springs fill Laurel Reservoir. From there the water runs downhill, without pumps, to our plant on Ferry Road. It takes nine hours from the intake tower to the first tap.</p><h3>What we do to it</h3><ol><li>A little alum gathers fine mud into flakes that sink in the settling basins.</li><li>Beds of sand and coal take out what is left.</li><li>Ultraviolet light and a trace of chlorine make it safe all the way to the last house.</li><li>Lime keeps it from biting into pipes.</li></ol><p>Three towers store a day's water, so that the pressure holds when the power is out.</p>`,
     ),
-    button("Quality button", "See the water quality report", "/services/water/water-quality"),
+    button("Quality button", "See the water quality report", "/services/drinking-water/water-quality"),
   ),
   children: [
     {
@@ -82,8 +82,8 @@ const water = (library: Library): DemoPage => ({
 });
 
 const power = (library: Library): DemoPage => ({
-  name: "Power",
-  friendlyUrl: "power",
+  name: "Electricity",
+  friendlyUrl: "electricity",
   description: "How Riverbend Utilities brings power to the valley and keeps the lights on.",
   keywords: "power,lines",
   versions: published(
@@ -97,7 +97,7 @@ const power = (library: Library): DemoPage => ({
           ["2024", "91"],
           ["2025", "74"],
         ],
-      )}<p>The average utility of our size needs 126. What helped most was <a href="/services/power/tree-trimming">tree trimming</a>.</p>`,
+      )}<p>The average utility of our size needs 126. What helped most was <a href="/services/electricity/tree-trimming">tree trimming</a>.</p>`,
     ),
     button("Outage button", "Report an outage", "/outages"),
   ),
@@ -118,8 +118,8 @@ const power = (library: Library): DemoPage => ({
 });
 
 const gas = (library: Library): DemoPage => ({
-  name: "Gas",
-  friendlyUrl: "gas",
+  name: "Natural Gas",
+  friendlyUrl: "natural-gas",
   description: "Natural gas for heat, hot water and kitchens in Riverbend, and how to get it.",
   keywords: "gas,heating",
   versions: published(
@@ -127,7 +127,7 @@ const gas = (library: Library): DemoPage => ({
       "Gas",
       `<h2>Heat that stays on when the power is out</h2>${figure(library, "gas-kitchen", "About 5,200 homes in the valley cook and heat with gas.")}<p>Our 190 miles of main are plastic or coated steel; the last cast iron was dug out in 2009. We walk every foot of them once a year with a leak detector.</p><h3>A new connection</h3><p>If a main runs in your street, the first 75 feet of pipe to your house are free. Most connections take three weeks. What gas costs stands under <a href="/customers/rates/gas">gas rates</a>.</p>`,
     ),
-    button("Safety button", "Read about gas safety", "/services/gas/gas-safety"),
+    button("Safety button", "Read about gas safety", "/services/natural-gas/gas-safety"),
   ),
   children: [
     {

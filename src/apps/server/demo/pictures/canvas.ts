@@ -47,8 +47,6 @@ export const line = (d: string, stroke: string, width: number, more?: Attributes
     ...more,
   })}/>`;
 
-export const group = (content: string, more: Attributes) => `<g${attributes(more)}>${content}</g>`;
-
 /** Collects the parts of one picture, from the back to the front, and the gradients that they use. */
 export interface Canvas {
   add(...parts: readonly string[]): void;
