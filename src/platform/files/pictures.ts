@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
+import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -108,14 +109,21 @@ const refusalOf = (refusal: PictureRefusal, limits: PictureLimits): Refusal => {
 
 const startWorker = (): ChildProcess => {
   const { SystemRoot } = process.env;
-  return fork(workerFile(), [], {
+  const child = fork(workerFile(), [], {
     // It reads what strangers made, so it gets none of the server's settings and secrets.
     // Few arenas: libvips' threads would each keep memory of their own.
     env: { MALLOC_ARENA_MAX: "2", ...(SystemRoot === undefined ? {} : { SystemRoot }) },
     execArgv: ["--max-old-space-size=128"],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
+  // Requests come first: drawing takes what they leave. Where the system doesn't allow it, nothing is lost.
+  try {
+    if (child.pid) setPriority(child.pid, DRAWING_PRIORITY);
+  } catch {}
+  return child;
 };
+
+const DRAWING_PRIORITY = 10;
 
 /** The worker's module: beside the bundle that was built with it, else its source. */
 const workerFile = (): string => {
