@@ -1,6 +1,9 @@
 import type { Icon } from "@tabler/icons-react";
 import IconAlignLeft from "@tabler/icons-react/dist/esm/icons/IconAlignLeft.mjs";
+import IconCarouselHorizontal from "@tabler/icons-react/dist/esm/icons/IconCarouselHorizontal.mjs";
+import IconHandClick from "@tabler/icons-react/dist/esm/icons/IconHandClick.mjs";
 import IconListDetails from "@tabler/icons-react/dist/esm/icons/IconListDetails.mjs";
+import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import IconPuzzle from "@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import classes from "./page-editor.module.css";
@@ -8,6 +11,9 @@ import classes from "./page-editor.module.css";
 const ICONS: Readonly<Record<string, Icon>> = {
   Accordion: IconListDetails,
   AccordionTab: IconStack2,
+  ActionButton: IconHandClick,
+  Banner: IconPhoto,
+  BannerContainer: IconCarouselHorizontal,
   HtmlEditor: IconAlignLeft,
 };
 
