@@ -167,12 +167,15 @@ test("the text stays when the server can't be reached or refuses, and is saved a
   await page.route(/UpdateHtmlEditor/i, (route) => route.abort());
   await page.keyboard.press("Control+s");
   await answerDialog(page, "The server can't be reached.", "OK");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
   await page.unroute(/UpdateHtmlEditor/i);
   await page.route(/UpdateHtmlEditor/i, (route) =>
     route.fulfill({ status: 400, json: "This text can't be taken." }),
   );
   await page.keyboard.press("Control+s");
   await answerDialog(page, "This text can't be taken.", "OK");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
   await expect(name).toHaveValue("Changed");
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   await page.unroute(/UpdateHtmlEditor/i);

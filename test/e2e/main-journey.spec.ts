@@ -1,0 +1,84 @@
+import { answerDialog, componentList, expect } from "./editor-steps.ts";
+import { test } from "./fixtures.ts";
+
+test.describe.configure({ timeout: 180_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
+
+// The main job from end to end, as somebody does it on the first day.
+test("from signing in to a page that visitors read [SHELL-001] [SHELL-009] [PUB-004] [VER-003]", async ({
+  page,
+  app,
+  signIn,
+  browser,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.getByRole("navigation").getByRole("link", { name: "Pages" }).click();
+  await page.getByRole("link", { name: "Create Internal Page" }).click();
+  await page.getByLabel("Page Name").fill("Hydrant Flushing");
+  await page.getByLabel("Show On Menu").check();
+  await page.getByLabel("SEO Title").fill("Hydrant flushing this spring");
+  await page
+    .getByLabel("SEO Description")
+    .fill("When we flush the hydrants of your street, and what it does to your water.");
+  await page.getByRole("textbox", { name: "SEO Keywords" }).fill("hydrants,");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("link", { name: "Add content to “Hydrant Flushing”" }).click();
+
+  const add = async (kind: RegExp, name: string) => {
+    await page.getByRole("button", { name: "Add Component" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: kind }).click();
+    await page.getByRole("textbox", { name: "Component Name" }).fill(name);
+  };
+  const save = async () => {
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+  };
+  await add(/Accordion/, "Questions");
+  await save();
+  await page.getByRole("button", { name: "Add Tab" }).click();
+  const popup = page.getByRole("dialog", { name: "Create Accordion Tab" });
+  await popup.getByRole("textbox", { name: "Component Name" }).fill("Colour");
+  await popup.getByRole("textbox", { name: "Title" }).fill("Why is my water brown?");
+  await popup
+    .getByRole("textbox", { name: "Content" })
+    .fill("Rust that flushing stirs up. Let it run for ten minutes.");
+  await popup.getByRole("button", { name: "Save" }).click();
+  await answerDialog(page, "Saved", "OK");
+  await expect(popup).toBeHidden();
+  await add(/Text Editor/, "When");
+  await page.getByRole("textbox", { name: "Content" }).fill("We flush from Monday to Thursday in April.");
+  await save();
+  await expect(componentList(page)).toHaveText([/Questions-V1/, /When-V1/]);
+
+  const ordered = page.waitForResponse(/UpdatePageComponentOrder/i);
+  await page.getByRole("button", { name: "Reorder When" }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(/Picked up When.*position 2 of 2/)).toBeAttached();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByText(/When.* is over position 1/)).toBeAttached();
+  await page.keyboard.press("Space");
+  expect(await (await ordered).json()).toBe("Saved");
+  await expect(componentList(page)).toHaveText([/When-V1/, /Questions-V1/]);
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(app.url("/hydrantflushing"));
+  await expect(visitor).toHaveURL(/\/404$/);
+
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "Dates are final.");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await answerDialog(page, "Are you sure you want to publish this draft?", "Publish", "");
+  await expect(page.getByRole("button", { name: "Create Draft", exact: true })).toBeVisible();
+
+  await visitor.goto(app.url("/hydrantflushing"));
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Hydrant Flushing");
+  await expect(visitor).toHaveTitle("Hydrant flushing this spring");
+  const content = await visitor.locator("main").innerText();
+  expect(content.indexOf("Monday to Thursday")).toBeLessThan(content.indexOf("Why is my water brown?"));
+  await visitor.getByText("Why is my water brown?").click();
+  await expect(visitor.getByText("Let it run for ten minutes.")).toBeVisible();
+  await expect(visitor.getByRole("link", { name: "Hydrant Flushing" }).first()).toBeAttached();
+  await expectAccessible(visitor);
+  await visitor.context().close();
+});
