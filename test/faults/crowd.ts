@@ -50,6 +50,8 @@ export const createCrowd = async (port: number, cookie: string): Promise<Crowd> 
 export interface Working {
   /** From now on broken connections and 503 are no wonder. */
   expectFaults(): void;
+  /** Resolves when so many more changes were acknowledged, or work has ended before. */
+  acknowledged(more: number): Promise<void>;
   /** Resolves when everybody has stopped, which each does after the first answer that isn't a yes. */
   readonly ended: Promise<void>;
   /** What should not have been. */
@@ -114,11 +116,20 @@ export const work = (crowd: Crowd, port: number, random: Random): Working => {
     return reply;
   });
 
+  const ended = Promise.all([...lines.map(publisher), uploader, visitor]).then(() => {});
   return {
+    acknowledged: async (more) => {
+      const enough = totals.acknowledged + more;
+      let isOver = false;
+      void ended.then(() => {
+        isOver = true;
+      });
+      while (!isOver && totals.acknowledged < enough) await pause(2);
+    },
     expectFaults: () => {
       isFaultExpected = true;
     },
-    ended: Promise.all([...lines.map(publisher), uploader, visitor]).then(() => {}),
+    ended,
     problems,
     stop: () => {
       isStopped = true;

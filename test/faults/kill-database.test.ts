@@ -6,17 +6,25 @@ import { waitUntil } from "#test/support/wait-until.ts";
 import { ask, signInAdmin } from "./client.ts";
 import { type Crowd, count, createCrowd, examineAll, nextImageId, tell, work } from "./crowd.ts";
 import { createRandom, type Random, roundsOr } from "./random.ts";
-import { checkFiles, databasePid, openBeside, settingsFileOf } from "./stored-files.ts";
+import {
+  checkFiles,
+  databasePid,
+  leaveDemoPicturesUndrawn,
+  openBeside,
+  settingsFileOf,
+} from "./stored-files.ts";
 
 const random = createRandom();
 const ROUNDS = roundsOr(4);
-/** Longest work before a kill, in milliseconds. */
-const LONGEST_MS = 1_500;
+/** Most changes acknowledged before a kill, and the longest wait after the last of them, in milliseconds. */
+const MOST_CHANGES = 20;
+const LONGEST_MS = 60;
 
 let server: ServerProcess;
 let crowd: Crowd;
 beforeAll(async () => {
   server = await startServer();
+  await leaveDemoPicturesUndrawn(server.dataDir);
   crowd = await createCrowd(server.port, await signInAdmin(server.port));
 });
 afterAll(async () => {
@@ -57,7 +65,8 @@ test(`a database that is killed ${ROUNDS} times comes back by itself and loses n
     const newFrom = nextImageId(crowd);
     const pid = await victim();
     const working = work(crowd, server.port, random);
-    await Promise.race([pause(random.between(20, LONGEST_MS)), working.ended]);
+    await working.acknowledged(random.between(0, MOST_CHANGES));
+    await pause(random.between(0, LONGEST_MS));
     working.expectFaults();
     process.kill(pid, "SIGKILL");
     // Whoever noticed nothing, since the database was back so soon, goes home now.

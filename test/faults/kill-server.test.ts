@@ -4,17 +4,19 @@ import { type ServerProcess, startServer } from "#test/support/server-process.ts
 import { signInAdmin } from "./client.ts";
 import { type Crowd, count, createCrowd, examineAll, nextImageId, tell, work } from "./crowd.ts";
 import { createRandom, roundsOr } from "./random.ts";
-import { checkFiles } from "./stored-files.ts";
+import { checkFiles, leaveDemoPicturesUndrawn } from "./stored-files.ts";
 
 const random = createRandom();
 const ROUNDS = roundsOr(8);
-/** Longest work before a kill, in milliseconds. */
-const LONGEST_MS = 1_500;
+/** Most changes acknowledged before a kill, and the longest wait after the last of them, in milliseconds. */
+const MOST_CHANGES = 20;
+const LONGEST_MS = 60;
 
 let server: ServerProcess;
 let crowd: Crowd;
 beforeAll(async () => {
   server = await startServer();
+  await leaveDemoPicturesUndrawn(server.dataDir);
   crowd = await createCrowd(server.port, await signInAdmin(server.port));
 });
 afterAll(async () => {
@@ -29,7 +31,8 @@ test(`a server that is killed ${ROUNDS} times loses nothing it has acknowledged,
   for (let round = 1; round <= ROUNDS; round++) {
     const newFrom = nextImageId(crowd);
     const working = work(crowd, server.port, random);
-    await Promise.race([pause(random.between(20, LONGEST_MS)), working.ended]);
+    await working.acknowledged(random.between(0, MOST_CHANGES));
+    await pause(random.between(0, LONGEST_MS));
     working.expectFaults();
     await server.stop("SIGKILL");
     await working.ended;

@@ -107,7 +107,7 @@ describe("a job", () => {
     const done: unknown[] = [];
     await start(async (payload) => void done.push(payload.number));
     await db.write((tx) => tx.addJob("test", { number: 1 }));
-    await waitUntil("the first one is done", () => done.length === 1);
+    await waitUntil("the first one is done and gone", async () => (await countJobs()) === 0);
     await proxy.goAway();
     await expect(db.write((tx) => tx.addJob("test", { number: 2 }))).rejects.toThrow();
     await proxy.comeBack();
@@ -116,16 +116,42 @@ describe("a job", () => {
     expect(done).toEqual([1, 3]);
   });
 
-  test("that ends while the database is away is done again, and so are those after it", async () => {
+  test("that ends while the database is away is done again, also where others end and fail one by one", async () => {
     const begun: unknown[] = [];
     let isAway = false;
     await start(async (payload) => {
       begun.push(payload.number);
       if (isAway) return;
+      await waitUntil("the database is away", () => isAway);
+      await new Promise((go) => setTimeout(go, 300 * (payload.number as number)));
+      if (payload.number === 3) throw new Error("the third one fails");
+    });
+    await db.write(async (tx) => {
+      for (const number of [1, 2, 3]) await tx.addJob("test", { number });
+    });
+    await waitUntil("all three are under way", () => begun.length === 3);
+    await proxy.goAway();
+    isAway = true;
+    await new Promise((go) => setTimeout(go, 1_500));
+    await proxy.comeBack();
+    await addWhenBack(4);
+    await waitUntil("all are done and gone", async () => (await countJobs()) === 0);
+    expect([...begun].sort()).toEqual([1, 1, 2, 2, 3, 3, 4]);
+  });
+
+  test("that ends while the database is away is done again, and so are those after it", async () => {
+    const begun: unknown[] = [];
+    let isAway = false;
+    let isAdded = false;
+    await start(async (payload) => {
+      begun.push(payload.number);
+      if (isAway) return;
+      await waitUntil("its transaction has told that it is committed", () => isAdded);
       await proxy.goAway();
       isAway = true;
     });
     await db.write((tx) => tx.addJob("test", { number: 1 }));
+    isAdded = true;
     await waitUntil("the database is away", () => isAway);
     await new Promise((go) => setTimeout(go, 500));
     await proxy.comeBack();

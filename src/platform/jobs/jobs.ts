@@ -5,6 +5,7 @@ import type pg from "pg";
 import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createSignsOfLife } from "./signs-of-life.ts";
+import { watchRunner } from "./stuck-runner.ts";
 
 /** What a job does, given what it was enqueued with. Throwing puts it back to be tried again later. */
 export type Task = (payload: Record<string, unknown>) => Promise<void>;
@@ -27,8 +28,10 @@ export const startJobs = async (
   const events: WorkerEvents = new EventEmitter();
   const poolIds: string[] = [];
   events.on("pool:create", ({ workerPool }) => void poolIds.push(workerPool.id));
-  const start = (): Promise<Runner> =>
-    run({
+  const watch = watchRunner(events);
+  const start = (): Promise<Runner> => {
+    watch.reset();
+    return run({
       pgPool: releasedOnce(database.pool),
       events,
       // Without a delay of its own the library doesn't wait for "this job is done" to be written: where the database
@@ -50,6 +53,7 @@ export const startJobs = async (
         else log.debug({ job: true }, message);
       }),
     });
+  };
 
   const life = createSignsOfLife(database, log);
   let runner = await life.begin(start, poolIds);
@@ -73,8 +77,17 @@ export const startJobs = async (
   };
   const keepRunning = async (): Promise<void> => {
     while (!signal.aborted) {
-      await runner.promise.catch(() => {});
+      const { promise, stop } = runner;
+      const isStuck = await Promise.race([
+        promise.then(
+          () => false,
+          () => false,
+        ),
+        watch.stuck().then(() => true),
+      ]);
       if (signal.aborted) return;
+      // Lets go of the clock; it may have nothing left to stop, or wait for ever.
+      if (isStuck) stop().catch(() => {});
       log.warn({ job: true }, "The job queue stopped by itself. It is started again.");
       await startAgain();
     }
@@ -84,8 +97,8 @@ export const startJobs = async (
   return {
     stop: async () => {
       stopping.abort();
-      // It may have stopped by itself just now.
-      await runner.stop().catch(() => {});
+      // It may have stopped by itself just now, or be stuck.
+      await Promise.race([runner.stop().catch(() => {}), watch.stuck()]);
       await kept;
       await life.stop();
     },

@@ -33,11 +33,22 @@ export const createSignsOfLife = (database: Database, log: Log): SignsOfLife => 
 
   const connect = async (): Promise<pg.PoolClient> => {
     const client = await database.pool.connect();
-    holder = client;
-    client.once("end", () => {
+    let isLost = false;
+    const lose = () => {
+      if (isLost) return;
+      isLost = true;
       if (holder === client) holder = undefined;
       client.release(true);
-    });
+    };
+    client.once("end", lose);
+    try {
+      // The pool may have handed out a connection that is dead already; also, what it held before is let go.
+      await client.query("select pg_advisory_unlock_all()");
+    } catch (error) {
+      lose();
+      throw error;
+    }
+    holder = client;
     return client;
   };
   const open = async (): Promise<pg.PoolClient> => {

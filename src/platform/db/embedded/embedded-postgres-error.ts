@@ -2,7 +2,7 @@
  * Why the embedded PostgreSQL can't be used:
  * - `in-use`: another living Tenantry holds the folder;
  * - `no-binaries`: this machine can't run the packaged binaries;
- * - `disk-full`: no space left while creating, starting or recovering the database;
+ * - `disk-full`: no space left, or files limited in size, while creating, starting or recovering the database;
  * - `unreadable`: the folder belongs to someone else or holds something that isn't ours to read;
  * - `failed`: everything else, with PostgreSQL's own last words.
  */
@@ -26,6 +26,12 @@ export const errorFromOutput = (doing: string, output: string, folder: string): 
     return new EmbeddedPostgresError(
       "disk-full",
       `The disk that holds ${folder} is full, so the embedded database couldn't ${doing}. Free some space and start again. Nothing that was saved is lost.`,
+    );
+  }
+  if (/File too large/i.test(output)) {
+    return new EmbeddedPostgresError(
+      "disk-full",
+      `The embedded database in ${folder} couldn't ${doing}, for it needs files larger than the system allows here. Raise the limit (ulimit -f) and start again. Nothing that was saved is lost.`,
     );
   }
   if (/could not look up effective user ID/.test(output)) {

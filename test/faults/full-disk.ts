@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+/** A small disk of its own, mounted on a folder. Only root can make one. */
+export interface SmallDisk {
+  /** Takes all the room that is left. */
+  fill(): void;
+  /** Gives it back. */
+  free(): void;
+  remove(): void;
+}
+
+/** @returns null where this machine doesn't let us mount one */
+export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk | null => {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", folder], {
+      stdio: "ignore",
+    });
+  } catch {
+    return null;
+  }
+  const filler = join(folder, "filler");
+  return {
+    fill: () => {
+      const file = openSync(filler, "a");
+      try {
+        // Ever smaller pieces, until not even one byte fits.
+        for (let size = 1 << 20; size >= 1; size >>= 1) writeUntilFull(file, Buffer.alloc(size));
+      } finally {
+        closeSync(file);
+      }
+    },
+    free: () => rmSync(filler, { force: true }),
+    remove: () => {
+      execFileSync("umount", [folder], { stdio: "ignore" });
+    },
+  };
+};
+
+const writeUntilFull = (file: number, piece: Buffer): void => {
+  for (;;) {
+    try {
+      if (writeSync(file, piece) < piece.length) return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOSPC") return;
+      throw error;
+    }
+  }
+};
+
+/** Starts a program with files limited to two megabytes: what a full disk is to somebody who can't mount one. */
+export const WITH_SMALL_FILES = ["/bin/sh", "-c", 'ulimit -f 4096; exec "$@"', "sh"] as const;

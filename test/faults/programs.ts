@@ -1,0 +1,106 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { DEMO_PASSWORD } from "#test/support/server-process.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** A built server that may as well refuse to start. */
+export interface Program {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  output(): string;
+  /** What it printed that is no line of the log: words for people. */
+  said(): string;
+  /** Resolves with its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string | null>;
+  /** Resolves with its port when it is up. */
+  up(): Promise<number>;
+}
+
+/**
+ * Starts the built server with nothing in its environment but what is given.
+ * @param options.through a program, with its arguments, that is to start it
+ */
+export const launch = (
+  env: Readonly<Record<string, string>>,
+  options: { readonly through?: readonly string[] } = {},
+): Program => {
+  const words = [
+    ...(options.through ?? []),
+    process.execPath,
+    "--enable-source-maps",
+    join(ROOT, "dist/server/main.js"),
+  ];
+  const child = spawn(words[0] as string, words.slice(1), {
+    cwd: ROOT,
+    // A process group of its own, as a program in a terminal has.
+    detached: true,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: "0",
+      PUBLIC_URL_PORT: "",
+      DEMO_PASSWORD,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+  const ended = new Promise<number | string | null>((gone) => {
+    child.once("close", (code, signal) => gone(code ?? signal));
+  });
+  const port = () => /"port":(\d+),[^\n]*"msg":"Tenantry is up\."/.exec(output)?.[1];
+  return {
+    child,
+    pid: child.pid ?? 0,
+    output: () => output,
+    said: () =>
+      output
+        .split("\n")
+        .filter((line) => !line.startsWith("{"))
+        .join("\n")
+        .trim(),
+    ended,
+    up: async () => {
+      let hasEnded = false;
+      void ended.then(() => {
+        hasEnded = true;
+      });
+      // However long a first start takes on a slow machine: the test's own time limit ends it.
+      while (port() === undefined && !hasEnded) await pause(20);
+      if (port() === undefined) throw new Error(`The server ended: ${output}`);
+      return Number(port());
+    },
+  };
+};
+
+/** Ends a server and everything it started, whatever state it is in. */
+export const endAll = async (program: Program | undefined): Promise<void> => {
+  if (!program || program.child.exitCode !== null || program.child.signalCode !== null) return;
+  program.child.kill("SIGKILL");
+  await program.ended;
+};
+
+/** Command lines of running processes that name a folder. */
+export const processesOn = (folder: string): string[] =>
+  commandLines().filter((line) => line.includes(folder));
+
+const commandLines = (): string[] => {
+  if (process.platform !== "linux")
+    return execFileSync("ps", ["-A", "-ww", "-o", "command="], { encoding: "utf8" }).split("\n");
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+      } catch {
+        return "";
+      }
+    });
+};
