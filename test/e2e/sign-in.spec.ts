@@ -80,7 +80,7 @@ test("signs in with the code that was texted [AUTH-005] [AUTH-016] [AUTH-021] [A
   await expect(heading(page, "Welcome")).toContainText("Cedar Falls");
 });
 
-test("another panel starts without errors and empty [AUTH-002] [AUTH-008] [AUTH-009] [AUTH-025]", async ({
+test("another panel starts without errors and empty [AUTH-008] [AUTH-009] [AUTH-025]", async ({
   page,
   app,
 }) => {
@@ -96,7 +96,7 @@ test("another panel starts without errors and empty [AUTH-002] [AUTH-008] [AUTH-
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
-test("a refusal stands in the login line, and both fields are required [AUTH-003] [AUTH-013] [AUTH-017] [AUTH-027]", async ({
+test("a refusal stands in the login line, and both fields are required [AUTH-013] [AUTH-017] [AUTH-027]", async ({
   page,
   app,
   expectAccessible,
