@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { waitUntil } from "#test/support/wait-until.ts";
 
 /** A small disk of its own, mounted on a folder. Only root can make one. */
 export interface SmallDisk {
@@ -8,7 +9,7 @@ export interface SmallDisk {
   fill(): void;
   /** Gives it back. */
   free(): void;
-  remove(): void;
+  remove(): Promise<void>;
 }
 
 /** @returns null where this machine doesn't let us mount one */
@@ -32,9 +33,15 @@ export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk | n
       }
     },
     free: () => rmSync(filler, { force: true }),
-    remove: () => {
-      execFileSync("umount", [folder], { stdio: "ignore" });
-    },
+    remove: () =>
+      waitUntil("nothing uses the disk any more", () => {
+        try {
+          execFileSync("umount", [folder], { stdio: "ignore" });
+          return true;
+        } catch {
+          return false;
+        }
+      }),
   };
 };
 

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const program of programs) await endAll(program);
   await waitUntil("nothing runs on the folder any more", () => processesOn(folder).length === 0);
-  disk?.remove();
+  await disk?.remove();
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 
@@ -57,6 +57,7 @@ const beginUpload = async (port: number, cookie: string) => {
     Image: { name: "late.png", content: picture, type: "image/png" },
   });
   let request: ClientRequest | undefined;
+  let isReceived = false;
   const status = new Promise<number>((answered, failed) => {
     request = httpRequest(
       {
@@ -65,19 +66,27 @@ const beginUpload = async (port: number, cookie: string) => {
         method: "POST",
         path: "/ImageUpload/ImageUpload",
         agent: false,
-        headers: { cookie, "content-type": FORM_TYPE, "content-length": String(body.length) },
+        headers: {
+          cookie,
+          "content-type": FORM_TYPE,
+          "content-length": String(body.length),
+          expect: "100-continue",
+        },
       },
       (response) => {
         response.resume();
         response.on("end", () => answered(response.statusCode ?? 0));
       },
     );
+    request.on("continue", () => {
+      isReceived = true;
+    });
     request.on("error", failed);
   });
   status.catch(() => {});
   const half = body.length - 60;
   request?.write(body.subarray(0, half));
-  await waitUntil("the server is receiving the file", () => readdirSync(join(folder, "tmp")).length > 0);
+  await waitUntil("the server has begun to answer", () => isReceived);
   return { status, finish: () => void request?.end(body.subarray(half)) };
 };
 

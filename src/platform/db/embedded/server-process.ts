@@ -17,7 +17,8 @@ export const GUARD_NAME = "tenantry-postgres-guard";
 
 /**
  * The guard starts the server and reads from us until we close the pipe or die, even by kill -9; then it
- * stops the server cleanly. Interrupts meant for us must not end it, and it ends when the server does.
+ * stops the server cleanly. Interrupts meant for us must not end it, and it ends when the server does. It asks more
+ * than once: a shell starts what runs beside it deaf to interrupts, and a server that has just begun still is.
  */
 const GUARD = `
 exec 3<&0 </dev/null
@@ -27,7 +28,7 @@ trap : INT TERM
 server=$!
 echo "$server"
 exec >/dev/null
-(while read -r _ <&3; do :; done; kill -INT "$server") &
+(while read -r _ <&3; do :; done; while kill -INT "$server" 2>/dev/null; do sleep 1; done) &
 reader=$!
 exec 3<&-
 while kill -0 "$server" 2>/dev/null; do wait "$server"; code=$?; done
