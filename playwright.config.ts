@@ -6,6 +6,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
+  // A second try on shared machines; one that needed it is reported as flaky.
+  retries: process.env.CI ? 1 : 0,
   // A busy machine may take its time: nothing here measures speed.
   timeout: 90_000,
   expect: { timeout: 20_000 },

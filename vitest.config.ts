@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ["test/support/global-setup.ts"],
     // One PostgreSQL serves all files; each file has a database of its own.
     maxWorkers: 2,
+    // A second try on shared machines only.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
