@@ -68,6 +68,7 @@ const ofStep = (step: LoginStep): PermissionCase => ({
 });
 
 let pages = 0;
+let roles = 0;
 
 const ofKind = ({ kind, order }: ComponentCalls): Record<string, PermissionCase> => {
   const container = kinds.find(({ type }) => type === kind.childOf?.type);
@@ -127,6 +128,7 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   hasBirthdaySettings: withoutIds,
 
   getRoles: withoutIds,
+  addRole: { ids: [], request: () => ({ body: { roleName: `Role of the matrix ${++roles}` } }) },
 
   authenticate: {
     ids: ["email"],

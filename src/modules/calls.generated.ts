@@ -10,6 +10,7 @@ import type * as versions from "./versions/versions.contract.ts";
 
 /** Method and path of every call, without the schemas: all that the browser needs. */
 export const callTable: Readonly<Record<string, readonly [method: string, path: string]>> = {
+  addRole: ["POST", "/RoleManagement/AddRole"],
   authenticate: ["POST", "/api/authentication/authenticate"],
   bypassTwoFactor: ["GET", "/api/authentication/IsIpAllowedBypass"],
   changePassword: ["POST", "/api/authentication/changePassword"],
@@ -80,6 +81,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
 
 declare module "#platform/ui/api.ts" {
   interface CallTypes {
+    addRole: typeof roles.addRole;
     authenticate: typeof signIn.authenticate;
     bypassTwoFactor: typeof signIn.bypassTwoFactor;
     changePassword: typeof signIn.changePassword;

@@ -1,12 +1,15 @@
 import { handle } from "#platform/call/services.ts";
-import { getRoles } from "./roles.contract.ts";
+import { addRole, getRoles } from "./roles.contract.ts";
+import { createRole, PRIVILEGES } from "./roles.service.ts";
 import { selectRoles } from "./roles.sql.ts";
 
-const PRIVILEGES = [
-  { id: 0, name: "Admin" },
-  { id: 0, name: "Level4" },
-];
-
 export const rolesCalls = [
-  handle(getRoles, async ({ db }) => [...PRIVILEGES, ...(await db.read(selectRoles))]),
+  handle(addRole, async ({ db, actor, body }) => {
+    await db.write((tx) => createRole(tx, actor, body.roleName));
+    return "Created" as const;
+  }),
+  handle(getRoles, async ({ db }) => [
+    ...PRIVILEGES.map((name) => ({ id: 0, name })),
+    ...(await db.read(selectRoles)),
+  ]),
 ];

@@ -4,6 +4,30 @@ import { defineCall } from "#platform/call/define-call.ts";
 /** A role as lists show it [ROLE-001]: the named ones have an id; the two privileges have 0. */
 export const roleOption = z.object({ id: z.number(), name: z.string() });
 
+/** Longest name of a role, in characters. */
+export const ROLE_NAME_MAX = 50;
+
+/** Printed words of the specification [ROLE-008] [ROLE-009]. */
+export const ROLE_IS_EMPTY = "Role can not be null.";
+export const ROLE_EXISTS = "Role already exists.";
+
+export const addRole = defineCall({
+  name: "addRole",
+  id: "C-019",
+  method: "POST",
+  path: "/RoleManagement/AddRole",
+  summary: "Adds a named role to the company.",
+  who: "admin",
+  body: z.object({
+    roleName: z
+      .string(ROLE_IS_EMPTY)
+      .trim()
+      .min(1, ROLE_IS_EMPTY)
+      .max(ROLE_NAME_MAX, `A role's name has at most ${ROLE_NAME_MAX} characters.`),
+  }),
+  answer: z.literal("Created"),
+});
+
 export const getRoles = defineCall({
   name: "getRoles",
   id: "C-020",

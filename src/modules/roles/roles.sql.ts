@@ -17,6 +17,17 @@ export const insertRole = async (tx: WriteTx, name: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).id;
 
+/** Answers the new role's id, or null where the company has one of that name, in whatever letter case. */
+export const insertRoleIfNew = async (tx: WriteTx, name: string): Promise<number | null> =>
+  (
+    await tx.sql
+      .insertInto("roles")
+      .values({ companyId: tx.companyId, name })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst()
+  )?.id ?? null;
+
 export const insertUserRole = async (tx: WriteTx, userId: number, roleId: number): Promise<void> => {
   await tx.sql.insertInto("userRoles").values({ companyId: tx.companyId, userId, roleId }).execute();
 };
