@@ -118,6 +118,7 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   getCompanyName: withoutIds,
 
   isSiteInitialized: withoutIds,
+  isProviderStaff: withoutIds,
   isLayoutCompleted: withoutIds,
   getVersionLimit: withoutIds,
   hasFormSettings: withoutIds,

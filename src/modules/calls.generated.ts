@@ -58,6 +58,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   hasFormSettings: ["GET", "/AdminSettings/HasFormSettingsData"],
   hasNewsSettings: ["GET", "/AdminSettings/HasNewsSettings"],
   isLayoutCompleted: ["GET", "/Admin/IsLayoutCompleted"],
+  isProviderStaff: ["GET", "/AdminSettings/IsProviderStaff"],
   isSiteInitialized: ["GET", "/AdminSettings/IsSiteInitialized"],
   logOut: ["POST", "/api/authentication/LogOut"],
   managePageComponent: ["POST", "/Admin/ManagePageComponent"],
@@ -111,6 +112,7 @@ declare module "#platform/ui/api.ts" {
     hasFormSettings: typeof settings.hasFormSettings;
     hasNewsSettings: typeof settings.hasNewsSettings;
     isLayoutCompleted: typeof settings.isLayoutCompleted;
+    isProviderStaff: typeof settings.isProviderStaff;
     isSiteInitialized: typeof settings.isSiteInitialized;
     logOut: typeof signIn.logOut;
     managePageComponent: typeof components.managePageComponent;

@@ -1,22 +1,10 @@
-import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
-import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import { Outlet, useMatches, useNavigate, useRouteLoaderData } from "react-router";
 import { AppFrame } from "#platform/ui/app-frame.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import type { SideMenuGroup } from "#platform/ui/side-menu.tsx";
+import { menuFor } from "./admin-menu.tsx";
 import { HOME_PATH, LOGIN_PATH } from "./guard.ts";
 import { PRODUCT_TITLE } from "./product-title.ts";
 import { endSession, type Session } from "./session.ts";
-
-const GROUPS: readonly SideMenuGroup[] = [
-  {
-    group: "Content",
-    entries: [
-      { label: "Pages", to: "/PageComponentManagement", icon: <IconFileText size={22} stroke={1.75} /> },
-      { label: "Images", to: "/ImageManagement", icon: <IconPhoto size={22} stroke={1.75} /> },
-    ],
-  },
-];
 
 /** The frame around every signed-in screen [SHELL-012] [SHELL-014] [SHELL-017]. */
 export const AppShell = () => {
@@ -42,7 +30,7 @@ export const AppShell = () => {
     <AppFrame
       title={PRODUCT_TITLE}
       homeTo={HOME_PATH}
-      groups={GROUPS}
+      groups={menuFor(session)}
       user={{
         name: `${user.firstName} ${user.lastName}`.trim() || user.email,
         detail: `${user.email} · ${session.companyName}`,

@@ -1,13 +1,15 @@
-import { expect, test } from "vitest";
-import { type GuardFacts, guard, HOME_PATH, loginPath } from "./guard.ts";
+import { describe, expect, test } from "vitest";
+import { type GuardedRoute, type GuardFacts, guard, HOME_PATH, loginPath, SET_UP_PATHS } from "./guard.ts";
 
 const ALL_OFF = { form: false, document: false, event: false, blog: false, news: false, birthday: false };
 const READY: GuardFacts = {
   user: { role: "Admin" },
+  isProviderStaff: false,
   isSiteInitialized: true,
   modules: { ...ALL_OFF, event: true },
   isLayoutCompleted: true,
 };
+const STAFF: GuardFacts = { ...READY, user: { role: "Level4" } };
 const LIST = "/PageComponentManagement";
 
 test("nobody gets in unsigned, whatever else is missing, and the way back is kept [GUARD-001] [GUARD-002]", () => {
@@ -15,25 +17,76 @@ test("nobody gets in unsigned, whatever else is missing, and the way back is kep
   expect(guard(facts, {}, `${LIST}?page=2&sort=name:asc`)).toBe(
     "/login?returnUrl=%2FPageComponentManagement%3Fpage%3D2%26sort%3Dname%3Aasc",
   );
-  expect(guard(facts, {}, "/AdminHome/")).toBe("/login");
+  expect(guard(facts, { isHome: true }, "/AdminHome/")).toBe("/login");
   expect(loginPath("/adminhome?x")).toBe("/login");
   expect(loginPath("/adminhomepage")).toBe("/login?returnUrl=%2Fadminhomepage");
 });
 
-test.each([
-  ["a site that isn't initialised [GUARD-003]", { isSiteInitialized: false }, {}],
-  ["a module that isn't initialised [GUARD-004] [GUARD-010]", {}, { module: "blog" }],
-  ["a layout that isn't completed [GUARD-005]", { isLayoutCompleted: false }, {}],
-  ["a route for Admins [GUARD-006]", { user: { role: "Level4" } }, { who: "admin" }],
-] as const)("%s leads to the welcome screen, which itself is always open", (_, missing, route) => {
-  const facts: GuardFacts = { ...READY, ...missing };
-  expect(guard(READY, {}, LIST)).toBeNull();
-  expect(guard(facts, route, LIST)).toBe(HOME_PATH);
-  for (const home of ["/AdminHome", "/adminhome/", "/ADMINHOME?from=x"])
-    expect(guard(facts, route, home)).toBeNull();
+test("before the site is initialised, Admins are led to choosing its modules, the others home [GUARD-003]", () => {
+  const missing = { isSiteInitialized: false, isLayoutCompleted: false };
+  expect(guard({ ...READY, ...missing }, {}, LIST)).toBe(SET_UP_PATHS.modules);
+  expect(guard({ ...READY, ...missing }, { setsUp: "layout", who: "admin" }, LIST)).toBe(
+    SET_UP_PATHS.modules,
+  );
+  expect(guard({ ...READY, ...missing }, { setsUp: "modules", who: "admin" }, LIST)).toBeNull();
+  expect(guard({ ...STAFF, ...missing }, {}, LIST)).toBe(HOME_PATH);
 });
 
-test("who may, enters [GUARD-006]", () => {
+test("a module that isn't initialised leads Admins to its settings, the others home [GUARD-004] [GUARD-010]", () => {
+  const missing = { isLayoutCompleted: false };
+  expect(guard({ ...READY, ...missing }, { module: "blog" }, LIST)).toBe(SET_UP_PATHS.modules);
+  expect(guard(STAFF, { module: "blog" }, LIST)).toBe(HOME_PATH);
+});
+
+test("before the layout is completed, Admins are led to it, the others home [GUARD-005]", () => {
+  const missing = { isLayoutCompleted: false };
+  expect(guard({ ...READY, ...missing }, { module: "event" }, LIST)).toBe(SET_UP_PATHS.layout);
+  for (const setsUp of ["modules", "layout"] as const)
+    expect(guard({ ...READY, ...missing }, { setsUp, who: "admin" }, LIST)).toBeNull();
+  expect(guard({ ...STAFF, ...missing }, {}, LIST)).toBe(HOME_PATH);
+});
+
+test("who may, enters; the others are led home [GUARD-006] [GUARD-007] [GUARD-008]", () => {
+  const vendor = { ...READY, isProviderStaff: true };
   expect(guard(READY, { module: "event", who: "admin" }, "/EventManagement")).toBeNull();
-  expect(guard({ ...READY, user: { role: "Level4" } }, {}, LIST)).toBeNull();
+  expect(guard(STAFF, {}, LIST)).toBeNull();
+  expect(guard(STAFF, { who: "admin" }, LIST)).toBe(HOME_PATH);
+  expect(guard(STAFF, { setsUp: "modules", who: "admin" }, LIST)).toBe(HOME_PATH);
+  expect(guard(vendor, { who: "vendor-admin" }, LIST)).toBeNull();
+  expect(guard(READY, { who: "vendor-admin" }, LIST)).toBe(HOME_PATH);
+  expect(guard({ ...STAFF, isProviderStaff: true }, { who: "vendor-admin" }, LIST)).toBe(HOME_PATH);
+});
+
+describe("no step leads in a circle [GUARD-001]", () => {
+  const bool = [true, false];
+  const all = bool.flatMap((isSiteInitialized) =>
+    bool.flatMap((isLayoutCompleted) =>
+      bool.flatMap((isProviderStaff) =>
+        (["Admin", "Level4"] as const).map(
+          (role): GuardFacts => ({
+            ...READY,
+            user: { role },
+            isSiteInitialized,
+            isLayoutCompleted,
+            isProviderStaff,
+          }),
+        ),
+      ),
+    ),
+  );
+  const routeAt = (path: string): GuardedRoute => {
+    if (path === HOME_PATH) return { isHome: true };
+    return { setsUp: path === SET_UP_PATHS.modules ? "modules" : "layout", who: "admin" };
+  };
+  test.each(all)("for %j", (facts) => {
+    for (const route of [{}, { module: "blog" }, { who: "admin" }, { who: "vendor-admin" }] as const) {
+      let path = guard(facts, route, LIST);
+      const seen: string[] = [];
+      while (path !== null) {
+        expect(seen).not.toContain(path);
+        seen.push(path);
+        path = guard(facts, routeAt(path), path);
+      }
+    }
+  });
 });

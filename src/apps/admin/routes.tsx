@@ -1,27 +1,39 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
 import { AdminHome } from "./admin-home.tsx";
 import { AppShell } from "./app-shell.tsx";
-import { type GuardedRoute, guard, HOME_PATH } from "./guard.ts";
+import { type GuardedRoute, guard, HOME_PATH, loginPath } from "./guard.ts";
 import { LoginRoute, loadLogin } from "./login-route.tsx";
 import { NotFound, RootError, ScreenError } from "./route-error.tsx";
 import { loadSession, type Session } from "./session.ts";
 import { StartingUp } from "./starting-up.tsx";
 
+const wantedBy = (request: Request): string => {
+  const { pathname, search } = new URL(request.url);
+  return `${pathname}${search}`;
+};
+
+/** Loader of a screen: lets in whom the guard lets in. */
 const guarded =
   (route: GuardedRoute = {}) =>
   async ({ request }: LoaderFunctionArgs): Promise<Session> => {
     const session = await loadSession();
-    const url = new URL(request.url);
-    const elsewhere = guard(session, route, `${url.pathname}${url.search}`);
+    const elsewhere = guard(session, route, wantedBy(request));
     if (elsewhere !== null) throw redirect(elsewhere);
     return session;
   };
+
+/** The frame is for everybody who is signed in; what a screen asks for besides, its own loader knows. */
+const signedIn = async ({ request }: LoaderFunctionArgs): Promise<Session> => {
+  const session = await loadSession();
+  if (!session.user) throw redirect(loginPath(wantedBy(request)));
+  return session;
+};
 
 /** The page editor fills the window [EDIT-001]; all other screens keep to a readable width. */
 const FULL_WIDTH = { isFullWidth: true };
 
 const screens: RouteObject[] = [
-  { path: "AdminHome", loader: guarded(), Component: AdminHome },
+  { path: "AdminHome", loader: guarded({ isHome: true }), Component: AdminHome },
   {
     path: "PageComponentManagement",
     loader: guarded(),
@@ -68,7 +80,7 @@ const routes: RouteObject[] = [
       { path: "login", loader: loadLogin, Component: LoginRoute },
       {
         id: "frame",
-        loader: guarded(),
+        loader: signedIn,
         Component: AppShell,
         // An error in a screen leaves the frame standing.
         children: [{ ErrorBoundary: ScreenError, children: screens }],

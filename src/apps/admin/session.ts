@@ -46,15 +46,17 @@ export const lookUpUser = async (): Promise<CurrentUser | null> => {
 };
 
 const current = remembered(async (): Promise<Session> => {
-  const [companyName, user, isSiteInitialized, isLayoutCompleted, modules] = await Promise.all([
-    loadCompanyName(),
-    lookUpUser(),
-    call("isSiteInitialized"),
-    call("isLayoutCompleted"),
-    loadModules(),
-  ]);
+  const [companyName, user, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules] =
+    await Promise.all([
+      loadCompanyName(),
+      lookUpUser(),
+      call("isProviderStaff"),
+      call("isSiteInitialized"),
+      call("isLayoutCompleted"),
+      loadModules(),
+    ]);
   writeCurrentUser(user);
-  return { companyName, user, isSiteInitialized, isLayoutCompleted, modules };
+  return { companyName, user, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules };
 });
 
 const loadModules = async (): Promise<Readonly<Record<ModuleName, boolean>>> => {

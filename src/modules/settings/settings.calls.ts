@@ -2,6 +2,7 @@ import { handle } from "#platform/call/services.ts";
 import {
   getVersionLimit,
   isLayoutCompleted,
+  isProviderStaff,
   isSiteInitialized,
   MODULES,
   moduleFlags,
@@ -17,6 +18,8 @@ import {
 const DEFAULT_VERSION_LIMIT = 10;
 
 export const settingsCalls = [
+  // Beside the session user, whose fields are the specification's.
+  handle(isProviderStaff, async ({ maybeActor }) => maybeActor?.isProvider ?? false),
   handle(isSiteInitialized, ({ db }) => db.read(selectIsSiteInitialized)),
   handle(isLayoutCompleted, ({ db }) => db.read(selectIsLayoutCompleted)),
   handle(getVersionLimit, async ({ services, companyDb }) => {

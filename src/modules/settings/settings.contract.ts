@@ -67,6 +67,16 @@ export const getVersionLimit = defineCall({
   answer: z.number(),
 });
 
+export const isProviderStaff = defineCall({
+  name: "isProviderStaff",
+  id: "own",
+  method: "GET",
+  path: "/AdminSettings/IsProviderStaff",
+  summary: "Whether the caller works for the provider, in whichever site [GUARD-009].",
+  who: "anyone",
+  answer: z.boolean(),
+});
+
 /** One flag call for each module. */
 export const moduleFlags = {
   form: hasFormSettings,

@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CEDAR_FALLS, HARBOR, PROVIDER, RIVERBEND, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
+import {
+  CEDAR_FALLS,
+  HARBOR,
+  PROVIDER,
+  RIVERBEND,
+  signIn,
+  sqlAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
 let app: TestApp;
@@ -68,4 +76,15 @@ test("the version limit is the provider's, for every company; 10 at first [C-029
     expect(await read("/AdminSettings/GetVersionLimit", host)).toBe(4);
   await sqlAt(app, PROVIDER, sql`delete from provider_settings`);
   expect(await read("/AdminSettings/GetVersionLimit")).toBe(10);
+});
+
+test("staff of the provider are known as such at every host, by their company and not by its name [GUARD-009]", async () => {
+  const asks = async (email: string, host: string) => {
+    const cookie = await signIn(app, email, undefined, host);
+    return (await app.send("GET", "/AdminSettings/IsProviderStaff", { host, cookie })).json();
+  };
+  expect(await read("/AdminSettings/IsProviderStaff", PROVIDER)).toBe(false);
+  expect(await asks("vendor@tracsoft.example", PROVIDER)).toBe(true);
+  expect(await asks("staff@tracsoft.example", RIVERBEND)).toBe(true);
+  expect(await asks("admin@riverbend.example", RIVERBEND)).toBe(false);
 });

@@ -1,0 +1,31 @@
+import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
+import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
+import type { SideMenuEntry, SideMenuGroup } from "#platform/ui/side-menu.tsx";
+import { type GuardedRoute, type GuardFacts, isOffered } from "./guard.ts";
+
+/** An entry, and what it asks for: the same as its route does. */
+type MenuEntry = SideMenuEntry & Pick<GuardedRoute, "module" | "who">;
+
+const ICON = { size: 22, stroke: 1.75 } as const;
+
+/** Every entry of the side menu [SHELL-017..020]. A new screen adds its own here, in the order of the specification. */
+const ENTRIES: readonly { readonly group: string; readonly entries: readonly MenuEntry[] }[] = [
+  {
+    group: "Content",
+    entries: [
+      { label: "Pages", to: "/PageComponentManagement", icon: <IconFileText {...ICON} /> },
+      { label: "Images", to: "/ImageManagement", icon: <IconPhoto {...ICON} /> },
+    ],
+  },
+  { group: "Site", entries: [] },
+  { group: "People", entries: [] },
+];
+
+/** The side menu as somebody sees it: entries of modules that are on and of screens that are open to them. */
+export const menuFor = (facts: GuardFacts): SideMenuGroup[] =>
+  ENTRIES.map(({ group, entries }) => ({
+    group,
+    entries: entries
+      .filter((entry) => isOffered(facts, entry))
+      .map(({ label, to, icon }) => ({ label, to, icon })),
+  }));
