@@ -196,6 +196,8 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     }),
   },
 
+  getSideNavs: withoutIds,
+
   createDraft: ofPage("live", { copyVersionId: VERSION }),
   submitDraft: ofPage("draft"),
   rejectDraft: ofPage("pending"),

@@ -54,6 +54,9 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   image_variants: () =>
     `(company_id, image_id, name, width, height, file_id)
      select company_id, id, 'thumb.webp', 1, 1, file_id from images`,
+  side_navs: (company) => `(company_id, component_name, content) values (${company}, 'Side', '{}')`,
+  page_links: () =>
+    `(company_id, target_page_id, source, source_id) select company_id, id, 'blocks', 1 from pages`,
 };
 
 let testApp: TestApp;

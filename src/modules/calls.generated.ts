@@ -5,6 +5,7 @@ import type * as images from "./images/images.contract.ts";
 import type * as pages from "./pages/pages.contract.ts";
 import type * as roles from "./roles/roles.contract.ts";
 import type * as settings from "./settings/settings.contract.ts";
+import type * as sideNavs from "./side-navs/side-navs.contract.ts";
 import type * as signIn from "./sign-in/sign-in.contract.ts";
 import type * as versions from "./versions/versions.contract.ts";
 
@@ -47,6 +48,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getPageComponentData: ["GET", "/Admin/GetPageComponentData"],
   getPages: ["GET", "/Admin/GetPagesAndComponentData"],
   getRoles: ["GET", "/RoleManagement/GetRoles"],
+  getSideNavs: ["GET", "/AdminSideNav/GetSideNavs"],
   getSubMenuOptions: ["GET", "/Admin/GetAllSubMenuOptions"],
   getUserBySessionToken: ["GET", "/api/authentication/getUserBySessionToken"],
   getVersionLimit: ["GET", "/AdminSettings/GetVersionLimit"],
@@ -101,6 +103,7 @@ declare module "#platform/ui/api.ts" {
     getPageComponentData: typeof components.getPageComponentData;
     getPages: typeof pages.getPages;
     getRoles: typeof roles.getRoles;
+    getSideNavs: typeof sideNavs.getSideNavs;
     getSubMenuOptions: typeof pages.getSubMenuOptions;
     getUserBySessionToken: typeof signIn.getUserBySessionToken;
     getVersionLimit: typeof settings.getVersionLimit;

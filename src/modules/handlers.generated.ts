@@ -7,6 +7,7 @@ import { imagesCalls } from "./images/images.calls.ts";
 import { pagesCalls } from "./pages/pages.calls.ts";
 import { rolesCalls } from "./roles/roles.calls.ts";
 import { settingsCalls } from "./settings/settings.calls.ts";
+import { sideNavsCalls } from "./side-navs/side-navs.calls.ts";
 import { signInCalls } from "./sign-in/sign-in.calls.ts";
 import { versionsCalls } from "./versions/versions.calls.ts";
 
@@ -18,6 +19,7 @@ export const handlers: readonly Handler<Services>[] = [
   ...pagesCalls,
   ...rolesCalls,
   ...settingsCalls,
+  ...sideNavsCalls,
   ...signInCalls,
   ...versionsCalls,
 ];

@@ -5,6 +5,7 @@ import { storedFields } from "#modules/components/components.public.ts";
 import { insertBlock } from "#modules/components/components.sql.ts";
 import { insertPage } from "#modules/pages/pages.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
+import { insertSideNav } from "#modules/side-navs/side-navs.public.ts";
 import { LOGIN_COOKIE, SESSION_COOKIE } from "#modules/sign-in/sessions.service.ts";
 import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
 import { insertChallenge, insertSession, type LoginStep } from "#modules/sign-in/sign-in.sql.ts";
@@ -174,6 +175,17 @@ export const aPage = async (
     }),
   );
   return { id, companyId, name, friendlyUrl };
+};
+
+/** A side nav; answers its id. */
+export const aSideNav = async (
+  testApp: TestApp,
+  options: { company?: { companyId: number }; componentName?: string; html?: string } = {},
+): Promise<number> => {
+  const { companyId } = options.company ?? (await aCompany(testApp));
+  const content = await testApp.app.services.cleanHtml(options.html ?? "<p>Side</p>");
+  const componentName = options.componentName ?? `Side ${next()}`;
+  return testApp.app.companyDb(companyId).write((tx) => insertSideNav(tx, { componentName, content }));
 };
 
 const WAY_TO: Readonly<Record<VersionStatus, readonly VersionStatus[]>> = {

@@ -107,7 +107,7 @@ export const presentPage = (line: readonly PageRecord[], state: PageState): Page
     versionStatus: statusOf(record.deletedAt, state.versionStatus),
     allowDelete: record.allowDelete,
     openType: record.openType,
-    sideNavId: 0,
+    sideNavId: record.sideNavId ?? 0,
     roleId: record.roleId ?? 0,
     isExternal: record.isExternal,
     rowVersion: record.rowVersion,

@@ -16,6 +16,8 @@ export interface PageRecord {
   seoDescription: string;
   seoKeywords: string;
   roleId: number | null;
+  /** null: it has none. */
+  sideNavId: number | null;
   allowDelete: boolean;
   deletedAt: Date | null;
   rowVersion: number;
@@ -35,6 +37,7 @@ const pageColumns = [
   "pages.seoDescription",
   "pages.seoKeywords",
   "pages.roleId",
+  "pages.sideNavId",
   "pages.allowDelete",
   "pages.deletedAt",
   "pages.rowVersion",
@@ -81,7 +84,8 @@ export const selectPageForUpdate = async (tx: WriteTx, pageId: number): Promise<
 
 const lineColumns = sql.raw(
   `p.id, p.parent_id, p.name, p.friendly_url, p.is_external, p.open_type, p.show_on_menu, p.allow_navigation,
-   p.sort_order, p.seo_title, p.seo_description, p.seo_keywords, p.role_id, p.allow_delete, p.deleted_at, p.row_version`,
+   p.sort_order, p.seo_title, p.seo_description, p.seo_keywords, p.role_id, p.side_nav_id, p.allow_delete,
+   p.deleted_at, p.row_version`,
 );
 
 /** The page and those above it, the topmost first. */

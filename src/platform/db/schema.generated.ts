@@ -135,6 +135,13 @@ export interface OneTimeCodes {
   userId: number;
 }
 
+export interface PageLinks {
+  companyId: number;
+  source: string;
+  sourceId: number;
+  targetPageId: number;
+}
+
 export interface Pages {
   allowDelete: Generated<boolean>;
   allowNavigation: Generated<boolean>;
@@ -154,6 +161,7 @@ export interface Pages {
   seoKeywords: Generated<string>;
   seoTitle: Generated<string>;
   showOnMenu: Generated<boolean>;
+  sideNavId: number | null;
   sortOrder: number | null;
 }
 
@@ -188,6 +196,16 @@ export interface Sessions {
   tokenHash: Buffer;
   userCompanyId: number;
   userId: number;
+}
+
+export interface SideNavs {
+  changedAt: Generated<Timestamp>;
+  companyId: number;
+  componentName: string;
+  content: unknown;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  rowVersion: Generated<number>;
 }
 
 export interface UserRoles {
@@ -242,11 +260,13 @@ export interface DB {
   layouts: Layouts;
   loginChallenges: LoginChallenges;
   oneTimeCodes: OneTimeCodes;
+  pageLinks: PageLinks;
   pages: Pages;
   pageVersions: PageVersions;
   providerSettings: ProviderSettings;
   roles: Roles;
   sessions: Sessions;
+  sideNavs: SideNavs;
   userRoles: UserRoles;
   users: Users;
   versionLogEntries: VersionLogEntries;

@@ -1,0 +1,1 @@
+export { insertSideNav } from "./side-navs.sql.ts";
