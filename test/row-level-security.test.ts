@@ -25,6 +25,7 @@ const UNIQUE_ELSEWHERE: Readonly<Record<string, string>> = {
   companies_name: "two companies must not bear the same name",
   companies_provider: "there is one provider",
   company_hosts_host: "a host name leads to one company",
+  rate_limits_key: "every key begins with its company's number",
 };
 
 /** Foreign keys that don't go to a row of the same company. */
@@ -37,6 +38,9 @@ const KEYS_ELSEWHERE: Readonly<Record<string, string>> = {
 const ROWS: Readonly<Record<string, (companyId: number, userId: number) => string>> = {
   one_time_codes: (company, user) =>
     `(company_id, user_id, purpose, code_hash, expires_at) values (${company}, ${user}, 'two-factor', '\\x00', now())`,
+  known_browsers: (company, user) =>
+    `(company_id, user_id, token_hash) values (${company}, ${user}, '\\x00')`,
+  rate_limits: (company) => `(key, points, expire) values ('${company}:test', 1, 0)`,
   audit_entries: (company) => `(company_id, action) values (${company}, 'test')`,
   company_modules: (company) => `(company_id, module) values (${company}, 'form')`,
   provider_settings: (company) => `(company_id) values (${company})`,

@@ -4,6 +4,7 @@ import type { CallContext } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { CompanyDb } from "#platform/db/company-db.ts";
+import { checkNewPassword } from "./password-rules.service.ts";
 import { hashPassword, isPasswordRight } from "./passwords.service.ts";
 import { LOGIN_COOKIE, startSession } from "./sessions.service.ts";
 import { SIGN_IN } from "./sign-in.schema.ts";
@@ -42,7 +43,7 @@ const DAY_MS = 86_400_000;
 /** First step: the right name and password start a login challenge of ten minutes. Answers the user's id. */
 export const startLogin = async (context: Context, username: string, password: string): Promise<number> => {
   const user = await findUser(context, username);
-  const isLocked = user?.lockedUntil ? user.lockedUntil.getTime() > Date.now() : false;
+  const isLocked = user !== null && isAccountLocked(user);
   const isRight = await isPasswordRight(user && !isLocked ? user.passwordHash : null, password);
   if (!user || !isRight) {
     if (user && !isLocked) await dbOf(context, user).write((tx) => updateWrongAttempt(tx, user.id));
@@ -90,6 +91,8 @@ export const changeExpiredPassword = async (
   }
   if (input.newPassword === input.oldPassword)
     throw refuse.invalid("The new password must differ from the old one.");
+  const unfit = checkNewPassword(input.newPassword, user);
+  if (unfit) throw refuse.invalid(unfit);
   const passwordHash = await hashPassword(input.newPassword);
   await dbOf(context, user).write((tx) => updatePassword(tx, user.id, passwordHash));
   await context.db.write((tx) => updateChallengeStep(tx, hash, "second-factor"));
@@ -135,7 +138,7 @@ export const sendTwoFactorCode = async (context: Context, userId: number): Promi
 /** Fifth step: the code that was texted. Single use, five tries, ten minutes. Answers the session's token. */
 export const confirmCode = async (context: Context, userId: number, code: string): Promise<string> => {
   const { user, hash } = await openChallenge(context, userId, ["second-factor"]);
-  const isLocked = user.lockedUntil ? user.lockedUntil.getTime() > Date.now() : false;
+  const isLocked = isAccountLocked(user);
   const isRight = await dbOf(context, user).write(async (tx) => {
     const open = await selectOpenCode(tx, user.id);
     if (!open) return false;
@@ -159,9 +162,12 @@ const finish = async (context: Context, user: LoginUser, challengeHash: Buffer):
 
 /** Locked meanwhile, say by wrong codes in another window. */
 const refuseLocked = async (user: LoginUser): Promise<void> => {
-  if (user.lockedUntil && user.lockedUntil.getTime() > Date.now())
-    throw new Refusal("not-signed-in", WRONG_PASSWORD);
+  if (isAccountLocked(user)) throw new Refusal("not-signed-in", WRONG_PASSWORD);
 };
+
+/** By an Admin, or for a while by wrong guesses. */
+const isAccountLocked = (user: LoginUser): boolean =>
+  user.lockedByAdmin || (user.lockedUntil !== null && user.lockedUntil.getTime() > Date.now());
 
 /** The company's own user by that address, else the provider's: its staff may sign in at every host. */
 const findUser = async (context: Context, username: string): Promise<LoginUser | null> => {

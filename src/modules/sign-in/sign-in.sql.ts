@@ -15,6 +15,8 @@ export interface LoginUser {
   passwordChangedAt: Date;
   invalidAttempts: number;
   lockedUntil: Date | null;
+  /** Closed by an Admin, until one opens it again. */
+  lockedByAdmin: boolean;
   sessionsValidFrom: Date;
 }
 
@@ -31,6 +33,7 @@ const loginUserColumns = [
   "passwordChangedAt",
   "invalidAttempts",
   "lockedUntil",
+  "lockedByAdmin",
   "sessionsValidFrom",
 ] as const;
 
@@ -57,7 +60,7 @@ export const selectLoginUser = async (tx: ReadTx, userId: number): Promise<Login
 export const selectIsLockedForUpdate = async (tx: WriteTx, userId: number): Promise<boolean> => {
   const row = await tx.sql
     .selectFrom("users")
-    .select(sql<boolean>`coalesce(locked_until > now(), false)`.as("isLocked"))
+    .select(sql<boolean>`locked_by_admin or coalesce(locked_until > now(), false)`.as("isLocked"))
     .where("companyId", "=", tx.companyId)
     .where("id", "=", userId)
     .forNoKeyUpdate()
@@ -222,7 +225,7 @@ export const selectSession = async (tx: ReadTx, tokenHash: Buffer): Promise<Sess
       u.email, u.first_name, u.last_name, u.privilege, u.sessions_valid_from,
       array(select role_id from user_roles r where r.company_id = u.company_id and r.user_id = u.id) as role_ids
     from sessions s
-    left join users u on u.company_id = s.user_company_id and u.id = s.user_id and u.deleted_at is null
+    left join users u on u.company_id = s.user_company_id and u.id = s.user_id and u.deleted_at is null and not u.locked_by_admin
     where s.company_id = ${tx.companyId} and s.token_hash = ${tokenHash} and s.expires_at > now()`.execute(
     tx.sql,
   );

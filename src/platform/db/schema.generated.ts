@@ -103,6 +103,16 @@ export interface ImageVariants {
   width: number;
 }
 
+export interface KnownBrowsers {
+  companyId: number;
+  id: Generated<number>;
+  invalidAttempts: Generated<number>;
+  lastUsedAt: Generated<Timestamp>;
+  lockedUntil: Timestamp | null;
+  tokenHash: Buffer;
+  userId: number;
+}
+
 export interface Layouts {
   adminVersionUpdateEmails: Generated<string[]>;
   companyId: number;
@@ -183,6 +193,13 @@ export interface ProviderSettings {
   versionUpdateEmail: Generated<string>;
 }
 
+export interface RateLimits {
+  companyId: Generated<number>;
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface Roles {
   companyId: number;
   id: Generated<number>;
@@ -190,6 +207,7 @@ export interface Roles {
 }
 
 export interface Sessions {
+  browserId: number | null;
   companyId: number;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -226,6 +244,7 @@ export interface Users {
   invalidAttempts: Generated<number>;
   lastChangedAt: Generated<Timestamp>;
   lastName: string;
+  lockedByAdmin: Generated<boolean>;
   lockedUntil: Timestamp | null;
   mustChangePassword: Generated<boolean>;
   passwordChangedAt: Generated<Timestamp>;
@@ -257,6 +276,7 @@ export interface DB {
   files: Files;
   images: Images;
   imageVariants: ImageVariants;
+  knownBrowsers: KnownBrowsers;
   layouts: Layouts;
   loginChallenges: LoginChallenges;
   oneTimeCodes: OneTimeCodes;
@@ -264,6 +284,7 @@ export interface DB {
   pages: Pages;
   pageVersions: PageVersions;
   providerSettings: ProviderSettings;
+  rateLimits: RateLimits;
   roles: Roles;
   sessions: Sessions;
   sideNavs: SideNavs;
