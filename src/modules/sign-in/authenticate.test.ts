@@ -11,6 +11,7 @@ import {
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { Answer, TestApp } from "#test/support/test-app.ts";
+import { passwordWork } from "./passwords.service.ts";
 
 const EMAIL = "clerk@riverbend.example";
 const WRONG = { message: "The username or password is incorrect." };
@@ -110,6 +111,22 @@ describe("the first step", () => {
       expect(answer.json()).toEqual(WRONG);
       expect(answer.headers["set-cookie"]).toBeUndefined();
     }
+  });
+
+  test("computes one hash for each of them, and for a locked account as well [C-002] [AUTH-027]", async () => {
+    const costOf = async (username: string, password: string) => {
+      const before = passwordWork().verified;
+      expect((await authenticate(loginBrowser(app, RIVERBEND), password, username)).json()).toEqual(WRONG);
+      return passwordWork().verified - before;
+    };
+    const costs = [await costOf(EMAIL, "wrong"), await costOf("nobody@riverbend.example", PASSWORD)];
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`update users set locked_until = now() + interval '1 minute' where email = ${EMAIL}`,
+    );
+    costs.push(await costOf(EMAIL, PASSWORD), await costOf(EMAIL, "wrong"));
+    expect(costs).toEqual([1, 1, 1, 1]);
   });
 });
 
@@ -253,6 +270,11 @@ describe("the change of a password", () => {
       confirmPassword: "mill-Street-141",
     });
     expect([unlike.status, unlike.json()]).toEqual([400, { message: "Passwords do not match" }]);
+    const common = await change(browser, userId, PASSWORD, "Summer2026");
+    expect([common.status, common.json()]).toEqual([
+      400,
+      { message: "This password is one of those that are guessed first. Please choose another one." },
+    ]);
     const same = await change(browser, userId, PASSWORD, PASSWORD);
     expect([same.status, same.json()]).toEqual([
       400,
