@@ -198,6 +198,7 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
 
   getSideNavs: withoutIds,
 
+  addVersionLog: ofPage("draft", { action: "Looked at it" }),
   createDraft: ofPage("live", { copyVersionId: VERSION }),
   submitDraft: ofPage("draft"),
   rejectDraft: ofPage("pending"),

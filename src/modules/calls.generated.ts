@@ -12,6 +12,7 @@ import type * as versions from "./versions/versions.contract.ts";
 /** Method and path of every call, without the schemas: all that the browser needs. */
 export const callTable: Readonly<Record<string, readonly [method: string, path: string]>> = {
   addRole: ["POST", "/RoleManagement/AddRole"],
+  addVersionLog: ["POST", "/Version/AddVersionLog"],
   authenticate: ["POST", "/api/authentication/authenticate"],
   bypassTwoFactor: ["GET", "/api/authentication/IsIpAllowedBypass"],
   changePassword: ["POST", "/api/authentication/changePassword"],
@@ -85,6 +86,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
 declare module "#platform/ui/api.ts" {
   interface CallTypes {
     addRole: typeof roles.addRole;
+    addVersionLog: typeof versions.addVersionLog;
     authenticate: typeof signIn.authenticate;
     bypassTwoFactor: typeof signIn.bypassTwoFactor;
     changePassword: typeof signIn.changePassword;

@@ -53,7 +53,7 @@ export const managePageComponent = defineCall({
   id: "C-069",
   method: "POST",
   path: "/Admin/ManagePageComponent",
-  summary: "Puts a component of a draft version onto the page, at the end.",
+  summary: "Puts a component of a draft version, or a copy of an existing one, onto the page, at the end.",
   who: "staff",
   body: z.object({
     pageId: bodyId("PageId"),
@@ -62,6 +62,8 @@ export const managePageComponent = defineCall({
     id: z.number().int().min(0).default(0),
     status: z.string().max(20).optional(),
     versionId: bodyId("VersionId"),
+    // Beyond the specification's fields: "Add Existing Component" places a copy.
+    isCopy: z.boolean("isCopy must be yes or no.").optional(),
   }),
   answer: z.literal("Saved"),
 });

@@ -1,8 +1,8 @@
+export { copyBlocks } from "./component-copies.service.ts";
 export { storedFields, viewFields } from "./component-values.service.ts";
 export {
   addComponent,
   type ComponentInput,
-  copyBlocks,
   placeComponent,
   removeComponent,
 } from "./components.service.ts";

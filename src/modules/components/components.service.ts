@@ -1,16 +1,17 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
 import { selectVersion, updateVersionChanged } from "#modules/versions/versions.public.ts";
-import type { Actor } from "#platform/access/actor.ts";
+import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
 import { type BlockKind, blankBlock } from "#platform/blocks/define-block.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { copyBlock } from "./component-copies.service.ts";
+import { brokenReference, kindNamed, referredIds, withReferences } from "./component-references.service.ts";
 import { wireFields } from "./component-values.service.ts";
 import {
   type BlockRecord,
   deleteBlock,
   insertBlock,
-  insertBlockCopies,
   selectBlock,
   selectBlocks,
   selectBlocksOfVersion,
@@ -34,6 +35,7 @@ export interface ComponentInput {
 }
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
+const kindsThatRefer = kinds.filter((kind) => Object.values(kind.fields).some((field) => field.refersTo));
 
 /** A component for its form, a container with its children. Id 0 answers a blank one [CMP-GEN-15]. */
 export const readComponent = async (
@@ -75,6 +77,7 @@ export const addComponent = async (
 ): Promise<number> => {
   const version = await requireDraft(tx, actor, input.pageId, input.versionId);
   if (kind.childOf) await requireContainer(tx, kind, input.containerId, version.id);
+  await requireReferences(tx, kind, input.data, version.id);
   const id = await insertBlock(tx, {
     pageVersionId: version.id,
     kind: kind.type,
@@ -100,6 +103,7 @@ export const saveComponent = async (
     throw refuse.invalid("This component belongs to another page version.");
   if (kind.childOf && input.containerId !== block.parentBlockId)
     throw refuse.invalid("A component can't move to another container.");
+  await requireReferences(tx, kind, input.data, version.id);
   const isSaved = await updateBlock(
     tx,
     block.id,
@@ -111,7 +115,10 @@ export const saveComponent = async (
   return block.id;
 };
 
-/** Deletes a component of a draft with its children. @param kind null: of whichever kind */
+/**
+ * Deletes a component of a draft with its children, and takes it out of whatever refers to it (decisions §9).
+ * @param kind null: of whichever kind
+ */
 export const removeComponent = async (
   tx: WriteTx,
   actor: Actor,
@@ -120,23 +127,49 @@ export const removeComponent = async (
 ): Promise<void> => {
   const block = await requireBlock(tx, kind, id);
   const version = await requireDraft(tx, actor, block.pageId, block.versionNumber);
+  const others = kindsThatRefer.length > 0 ? await selectBlocksOfVersion(tx, version.id) : [];
+  const isGone = (id: number) =>
+    id === block.id || others.some((other) => other.id === id && other.parentBlockId === block.id);
+  for (const other of others) {
+    const data = withReferences(kindNamed(other.kind), other.data, (id) => (isGone(id) ? null : id));
+    if (data !== other.data) await updateBlock(tx, other.id, { ...other, data }, undefined);
+  }
   await deleteBlock(tx, block.id);
   await updateVersionChanged(tx, version.id);
 };
 
-/** Attaches a component to the page it was made for, at the end. Once attached, attaching again changes nothing. */
-export const placeComponent = async (
-  tx: WriteTx,
-  actor: Actor,
-  place: { pageId: number; versionId: number; type: string; componentId: number },
-): Promise<void> => {
+/** What ManagePageComponent is given. */
+export interface ComponentPlace {
+  readonly pageId: number;
+  readonly versionId: number;
+  readonly type: string;
+  readonly componentId: number;
+  /** Place a copy, also where the component itself could be attached. */
+  readonly isCopy?: boolean;
+}
+
+/**
+ * Attaches a component to the page it was made for, at the end. Once attached, attaching again changes nothing.
+ * "Add Existing Component" of an Admin of the provider attaches a copy of any component of the page [EDIT-013].
+ */
+export const placeComponent = async (tx: WriteTx, actor: Actor, place: ComponentPlace): Promise<void> => {
   const kind = kindOf.get(place.type);
   if (!kind || kind.childOf) throw refuse.invalid(`A page can't hold a component of type ${place.type}.`);
   const version = await requireDraft(tx, actor, place.pageId, place.versionId);
   const block = await requireBlock(tx, kind, place.componentId);
-  if (block.pageVersionId !== version.id)
+  const isOwn = block.pageVersionId === version.id;
+  if (isOwn && !place.isCopy) {
+    if (!block.isPlaced) await updateBlockPlaced(tx, block);
+    return;
+  }
+  if (place.isCopy && !isVendorAdmin(actor))
+    throw refuse.notAllowed("Only an Admin of the provider can add an existing component.");
+  if (block.pageId !== version.pageId || !isVendorAdmin(actor))
     throw refuse.invalid("This component belongs to another page version.");
-  if (!block.isPlaced) await updateBlockPlaced(tx, block);
+  const all = await selectBlocksOfVersion(tx, block.pageVersionId);
+  const id = await copyBlock(tx, block, all, version.id);
+  await updateBlockPlaced(tx, { id, pageVersionId: version.id });
+  await updateVersionChanged(tx, version.id);
 };
 
 /** New order of the components on a page version. The list must name each of them once. */
@@ -176,29 +209,25 @@ const reorder = async (tx: WriteTx, all: readonly BlockRecord[], ids: readonly n
   await updateBlockOrder(tx, ids);
 };
 
-/** Copies every component of a version into another one; children follow their containers. */
-export const copyBlocks = async (tx: WriteTx, fromVersionId: number, toVersionId: number): Promise<void> => {
-  const blocks = await selectBlocksOfVersion(tx, fromVersionId);
-  const tops = blocks.filter((block) => block.parentBlockId === null);
-  const topIds = await insertBlockCopies(
-    tx,
-    toVersionId,
-    tops.map((block) => ({ ...block, newParentId: null })),
-  );
-  const newIds = new Map(tops.map((block, index) => [block.id, topIds[index] as number]));
-  const children = blocks.filter((block) => block.parentBlockId !== null);
-  await insertBlockCopies(
-    tx,
-    toVersionId,
-    children.map((block) => ({ ...block, newParentId: newIds.get(block.parentBlockId as number) ?? null })),
-  );
-};
-
 /** A component of the company, of the given kind. @throws Refusal 404 */
 const requireBlock = async (tx: ReadTx, kind: BlockKind | null, id: number): Promise<BlockRecord> => {
   const block = await selectBlock(tx, id);
   if (!block || (kind && block.kind !== kind.type)) throw refuse.notFound("component");
   return block;
+};
+
+/** @throws Refusal 400 unless every component that is referred to stands in the same version and is of the right kind */
+const requireReferences = async (
+  tx: ReadTx,
+  kind: BlockKind,
+  data: Record<string, unknown>,
+  pageVersionId: number,
+): Promise<void> => {
+  const ids = referredIds(kind, data);
+  if (ids.length === 0) return;
+  const found = (await selectBlocks(tx, ids)).filter((block) => block.pageVersionId === pageVersionId);
+  const label = brokenReference(kind, data, (id) => found.find((block) => block.id === id)?.kind);
+  if (label) throw refuse.invalid(`${label}: choose a component of this page version.`);
 };
 
 /** A version that can be changed, of a page whose drafts the caller may edit. @throws Refusal 404, 403, 409 */

@@ -157,14 +157,15 @@ export const insertBlockCopies = async (
 export const updateBlock = async (
   tx: WriteTx,
   id: number,
-  change: { componentName: string; data: Record<string, unknown>; valueVersion: number },
+  { componentName, data, valueVersion }: Pick<BlockRecord, "componentName" | "data" | "valueVersion">,
   expectedRowVersion: number | undefined,
 ): Promise<boolean> => {
   const result = await tx.sql
     .updateTable("blocks")
     .set({
-      ...change,
-      data: JSON.stringify(change.data),
+      componentName,
+      valueVersion,
+      data: JSON.stringify(data),
       rowVersion: sql<number>`row_version + 1`,
       changedAt: sql<Date>`now()`,
     })
@@ -178,8 +179,25 @@ export const updateBlock = async (
   return result.numUpdatedRows > 0n;
 };
 
+/** Writes other values into a component that nobody has seen yet. */
+export const updateBlockData = async (
+  tx: WriteTx,
+  id: number,
+  data: Record<string, unknown>,
+): Promise<void> => {
+  await tx.sql
+    .updateTable("blocks")
+    .set({ data: JSON.stringify(data) })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .execute();
+};
+
 /** Puts a component onto the page, at the end. */
-export const updateBlockPlaced = async (tx: WriteTx, block: BlockRecord): Promise<void> => {
+export const updateBlockPlaced = async (
+  tx: WriteTx,
+  block: Pick<BlockRecord, "id" | "pageVersionId">,
+): Promise<void> => {
   await tx.sql
     .updateTable("blocks")
     .set({

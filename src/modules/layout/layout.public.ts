@@ -1,3 +1,3 @@
 export { footer, navbar, social } from "./layout.schema.ts";
 export { presentLayout } from "./layout.service.ts";
-export { type Layout, selectLayout, upsertLayout } from "./layout.sql.ts";
+export { type Layout, selectLayout, selectVersionUpdateEmails, upsertLayout } from "./layout.sql.ts";

@@ -42,3 +42,13 @@ export const upsertLayout = async (tx: WriteTx, layout: Layout, isComplete: bool
     .execute();
   tx.touch("layout");
 };
+
+/** Who is told of submitted versions (decisions §12). */
+export const selectVersionUpdateEmails = async (tx: ReadTx): Promise<string[]> =>
+  (
+    await tx.sql
+      .selectFrom("layouts")
+      .select("adminVersionUpdateEmails")
+      .where("companyId", "=", tx.companyId)
+      .executeTakeFirst()
+  )?.adminVersionUpdateEmails ?? [];

@@ -38,3 +38,11 @@ export const selectVersionLimit = async (tx: ReadTx): Promise<number | null> =>
       .where("companyId", "=", tx.companyId)
       .executeTakeFirst()
   )?.versionLimit ?? null;
+
+/** Addresses for mails; the transaction must be the provider's. */
+export const selectMailSettings = async (tx: ReadTx) =>
+  (await tx.sql
+    .selectFrom("providerSettings")
+    .select(["dynamicFormEmail", "versionUpdateEmail"])
+    .where("companyId", "=", tx.companyId)
+    .executeTakeFirst()) ?? null;

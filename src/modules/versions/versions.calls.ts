@@ -2,7 +2,9 @@ import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import { handle } from "#platform/call/services.ts";
 import type { Log } from "#platform/log/log.ts";
+import { versionMailsOf } from "./version-mails.service.ts";
 import {
+  addVersionLog,
   createDraft,
   deleteDraft,
   getVersionLogs,
@@ -10,7 +12,15 @@ import {
   rejectDraft,
   submitDraft,
 } from "./versions.contract.ts";
-import { dropDraft, publish, readVersionLog, reject, startDraft, submit } from "./versions.service.ts";
+import {
+  addVersionNote,
+  dropDraft,
+  publish,
+  readVersionLog,
+  reject,
+  startDraft,
+  submit,
+} from "./versions.service.ts";
 
 /** Nothing the client says about itself is believed; where it claims to be somebody, it must be the session's user. */
 const requireOwnEmail = (actor: Actor, claimed: string | undefined, log: Log): void => {
@@ -20,23 +30,44 @@ const requireOwnEmail = (actor: Actor, claimed: string | undefined, log: Log): v
 };
 
 export const versionsCalls = [
+  handle(addVersionLog, async ({ db, actor, query, log }) => {
+    requireOwnEmail(actor, query.email, log);
+    await db.write((tx) => addVersionNote(tx, actor, query.pageId, query.action));
+    return "Saved" as const;
+  }),
   handle(createDraft, ({ db, actor, query, log }) => {
     requireOwnEmail(actor, query.loggedInEmail, log);
     return db.write((tx) => startDraft(tx, actor, query.pageId, query.copyVersionId));
   }),
-  handle(submitDraft, async ({ db, actor, query, log }) => {
+  handle(submitDraft, async (context) => {
+    const { db, actor, query, log } = context;
     requireOwnEmail(actor, query.loggedInEmail, log);
-    await db.write((tx) => submit(tx, actor, query.pageId, query.comments));
+    const mails = await versionMailsOf(context);
+    await db.write(async (tx) => {
+      const step = await submit(tx, actor, query.pageId, query.comments);
+      await mails.submitted(tx, step, actor, query.comments);
+    });
     return "Saved" as const;
   }),
-  handle(rejectDraft, async ({ db, actor, query, log }) => {
+  handle(rejectDraft, async (context) => {
+    const { db, actor, query, log } = context;
     requireOwnEmail(actor, query.loggedInEmail, log);
-    await db.write((tx) => reject(tx, actor, query.pageId, query.comments));
+    const mails = await versionMailsOf(context);
+    await db.write(async (tx) => {
+      const step = await reject(tx, actor, query.pageId, query.comments);
+      await mails.decided(tx, step, { by: actor, is: "rejected", comments: query.comments });
+    });
     return "Saved" as const;
   }),
-  handle(publishDraft, ({ db, actor, query, log }) => {
+  handle(publishDraft, async (context) => {
+    const { db, actor, query, log } = context;
     requireOwnEmail(actor, query.loggedInEmail, log);
-    return db.write((tx) => publish(tx, actor, query.pageId, query.versionId, query.comments));
+    const mails = await versionMailsOf(context);
+    return db.write(async (tx) => {
+      const step = await publish(tx, actor, query.pageId, query.versionId, query.comments);
+      await mails.decided(tx, step, { by: actor, is: "published", comments: query.comments });
+      return step.version.number;
+    });
   }),
   handle(deleteDraft, async ({ db, actor, query, log }) => {
     requireOwnEmail(actor, query.loggedInEmail, log);

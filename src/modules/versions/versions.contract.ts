@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, queryId } from "#platform/call/define-call.ts";
+import { plainLine } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 
 /** CONST-019 */
@@ -24,6 +25,26 @@ const comments = z
 const pageId = queryId("pageId");
 // pageLink is taken for the sake of the specification; the server writes its own.
 const pageLink = z.string().max(2000).optional();
+
+/** The actions that the server logs by itself, in whichever letter case somebody writes them. */
+export const LOG_ACTIONS =
+  /^((created|submitted|rejected|published|deleted) draft v\d+|(updated|deleted|restored) page)$/i;
+
+export const addVersionLog = defineCall({
+  name: "addVersionLog",
+  id: "C-065",
+  method: "GET",
+  path: "/Version/AddVersionLog",
+  summary: "Adds a note to a page's version log.",
+  who: "staff",
+  changes: true,
+  query: z.object({
+    pageId,
+    email,
+    action: plainLine("action", LIMITS.line).min(1, "action is required."),
+  }),
+  answer: z.literal("Saved"),
+});
 
 export const createDraft = defineCall({
   name: "createDraft",

@@ -3,11 +3,13 @@ import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import type { VersionStatus } from "./versions.contract.ts";
+import type { VersionStep } from "./version-mails.service.ts";
+import { LOG_ACTIONS, type VersionStatus } from "./versions.contract.ts";
 import {
   deleteVersion,
   insertVersion,
   insertVersionLog,
+  selectIsJustLogged,
   selectVersion,
   selectVersionByStatus,
   selectVersionLog,
@@ -51,24 +53,36 @@ export const startDraft = async (
 };
 
 /** draft → pending [VER-008]. */
-export const submit = async (tx: WriteTx, actor: Actor, pageId: number, comments: string): Promise<void> => {
-  await requireOpenPage(tx, actor, pageId);
+export const submit = async (
+  tx: WriteTx,
+  actor: Actor,
+  pageId: number,
+  comments: string,
+): Promise<VersionStep> => {
+  const page = await requireOpenPage(tx, actor, pageId);
   const draft = await requireVersion(tx, pageId, "draft");
   await updateVersionStatus(tx, draft.id, "pending", actor.email);
   await insertVersionLog(tx, actor, { pageId, action: `Submitted draft V${draft.number}`, comments });
+  return { page, version: { ...draft, submittedByEmail: actor.email } };
 };
 
 /** pending → draft [VER-009]. */
-export const reject = async (tx: WriteTx, actor: Actor, pageId: number, comments: string): Promise<void> => {
-  await requireOpenPage(tx, actor, pageId);
+export const reject = async (
+  tx: WriteTx,
+  actor: Actor,
+  pageId: number,
+  comments: string,
+): Promise<VersionStep> => {
+  const page = await requireOpenPage(tx, actor, pageId);
   const pending = await requireVersion(tx, pageId, "pending");
   await updateVersionStatus(tx, pending.id, "draft");
   await insertVersionLog(tx, actor, { pageId, action: `Rejected draft V${pending.number}`, comments });
+  return { page, version: pending };
 };
 
 /**
  * pending → live and the former live → backup, in one transaction [VER-009]: a visitor sees the one or the other.
- * Answers the version's number, which it keeps.
+ * The version keeps its number.
  */
 export const publish = async (
   tx: WriteTx,
@@ -76,8 +90,8 @@ export const publish = async (
   pageId: number,
   versionId: number,
   comments: string,
-): Promise<number> => {
-  await requireOpenPage(tx, actor, pageId);
+): Promise<VersionStep> => {
+  const page = await requireOpenPage(tx, actor, pageId);
   const pending = await requireVersion(tx, pageId, "pending");
   if (pending.number !== versionId)
     throw refuse.conflict(
@@ -90,7 +104,7 @@ export const publish = async (
   tx.touch(`page:${pageId}`);
   // The first live version brings the page into the menus.
   if (!live) tx.touch("menu");
-  return pending.number;
+  return { page, version: pending };
 };
 
 /** Deletes the draft with its components; a pending version is not a draft. */
@@ -112,4 +126,21 @@ export const readVersionLog = async (tx: ReadTx, actor: Actor, pageId: number) =
   await requirePage(tx, actor, pageId);
   const entries = await selectVersionLog(tx, pageId);
   return entries.map(({ at, ...entry }) => ({ ...entry, timestamp: at.toISOString() }));
+};
+
+/**
+ * Adds a note to a page's log (decisions §8). The server writes the log of its own steps itself: one of those that the
+ * same person has just made is taken and adds nothing.
+ * @throws Refusal 403 for one that didn't happen
+ */
+export const addVersionNote = async (
+  tx: WriteTx,
+  actor: Actor,
+  pageId: number,
+  action: string,
+): Promise<void> => {
+  await requirePage(tx, actor, pageId);
+  if (!LOG_ACTIONS.test(action)) await insertVersionLog(tx, actor, { pageId, action });
+  else if (!(await selectIsJustLogged(tx, actor, pageId, action)))
+    throw refuse.notAllowed("The server writes this line of the log itself, when it happens.");
 };

@@ -8,9 +8,11 @@ export interface VersionRecord {
   number: number;
   status: string;
   changedAt: Date;
+  /** Who submitted it last; null while nobody has. */
+  submittedByEmail: string | null;
 }
 
-const versionColumns = ["id", "pageId", "number", "status", "changedAt"] as const;
+const versionColumns = ["id", "pageId", "number", "status", "changedAt", "submittedByEmail"] as const;
 
 export const selectVersions = (tx: ReadTx, pageId: number): Promise<VersionRecord[]> =>
   tx.sql
@@ -129,3 +131,21 @@ export const selectVersionLog = (tx: ReadTx, pageId: number) =>
     .where("pageId", "=", pageId)
     .orderBy("id", "desc")
     .execute();
+
+/** Whether the newest lines of the page's log, of the last ten minutes, hold this action of this person. */
+export const selectIsJustLogged = async (
+  tx: ReadTx,
+  actor: Actor,
+  pageId: number,
+  action: string,
+): Promise<boolean> =>
+  (await tx.sql
+    .selectFrom("versionLogEntries")
+    .select("id")
+    .where("companyId", "=", tx.companyId)
+    .where("pageId", "=", pageId)
+    .where("actorUserId", "=", actor.userId)
+    .where("action", "=", action)
+    .where("at", ">", sql<Date>`now() - interval '10 minutes'`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

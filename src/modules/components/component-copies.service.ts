@@ -1,0 +1,68 @@
+import type { WriteTx } from "#platform/db/company-db.ts";
+import { kindNamed, referredIds, withReferences } from "./component-references.service.ts";
+import {
+  type BlockRecord,
+  insertBlockCopies,
+  selectBlocksOfVersion,
+  updateBlockData,
+} from "./components.sql.ts";
+
+/** Copies every component of a version into another one; children follow their containers. */
+export const copyBlocks = async (tx: WriteTx, fromVersionId: number, toVersionId: number): Promise<void> => {
+  await insertCopies(tx, toVersionId, await selectBlocksOfVersion(tx, fromVersionId));
+};
+
+/**
+ * Inserts copies of components into a version: containers before what they hold. References among them lead to the
+ * copies, comma lists too. Answers the new id of each.
+ */
+const insertCopies = async (
+  tx: WriteTx,
+  toVersionId: number,
+  blocks: readonly BlockRecord[],
+): Promise<ReadonlyMap<number, number>> => {
+  const newIds = new Map<number, number>();
+  for (const isChild of [false, true]) {
+    const some = blocks.filter((block) => (block.parentBlockId !== null) === isChild);
+    const ids = await insertBlockCopies(
+      tx,
+      toVersionId,
+      some.map((block) => ({ ...block, newParentId: newIds.get(block.parentBlockId ?? 0) ?? null })),
+    );
+    for (const [index, block] of some.entries()) newIds.set(block.id, ids[index] as number);
+  }
+  for (const block of blocks) {
+    const data = withReferences(kindNamed(block.kind), block.data, (id) => newIds.get(id) ?? id);
+    if (data !== block.data) await updateBlockData(tx, newIds.get(block.id) as number, data);
+  }
+  return newIds;
+};
+
+/**
+ * Copies one component with what it holds into a version, and from another version also what it refers to. The copies
+ * stand nowhere yet. Answers the new id.
+ * @param all every component of the version that it is copied from
+ */
+export const copyBlock = async (
+  tx: WriteTx,
+  block: BlockRecord,
+  all: readonly BlockRecord[],
+  toVersionId: number,
+): Promise<number> => {
+  const isSameVersion = block.pageVersionId === toVersionId;
+  const newIds = await insertCopies(tx, toVersionId, neededBy(block, all, isSameVersion));
+  return newIds.get(block.id) as number;
+};
+
+/** A component, its children and, for another version, all that they refer to; the copies stand nowhere yet. */
+const neededBy = (block: BlockRecord, all: readonly BlockRecord[], isSameVersion: boolean): BlockRecord[] => {
+  const needed = new Set([block.id]);
+  // A set that grows while it is walked: what is added is visited as well.
+  for (const id of needed) {
+    for (const child of all) if (child.parentBlockId === id) needed.add(child.id);
+    const found = all.find((one) => one.id === id);
+    if (found && !isSameVersion)
+      for (const referred of referredIds(kindNamed(found.kind), found.data)) needed.add(referred);
+  }
+  return all.filter((one) => needed.has(one.id)).map((one) => ({ ...one, isPlaced: false }));
+};

@@ -1,0 +1,66 @@
+import { kinds } from "#blocks/kinds.generated.ts";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+
+/** What is asked of a kind here: its fields. */
+type Referring = Pick<BlockKind, "fields">;
+const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
+
+/** The kind, or one without fields where this build doesn't know it. */
+export const kindNamed = (type: string): Referring => kindOf.get(type) ?? { fields: {} };
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** A field that refers to other components, with the ids in its value: one, or several as comma-separated text. */
+interface Reference {
+  readonly name: string;
+  readonly isList: boolean;
+  readonly ids: readonly number[];
+}
+
+/** Every reference of a component to others, told by its kind's fields: no kind is treated apart. */
+const referencesOf = (kind: Referring, data: Data): Reference[] =>
+  Object.entries(kind.fields).flatMap(([name, field]) =>
+    field.refersTo ? [{ name, isList: field.refersTo.isList, ids: idsIn(data[name]) }] : [],
+  );
+
+const idsIn = (value: unknown): number[] =>
+  String(value ?? "")
+    .split(",")
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+
+/** The ids of all components that a component refers to. */
+export const referredIds = (kind: Referring, data: Data): number[] =>
+  referencesOf(kind, data).flatMap((reference) => reference.ids);
+
+/**
+ * The same values with other components in place of those that they refer to.
+ * @param newIdOf the new id; null where the component is gone: a list loses it, a single reference becomes 0
+ * @returns the given object where nothing changes
+ */
+export const withReferences = (
+  kind: Referring,
+  data: Record<string, unknown>,
+  newIdOf: (id: number) => number | null,
+): Record<string, unknown> => {
+  const changes = referencesOf(kind, data).flatMap(({ name, isList, ids }): [string, unknown][] => {
+    const newIds = ids.map(newIdOf);
+    if (newIds.every((id, index) => id === ids[index])) return [];
+    const left = newIds.filter((id) => id !== null);
+    return [[name, isList ? left.join(",") : (left[0] ?? 0)]];
+  });
+  return changes.length === 0 ? data : { ...data, ...Object.fromEntries(changes) };
+};
+
+/** The first reference that isn't to one of these components of the same version, by its field's label. */
+export const brokenReference = (
+  kind: Referring,
+  data: Data,
+  typeOf: (id: number) => string | undefined,
+): string | null => {
+  for (const { name, ids } of referencesOf(kind, data)) {
+    const field = kind.fields[name];
+    if (ids.some((id) => typeOf(id) !== field?.refersTo?.type)) return field?.label ?? name;
+  }
+  return null;
+};

@@ -1,0 +1,1 @@
+export { type MailSettings, readMailSettings } from "./mail-settings.service.ts";

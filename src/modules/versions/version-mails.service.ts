@@ -1,0 +1,109 @@
+import { selectVersionUpdateEmails } from "#modules/layout/layout.public.ts";
+import type { PageRecord } from "#modules/pages/pages.public.ts";
+import { type MailSettings, readMailSettings } from "#modules/settings/settings.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { CallContext } from "#platform/call/handle.ts";
+import type { Services } from "#platform/call/services.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import type { MailContent } from "#platform/mail/mail-layout.ts";
+import { queueMail } from "#platform/mail/queue-mail.ts";
+import type { VersionRecord } from "./versions.sql.ts";
+
+/** A version that has just made a step. */
+export interface VersionStep {
+  readonly page: Pick<PageRecord, "id" | "name">;
+  readonly version: VersionRecord;
+}
+
+/** What tells people by mail about the steps of versions at a site; read before the step's own transaction begins. */
+export interface VersionMails {
+  /** To the addresses of Site Information, a copy to the provider (decisions §12). */
+  submitted(tx: WriteTx, step: VersionStep, actor: Actor, comments: string): Promise<void>;
+  /** To who submitted the version. */
+  decided(
+    tx: WriteTx,
+    step: VersionStep,
+    decision: { by: Actor; is: "published" | "rejected"; comments: string },
+  ): Promise<void>;
+}
+
+/** The mails of the site that was asked. Their links lead to its editor and change nothing when they are opened. */
+export const versionMailsOf = async (context: CallContext<Services>): Promise<VersionMails> => {
+  const settings = await readMailSettings(context);
+  const { site } = context;
+  return {
+    submitted: async (tx, step, actor, comments) =>
+      queueMail(tx, {
+        from: settings.from,
+        to: await selectVersionUpdateEmails(tx),
+        cc: copyOf(settings),
+        subject: `Submitted: ${nameOf(step)} of ${site.companyName}`,
+        content: content(site, step, {
+          heading: `${nameOf(step)} waits for a decision`,
+          first: `${personOf(actor)} has submitted a new version of the page ${step.page.name}.`,
+          rows: [["Submitted by", actor.email]],
+          comments,
+          link: "Look at it and decide",
+        }),
+      }),
+    decided: (tx, step, { by, is, comments }) =>
+      queueMail(tx, {
+        from: settings.from,
+        to: step.version.submittedByEmail ? [step.version.submittedByEmail] : [],
+        subject: `${is === "published" ? "Published" : "Rejected"}: ${nameOf(step)} of ${site.companyName}`,
+        content: content(site, step, {
+          heading: is === "published" ? `${nameOf(step)} is live` : `${nameOf(step)} is a draft again`,
+          first:
+            is === "published"
+              ? `${personOf(by)} has published the version that you submitted. Visitors see it now.`
+              : `${personOf(by)} has rejected the version that you submitted. You can go on editing it.`,
+          rows: [[is === "published" ? "Published by" : "Rejected by", by.email]],
+          comments,
+          link: "Open it in the editor",
+        }),
+      }),
+  };
+};
+
+const copyOf = ({ versionUpdateEmail }: MailSettings): string[] =>
+  versionUpdateEmail ? [versionUpdateEmail] : [];
+
+/** "Rates, V3" */
+const nameOf = ({ page, version }: VersionStep): string => `${page.name}, V${version.number}`;
+
+const personOf = ({ firstName, lastName, email }: Actor): string =>
+  `${firstName} ${lastName}`.trim() || email;
+
+interface Words {
+  readonly heading: string;
+  readonly first: string;
+  readonly rows: readonly (readonly [string, string])[];
+  readonly comments: string;
+  readonly link: string;
+}
+
+const content = (
+  site: { readonly companyName: string; readonly origin: string },
+  { page, version }: VersionStep,
+  { heading, first, rows, comments, link }: Words,
+): MailContent => ({
+  heading,
+  parts: [
+    first,
+    {
+      kind: "rows",
+      rows: [
+        ["Page", page.name],
+        ["Version", `V${version.number}`],
+        ...rows,
+        ["Comments", comments.trim() || "none"],
+      ],
+    },
+    {
+      kind: "link",
+      text: link,
+      href: `${site.origin}/UpdatePageComponent/${page.id}?version=${version.number}`,
+    },
+  ],
+  footer: `Sent by the website of ${site.companyName}. Opening the link changes nothing.`,
+});
