@@ -1,7 +1,7 @@
-import type { Actor } from "#platform/access/actor.ts";
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import type { CallContext } from "#platform/call/handle.ts";
 import { refuse } from "#platform/call/refusal.ts";
-import { handle } from "#platform/call/services.ts";
-import type { Log } from "#platform/log/log.ts";
+import { handle, type Services } from "#platform/call/services.ts";
 import { versionMailsOf } from "./version-mails.service.ts";
 import {
   addVersionLog,
@@ -22,26 +22,38 @@ import {
   submit,
 } from "./versions.service.ts";
 
-/** Nothing the client says about itself is believed; where it claims to be somebody, it must be the session's user. */
-const requireOwnEmail = (actor: Actor, claimed: string | undefined, log: Log): void => {
+/**
+ * Nothing the client says about itself is believed; where it claims to be somebody, it must be the session's user.
+ * Another name is refused and written down (decisions §2).
+ */
+const requireOwnEmail = async (
+  context: CallContext<Services>,
+  claimed: string | undefined,
+): Promise<void> => {
+  const { db, actor, log } = context;
   if (!claimed || claimed.toLowerCase() === actor.email.toLowerCase()) return;
   log.warn({ claimed, user: actor.userId }, "A call named another user than the session's.");
+  await db.write((tx) =>
+    recordAudit(tx, actor, { action: "Named somebody else in a version call", subject: claimed }),
+  );
   throw refuse.notAllowed("The email address is not the signed-in user's.");
 };
 
 export const versionsCalls = [
-  handle(addVersionLog, async ({ db, actor, query, log }) => {
-    requireOwnEmail(actor, query.email, log);
+  handle(addVersionLog, async (context) => {
+    const { db, actor, query } = context;
+    await requireOwnEmail(context, query.email);
     await db.write((tx) => addVersionNote(tx, actor, query.pageId, query.action));
     return "Saved" as const;
   }),
-  handle(createDraft, ({ db, actor, query, log }) => {
-    requireOwnEmail(actor, query.loggedInEmail, log);
+  handle(createDraft, async (context) => {
+    const { db, actor, query } = context;
+    await requireOwnEmail(context, query.loggedInEmail);
     return db.write((tx) => startDraft(tx, actor, query.pageId, query.copyVersionId));
   }),
   handle(submitDraft, async (context) => {
-    const { db, actor, query, log } = context;
-    requireOwnEmail(actor, query.loggedInEmail, log);
+    const { db, actor, query } = context;
+    await requireOwnEmail(context, query.loggedInEmail);
     const mails = await versionMailsOf(context);
     await db.write(async (tx) => {
       const step = await submit(tx, actor, query.pageId, query.comments);
@@ -50,8 +62,8 @@ export const versionsCalls = [
     return "Saved" as const;
   }),
   handle(rejectDraft, async (context) => {
-    const { db, actor, query, log } = context;
-    requireOwnEmail(actor, query.loggedInEmail, log);
+    const { db, actor, query } = context;
+    await requireOwnEmail(context, query.loggedInEmail);
     const mails = await versionMailsOf(context);
     await db.write(async (tx) => {
       const step = await reject(tx, actor, query.pageId, query.comments);
@@ -60,8 +72,8 @@ export const versionsCalls = [
     return "Saved" as const;
   }),
   handle(publishDraft, async (context) => {
-    const { db, actor, query, log } = context;
-    requireOwnEmail(actor, query.loggedInEmail, log);
+    const { db, actor, query } = context;
+    await requireOwnEmail(context, query.loggedInEmail);
     const mails = await versionMailsOf(context);
     return db.write(async (tx) => {
       const step = await publish(tx, actor, query.pageId, query.versionId, query.comments);
@@ -69,8 +81,9 @@ export const versionsCalls = [
       return step.version.number;
     });
   }),
-  handle(deleteDraft, async ({ db, actor, query, log }) => {
-    requireOwnEmail(actor, query.loggedInEmail, log);
+  handle(deleteDraft, async (context) => {
+    const { db, actor, query } = context;
+    await requireOwnEmail(context, query.loggedInEmail);
     await db.write((tx) => dropDraft(tx, actor, query.pageId));
     return "Deleted" as const;
   }),

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  contentAt,
+  HARBOR,
+  newPage,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let admin: Staff;
+let clerk: Staff;
+let pageId: number;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+  clerk = await staffAt(app, "clerk@riverbend.example");
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  pageId = await newPage(admin);
+});
+
+const add = (staff: Staff, action: string, query: Record<string, string> = {}) =>
+  staff.get(`/Version/AddVersionLog?${new URLSearchParams({ pageId: String(pageId), action, ...query })}`);
+
+const log = async () =>
+  (
+    (await admin.get(`/Version/GetVersionLogsPerPage?pageId=${pageId}`)).json() as Record<string, string>[]
+  ).map(({ email, action }) => [email, action]);
+
+test("a note stands in the log with the email of the session [C-065] [VER-004]", async () => {
+  const answer = await add(clerk, "  Asked the council about the figures ", { email: clerk.email });
+  expect([answer.status, answer.json()]).toEqual([200, "Saved"]);
+  expect(await log()).toEqual([
+    [clerk.email, "Asked the council about the figures"],
+    [admin.email, "Created draft V1"],
+  ]);
+});
+
+test("what the server has just logged itself is taken and adds nothing [C-065] [VER-004]", async () => {
+  const answer = await add(admin, "Created draft V1", { email: admin.email });
+  expect([answer.status, answer.json()]).toEqual([200, "Saved"]);
+  expect(await log()).toEqual([[admin.email, "Created draft V1"]]);
+});
+
+test("nobody writes into the log what didn't happen [C-065]", async () => {
+  const before = await contentAt(app, RIVERBEND);
+  for (const [staff, action] of [
+    [clerk, "Created draft V1"],
+    [admin, "Published draft V1"],
+    [admin, "published DRAFT v1"],
+    [admin, "Updated page"],
+    [admin, "Deleted page"],
+    [admin, "Restored page"],
+  ] as const) {
+    const answer = await add(staff, action);
+    expect([answer.status, answer.json()]).toEqual([
+      403,
+      "The server writes this line of the log itself, when it happens.",
+    ]);
+  }
+  for (const [action, refusal] of [
+    ["", "action is required."],
+    ["x".repeat(201), "action can have at most 200 characters."],
+    ["two\nlines", "action has characters that can't be shown."],
+  ] as const) {
+    const answer = await add(admin, action);
+    expect([answer.status, answer.json()]).toEqual([400, refusal]);
+  }
+  expect(await contentAt(app, RIVERBEND)).toEqual(before);
+});
+
+test("an old line of the log doesn't count as one just written [C-065]", async () => {
+  await sqlAt(app, RIVERBEND, sql`update version_log_entries set at = now() - interval '1 day'`);
+  expect((await add(admin, "Created draft V1")).status).toBe(403);
+});
+
+test("a note in another's name is refused, and the attempt is written down [C-065] [VER-021]", async () => {
+  const answer = await add(clerk, "Note", { email: admin.email });
+  expect([answer.status, answer.json()]).toEqual([403, "The email address is not the signed-in user's."]);
+  expect(await log()).toHaveLength(1);
+  const entries = await sqlAt(
+    app,
+    RIVERBEND,
+    sql`select actor_email as "actorEmail", subject from audit_entries
+      where action = 'Named somebody else in a version call' order by id desc limit 1`,
+  );
+  expect(entries).toMatchObject([{ actorEmail: clerk.email, subject: admin.email }]);
+});
+
+test("a note needs a page of the company that the person may edit [C-065]", async () => {
+  const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
+  expect((await add(harbor, "Note")).status).toBe(404);
+  await sqlAt(
+    app,
+    RIVERBEND,
+    sql`update pages set role_id = (select min(id) from roles) where id = ${pageId}`,
+  );
+  expect((await add(clerk, "Note")).status).toBe(403);
+  expect(await log()).toHaveLength(1);
+});

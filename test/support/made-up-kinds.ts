@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { defineBlock } from "#platform/blocks/define-block.ts";
+import { type Field, fieldBase, text } from "#platform/fields/fields.ts";
+import { reference } from "#platform/fields/value-fields.ts";
+
+const several: Field<string, "reference"> = {
+  ...fieldBase({ label: "Items" }),
+  kind: "reference",
+  schema: z.string().default(""),
+  empty: "",
+  refersTo: { type: "TestItem", isList: true },
+};
+const item = defineBlock({
+  type: "TestItem",
+  title: "Test item",
+  description: "One thing.",
+  names: { one: "testItem", many: "testItems" },
+  firstCall: 900,
+  valueVersion: 1,
+  fields: { words: text({ label: "Words" }) },
+});
+const set = defineBlock({
+  type: "TestSet",
+  title: "Test set",
+  description: "Several things.",
+  names: { one: "testSet", many: "testSets" },
+  firstCall: 904,
+  valueVersion: 1,
+  fields: {
+    items: several,
+    first: reference({ label: "First", type: "TestItem" }),
+    words: text({ label: "Words" }),
+  },
+});
+
+/** Kinds that refer to others: one single reference, one comma-separated list. For tests that stand in for kinds. */
+export const madeUpKinds = [item, set];

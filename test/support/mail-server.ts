@@ -1,0 +1,79 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as a mail server took it. */
+export interface ReceivedMail {
+  readonly from: string;
+  /** Everybody whom it was given for, copies too. */
+  readonly recipients: readonly string[];
+  /** A line of its head, unfolded; empty where it has none. */
+  header(name: string): string;
+  /** The decoded part of that type: `text/plain`, `text/html`. */
+  part(type: string): string;
+}
+
+export interface MailServer {
+  readonly url: string;
+  readonly received: readonly ReceivedMail[];
+  close(): Promise<void>;
+}
+
+/** A real mail server on a port of its own that keeps what it is given. */
+export const startMailServer = async (): Promise<MailServer> => {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: (stream, { envelope }, done) => {
+      let raw = "";
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        raw += chunk;
+      });
+      stream.on("end", () => {
+        const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
+        received.push(
+          readMail(
+            raw,
+            from,
+            envelope.rcptTo.map(({ address }) => address),
+          ),
+        );
+        done();
+      });
+    },
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+};
+
+const readMail = (raw: string, from: string, recipients: readonly string[]): ReceivedMail => {
+  const end = raw.indexOf("\r\n\r\n");
+  const head = raw.slice(0, end).replaceAll(/\r\n[ \t]+/g, " ");
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? "none";
+  const parts = raw.slice(end).split(`--${boundary}`);
+  return {
+    from,
+    recipients,
+    header: (name) => new RegExp(`^${name}: (.*)$`, "im").exec(head)?.[1]?.trim() ?? "",
+    part: (type) => {
+      const part = parts.find((one) => one.includes(`Content-Type: ${type}`)) ?? "";
+      const body = part.slice(part.indexOf("\r\n\r\n") + 4);
+      if (/Content-Transfer-Encoding: base64/i.test(part))
+        return Buffer.from(body, "base64").toString("utf8");
+      return /Content-Transfer-Encoding: quoted-printable/i.test(part) ? unquoted(body) : body;
+    },
+  };
+};
+
+const unquoted = (text: string): string =>
+  Buffer.from(
+    text
+      .replaceAll(/=\r\n/g, "")
+      .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    "latin1",
+  ).toString("utf8");
