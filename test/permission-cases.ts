@@ -55,6 +55,8 @@ const PIXEL =
 
 const withoutIds: PermissionCase = { ids: [], request: () => ({}) };
 
+const withBody = (body: object): PermissionCase => ({ ids: [], request: () => ({ body }) });
+
 const ofPage = (version: VersionStatus, query: object = {}): PermissionCase => ({
   version,
   ids: ["page"],
@@ -127,6 +129,27 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   hasBlogSettings: withoutIds,
   hasNewsSettings: withoutIds,
   hasBirthdaySettings: withoutIds,
+  initializeSite: withBody({ modules: ["form"] }),
+  getSetUp: withoutIds,
+  getFormSettingsData: withoutIds,
+  getDocumentSettingsData: withoutIds,
+  getEventSettingsData: withoutIds,
+  getBlogSettingsData: withoutIds,
+  getNewsSettingsData: withoutIds,
+  getBirthdaySettingsData: withoutIds,
+  updateFormSettingsData: withBody({ toEmail: ["clerk@example.test"] }),
+  updateDocumentSettingsData: withBody({ types: ["Rates"] }),
+  updateEventSettingsData: withBody({ types: ["Meetings"], defaultImage: "" }),
+  updateBlogSettingsData: withBody({ types: ["Notices"], defaultImage: "" }),
+  updateNewsSettingsData: withBody({ types: ["Issues"], defaultImage: "" }),
+  updateBirthdaySettingsData: withBody({ types: ["Water"] }),
+  countTypeReferences: { ids: [], request: () => ({ query: { module: "document", types: "Rates" } }) },
+  getTracSoftSettings: withoutIds,
+  updateTracSoftSettings: withBody({
+    dynamicFormEmail: "forms@example.test",
+    versionUpdateEmail: "versions@example.test",
+    versionLimit: 10,
+  }),
 
   getRoles: withoutIds,
   addRole: { ids: [], request: () => ({ body: { roleName: `Role of the matrix ${++roles}` } }) },

@@ -44,6 +44,8 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   audit_entries: (company) => `(company_id, action) values (${company}, 'test')`,
   company_modules: (company) => `(company_id, module) values (${company}, 'form')`,
   provider_settings: (company) => `(company_id) values (${company})`,
+  set_up_links: (company) =>
+    `(company_id, token_hash, expires_at) values (${company}, decode(repeat('00', 32), 'hex'), now())`,
   layouts: (company) => `(company_id) values (${company})`,
   version_log_entries: (_company, user) =>
     `(company_id, page_id, actor_company_id, actor_user_id, email, action)

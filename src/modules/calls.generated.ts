@@ -17,6 +17,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   bypassTwoFactor: ["GET", "/api/authentication/IsIpAllowedBypass"],
   changePassword: ["POST", "/api/authentication/changePassword"],
   confirmTwoFactorCode: ["POST", "/api/authentication/twoFactor"],
+  countTypeReferences: ["GET", "/AdminSettings/CountTypeReferences"],
   createAccordion: ["POST", "/Admin/CreateAccordion"],
   createAccordionTab: ["POST", "/Admin/CreateAccordionTab"],
   createActionButton: ["POST", "/Admin/CreateActionButton"],
@@ -40,17 +41,25 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getActionButton: ["GET", "/Admin/GetActionButton"],
   getBanner: ["GET", "/Admin/GetBanner"],
   getBannerContainer: ["GET", "/Admin/GetBannerContainer"],
+  getBirthdaySettingsData: ["POST", "/AdminSettings/GetBirthdaySettingsData"],
+  getBlogSettingsData: ["POST", "/AdminSettings/GetBlogSettingsData"],
   getChildMenuOptions: ["GET", "/Admin/GetAllChildMenuOptions"],
   getClientIp: ["GET", "/api/authentication/ClientIp"],
   getCompanyName: ["GET", "/Authentication/GetCompanyName"],
+  getDocumentSettingsData: ["POST", "/AdminSettings/GetDocumentSettingsData"],
+  getEventSettingsData: ["POST", "/AdminSettings/GetEventSettingsData"],
+  getFormSettingsData: ["POST", "/AdminSettings/GetFormSettingsData"],
   getHtmlEditor: ["GET", "/Admin/GetHtmlEditor"],
   getMainMenuOptions: ["GET", "/Admin/GetAllMainMenuOptions"],
+  getNewsSettingsData: ["POST", "/AdminSettings/GetNewsSettingsData"],
   getPage: ["GET", "/Admin/GetPage"],
   getPageComponentData: ["GET", "/Admin/GetPageComponentData"],
   getPages: ["GET", "/Admin/GetPagesAndComponentData"],
   getRoles: ["GET", "/RoleManagement/GetRoles"],
+  getSetUp: ["GET", "/AdminSettings/GetSetUp"],
   getSideNavs: ["GET", "/AdminSideNav/GetSideNavs"],
   getSubMenuOptions: ["GET", "/Admin/GetAllSubMenuOptions"],
+  getTracSoftSettings: ["POST", "/AdminSettings/GetTracSoftSettings"],
   getUserBySessionToken: ["GET", "/api/authentication/getUserBySessionToken"],
   getVersionLimit: ["GET", "/AdminSettings/GetVersionLimit"],
   getVersionLogs: ["GET", "/Version/GetVersionLogsPerPage"],
@@ -60,6 +69,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   hasEventSettings: ["GET", "/AdminSettings/HasEventSettings"],
   hasFormSettings: ["GET", "/AdminSettings/HasFormSettingsData"],
   hasNewsSettings: ["GET", "/AdminSettings/HasNewsSettings"],
+  initializeSite: ["POST", "/AdminSettings/InitializeSite"],
   isLayoutCompleted: ["GET", "/Admin/IsLayoutCompleted"],
   isProviderStaff: ["GET", "/AdminSettings/IsProviderStaff"],
   isSiteInitialized: ["GET", "/AdminSettings/IsSiteInitialized"],
@@ -78,8 +88,15 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateActionButton: ["POST", "/Admin/UpdateActionButton"],
   updateBanner: ["POST", "/Admin/UpdateBanner"],
   updateBannerContainer: ["POST", "/Admin/UpdateBannerContainer"],
+  updateBirthdaySettingsData: ["POST", "/AdminSettings/UpdateBirthdaySettingsData"],
+  updateBlogSettingsData: ["POST", "/AdminSettings/UpdateBlogSettingsData"],
+  updateDocumentSettingsData: ["POST", "/AdminSettings/UpdateDocumentSettingsData"],
+  updateEventSettingsData: ["POST", "/AdminSettings/UpdateEventSettingsData"],
+  updateFormSettingsData: ["POST", "/AdminSettings/UpdateFormSettingsData"],
   updateHtmlEditor: ["POST", "/Admin/UpdateHtmlEditor"],
+  updateNewsSettingsData: ["POST", "/AdminSettings/UpdateNewsSettingsData"],
   updatePageComponentOrder: ["POST", "/Admin/UpdatePageComponentOrder"],
+  updateTracSoftSettings: ["POST", "/AdminSettings/UpdateTracSoftSettings"],
   uploadImage: ["POST", "/ImageUpload/ImageUpload"],
 };
 
@@ -91,22 +108,31 @@ declare module "#platform/ui/api.ts" {
     bypassTwoFactor: typeof signIn.bypassTwoFactor;
     changePassword: typeof signIn.changePassword;
     confirmTwoFactorCode: typeof signIn.confirmTwoFactorCode;
+    countTypeReferences: typeof settings.countTypeReferences;
     createDraft: typeof versions.createDraft;
     createPage: typeof pages.createPage;
     deleteDraft: typeof versions.deleteDraft;
     deleteImage: typeof images.deleteImage;
     deletePageComponent: typeof components.deletePageComponent;
     editImage: typeof images.editImage;
+    getBirthdaySettingsData: typeof settings.getBirthdaySettingsData;
+    getBlogSettingsData: typeof settings.getBlogSettingsData;
     getChildMenuOptions: typeof pages.getChildMenuOptions;
     getClientIp: typeof signIn.getClientIp;
     getCompanyName: typeof companies.getCompanyName;
+    getDocumentSettingsData: typeof settings.getDocumentSettingsData;
+    getEventSettingsData: typeof settings.getEventSettingsData;
+    getFormSettingsData: typeof settings.getFormSettingsData;
     getMainMenuOptions: typeof pages.getMainMenuOptions;
+    getNewsSettingsData: typeof settings.getNewsSettingsData;
     getPage: typeof pages.getPage;
     getPageComponentData: typeof components.getPageComponentData;
     getPages: typeof pages.getPages;
     getRoles: typeof roles.getRoles;
+    getSetUp: typeof settings.getSetUp;
     getSideNavs: typeof sideNavs.getSideNavs;
     getSubMenuOptions: typeof pages.getSubMenuOptions;
+    getTracSoftSettings: typeof settings.getTracSoftSettings;
     getUserBySessionToken: typeof signIn.getUserBySessionToken;
     getVersionLimit: typeof settings.getVersionLimit;
     getVersionLogs: typeof versions.getVersionLogs;
@@ -116,6 +142,7 @@ declare module "#platform/ui/api.ts" {
     hasEventSettings: typeof settings.hasEventSettings;
     hasFormSettings: typeof settings.hasFormSettings;
     hasNewsSettings: typeof settings.hasNewsSettings;
+    initializeSite: typeof settings.initializeSite;
     isLayoutCompleted: typeof settings.isLayoutCompleted;
     isProviderStaff: typeof settings.isProviderStaff;
     isSiteInitialized: typeof settings.isSiteInitialized;
@@ -127,7 +154,14 @@ declare module "#platform/ui/api.ts" {
     requestTwoFactorCode: typeof signIn.requestTwoFactorCode;
     retrieveAllImages: typeof images.retrieveAllImages;
     submitDraft: typeof versions.submitDraft;
+    updateBirthdaySettingsData: typeof settings.updateBirthdaySettingsData;
+    updateBlogSettingsData: typeof settings.updateBlogSettingsData;
+    updateDocumentSettingsData: typeof settings.updateDocumentSettingsData;
+    updateEventSettingsData: typeof settings.updateEventSettingsData;
+    updateFormSettingsData: typeof settings.updateFormSettingsData;
+    updateNewsSettingsData: typeof settings.updateNewsSettingsData;
     updatePageComponentOrder: typeof components.updatePageComponentOrder;
+    updateTracSoftSettings: typeof settings.updateTracSoftSettings;
     uploadImage: typeof images.uploadImage;
   }
 }

@@ -5,6 +5,7 @@ import { storedFields } from "#modules/components/components.public.ts";
 import { insertBlock } from "#modules/components/components.sql.ts";
 import { insertPage } from "#modules/pages/pages.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
+import type { ModuleName } from "#modules/settings/settings.contract.ts";
 import { insertSideNav } from "#modules/side-navs/side-navs.public.ts";
 import { LOGIN_COOKIE, SESSION_COOKIE } from "#modules/sign-in/sessions.service.ts";
 import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
@@ -86,6 +87,26 @@ export const aCompany = async (
   await app.hosts.reload();
   return { companyId, name, host };
 };
+
+/** Modules of the company's site: chosen, and with their settings saved unless told otherwise. */
+export const someModules = (
+  { app }: TestApp,
+  company: { companyId: number },
+  modules: readonly ModuleName[],
+  isSaved = true,
+): Promise<unknown> =>
+  app.companyDb(company.companyId).write((tx) =>
+    tx.sql
+      .insertInto("companyModules")
+      .values(
+        modules.map((module) => ({
+          companyId: tx.companyId,
+          module,
+          initializedAt: isSaved ? sql<Date>`now()` : null,
+        })),
+      )
+      .execute(),
+  );
 
 /** A named role; answers its id. */
 export const aRole = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>

@@ -1,3 +1,4 @@
+import { MODULES } from "#modules/settings/settings.contract.ts";
 import { insertCode } from "#modules/sign-in/sign-in.sql.ts";
 import { codeHash } from "#modules/sign-in/tokens.service.ts";
 import type { Who } from "#platform/access/actor.ts";
@@ -11,6 +12,7 @@ import {
   aSession,
   aUser,
   aVersion,
+  someModules,
   type TestCompany,
   type TestUser,
 } from "./factories.ts";
@@ -44,6 +46,7 @@ export const buildWorld = async (testApp: TestApp) => {
   const provider = await aCompany(testApp, { name: "TracSoft", isProvider: true });
   const company = await aCompany(testApp);
   const other = await aCompany(testApp);
+  for (const one of [company, other]) await someModules(testApp, one, MODULES);
   const roles = new Map<TestCompany, number>();
   for (const one of [company, other]) roles.set(one, await aRole(testApp, one));
   const roleOf = (one: TestCompany): number => roles.get(one) as number;

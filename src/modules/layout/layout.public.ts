@@ -1,3 +1,9 @@
 export { footer, navbar, social } from "./layout.schema.ts";
 export { presentLayout } from "./layout.service.ts";
-export { type Layout, selectLayout, selectVersionUpdateEmails, upsertLayout } from "./layout.sql.ts";
+export {
+  insertEmptyLayout,
+  type Layout,
+  selectLayout,
+  selectVersionUpdateEmails,
+  upsertLayout,
+} from "./layout.sql.ts";

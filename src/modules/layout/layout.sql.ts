@@ -52,3 +52,12 @@ export const selectVersionUpdateEmails = async (tx: ReadTx): Promise<string[]> =
       .where("companyId", "=", tx.companyId)
       .executeTakeFirst()
   )?.adminVersionUpdateEmails ?? [];
+
+/** Where the company has no layout yet, an empty one: its required fields are still to be filled in. */
+export const insertEmptyLayout = async (tx: WriteTx): Promise<void> => {
+  await tx.sql
+    .insertInto("layouts")
+    .values({ companyId: tx.companyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};

@@ -8,6 +8,7 @@ export { addPage, pathOf, presentPage, requirePage } from "./pages.service.ts";
 export {
   insertPage,
   type PageRecord,
+  selectHasHomePage,
   selectIsHomeLive,
   selectPageLine,
   selectPageLineByPath,

@@ -267,9 +267,8 @@ export const selectRoleExists = async (tx: ReadTx, roleId: number): Promise<bool
     .where("id", "=", roleId)
     .executeTakeFirst()) !== undefined;
 
-/** Whether visitors can read the home page. */
-export const selectIsHomeLive = async (tx: ReadTx): Promise<boolean> => {
-  const row = await tx.sql
+const selectHome = (tx: ReadTx) =>
+  tx.sql
     .selectFrom("pages")
     .select((eb) => hasLiveVersion(eb).as("isLive"))
     .where("pages.companyId", "=", tx.companyId)
@@ -278,5 +277,9 @@ export const selectIsHomeLive = async (tx: ReadTx): Promise<boolean> => {
     .where("pages.isExternal", "=", false)
     .where("pages.deletedAt", "is", null)
     .executeTakeFirst();
-  return Boolean(row?.isLive);
-};
+
+export const selectHasHomePage = async (tx: ReadTx): Promise<boolean> => (await selectHome(tx)) !== undefined;
+
+/** Whether visitors can read the home page. */
+export const selectIsHomeLive = async (tx: ReadTx): Promise<boolean> =>
+  Boolean((await selectHome(tx))?.isLive);

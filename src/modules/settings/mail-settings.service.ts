@@ -1,7 +1,7 @@
 import type { CallContext } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
 import { namedAddress } from "#platform/mail/queue-mail.ts";
-import { selectMailSettings } from "./settings.sql.ts";
+import { readProviderSettings } from "./provider-settings.service.ts";
 
 /** Who sends the site's mails, and who gets a copy of those about versions. */
 export interface MailSettings {
@@ -17,11 +17,10 @@ export const readMailSettings = async ({
   companyDb,
   site,
 }: Pick<CallContext<Services>, "services" | "companyDb" | "site">): Promise<MailSettings> => {
-  const provider = services.provider();
-  const settings = provider && (await companyDb(provider.companyId).read(selectMailSettings));
-  const sender = settings?.dynamicFormEmail || `no-reply@${new URL(site.origin).hostname}`;
+  const settings = await readProviderSettings(companyDb, services.provider());
+  const sender = settings.dynamicFormEmail || `no-reply@${new URL(site.origin).hostname}`;
   return {
     from: namedAddress(site.companyName, sender),
-    versionUpdateEmail: settings?.versionUpdateEmail ?? "",
+    versionUpdateEmail: settings.versionUpdateEmail,
   };
 };

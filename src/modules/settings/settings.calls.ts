@@ -1,33 +1,68 @@
 import { handle } from "#platform/call/services.ts";
+import { initialize, readSetUp } from "./initialize-site.service.ts";
+import { countReferences, readModuleSettings, saveModuleSettings } from "./module-settings.service.ts";
+import { readProviderSettings, saveProviderSettings } from "./provider-settings.service.ts";
 import {
+  countTypeReferences,
+  getSetUp,
+  getTracSoftSettings,
   getVersionLimit,
+  initializeSite,
   isLayoutCompleted,
   isProviderStaff,
   isSiteInitialized,
   MODULES,
+  type ModuleName,
+  moduleCalls,
   moduleFlags,
+  updateTracSoftSettings,
 } from "./settings.contract.ts";
+import type { ModuleSettings } from "./settings.schema.ts";
 import {
   selectInitializedModules,
   selectIsLayoutCompleted,
   selectIsSiteInitialized,
-  selectVersionLimit,
 } from "./settings.sql.ts";
 
-// decisions: 10 until the provider sets another limit.
-const DEFAULT_VERSION_LIMIT = 10;
+const SAVED = "Saved" as const;
 
 export const settingsCalls = [
   // Beside the session user, whose fields are the specification's.
   handle(isProviderStaff, async ({ maybeActor }) => maybeActor?.isProvider ?? false),
   handle(isSiteInitialized, ({ db }) => db.read(selectIsSiteInitialized)),
   handle(isLayoutCompleted, ({ db }) => db.read(selectIsLayoutCompleted)),
-  handle(getVersionLimit, async ({ services, companyDb }) => {
-    const provider = services.provider();
-    const limit = provider && (await companyDb(provider.companyId).read(selectVersionLimit));
-    return limit ?? DEFAULT_VERSION_LIMIT;
-  }),
   ...MODULES.map((module) =>
     handle(moduleFlags[module], async ({ db }) => (await db.read(selectInitializedModules)).includes(module)),
   ),
+  handle(getVersionLimit, async ({ services, companyDb }) => {
+    const { versionLimit } = await readProviderSettings(companyDb, services.provider());
+    return versionLimit;
+  }),
+
+  handle(initializeSite, async ({ db, actor, body }) => {
+    await db.write((tx) => initialize(tx, actor, body.modules));
+    return SAVED;
+  }),
+  handle(getSetUp, ({ db }) => db.read(readSetUp)),
+  handle(countTypeReferences, ({ db, actor, query }) =>
+    db.read((tx) => countReferences(tx, actor, query.module, query.types.split(","))),
+  ),
+  ...MODULES.flatMap((module) => [
+    handle(moduleCalls[module].get, ({ db, actor }) =>
+      db.read((tx) => readModuleSettings(tx, actor, module) as never),
+    ),
+    handle(moduleCalls[module].update, async ({ db, actor, body }) => {
+      const { rowVersion, ...settings } = body as ModuleSettings[ModuleName] & { rowVersion?: number };
+      await db.write((tx) => saveModuleSettings(tx, actor, module, settings, rowVersion));
+      return SAVED;
+    }),
+  ]),
+
+  handle(getTracSoftSettings, ({ companyDb, services }) =>
+    readProviderSettings(companyDb, services.provider()),
+  ),
+  handle(updateTracSoftSettings, async ({ companyDb, services, actor, body }) => {
+    await saveProviderSettings(companyDb, services.provider(), actor, body);
+    return SAVED;
+  }),
 ];

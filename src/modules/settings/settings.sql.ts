@@ -1,4 +1,6 @@
-import type { ReadTx } from "#platform/db/company-db.ts";
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { ModuleName, ProviderSettings } from "./settings.schema.ts";
 
 export const selectIsSiteInitialized = async (tx: ReadTx): Promise<boolean> => {
   const row = await tx.sql
@@ -9,16 +11,95 @@ export const selectIsSiteInitialized = async (tx: ReadTx): Promise<boolean> => {
   return row?.initializedAt != null;
 };
 
+/**
+ * The same, and holds the company: of all changes of the site's modules only one goes on at a time, so that the last
+ * one knows that it is the last. Also answers the site's name.
+ */
+export const selectSiteForUpdate = async (
+  tx: WriteTx,
+): Promise<{ readonly name: string; readonly isInitialized: boolean }> => {
+  const row = await tx.sql
+    .selectFrom("companies")
+    .select(["name", "initializedAt"])
+    .where("companyId", "=", tx.companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { name: row.name, isInitialized: row.initializedAt !== null };
+};
+
 /** Modules whose settings have been saved once. */
 export const selectInitializedModules = async (tx: ReadTx): Promise<string[]> =>
+  (await selectModules(tx)).filter(({ isSaved }) => isSaved).map(({ module }) => module);
+
+export interface ModuleRecord {
+  readonly module: string;
+  readonly settings: unknown;
+  readonly isSaved: boolean;
+  readonly rowVersion: number;
+}
+
+/** The modules that were chosen for the site. */
+export const selectModules = async (tx: ReadTx): Promise<ModuleRecord[]> =>
   (
     await tx.sql
       .selectFrom("companyModules")
-      .select("module")
+      .select(["module", "settings", "initializedAt", "rowVersion"])
       .where("companyId", "=", tx.companyId)
-      .where("initializedAt", "is not", null)
       .execute()
-  ).map((row) => row.module);
+  ).map(({ initializedAt, ...row }) => ({ ...row, isSaved: initializedAt !== null }));
+
+export const selectModule = async (tx: ReadTx, module: ModuleName): Promise<ModuleRecord | null> => {
+  const row = await tx.sql
+    .selectFrom("companyModules")
+    .select(["module", "settings", "initializedAt", "rowVersion"])
+    .where("companyId", "=", tx.companyId)
+    .where("module", "=", module)
+    .executeTakeFirst();
+  return row
+    ? {
+        module: row.module,
+        settings: row.settings,
+        isSaved: row.initializedAt !== null,
+        rowVersion: row.rowVersion,
+      }
+    : null;
+};
+
+/** Exactly these modules are chosen; those that were saved already stay. */
+export const replaceChosenModules = async (tx: WriteTx, modules: readonly ModuleName[]): Promise<void> => {
+  await tx.sql
+    .deleteFrom("companyModules")
+    .where("companyId", "=", tx.companyId)
+    .where("initializedAt", "is", null)
+    .$if(modules.length > 0, (query) => query.where("module", "not in", modules))
+    .execute();
+  if (modules.length === 0) return;
+  await tx.sql
+    .insertInto("companyModules")
+    .values(modules.map((module) => ({ companyId: tx.companyId, module })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Stores a module's settings; from the first time on it is initialised. */
+export const upsertModuleSettings = async (
+  tx: WriteTx,
+  module: ModuleName,
+  settings: object,
+): Promise<void> => {
+  const text = JSON.stringify(settings);
+  await tx.sql
+    .insertInto("companyModules")
+    .values({ companyId: tx.companyId, module, settings: text, initializedAt: sql<Date>`now()` })
+    .onConflict((conflict) =>
+      conflict.columns(["companyId", "module"]).doUpdateSet({
+        settings: text,
+        initializedAt: sql<Date>`coalesce(company_modules.initialized_at, now())`,
+        rowVersion: sql<number>`company_modules.row_version + 1`,
+      }),
+    )
+    .execute();
+};
 
 export const selectIsLayoutCompleted = async (tx: ReadTx): Promise<boolean> => {
   const row = await tx.sql
@@ -29,20 +110,19 @@ export const selectIsLayoutCompleted = async (tx: ReadTx): Promise<boolean> => {
   return row?.completedAt != null;
 };
 
-/** The installation's version limit; the transaction must be the provider's. */
-export const selectVersionLimit = async (tx: ReadTx): Promise<number | null> =>
-  (
-    await tx.sql
-      .selectFrom("providerSettings")
-      .select("versionLimit")
-      .where("companyId", "=", tx.companyId)
-      .executeTakeFirst()
-  )?.versionLimit ?? null;
-
-/** Addresses for mails; the transaction must be the provider's. */
-export const selectMailSettings = async (tx: ReadTx) =>
+/** The installation's settings; the transaction must be the provider's. null: they were never saved. */
+export const selectProviderSettings = async (tx: ReadTx): Promise<ProviderSettings | null> =>
   (await tx.sql
     .selectFrom("providerSettings")
-    .select(["dynamicFormEmail", "versionUpdateEmail"])
+    .select(["dynamicFormEmail", "versionUpdateEmail", "versionLimit"])
     .where("companyId", "=", tx.companyId)
     .executeTakeFirst()) ?? null;
+
+/** The transaction must be the provider's. */
+export const upsertProviderSettings = async (tx: WriteTx, settings: ProviderSettings): Promise<void> => {
+  await tx.sql
+    .insertInto("providerSettings")
+    .values({ companyId: tx.companyId, ...settings })
+    .onConflict((conflict) => conflict.column("companyId").doUpdateSet(settings))
+    .execute();
+};

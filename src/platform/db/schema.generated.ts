@@ -61,6 +61,7 @@ export interface CompanyModules {
   companyId: number;
   initializedAt: Timestamp | null;
   module: string;
+  rowVersion: Generated<number>;
   settings: Generated<unknown>;
 }
 
@@ -216,6 +217,12 @@ export interface Sessions {
   userId: number;
 }
 
+export interface SetUpLinks {
+  companyId: number;
+  expiresAt: Timestamp;
+  tokenHash: Buffer;
+}
+
 export interface SideNavs {
   changedAt: Generated<Timestamp>;
   companyId: number;
@@ -287,6 +294,7 @@ export interface DB {
   rateLimits: RateLimits;
   roles: Roles;
   sessions: Sessions;
+  setUpLinks: SetUpLinks;
   sideNavs: SideNavs;
   userRoles: UserRoles;
   users: Users;

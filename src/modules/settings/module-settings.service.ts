@@ -1,0 +1,106 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import { markInitialized } from "#modules/companies/companies.public.ts";
+import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import {
+  DOUBLE_TAG,
+  MODULE_LABELS,
+  type ModuleName,
+  type ModuleSettings,
+  storedSettings,
+} from "./settings.schema.ts";
+import { selectModule, selectModules, selectSiteForUpdate, upsertModuleSettings } from "./settings.sql.ts";
+import { type TypeReferencesOf, typeReferences } from "./type-references.service.ts";
+
+/** Tag of everything that shows a module's settings: types, default images, and which modules are on. */
+export const SETTINGS_TAG = "settings";
+
+/** A module's settings, empty before they are first saved, in the caller's transaction. */
+export const getModuleSettings = async <M extends ModuleName>(
+  tx: ReadTx,
+  module: M,
+): Promise<ModuleSettings[M]> => settingsOf(module, (await selectModule(tx, module))?.settings);
+
+const settingsOf = <M extends ModuleName>(module: M, stored: unknown): ModuleSettings[M] =>
+  storedSettings[module].parse(stored ?? {}) as ModuleSettings[M];
+
+/** Whether a module is initialised: its settings have been saved once [SHELL-007]. */
+export const isModuleOn = async (tx: ReadTx, module: ModuleName): Promise<boolean> =>
+  (await selectModule(tx, module))?.isSaved ?? false;
+
+/** The settings for their form, with the number of their last save. @throws Refusal 403 see `requireOffered` */
+export const readModuleSettings = async <M extends ModuleName>(tx: ReadTx, actor: Actor, module: M) => {
+  const record = await selectModule(tx, module);
+  requireOffered(actor, module, record);
+  return { ...settingsOf(module, record?.settings), rowVersion: record?.rowVersion ?? 0 };
+};
+
+/** Company Admins see the modules that were chosen for their site; the provider's see all [SET-003] [GUARD-021]. */
+const requireOffered = (actor: Actor, module: ModuleName, record: object | null): void => {
+  if (!record && !isVendorAdmin(actor))
+    throw refuse.notAllowed(
+      `The ${MODULE_LABELS[module]} module isn't part of this site. Ask your website provider to add it.`,
+    );
+};
+
+/**
+ * Saves a module's settings, which switches it on. Types that are gone are taken off the module's items in the same
+ * transaction [SET-007]. With the last of the chosen modules the site is initialised [SET-006].
+ * @param rowVersion the save that the form was filled from, where the client knows it
+ * @throws Refusal 400 for a double, 403 for a module that isn't the site's, 409 for a stale form or before modules
+ * were chosen
+ */
+export const saveModuleSettings = async <M extends ModuleName>(
+  tx: WriteTx,
+  actor: Actor,
+  module: M,
+  settings: ModuleSettings[M],
+  rowVersion?: number,
+  references: TypeReferencesOf = typeReferences,
+): Promise<void> => {
+  refuseDoubles(settings);
+  const site = await selectSiteForUpdate(tx);
+  const record = await selectModule(tx, module);
+  requireOffered(actor, module, record);
+  if (!record && !site.isInitialized)
+    throw refuse.conflict("This site's modules haven't been chosen yet. Choose them first.");
+  if (record?.isSaved && rowVersion !== undefined && rowVersion !== record.rowVersion) throw refuse.stale();
+
+  const before = settingsOf(module, record?.settings);
+  const removed = typesOf(before).filter((type) => !typesOf(settings).includes(type));
+  const stripped = removed.length > 0 ? ((await references[module]?.remove(tx, removed)) ?? 0) : 0;
+  await upsertModuleSettings(tx, module, settings);
+  if (!site.isInitialized && (await selectModules(tx)).every(({ isSaved }) => isSaved))
+    await markInitialized(tx);
+  await recordAudit(tx, actor, {
+    action: record?.isSaved ? "Changed module settings" : "Switched module on",
+    subject: MODULE_LABELS[module],
+    before: record?.isSaved ? before : null,
+    after: { ...settings, ...(removed.length > 0 ? { itemsWithoutRemovedTypes: stripped } : {}) },
+  });
+  tx.touch(SETTINGS_TAG);
+};
+
+const typesOf = (settings: object): readonly string[] =>
+  "types" in settings ? (settings.types as readonly string[]) : [];
+
+const refuseDoubles = (settings: object): void => {
+  for (const [field, value] of Object.entries(settings)) {
+    if (!Array.isArray(value)) continue;
+    const folded = value.map((word) => String(word).toLowerCase());
+    if (new Set(folded).size < folded.length) throw refuse.invalid(DOUBLE_TAG, { [field]: [DOUBLE_TAG] });
+  }
+};
+
+/** How many items would lose a type with these. @throws Refusal 403 see `requireOffered` */
+export const countReferences = async (
+  tx: ReadTx,
+  actor: Actor,
+  module: ModuleName,
+  types: readonly string[],
+  references: TypeReferencesOf = typeReferences,
+): Promise<number> => {
+  requireOffered(actor, module, await selectModule(tx, module));
+  return types.length > 0 ? ((await references[module]?.count(tx, types)) ?? 0) : 0;
+};

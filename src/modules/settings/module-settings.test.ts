@@ -1,0 +1,254 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aCompany, aSession, aUser, someModules, type TestCompany } from "#test/support/factories.ts";
+import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { getModuleSettings, saveModuleSettings } from "./module-settings.service.ts";
+import { MODULES, type ModuleName } from "./settings.contract.ts";
+import type { TypeReferences } from "./type-references.service.ts";
+
+let app: TestApp;
+let provider: TestCompany;
+beforeAll(async () => {
+  app = await startTestApp();
+  provider = await aCompany(app, { isProvider: true });
+});
+afterAll(() => app?.close());
+
+const NAMES: Readonly<Record<ModuleName, string>> = {
+  form: "Form",
+  document: "Document",
+  event: "Event",
+  blog: "Blog",
+  news: "News",
+  birthday: "Birthday",
+};
+
+/** An Admin at a site whose chosen modules are these. */
+const anAdmin = async (modules: readonly ModuleName[] = MODULES, of?: TestCompany) => {
+  const company = await aCompany(app);
+  if (modules.length > 0) await someModules(app, company, modules);
+  const user = await aUser(app, { company: of ?? company, privilege: "Admin" });
+  const cookie = await aSession(app, user, company);
+  const post = (call: string, body?: unknown): Promise<Answer> =>
+    app.send("POST", `/AdminSettings/${call}`, { host: company.host, cookie, body });
+  return {
+    company,
+    user,
+    get: (path: string) => app.send("GET", `/AdminSettings/${path}`, { host: company.host, cookie }),
+    read: (module: ModuleName) => post(`Get${NAMES[module]}SettingsData`),
+    save: (module: ModuleName, body: unknown) => post(`Update${NAMES[module]}SettingsData`, body),
+  };
+};
+
+const told = (answer: Answer) => [answer.status, answer.json()];
+
+const entriesOf = (company: TestCompany) =>
+  app.app
+    .companyDb(company.companyId)
+    .read((tx) =>
+      tx.sql
+        .selectFrom("auditEntries")
+        .select(["action", "subject", "before", "after"])
+        .where("companyId", "=", tx.companyId)
+        .orderBy("id")
+        .execute(),
+    );
+
+/** Saves what a person would type and reads it back. */
+const keeps = async (module: ModuleName, body: object, kept: object) => {
+  const admin = await anAdmin();
+  expect((await admin.read(module)).json()).not.toMatchObject(kept);
+  expect(told(await admin.save(module, body))).toEqual([200, "Saved"]);
+  expect((await admin.read(module)).json()).toEqual({ ...kept, rowVersion: 2 });
+};
+
+test("form settings are a list of addresses, with what is around them cut off [SET-008] [C-032] [C-038]", () =>
+  keeps(
+    "form",
+    { toEmail: [" clerk@town.example ", "mayor@town.example"] },
+    {
+      toEmail: ["clerk@town.example", "mayor@town.example"],
+    },
+  ));
+
+test("document settings are a list of types, as a list or with commas between [SET-009] [C-033] [C-039]", async () => {
+  await keeps("document", { types: ["Rates", "Minutes"] }, { types: ["Rates", "Minutes"] });
+  await keeps("document", { types: "Rates, Minutes,," }, { types: ["Rates", "Minutes"] });
+});
+
+const withImage = { types: ["Meetings", "Concerts"], defaultImage: "/images/7/hall.jpg" };
+test("event settings are types and a default image [SET-010] [SET-015] [C-034] [C-040]", () =>
+  keeps("event", withImage, withImage));
+test("blog settings are types and a default image [SET-010] [SET-015] [C-035] [C-041]", () =>
+  keeps("blog", withImage, withImage));
+test("newsletter settings are types and a default image [SET-010] [SET-015] [C-036] [C-042]", () =>
+  keeps("news", withImage, withImage));
+test("birthday settings are the departments [SET-011] [C-037] [C-043]", () =>
+  keeps("birthday", { types: ["Water", "Power"] }, { types: ["Water", "Power"] }));
+
+test("a module without types is refused, and one that is there twice in whatever letter case [SET-012]", async () => {
+  const admin = await anAdmin();
+  await admin.save("event", withImage);
+  for (const types of [[], "", [" "], undefined])
+    expect((await admin.save("event", { types, defaultImage: "" })).status).toBe(400);
+  expect(told(await admin.save("event", { types: [], defaultImage: "" }))).toEqual([
+    400,
+    "Please add at least one type.",
+  ]);
+  expect(told(await admin.save("birthday", { types: [] }))).toEqual([
+    400,
+    "Please add at least one department.",
+  ]);
+  expect(told(await admin.save("event", { types: ["Fairs", " fairs"], defaultImage: "" }))).toEqual([
+    400,
+    "Tag already exists",
+  ]);
+  expect((await admin.read("event")).json()).toEqual({ ...withImage, rowVersion: 2 });
+});
+
+test("addresses that are none are refused by name, and doubles too [SET-013]", async () => {
+  const admin = await anAdmin();
+  expect(told(await admin.save("form", { toEmail: ["clerk@town.example", "the clerk", "a@b"] }))).toEqual([
+    400,
+    '"the clerk", "a@b" are not valid email addresses.',
+  ]);
+  expect(told(await admin.save("form", { toEmail: ["a@town.example", "A@town.example"] }))).toEqual([
+    400,
+    "Tag already exists",
+  ]);
+  expect((await admin.read("form")).json()).toEqual({ toEmail: [], rowVersion: 1 });
+});
+
+test.each([
+  ["a type of 51 characters", { types: ["x".repeat(51)] }],
+  ["201 types", { types: Array.from({ length: 201 }, (_, index) => `Type ${index}`) }],
+  ["a type with a comma", { types: ["Rates, old"] }],
+  ["types that aren't text", { types: [{ name: "Rates" }] }],
+  ["an image address that runs a script", { types: ["A"], defaultImage: "javascript:alert(1)" }],
+])("refuses %s with a sentence [C-040]", async (_, wrong) => {
+  const admin = await anAdmin();
+  const answer = await admin.save("event", { defaultImage: "", ...wrong });
+  expect([answer.status, answer.json()]).toEqual([400, expect.stringMatching(/^[A-Z].*\.$/)]);
+  expect((await admin.read("event")).json()).toMatchObject({ types: [], rowVersion: 1 });
+});
+
+test("a company's Admins have the modules of their site, the provider's Admins all [SET-003] [GUARD-021]", async () => {
+  const admin = await anAdmin(["document"]);
+  expect((await admin.read("document")).status).toBe(200);
+  for (const answer of [
+    await admin.read("event"),
+    await admin.save("event", withImage),
+    await admin.get("CountTypeReferences?module=event&types=A"),
+  ])
+    expect(told(answer)).toEqual([
+      403,
+      "The Event module isn't part of this site. Ask your website provider to add it.",
+    ]);
+  expect((await admin.get("HasEventSettings")).json()).toBe(false);
+
+  const vendor = await anAdmin(["document"], provider);
+  expect((await vendor.read("event")).json()).toEqual({ types: [], defaultImage: "", rowVersion: 0 });
+  expect(told(await vendor.save("event", withImage))).toEqual([200, "Saved"]);
+  expect((await vendor.get("HasEventSettings")).json()).toBe(true);
+});
+
+test("a form that is older than the last save is refused, so that it takes no types away [C-039]", async () => {
+  const admin = await anAdmin();
+  const { rowVersion } = (await admin.read("document")).json() as { rowVersion: number };
+  expect((await admin.save("document", { types: ["Rates"], rowVersion })).status).toBe(200);
+  expect(told(await admin.save("document", { types: ["Minutes"], rowVersion }))).toEqual([
+    409,
+    "Someone else has saved this in the meantime.",
+  ]);
+  expect((await admin.read("document")).json()).toMatchObject({ types: ["Rates"] });
+});
+
+test("a change is written down with what was before; refused ones aren't [C-039]", async () => {
+  const admin = await anAdmin();
+  await admin.save("document", { types: ["Rates", "Minutes"] });
+  await admin.save("document", { types: [] });
+  await admin.save("document", { types: ["Minutes"] });
+  expect(await entriesOf(admin.company)).toEqual([
+    {
+      action: "Changed module settings",
+      subject: "Document",
+      before: { types: [] },
+      after: { types: ["Rates", "Minutes"] },
+    },
+    {
+      action: "Changed module settings",
+      subject: "Document",
+      before: { types: ["Rates", "Minutes"] },
+      after: { types: ["Minutes"], itemsWithoutRemovedTypes: 0 },
+    },
+  ]);
+});
+
+/** A module's items as they will be: a row each, with its types in a list. */
+const itemsWithTypes = async () => {
+  await app.app.database.pool.query(
+    `create table if not exists test_items (company_id bigint not null, id bigint, types text[] not null);
+     call tenantry_protect('test_items')`,
+  );
+  const references: TypeReferences = {
+    count: async (tx, types) =>
+      (
+        await sql`select 1 from test_items where company_id = ${tx.companyId}
+          and types && ${[...types]}::text[]`.execute(tx.sql)
+      ).rows.length,
+    remove: async (tx, types) =>
+      (
+        await sql`update test_items set types = array(
+            select type from unnest(types) with ordinality as t(type, place)
+            where type <> all(${[...types]}::text[]) order by place)
+          where company_id = ${tx.companyId} and types && ${[...types]}::text[] returning id`.execute(tx.sql)
+      ).rows.length,
+  };
+  return references;
+};
+
+test("types that go are taken off the module's items in the same transaction, or not at all [SET-007]", async () => {
+  const references = await itemsWithTypes();
+  const { company, user } = await anAdmin();
+  const other = await aCompany(app);
+  const actor = {
+    userId: user.id,
+    companyId: company.companyId,
+    company: company.name,
+    email: user.email,
+    firstName: "A",
+    lastName: "B",
+    role: "Admin",
+    roleIds: [],
+    isProvider: false,
+  } as const;
+  const db = app.app.companyDb(company.companyId);
+  const itemsOf = ({ companyId }: TestCompany) =>
+    app.app
+      .companyDb(companyId)
+      .read(
+        async (tx) =>
+          (await sql<{ types: string[] }>`select types from test_items order by id`.execute(tx.sql)).rows,
+      );
+  for (const { companyId } of [company, other])
+    await app.app.companyDb(companyId).write((tx) =>
+      sql`insert into test_items values (${companyId}, 1, '{Rates,Minutes}'), (${companyId}, 2, '{Rates}'),
+        (${companyId}, 3, '{Minutes}')`.execute(tx.sql),
+    );
+  const save = (types: string[], refs = references) =>
+    db.write((tx) => saveModuleSettings(tx, actor, "document", { types }, undefined, { document: refs }));
+
+  await save(["Rates", "Minutes", "Forms"]);
+  const failing = { ...references, remove: async () => Promise.reject(new Error("The table is away.")) };
+  await expect(save(["Minutes"], failing)).rejects.toThrow("The table is away.");
+  expect(await db.read((tx) => getModuleSettings(tx, "document"))).toEqual({
+    types: ["Rates", "Minutes", "Forms"],
+  });
+  expect((await itemsOf(company))[0]).toEqual({ types: ["Rates", "Minutes"] });
+
+  await save(["Minutes"]);
+  expect(await itemsOf(company)).toEqual([{ types: ["Minutes"] }, { types: [] }, { types: ["Minutes"] }]);
+  expect((await itemsOf(other))[1]).toEqual({ types: ["Rates"] });
+  const last = (await entriesOf(company)).at(-1);
+  expect(last?.after).toEqual({ types: ["Minutes"], itemsWithoutRemovedTypes: 2 });
+});

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { emailAddress, isEmailAddress } from "#platform/fields/email-address.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { IMAGE_SOURCE_REFUSAL, isSafeImageSource } from "#platform/html/url-policy.ts";
+
+/** The modules that initialisation switches on [SHELL-007]; `news` is shown as "Newsletter". */
+export const MODULES = ["form", "document", "event", "blog", "news", "birthday"] as const;
+export type ModuleName = (typeof MODULES)[number];
+
+/** Modules as people read them. */
+export const MODULE_LABELS: Readonly<Record<ModuleName, string>> = {
+  form: "Form",
+  document: "Document",
+  event: "Event",
+  blog: "Blog",
+  news: "Newsletter",
+  birthday: "Birthday",
+};
+
+/** Printed words [SET-012]. */
+export const DOUBLE_TAG = "Tag already exists";
+
+/** Longest type, in characters, and how many a module may have. Types stand in lists with commas between. */
+export const MAX_TYPE_LENGTH = 50;
+const MAX_TYPES = 200;
+const MAX_ADDRESSES = 50;
+
+/** A list of words: as a list, or as one text with commas between [SET-015]. */
+const words = (what: string) =>
+  z
+    .union([z.array(z.string(`${what} must be text.`)), z.string()], `${what} must be a list.`)
+    .transform((value) =>
+      (typeof value === "string" ? value.split(",") : value).map((word) => word.trim()).filter(Boolean),
+    );
+
+const typeList = (what: string, one: string) =>
+  words(what)
+    .refine((list) => list.length > 0, `Please add at least one ${one}.`)
+    .refine((list) => list.length <= MAX_TYPES, `There can be at most ${MAX_TYPES} ${what.toLowerCase()}.`)
+    .refine(
+      (list) => list.every((word) => word.length <= MAX_TYPE_LENGTH),
+      `A ${one} has at most ${MAX_TYPE_LENGTH} characters.`,
+    )
+    .refine((list) => !list.some((word) => word.includes(",")), `A ${one} can't hold a comma.`);
+
+const types = typeList("Types", "type");
+
+const toEmail = words("Email addresses")
+  .refine((list) => list.length <= MAX_ADDRESSES, `There can be at most ${MAX_ADDRESSES} email addresses.`)
+  .superRefine((list, context) => {
+    const wrong = list.filter((address) => !isEmailAddress(address) || address.length > LIMITS.email);
+    if (wrong.length > 0)
+      context.addIssue({
+        code: "custom",
+        message: `${wrong.map((address) => `"${address}"`).join(", ")} ${wrong.length === 1 ? "is not a valid email address" : "are not valid email addresses"}.`,
+      });
+  });
+
+const defaultImage = z
+  .string("The default image must be an address.")
+  .trim()
+  .max(LIMITS.externalUrl, `The default image's address has at most ${LIMITS.externalUrl} characters.`)
+  .refine((address) => address === "" || isSafeImageSource(address), IMAGE_SOURCE_REFUSAL)
+  .default("");
+
+/** What is saved for each module [SET-008..011]. A double in a list is refused by the service, in printed words. */
+export const moduleSettings = {
+  form: z.object({ toEmail }),
+  document: z.object({ types }),
+  event: z.object({ types, defaultImage }),
+  blog: z.object({ types, defaultImage }),
+  news: z.object({ types, defaultImage }),
+  birthday: z.object({ types: typeList("Departments", "department") }),
+} as const satisfies Record<ModuleName, unknown>;
+
+const list = z.array(z.string()).default([]);
+const image = z.string().default("");
+
+/** The same as it is stored and answered; empty where nothing was saved yet. */
+export const storedSettings = {
+  form: z.object({ toEmail: list }),
+  document: z.object({ types: list }),
+  event: z.object({ types: list, defaultImage: image }),
+  blog: z.object({ types: list, defaultImage: image }),
+  news: z.object({ types: list, defaultImage: image }),
+  birthday: z.object({ types: list }),
+} as const satisfies Record<ModuleName, unknown>;
+
+export type ModuleSettings = { readonly [M in ModuleName]: z.output<(typeof storedSettings)[M]> };
+
+/** Smallest and largest version limit [SET-018]; a company that was never asked has the default (decisions §6). */
+export const VERSION_LIMIT = { min: 3, max: 1000, default: 10 } as const;
+
+const LIMIT_REFUSAL = `The version limit must be a whole number of at least ${VERSION_LIMIT.min}.`;
+
+/** Settings of the whole installation, for the provider's Admins [SET-017] [SET-018]. */
+export const providerSettings = z.object({
+  dynamicFormEmail: emailAddress("Please enter the dynamic form email."),
+  versionUpdateEmail: emailAddress("Please enter the version update email."),
+  versionLimit: z
+    .union(
+      [
+        z.number(LIMIT_REFUSAL),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,6}$/, LIMIT_REFUSAL)
+          .transform(Number),
+      ],
+      LIMIT_REFUSAL,
+    )
+    .refine((limit) => Number.isInteger(limit) && limit >= VERSION_LIMIT.min, LIMIT_REFUSAL)
+    .refine((limit) => limit <= VERSION_LIMIT.max, `The version limit can be at most ${VERSION_LIMIT.max}.`),
+});
+export type ProviderSettings = z.output<typeof providerSettings>;
+
+/** Path of the provider's own screen: it carries the provider's name [SET-016], by default /TracSoftSettings. */
+export const providerSettingsPath = (providerName: string): `/${string}` =>
+  `/${providerName.normalize("NFKD").replace(/[^A-Za-z0-9]/g, "") || "Provider"}Settings`;
