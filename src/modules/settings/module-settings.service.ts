@@ -25,7 +25,10 @@ export const getModuleSettings = async <M extends ModuleName>(
 const settingsOf = <M extends ModuleName>(module: M, stored: unknown): ModuleSettings[M] =>
   storedSettings[module].parse(stored ?? {}) as ModuleSettings[M];
 
-/** Whether a module is initialised: its settings have been saved once [SHELL-007]. */
+/**
+ * Whether a module is initialised: its settings have been saved once [SHELL-007].
+ * @public
+ */
 export const isModuleOn = async (tx: ReadTx, module: ModuleName): Promise<boolean> =>
   (await selectModule(tx, module))?.isSaved ?? false;
 

@@ -114,6 +114,9 @@ export const providerSettings = z.object({
 });
 export type ProviderSettings = z.output<typeof providerSettings>;
 
-/** Path of the provider's own screen: it carries the provider's name [SET-016], by default /TracSoftSettings. */
+/**
+ * Path of the provider's own screen: it carries the provider's name [SET-016], by default /TracSoftSettings.
+ * @public
+ */
 export const providerSettingsPath = (providerName: string): `/${string}` =>
   `/${providerName.normalize("NFKD").replace(/[^A-Za-z0-9]/g, "") || "Provider"}Settings`;
