@@ -1,4 +1,7 @@
-/** Cached public page against a bare Node server that answers the same bytes: CPU time a request, interleaved. */
+/**
+ * Cached public page against a bare Node server that answers the same bytes, and, where it is installed, against nginx
+ * serving them from a file: CPU time a request, interleaved.
+ */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
@@ -7,6 +10,7 @@ import { join } from "node:path";
 import { startServer } from "../test/support/server-process.ts";
 import { cpuMs, median, report, spread } from "./figures.ts";
 import { load } from "./load.ts";
+import { startNginx } from "./nginx.ts";
 
 const GOAL = 0.95;
 const PAIRS = 7;
@@ -59,7 +63,9 @@ const server = await startServer();
 try {
   for (const encoding of ["identity", "br"]) {
     await load({ port: server.port, path: "/", requests: 2_000, connections: CONNECTIONS });
-    const bare = await startBare(await fetchRaw(server.port, encoding), folder);
+    const saved = await fetchRaw(server.port, encoding);
+    const bare = await startBare(saved, folder);
+    const nginx = await startNginx(saved, folder);
     const run = async (target: { port: number; pid: number }) => {
       const before = cpuMs(target.pid);
       const result = await load({
@@ -76,19 +82,27 @@ try {
     await run(bare);
     const ratios: number[] = [];
     const rates: number[] = [];
+    const againstNginx: number[] = [];
     for (let pair = 0; pair < PAIRS; pair++) {
       const ours = await run(server);
       const theirs = await run(bare);
+      if (nginx) againstNginx.push((await run(nginx)).cpu / ours.cpu);
       ratios.push(theirs.cpu / ours.cpu);
       rates.push(ours.rate / theirs.rate);
     }
     bare.stop();
+    await nginx?.stop();
     report(
       `cached page, ${encoding}: CPU of a bare Node server ÷ ours`,
       `≥ ${GOAL}`,
       `${spread(ratios)}; rate ${spread(rates)}`,
       median(ratios) >= GOAL,
     );
+    if (nginx)
+      console.log(
+        `        CPU of nginx, which serves the same bytes from a file, ÷ ours: ${spread(againstNginx)}`,
+      );
+    else console.log("        nginx isn't installed here: not compared with it");
   }
 } finally {
   await server.stop();
