@@ -18,6 +18,8 @@ export interface Ids {
   /** The signed-in user. */
   caller: number;
   image: number;
+  /** A mail in the queue that failed. */
+  job: number;
 }
 
 /** A file that goes with a request, in a multipart form with the body's fields. */
@@ -196,6 +198,10 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     request: ({ image }) => ({ body: { Id: image, ImageDescription: "Matrix" } }),
   },
   deleteImage: { ids: ["image"], request: ({ image }) => ({ body: { Id: image } }) },
+
+  getQueuedWork: withoutIds,
+  retryQueuedWork: { ids: ["job"], request: ({ job }) => ({ body: { id: job } }) },
+  dropQueuedWork: { ids: ["job"], request: ({ job }) => ({ body: { id: job } }) },
 
   getPages: { ids: ["caller"], request: ({ caller }) => ({ query: { userId: caller } }) },
   getPage: ofPage("draft"),

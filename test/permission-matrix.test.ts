@@ -163,6 +163,7 @@ const MISSING: Ids = {
   email: MISSING_EMAIL,
   caller: MISSING_ID,
   image: MISSING_ID,
+  job: MISSING_ID,
 };
 
 const idsOf = (target: Target, persona: Persona, caller = persona.at): Ids => ({

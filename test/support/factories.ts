@@ -289,6 +289,21 @@ export const anImage = ({ app }: TestApp, company: { companyId: number }): Promi
     return image.rows[0]?.id as number;
   });
 
+/** A mail in the company's queue that failed and is tried again tomorrow. */
+export const aFailedMail = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
+  app.companyDb(company.companyId).write(async ({ companyId, sql: query }) => {
+    const mail = JSON.stringify({ companyId, to: ["clerk@town.example"], subject: "Your code is 246810" });
+    const { rows } = await sql<{ id: number }>`
+      select id from graphile_worker.add_job('send-mail', ${mail}::json, run_at := now() + interval '1 day')`.execute(
+      query,
+    );
+    const id = rows[0]?.id as number;
+    await sql`
+      update graphile_worker._private_jobs set attempts = 3, last_error = 'The mail server is away.'
+      where id = ${id}`.execute(query);
+    return id;
+  });
+
 const SAMPLES: readonly unknown[] = [
   "Sample",
   "<p>Sample</p>",

@@ -6,6 +6,7 @@ import type { Ids, PermissionCase } from "../permission-cases.ts";
 import {
   aChallenge,
   aCompany,
+  aFailedMail,
   anImage,
   aPage,
   aRole,
@@ -139,6 +140,7 @@ export const buildTarget = async (
       user: user.id,
       email: user.email,
       image: one.ids.includes("image") ? await anImage(testApp, company) : 0,
+      job: one.ids.includes("job") ? await aFailedMail(testApp, company) : 0,
     },
     challenge: one.step ? await aChallenge(testApp, user, one.step) : "",
   };

@@ -1,0 +1,15 @@
+import { handle } from "#platform/call/services.ts";
+import { dropQueuedWork, getQueuedWork, retryQueuedWork } from "./work-queue.contract.ts";
+import { dropWork, listQueuedWork, retryWork } from "./work-queue.service.ts";
+
+export const workQueueCalls = [
+  handle(getQueuedWork, ({ db }) => db.read(listQueuedWork)),
+  handle(retryQueuedWork, async ({ db, actor, body }) => {
+    await db.write((tx) => retryWork(tx, actor, body.id));
+    return "Saved" as const;
+  }),
+  handle(dropQueuedWork, async ({ db, actor, body }) => {
+    await db.write((tx) => dropWork(tx, actor, body.id));
+    return "Deleted" as const;
+  }),
+];

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { defineCall } from "#platform/call/define-call.ts";
+
+/** Most entries that one answer holds: more are counted, not listed. */
+export const MOST_LISTED = 200;
+
+/**
+ * Something the company's site has still to do besides answering: a mail, a text message, a picture's widths.
+ * What is done leaves the queue, so this is never a history.
+ */
+export const queuedWork = z.object({
+  id: z.number(),
+  /** What kind of work it is, in words: "Mail". */
+  kind: z.string(),
+  /** For whom or what, without the content: "to a@b.example". */
+  about: z.string(),
+  /** waiting: not tried yet; running; failing: will be tried again; failed: given up, until somebody tries again. */
+  state: z.enum(["waiting", "running", "failing", "failed"]),
+  attempts: z.number(),
+  /** When it is tried next; null while it runs or where it was given up. */
+  nextTryAt: z.string().nullable(),
+  createdAt: z.string(),
+  /** Why the last attempt failed; empty where none did. */
+  lastError: z.string(),
+});
+export type QueuedWork = z.infer<typeof queuedWork>;
+
+export const getQueuedWork = defineCall({
+  name: "getQueuedWork",
+  id: "own",
+  method: "GET",
+  path: "/AdminWork/GetQueuedWork",
+  summary: "What the company's site has still to do: mails, texts, pictures. What failed comes first.",
+  who: "admin",
+  answer: z.object({ total: z.number(), failed: z.number(), work: z.array(queuedWork) }),
+});
+
+const oneOfThem = z.object({ id: z.number("id must be the work's number.").int().min(1) });
+
+export const retryQueuedWork = defineCall({
+  name: "retryQueuedWork",
+  id: "own",
+  method: "POST",
+  path: "/AdminWork/RetryQueuedWork",
+  summary: "Tries one piece of work again now, with all its attempts before it.",
+  who: "admin",
+  changes: true,
+  body: oneOfThem,
+  answer: z.literal("Saved"),
+});
+
+export const dropQueuedWork = defineCall({
+  name: "dropQueuedWork",
+  id: "own",
+  method: "POST",
+  path: "/AdminWork/DropQueuedWork",
+  summary: "Gives up one piece of work that failed: it is never tried again.",
+  who: "admin",
+  changes: true,
+  body: oneOfThem,
+  answer: z.literal("Deleted"),
+});

@@ -1,0 +1,154 @@
+import { Badge, Button, Group } from "@mantine/core";
+import IconChecks from "@tabler/icons-react/dist/esm/icons/IconChecks.mjs";
+import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/ui/api.ts";
+import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useTableState } from "#platform/ui/table-state.ts";
+import { MOST_LISTED, type QueuedWork } from "./work-queue.contract.ts";
+
+const QUERY = ["queued-work"];
+/** The queue moves by itself: looked at again this often, in milliseconds. */
+const REFRESH_MS = 10_000;
+
+/** Mails, texts and pictures that wait or failed, with "Try again" and "Give up". */
+export const WorkQueueScreen = () => {
+  const queue = useQuery({
+    queryKey: QUERY,
+    queryFn: ({ signal }) => call("getQueuedWork", { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  const state = useTableState({ pageSize: 50 });
+  const { retry, giveUp } = useQueueActions();
+
+  return (
+    <>
+      <PageTitle
+        title="Waiting work"
+        help="Mails, text messages and pictures that are still on their way. What failed is tried again by itself, later and later."
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden="true" />}
+            loading={queue.isFetching}
+            onClick={() => void queue.refetch()}
+          >
+            Look again
+          </Button>
+        }
+      />
+      {queue.isError && !queue.data ? (
+        <ErrorPanel
+          title="The waiting work couldn't be loaded"
+          text={queue.error.message}
+          onRetry={() => void queue.refetch()}
+        />
+      ) : (
+        <>
+          {queue.data && queue.data.total > MOST_LISTED ? (
+            <p role="status">
+              {queue.data.total} pieces of work wait, {queue.data.failed} of them after a failure. The first {MOST_LISTED} are
+              listed.
+            </p>
+          ) : null}
+          <DataTable
+            caption="Waiting work"
+            columns={COLUMNS}
+            rows={queue.data?.work}
+            getId={(work) => work.id}
+            state={state}
+            search={{ label: "Search", text: (work) => `${work.kind} ${work.about} ${work.lastError}` }}
+            rowActions={(work) =>
+              work.lastError === "" || work.state === "running" ? null : (
+                <Group gap="xs" wrap="nowrap">
+                  <Button size="compact-sm" variant="light" onClick={() => retry(work)}>
+                    Try again
+                  </Button>
+                  <Button size="compact-sm" variant="subtle" color="red" onClick={() => void giveUp(work)}>
+                    Give up
+                  </Button>
+                </Group>
+              )
+            }
+            empty={
+              <EmptyState
+                icon={<IconChecks size={32} />}
+                text="Nothing waits. Every mail has been sent, and every picture has been made."
+              />
+            }
+          />
+        </>
+      )}
+    </>
+  );
+};
+
+const useQueueActions = () => {
+  const dialogs = useDialogs();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: QUERY });
+  const tell = (error: Error) => void dialogs.alert(error.message).then(refresh);
+  const again = useMutation({
+    mutationFn: (id: number) => call("retryQueuedWork", { body: { id } }),
+    onSuccess: refresh,
+    onError: tell,
+  });
+  const drop = useMutation({
+    mutationFn: (id: number) => call("dropQueuedWork", { body: { id } }),
+    onSuccess: refresh,
+    onError: tell,
+  });
+  return {
+    retry: (work: QueuedWork) => again.mutate(work.id),
+    giveUp: async (work: QueuedWork) => {
+      const isSure = await dialogs.confirm({
+        text: `Are you sure you want to give up this ${work.kind.toLowerCase()} ${work.about}? It is never sent or done.`,
+        confirmLabel: "Give Up",
+        danger: true,
+      });
+      if (isSure) drop.mutate(work.id);
+    },
+  };
+};
+
+const STATES: Record<QueuedWork["state"], { label: string; color: string }> = {
+  waiting: { label: "Waiting", color: "blue" },
+  running: { label: "Under way", color: "blue" },
+  failing: { label: "Failed, tried again", color: "yellow" },
+  failed: { label: "Failed for good", color: "red" },
+};
+
+const moment = (instant: string): string =>
+  new Date(instant).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+const COLUMNS: readonly Column<QueuedWork>[] = [
+  {
+    key: "kind",
+    header: "Work",
+    sortValue: (work) => `${work.kind} ${work.about}`,
+    cell: (work) => `${work.kind} ${work.about}`.trim(),
+  },
+  {
+    key: "state",
+    header: "State",
+    sortValue: (work) => STATES[work.state].label,
+    cell: (work) => <Badge color={STATES[work.state].color}>{STATES[work.state].label}</Badge>,
+  },
+  {
+    key: "attempts",
+    header: "Attempts",
+    sortValue: (work) => work.attempts,
+    cell: (work) => work.attempts,
+  },
+  {
+    key: "next",
+    header: "Next attempt",
+    sortValue: (work) => work.nextTryAt ?? "",
+    cell: (work) => (work.nextTryAt ? moment(work.nextTryAt) : "–"),
+  },
+  { key: "error", header: "What went wrong", cell: (work) => work.lastError },
+];

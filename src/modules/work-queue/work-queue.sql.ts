@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+
+/** A job as the queue keeps it. The queue's own tables know no row-level security: every query names the company. */
+export interface JobRow {
+  id: number;
+  task: string;
+  payload: Record<string, unknown>;
+  attempts: number;
+  maxAttempts: number;
+  runAt: Date;
+  createdAt: Date;
+  isRunning: boolean;
+  lastError: string | null;
+}
+
+/** The company's jobs, those that failed first, then by their next attempt. */
+export const selectJobs = async (tx: ReadTx, limit: number): Promise<JobRow[]> =>
+  (
+    await sql<JobRow>`
+      select job.id, task.identifier as task, job.payload, job.attempts, job.max_attempts as "maxAttempts",
+        job.run_at as "runAt", job.created_at as "createdAt", job.locked_at is not null as "isRunning",
+        job.last_error as "lastError"
+      from graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id
+      where (job.payload->>'companyId')::bigint = ${tx.companyId}
+      order by (job.attempts > 0) desc, job.run_at, job.id
+      limit ${limit}`.execute(tx.sql)
+  ).rows;
+
+/** How many jobs the company has, and how many of them have failed at least once. */
+export const countJobs = async (tx: ReadTx): Promise<{ total: number; failed: number }> =>
+  (
+    await sql<{ total: number; failed: number }>`
+      select count(*) as total, count(*) filter (where last_error is not null) as failed
+      from graphile_worker._private_jobs
+      where (payload->>'companyId')::bigint = ${tx.companyId}`.execute(tx.sql)
+  ).rows[0] ?? { total: 0, failed: 0 };
+
+/** One job, kept from starting until the transaction ends; undefined where the company has none of that id. */
+export const lockJob = async (tx: WriteTx, id: number): Promise<JobRow | undefined> =>
+  (
+    await sql<JobRow>`
+      select job.id, task.identifier as task, job.payload, job.attempts, job.max_attempts as "maxAttempts",
+        job.run_at as "runAt", job.created_at as "createdAt", job.locked_at is not null as "isRunning",
+        job.last_error as "lastError"
+      from graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id
+      where job.id = ${id} and (job.payload->>'companyId')::bigint = ${tx.companyId}
+      for update of job`.execute(tx.sql)
+  ).rows[0];
+
+/** Due now, with all its attempts before it. */
+export const makeJobDue = async (tx: WriteTx, id: number): Promise<void> => {
+  await sql`select graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at := now(), attempts := 0)`.execute(
+    tx.sql,
+  );
+};
+
+export const deleteJob = async (tx: WriteTx, id: number): Promise<void> => {
+  await sql`select graphile_worker.complete_jobs(array[${id}]::bigint[])`.execute(tx.sql);
+};

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aCompany, aFailedMail, aSession, aUser, type TestCompany } from "#test/support/factories.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+import type { QueuedWork } from "./work-queue.contract.ts";
+
+let app: TestApp;
+let company: TestCompany;
+let cookie: string;
+let mailId: number;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  company = await aCompany(app);
+  cookie = await aSession(app, await aUser(app, { company, privilege: "Admin" }), company);
+  mailId = await aFailedMail(app, company);
+});
+afterAll(() => app.close());
+
+const queue = async () => {
+  const answer = await app.send("GET", "/AdminWork/GetQueuedWork", { host: company.host, cookie });
+  return { text: answer.text, ...(answer.json() as { total: number; failed: number; work: QueuedWork[] }) };
+};
+const post = (path: string, id: unknown) =>
+  app.send("POST", path, {
+    host: company.host,
+    cookie,
+    body: { id },
+    headers: { "x-requested-with": "XMLHttpRequest" },
+  });
+const change = (query: ReturnType<typeof sql>) =>
+  app.app.companyDb(company.companyId).write((tx) => query.execute(tx.sql));
+
+test("a failed mail is listed with its reason and its next attempt, without its content", async () => {
+  const { text, total, failed, work } = await queue();
+  expect({ total, failed }).toEqual({ total: 1, failed: 1 });
+  expect(work[0]).toMatchObject({
+    id: mailId,
+    kind: "Mail",
+    about: "to clerk@town.example",
+    state: "failing",
+    attempts: 3,
+    lastError: "The mail server is away.",
+  });
+  expect(Date.parse(work[0]?.nextTryAt ?? "")).toBeGreaterThan(Date.now());
+  // The subject holds a code.
+  expect(text).not.toContain("246810");
+});
+
+test("only what failed can be given up, and not while it is under way", async () => {
+  const waiting = sql`update graphile_worker._private_jobs set attempts = 0, last_error = null where id = ${mailId}`;
+  const failed = sql`update graphile_worker._private_jobs set attempts = 3, last_error = 'Away.' where id = ${mailId}`;
+  await change(waiting);
+  const tooEarly = await post("/AdminWork/DropQueuedWork", mailId);
+  expect([tooEarly.status, tooEarly.json()]).toEqual([
+    409,
+    "This hasn't failed: it is done in its turn. Only failed work can be given up.",
+  ]);
+  await change(failed);
+  await change(sql`update graphile_worker._private_jobs set locked_at = now() where id = ${mailId}`);
+  for (const path of ["/AdminWork/DropQueuedWork", "/AdminWork/RetryQueuedWork"])
+    expect((await post(path, mailId)).status).toBe(409);
+  await change(sql`update graphile_worker._private_jobs set locked_at = null where id = ${mailId}`);
+  expect((await queue()).total).toBe(1);
+});
+
+test("what is tried again is done at once and leaves the queue; the audit log tells of it", async () => {
+  await change(
+    sql`update graphile_worker._private_jobs
+      set payload = ${JSON.stringify({
+        companyId: company.companyId,
+        messageId: "<one@town.example>",
+        from: "town@town.example",
+        to: ["clerk@town.example"],
+        subject: "Hello",
+        text: "Hello",
+        html: "<p>Hello</p>",
+      })}::json
+      where id = ${mailId}`,
+  );
+  expect((await post("/AdminWork/RetryQueuedWork", mailId)).json()).toBe("Saved");
+  await waitUntil("the mail is sent", async () => (await queue()).total === 0);
+  expect((await post("/AdminWork/RetryQueuedWork", mailId)).status).toBe(404);
+  const { rows } = await app.app
+    .companyDb(company.companyId)
+    .read((tx) => sql`select action, subject from audit_entries`.execute(tx.sql));
+  expect(rows).toContainEqual({ action: "Tried again", subject: "Mail to clerk@town.example" });
+});
+
+test("given up, it is gone", async () => {
+  const id = await aFailedMail(app, company);
+  expect((await post("/AdminWork/DropQueuedWork", id)).json()).toBe("Deleted");
+  expect((await queue()).work.map((work) => work.id)).not.toContain(id);
+});
