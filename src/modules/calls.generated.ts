@@ -8,6 +8,7 @@ import type * as settings from "./settings/settings.contract.ts";
 import type * as sideNavs from "./side-navs/side-navs.contract.ts";
 import type * as signIn from "./sign-in/sign-in.contract.ts";
 import type * as versions from "./versions/versions.contract.ts";
+import type * as workQueue from "./work-queue/work-queue.contract.ts";
 
 /** Method and path of every call, without the schemas: all that the browser needs. */
 export const callTable: Readonly<Record<string, readonly [method: string, path: string]>> = {
@@ -35,6 +36,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteHtmlEditor: ["DELETE", "/Admin/DeleteHtmlEditor"],
   deleteImage: ["POST", "/ImageUpload/DeleteImage"],
   deletePageComponent: ["DELETE", "/Admin/DeletePageComponent"],
+  dropQueuedWork: ["POST", "/AdminWork/DropQueuedWork"],
   editImage: ["POST", "/ImageUpload/EditImage"],
   getAccordion: ["GET", "/Admin/GetAccordion"],
   getAccordionTab: ["GET", "/Admin/GetAccordionTab"],
@@ -55,6 +57,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getPage: ["GET", "/Admin/GetPage"],
   getPageComponentData: ["GET", "/Admin/GetPageComponentData"],
   getPages: ["GET", "/Admin/GetPagesAndComponentData"],
+  getQueuedWork: ["GET", "/AdminWork/GetQueuedWork"],
   getRoles: ["GET", "/RoleManagement/GetRoles"],
   getSetUp: ["GET", "/AdminSettings/GetSetUp"],
   getSideNavs: ["GET", "/AdminSideNav/GetSideNavs"],
@@ -82,6 +85,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   rejectDraft: ["POST", "/Version/RejectDraft"],
   requestTwoFactorCode: ["GET", "/api/authentication/twoFactor"],
   retrieveAllImages: ["POST", "/ImageUpload/RetrieveAll"],
+  retryQueuedWork: ["POST", "/AdminWork/RetryQueuedWork"],
   submitDraft: ["POST", "/Version/SubmitDraft"],
   updateAccordion: ["POST", "/Admin/UpdateAccordion"],
   updateAccordionTab: ["POST", "/Admin/UpdateAccordionTab"],
@@ -114,6 +118,7 @@ declare module "#platform/ui/api.ts" {
     deleteDraft: typeof versions.deleteDraft;
     deleteImage: typeof images.deleteImage;
     deletePageComponent: typeof components.deletePageComponent;
+    dropQueuedWork: typeof workQueue.dropQueuedWork;
     editImage: typeof images.editImage;
     getBirthdaySettingsData: typeof settings.getBirthdaySettingsData;
     getBlogSettingsData: typeof settings.getBlogSettingsData;
@@ -128,6 +133,7 @@ declare module "#platform/ui/api.ts" {
     getPage: typeof pages.getPage;
     getPageComponentData: typeof components.getPageComponentData;
     getPages: typeof pages.getPages;
+    getQueuedWork: typeof workQueue.getQueuedWork;
     getRoles: typeof roles.getRoles;
     getSetUp: typeof settings.getSetUp;
     getSideNavs: typeof sideNavs.getSideNavs;
@@ -153,6 +159,7 @@ declare module "#platform/ui/api.ts" {
     rejectDraft: typeof versions.rejectDraft;
     requestTwoFactorCode: typeof signIn.requestTwoFactorCode;
     retrieveAllImages: typeof images.retrieveAllImages;
+    retryQueuedWork: typeof workQueue.retryQueuedWork;
     submitDraft: typeof versions.submitDraft;
     updateBirthdaySettingsData: typeof settings.updateBirthdaySettingsData;
     updateBlogSettingsData: typeof settings.updateBlogSettingsData;

@@ -10,6 +10,7 @@ import { settingsCalls } from "./settings/settings.calls.ts";
 import { sideNavsCalls } from "./side-navs/side-navs.calls.ts";
 import { signInCalls } from "./sign-in/sign-in.calls.ts";
 import { versionsCalls } from "./versions/versions.calls.ts";
+import { workQueueCalls } from "./work-queue/work-queue.calls.ts";
 
 /** Every call with what it does. */
 export const handlers: readonly Handler<Services>[] = [
@@ -22,4 +23,5 @@ export const handlers: readonly Handler<Services>[] = [
   ...sideNavsCalls,
   ...signInCalls,
   ...versionsCalls,
+  ...workQueueCalls,
 ];

@@ -34,7 +34,7 @@ export const test = base.extend<Helpers, { app: AppFixture }>({
       await server.stop();
       server.clean();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   signIn: async ({ page, app }, use) => {
     await use(async (email = "admin@riverbend.example", host = "localhost") => {

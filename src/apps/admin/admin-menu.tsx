@@ -1,4 +1,5 @@
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
+import IconHourglass from "@tabler/icons-react/dist/esm/icons/IconHourglass.mjs";
 import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import type { SideMenuEntry, SideMenuGroup } from "#platform/ui/side-menu.tsx";
 import { type GuardedRoute, type GuardFacts, isOffered } from "./guard.ts";
@@ -17,7 +18,10 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
       { label: "Images", to: "/ImageManagement", icon: <IconPhoto {...ICON} /> },
     ],
   },
-  { group: "Site", entries: [] },
+  {
+    group: "Site",
+    entries: [{ label: "Waiting Work", to: "/WaitingWork", icon: <IconHourglass {...ICON} />, who: "admin" }],
+  },
   { group: "People", entries: [] },
 ];
 

@@ -7,4 +7,5 @@ export const ADMIN_PATHS: readonly string[] = [
   "updatepage",
   "updatepagecomponent",
   "imagemanagement",
+  "waitingwork",
 ];

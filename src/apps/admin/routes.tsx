@@ -69,6 +69,13 @@ const screens: RouteObject[] = [
         (await import("#modules/images/image-management.screen.tsx")).ImageManagementScreen,
     },
   },
+  {
+    path: "WaitingWork",
+    loader: guarded({ who: "admin" }),
+    lazy: {
+      Component: async () => (await import("#modules/work-queue/work-queue.screen.tsx")).WorkQueueScreen,
+    },
+  },
   { path: "*", loader: guarded(), Component: NotFound },
 ];
 

@@ -51,8 +51,8 @@ export const WorkQueueScreen = () => {
         <>
           {queue.data && queue.data.total > MOST_LISTED ? (
             <p role="status">
-              {queue.data.total} pieces of work wait, {queue.data.failed} of them after a failure. The first {MOST_LISTED} are
-              listed.
+              {queue.data.total} pieces of work wait, {queue.data.failed} of them after a failure. The first{" "}
+              {MOST_LISTED} are listed.
             </p>
           ) : null}
           <DataTable
@@ -118,12 +118,17 @@ const useQueueActions = () => {
 const STATES: Record<QueuedWork["state"], { label: string; color: string }> = {
   waiting: { label: "Waiting", color: "blue" },
   running: { label: "Under way", color: "blue" },
-  failing: { label: "Failed, tried again", color: "yellow" },
-  failed: { label: "Failed for good", color: "red" },
+  failing: { label: "Retrying", color: "yellow" },
+  failed: { label: "Failed", color: "red" },
 };
 
 const moment = (instant: string): string =>
   new Date(instant).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+const nextAttempt = (work: QueuedWork): string => {
+  if (!work.nextTryAt) return "–";
+  return Date.parse(work.nextTryAt) <= Date.now() ? "In its turn" : moment(work.nextTryAt);
+};
 
 const COLUMNS: readonly Column<QueuedWork>[] = [
   {
@@ -148,7 +153,7 @@ const COLUMNS: readonly Column<QueuedWork>[] = [
     key: "next",
     header: "Next attempt",
     sortValue: (work) => work.nextTryAt ?? "",
-    cell: (work) => (work.nextTryAt ? moment(work.nextTryAt) : "–"),
+    cell: (work) => nextAttempt(work),
   },
   { key: "error", header: "What went wrong", cell: (work) => work.lastError },
 ];

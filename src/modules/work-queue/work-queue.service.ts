@@ -15,26 +15,33 @@ export const listQueuedWork = async (
   return { ...counts, work: (await selectJobs(tx, MOST_LISTED)).map(present) };
 };
 
-/** @throws Refusal 404 where there is no such work, 409 where it is under way */
+/** @throws Refusal not-found where there is no such work, conflict where it is under way */
 export const retryWork = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const job = await takeResting(tx, id);
   await makeJobDue(tx, id);
   await recordAudit(tx, actor, { action: "Tried again", subject: nameOf(job) });
 };
 
-/** @throws Refusal 404 where there is no such work, 409 where it is under way or hasn't failed */
+/** @throws Refusal not-found where there is no such work, conflict where it is under way or hasn't failed */
 export const dropWork = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const job = await takeResting(tx, id);
   if (job.lastError === null)
-    throw new Refusal(409, "This hasn't failed: it is done in its turn. Only failed work can be given up.");
+    throw new Refusal(
+      "conflict",
+      "This hasn't failed: it is done in its turn. Only failed work can be given up.",
+    );
   await deleteJob(tx, id);
-  await recordAudit(tx, actor, { action: "Gave up", subject: nameOf(job), before: { lastError: job.lastError } });
+  await recordAudit(tx, actor, {
+    action: "Gave up",
+    subject: nameOf(job),
+    before: { lastError: job.lastError },
+  });
 };
 
 const takeResting = async (tx: WriteTx, id: number): Promise<JobRow> => {
   const job = await lockJob(tx, id);
-  if (!job) throw new Refusal(404, "This work isn't in the queue any more: it may be done.");
-  if (job.isRunning) throw new Refusal(409, "This is being tried just now. Look again in a moment.");
+  if (!job) throw new Refusal("not-found", "This work isn't in the queue any more: it may be done.");
+  if (job.isRunning) throw new Refusal("conflict", "This is being tried just now. Look again in a moment.");
   return job;
 };
 
@@ -68,10 +75,12 @@ const nameOf = (job: JobRow): string => {
  */
 const describeWork = (task: string, payload: Record<string, unknown>): { kind: string; about: string } => {
   if (task === "send-mail") return { kind: "Mail", about: `to ${listOf(payload.to)}` };
-  if (task === "send-text") return { kind: "Text message", about: `to ···${String(payload.to ?? "").slice(-4)}` };
+  if (task === "send-text")
+    return { kind: "Text message", about: `to ···${String(payload.to ?? "").slice(-4)}` };
   const count = Array.isArray(payload.keys) ? payload.keys.length : 0;
   if (count > 0) return { kind: "Removal of files", about: count === 1 ? "one file" : `${count} files` };
-  if (typeof payload.imageId === "number") return { kind: "Widths of a picture", about: `image ${payload.imageId}` };
+  if (typeof payload.imageId === "number")
+    return { kind: "Picture sizes", about: `of image ${payload.imageId}` };
   return { kind: task.charAt(0).toUpperCase() + task.slice(1).replaceAll("-", " "), about: "" };
 };
 

@@ -24,7 +24,7 @@ export const selectJobs = async (tx: ReadTx, limit: number): Promise<JobRow[]> =
       from graphile_worker._private_jobs job
       join graphile_worker._private_tasks task on task.id = job.task_id
       where (job.payload->>'companyId')::bigint = ${tx.companyId}
-      order by (job.attempts > 0) desc, job.run_at, job.id
+      order by (job.last_error is not null) desc, job.run_at, job.id
       limit ${limit}`.execute(tx.sql)
   ).rows;
 
