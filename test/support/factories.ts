@@ -226,7 +226,7 @@ export const aVersion = async (
     const { id, number } = await insertVersion(tx, page.id);
     const blockIds: number[] = [];
     const add = async (block: BlockOptions, parentBlockId: number | null): Promise<void> => {
-      const values = await newBlock(testApp, { parentBlockId, ...block });
+      const values = await newBlock(testApp, page.companyId, { parentBlockId, ...block });
       const blockId = await insertBlock(tx, { ...values, pageVersionId: id });
       blockIds.push(blockId);
       for (const child of block.children ?? []) await add(child, blockId);
@@ -244,7 +244,7 @@ export const aBlock = async (
   options: BlockOptions & { version?: TestVersion } = {},
 ): Promise<number> => {
   const version = options.version ?? (await aVersion(testApp));
-  const block = await newBlock(testApp, options);
+  const block = await newBlock(testApp, version.page.companyId, options);
   return testApp.app
     .companyDb(version.page.companyId)
     .write((tx) => insertBlock(tx, { ...block, pageVersionId: version.id }));
@@ -253,11 +253,16 @@ export const aBlock = async (
 /** Sample values as they are stored, by kind: cleaning takes a while. */
 const samples = new Map<string, Promise<Record<string, unknown>>>();
 
-const newBlock = async ({ app }: TestApp, options: BlockOptions) => {
+const newBlock = async ({ app }: TestApp, companyId: number, options: BlockOptions) => {
   const kind = kinds.find(({ type }) => type === (options.type ?? "HtmlEditor"));
   if (!kind) throw new Error(`There is no kind ${options.type}.`);
-  const stored = (values: object) =>
-    storedFields(kind, { ...sampleValues(kind), ...values }, app.services.cleanHtml);
+  const stored = async (values: object) =>
+    storedFields(
+      kind,
+      { ...sampleValues(kind), ...values },
+      app.services.cleanHtml,
+      await app.services.siteLinks(companyId),
+    );
   if (!options.values && !samples.has(kind.type)) samples.set(kind.type, stored({}));
   return {
     kind: kind.type,

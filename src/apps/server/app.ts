@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
 import { handlers } from "#modules/handlers.generated.ts";
 import { createImageFiles } from "#modules/images/images.public.ts";
+import { createSiteLinks } from "#modules/links/links.public.ts";
 import { actorOfSession } from "#modules/sign-in/sign-in.public.ts";
 import { createPageCache, type PageCache } from "#platform/cache/page-cache.ts";
 import { registerCalls } from "#platform/call/dispatcher.ts";
@@ -79,17 +80,20 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   await hosts.reload();
   const cache = createPageCache({ maxBytes: CACHE_BYTES, headers: PAGE_HEADERS });
   const onChange = (companyId: number, tags: readonly string[]): void => {
+    siteLinks.drop(companyId, tags);
     parts.drop(companyId, tags);
     imageFiles.drop(companyId, tags);
     cache.drop(companyId, tags);
     if (tags.includes(HOSTS_TAG)) hosts.refresh();
   };
   const companyDb = createCompanyDbs(database, onChange);
+  const siteLinks = createSiteLinks(companyDb);
   const parts = createSiteParts(companyDb, log);
   const imageFiles = createImageFiles(companyDb);
   const notices = listenForChanges(connection, log, {
     onChange,
     onGap: () => {
+      siteLinks.clear();
       parts.clear();
       imageFiles.clear();
       cache.clear();
@@ -104,6 +108,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     config,
     files,
     pictures,
+    siteLinks: siteLinks.get,
     provider: hosts.provider,
     reservedSegments: reservedSegmentsOf(calls, ADMIN_PATHS),
     cleanHtml: async (html) => {
@@ -145,6 +150,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     companyDb,
     cache,
     parts,
+    siteLinks: siteLinks.get,
     log,
     siteOf,
     assets: await readSiteAssets(options.distDir),

@@ -1,48 +1,61 @@
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { CleanHtml, TrustedHtml } from "#platform/html/html-mark.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
+import { linkStore, type SiteLinks, type StaffLinks, type VisitorLinks } from "#platform/html/site-links.ts";
 
-/** Field values as they are stored: rich text cleaned and marked, everything else as on the wire. */
+/**
+ * Field values as they are stored: rich text cleaned and marked, links to pages of the site by the pages' ids,
+ * everything else as on the wire.
+ */
 export const storedFields = async (
   kind: BlockKind,
   values: Record<string, unknown>,
   cleanHtml: (html: string) => Promise<CleanHtml>,
+  siteLinks: SiteLinks,
 ): Promise<Record<string, unknown>> => {
+  const store = linkStore(siteLinks);
   const stored: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(kind.fields))
-    stored[name] = field.kind === "richText" ? await cleanHtml(String(values[name] ?? "")) : values[name];
-  return stored;
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const value = values[name];
+    if (field.kind === "richText") stored[name] = store.html(await cleanHtml(String(value ?? "")));
+    else stored[name] = field.kind === "link" && typeof value === "string" ? store.link(value) : value;
+  }
+  return { ...stored, ...store.linkedPages() };
 };
 
-/** Field values as calls carry them: rich text as HTML. */
+/** Field values as calls of the back office carry them: rich text as HTML, links as addresses. */
 export const wireFields = (
   kind: BlockKind,
   data: Record<string, unknown>,
   valueVersion: number,
+  links: StaffLinks,
 ): Record<string, unknown> => {
   const current = lifted(kind, data, valueVersion);
   return Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]) => {
       const value = current[name] ?? field.empty;
-      return [name, field.kind === "richText" ? htmlOf(value) : value];
+      if (field.kind === "richText") return [name, links.html(htmlOf(value))];
+      return [name, field.kind === "link" ? links.link(String(value)) : value];
     }),
   );
 };
 
 /**
- * Field values as views draw them: rich text opened as trusted HTML.
+ * Field values as views draw them: rich text opened as trusted HTML, links as addresses that visitors can open.
  * @throws UncleanHtmlError where a text doesn't bear the current cleaner's mark
  */
 export const viewFields = (
   kind: BlockKind,
   data: Record<string, unknown>,
   valueVersion: number,
+  links: VisitorLinks,
 ): Record<string, unknown> => {
   const current = lifted(kind, data, valueVersion);
   return Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]): [string, unknown] => {
       const value = current[name] ?? field.empty;
-      return [name, field.kind === "richText" ? trusted(value) : value];
+      if (field.kind === "richText") return [name, links.html(trusted(value))];
+      return [name, field.kind === "link" ? links.link(String(value)) : value];
     }),
   );
 };

@@ -2,6 +2,7 @@ import { kinds } from "#blocks/kinds.generated.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import { handle, type Services } from "#platform/call/services.ts";
+import { type StaffLinks, staffLinks } from "#platform/html/site-links.ts";
 import { storedFields } from "./component-values.service.ts";
 import {
   callsOfKind,
@@ -26,6 +27,7 @@ type Values = Record<string, unknown>;
 
 /** What Create and Update are given, with its rich text cleaned before the transaction begins. */
 const inputOf = async (kind: BlockKind, context: CallContext<Services>): Promise<ComponentInput> => {
+  const { db, services } = context;
   const body = context.body as Values;
   return {
     id: body.id as number,
@@ -34,18 +36,22 @@ const inputOf = async (kind: BlockKind, context: CallContext<Services>): Promise
     rowVersion: body.rowVersion as number | undefined,
     componentName: body.componentName as string,
     containerId: kind.childOf ? (body[kind.childOf.key] as number) : null,
-    data: await storedFields(kind, body, context.services.cleanHtml),
+    data: await storedFields(kind, body, services.cleanHtml, await services.siteLinks(db.companyId)),
   };
 };
+
+const linksOf = async ({ db, services }: CallContext<Services>): Promise<StaffLinks> =>
+  staffLinks(await services.siteLinks(db.companyId));
 
 const handlersOf = (kind: BlockKind) => {
   const calls = callsOfKind[kind.type];
   if (!calls) throw new Error(`The kind ${kind.type} has no calls.`);
   const idOf = (context: CallContext<Services>) => (context.query as { componentId: number }).componentId;
   return [
-    handle(calls.get, (context) =>
-      context.db.read((tx) => readComponent(tx, context.actor, kind, idOf(context))),
-    ),
+    handle(calls.get, async (context) => {
+      const links = await linksOf(context);
+      return context.db.read((tx) => readComponent(tx, context.actor, kind, idOf(context), links));
+    }),
     handle(calls.create, async (context) => {
       const input = await inputOf(kind, context);
       return context.db.write((tx) => addComponent(tx, context.actor, kind, input));
@@ -71,9 +77,10 @@ const handlersOf = (kind: BlockKind) => {
 };
 
 export const componentsCalls = [
-  handle(getPageComponentData, ({ db, actor, query }) =>
-    db.read((tx) => readEditorData(tx, actor, query.pageId)),
-  ),
+  handle(getPageComponentData, async (context) => {
+    const links = await linksOf(context);
+    return context.db.read((tx) => readEditorData(tx, context.actor, context.query.pageId, links));
+  }),
   handle(managePageComponent, async ({ db, actor, body }) => {
     await db.write((tx) => placeComponent(tx, actor, body));
     return "Saved" as const;

@@ -5,6 +5,7 @@ import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
 import { type BlockKind, blankBlock } from "#platform/blocks/define-block.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { StaffLinks } from "#platform/html/site-links.ts";
 import { copyBlock } from "./component-copies.service.ts";
 import { brokenReference, kindNamed, referredIds, withReferences } from "./component-references.service.ts";
 import { wireFields } from "./component-values.service.ts";
@@ -43,21 +44,22 @@ export const readComponent = async (
   actor: Actor,
   kind: BlockKind,
   id: number,
+  links: StaffLinks,
 ): Promise<object> => {
   const held = kind.holds ? kindOf.get(kind.holds) : undefined;
   if (id === 0)
     return held ? { [kind.names.one]: blankBlock(kind), [held.names.many]: [] } : blankBlock(kind);
   const block = await requireBlock(tx, kind, id);
   await requirePage(tx, actor, block.pageId);
-  if (!held) return presentBlock(kind, block);
+  if (!held) return presentBlock(kind, block, links);
   const children = await selectChildren(tx, block);
   return {
-    [kind.names.one]: presentBlock(kind, block),
-    [held.names.many]: children.map((child) => presentBlock(held, child)),
+    [kind.names.one]: presentBlock(kind, block, links),
+    [held.names.many]: children.map((child) => presentBlock(held, child, links)),
   };
 };
 
-const presentBlock = (kind: BlockKind, block: BlockRecord): object => ({
+const presentBlock = (kind: BlockKind, block: BlockRecord, links: StaffLinks): object => ({
   id: block.id,
   componentName: block.componentName,
   versionId: block.versionNumber,
@@ -65,7 +67,7 @@ const presentBlock = (kind: BlockKind, block: BlockRecord): object => ({
   rowVersion: block.rowVersion,
   ...(kind.childOf ? { [kind.childOf.key]: block.parentBlockId ?? 0 } : {}),
   ...(kind.childOf?.hasOrder ? { order: block.sortOrder } : {}),
-  ...wireFields(kind, block.data, block.valueVersion),
+  ...wireFields(kind, block.data, block.valueVersion, links),
 });
 
 /** Creates a component in a draft; it stands on the page once it is attached [CMP-GEN-12]. Answers its id. */

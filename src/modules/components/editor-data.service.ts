@@ -5,6 +5,7 @@ import { selectVersions } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
+import type { StaffLinks } from "#platform/html/site-links.ts";
 import { wireFields } from "./component-values.service.ts";
 import type { PageComponentData } from "./components.contract.ts";
 import { selectBlockEntries, selectBlocks } from "./components.sql.ts";
@@ -14,13 +15,14 @@ export const readEditorData = async (
   tx: ReadTx,
   actor: Actor,
   pageId: number,
+  links: StaffLinks,
 ): Promise<PageComponentData> => {
   await requirePage(tx, actor, pageId);
   const line = await selectPageLine(tx, pageId);
   const state = await selectPageState(tx, pageId);
   const entries = await selectBlockEntries(tx, pageId);
   const versions = await selectVersions(tx, pageId);
-  const texts = await textsOfNameless(tx, entries);
+  const texts = await textsOfNameless(tx, entries, links);
   return {
     page: presentPage(line, state),
     pageComponents: entries
@@ -63,6 +65,7 @@ const EXCERPT_LENGTH = 100;
 const textsOfNameless = async (
   tx: ReadTx,
   entries: readonly { readonly id: number; readonly componentName: string }[],
+  links: StaffLinks,
 ): Promise<Map<number, string>> => {
   const ids = entries.filter((entry) => entry.componentName.trim() === "").map((entry) => entry.id);
   const blocks = ids.length > 0 ? await selectBlocks(tx, ids) : [];
@@ -70,7 +73,7 @@ const textsOfNameless = async (
     blocks.flatMap((block): [number, string][] => {
       const kind = kinds.find((one) => one.type === block.kind);
       if (!kind) return [];
-      const texts = Object.values(wireFields(kind, block.data, block.valueVersion));
+      const texts = Object.values(wireFields(kind, block.data, block.valueVersion, links));
       const first = texts.find((value) => typeof value === "string" && value !== "") ?? "";
       return [[block.id, htmlToText(String(first)).slice(0, EXCERPT_LENGTH)]];
     }),

@@ -1,4 +1,5 @@
 import { copyBlocks } from "#modules/components/components.public.ts";
+import { touchLinksTo } from "#modules/links/links.public.ts";
 import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
@@ -102,8 +103,11 @@ export const publish = async (
   await updateVersionStatus(tx, pending.id, "live");
   await insertVersionLog(tx, actor, { pageId, action: `Published draft V${pending.number}`, comments });
   tx.touch(`page:${pageId}`);
-  // The first live version brings the page into the menus.
-  if (!live) tx.touch("menu");
+  // The first live version brings the page into the menus, and links to it to life.
+  if (!live) {
+    tx.touch("menu");
+    touchLinksTo(tx, pageId);
+  }
   return { page, version: pending };
 };
 

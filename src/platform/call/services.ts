@@ -2,6 +2,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { Files } from "#platform/files/files.ts";
 import type { Pictures } from "#platform/files/pictures.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
+import type { SiteLinks } from "#platform/html/site-links.ts";
 import { handlerOf } from "./handle.ts";
 
 /** What the application offers every handler, made once at start. */
@@ -11,6 +12,8 @@ export interface Services {
   readonly pictures: Pictures;
   /** Cleans rich text off the event loop; what it answers bears the cleaner's mark. */
   cleanHtml(html: string): Promise<CleanHtml>;
+  /** Where a company's pages are: for links in whatever is saved or read. */
+  siteLinks(companyId: number): Promise<SiteLinks>;
   /** The provider company, or null in an empty installation. */
   provider(): { readonly companyId: number; readonly name: string } | null;
   /** First path segments that calls, admin routes and served folders use; no root page may take one. */

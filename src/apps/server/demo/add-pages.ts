@@ -17,6 +17,7 @@ import {
 import type { Actor } from "#platform/access/actor.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import type { SiteLinks } from "#platform/html/site-links.ts";
 import type { DemoBlock, DemoPage, DemoVersion } from "./demo-blocks.ts";
 
 /** Where the demo's pages are made, and by whom: the editor writes, the admin publishes. */
@@ -27,8 +28,18 @@ export interface Place {
   readonly services: Services;
 }
 
-/** Adds a page with what is below it, by the same steps that staff take: create, fill the draft, submit, publish. */
-export const addDemoPage = async (place: Place, page: DemoPage, above: readonly number[]): Promise<void> => {
+/** A page that is there, and what is to stand on it. */
+export interface EmptyPage {
+  readonly pageId: number;
+  readonly versions: readonly DemoVersion[];
+}
+
+/** Adds a page with what is below it, each with an empty draft: pages link to one another, so all must be there first. */
+export const addDemoPage = async (
+  place: Place,
+  page: DemoPage,
+  above: readonly number[],
+): Promise<EmptyPage[]> => {
   const { tx, admin, services } = place;
   const pageId = await addPage(
     tx,
@@ -47,15 +58,20 @@ export const addDemoPage = async (place: Place, page: DemoPage, above: readonly 
     services.reservedSegments,
   );
   await addFirstVersion(tx, place.editor, pageId);
-  await addDemoVersions(place, pageId, page.versions);
-  for (const child of page.children ?? []) await addDemoPage(place, child, [...above, pageId]);
+  const added: EmptyPage[] = [{ pageId, versions: page.versions }];
+  for (const child of page.children ?? [])
+    added.push(...(await addDemoPage(place, child, [...above, pageId])));
+  return added;
 };
 
-/** Fills a page's draft V1 and publishes it; then each further version the same way, or leaves it pending. */
+/**
+ * Fills a page's draft V1 and publishes it, by the same steps that staff take; then each further version the same way,
+ * or leaves it pending.
+ */
 export const addDemoVersions = async (
   place: Place,
-  pageId: number,
-  versions: readonly DemoVersion[],
+  siteLinks: SiteLinks,
+  { pageId, versions }: EmptyPage,
 ): Promise<void> => {
   const { tx, admin, editor } = place;
   for (const [index, version] of versions.entries()) {
@@ -64,7 +80,7 @@ export const addDemoVersions = async (
       await startDraft(tx, editor, pageId, index);
       await emptyDraft(place, pageId, number);
     }
-    await addBlocks(place, pageId, number, version.blocks);
+    await addBlocks(place, siteLinks, pageId, number, version.blocks);
     await submit(tx, editor, pageId, version.submitted ?? "");
     if (version.published !== undefined) await publish(tx, admin, pageId, number, version.published);
   }
@@ -79,6 +95,7 @@ const emptyDraft = async ({ tx, editor }: Place, pageId: number, number: number)
 
 const addBlocks = async (
   { tx, editor, services }: Place,
+  siteLinks: SiteLinks,
   pageId: number,
   versionId: number,
   blocks: readonly DemoBlock[],
@@ -86,7 +103,7 @@ const addBlocks = async (
   const add = async (block: DemoBlock, containerId: number | null): Promise<void> => {
     const kind = kinds.find((one) => one.type === block.type);
     if (!kind) throw new Error(`The demo uses an unknown kind: ${block.type}.`);
-    const data = await storedFields(kind, { ...block.values }, services.cleanHtml);
+    const data = await storedFields(kind, { ...block.values }, services.cleanHtml, siteLinks);
     const componentName = block.name;
     const id = await addComponent(tx, editor, kind, {
       id: 0,

@@ -1,5 +1,6 @@
 import { createCompany, markInitialized } from "#modules/companies/companies.public.ts";
 import { footer, navbar, social, upsertLayout } from "#modules/layout/layout.public.ts";
+import { readSiteLinks } from "#modules/links/links.public.ts";
 import { addHomePage, selectIsHomeLive } from "#modules/pages/pages.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
 import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
@@ -117,8 +118,10 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
     const place = { tx, admin, editor, services };
     const homeId = await addHomePage(tx, company.name);
     await addFirstVersion(tx, editor, homeId);
-    await addDemoVersions(place, homeId, home);
-    for (const page of pages) await addDemoPage(place, page, []);
+    const added = [{ pageId: homeId, versions: home }];
+    for (const page of pages) added.push(...(await addDemoPage(place, page, [])));
+    const siteLinks = await readSiteLinks(tx);
+    for (const page of added) await addDemoVersions(place, siteLinks, page);
     tx.touch("menu");
   });
 };

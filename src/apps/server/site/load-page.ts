@@ -8,6 +8,7 @@ import {
 import { type PageRecord, pathOf, selectPageLineByPath } from "#modules/pages/pages.public.ts";
 import { selectVersionByStatus, type VersionRecord } from "#modules/versions/versions.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import type { VisitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 
 const MAX_SEGMENTS = 4;
@@ -17,6 +18,7 @@ export const loadLivePage = async (
   tx: ReadTx,
   path: string,
   site: SiteModel,
+  links: VisitorLinks,
   log: Log,
 ): Promise<PageModel | null> => {
   const segments = path === "/" ? ["/"] : path.toLowerCase().split("/").slice(1);
@@ -25,7 +27,7 @@ export const loadLivePage = async (
   const page = line.at(-1);
   const version = page && (await selectVersionByStatus(tx, page.id, "live"));
   if (!page || !version) return null;
-  return pageModel(tx, line, version, site, "live", log);
+  return pageModel(tx, line, version, site, "live", links, log);
 };
 
 /** Everything that drawing a version of a page takes. @param line the page and those above it, the topmost first */
@@ -35,6 +37,7 @@ export const pageModel = async (
   version: VersionRecord,
   site: SiteModel,
   mode: PageModel["mode"],
+  links: VisitorLinks,
   log: Log,
 ): Promise<PageModel> => {
   const page = line.at(-1);
@@ -53,7 +56,7 @@ export const pageModel = async (
       isHome: path === "/",
     },
     breadcrumbs: breadcrumbsOf(line),
-    blocks: blockModels(await selectBlocksOfVersion(tx, version.id), log),
+    blocks: blockModels(await selectBlocksOfVersion(tx, version.id), links, log),
     previewLabel: mode === "preview" ? `V${version.number} · ${version.status}` : undefined,
   };
 };
@@ -69,7 +72,7 @@ const breadcrumbsOf = (line: readonly PageRecord[]): PageModel["breadcrumbs"] =>
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
 /** The components that stand on the page, in order, each with its children. One that can't be opened is left out. */
-const blockModels = (records: readonly BlockRecord[], log: Log): BlockModel[] => {
+const blockModels = (records: readonly BlockRecord[], links: VisitorLinks, log: Log): BlockModel[] => {
   const model = (record: BlockRecord): BlockModel[] => {
     const kind = kindOf.get(record.kind);
     if (!kind) return [];
@@ -80,7 +83,7 @@ const blockModels = (records: readonly BlockRecord[], log: Log): BlockModel[] =>
           id: record.id,
           type: record.kind,
           name: record.componentName,
-          value: viewFields(kind, record.data, record.valueVersion),
+          value: viewFields(kind, record.data, record.valueVersion, links),
           children: children.flatMap(model),
         },
       ];

@@ -16,6 +16,7 @@ import { type PageCache, type Rendering, readyPage } from "#platform/cache/page-
 import { isDatabaseAway } from "#platform/call/failures.ts";
 import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
+import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import { SITE_HEADERS } from "../security-headers.ts";
 import { loadLivePage, pageModel } from "./load-page.ts";
@@ -26,6 +27,7 @@ export interface PublicSiteOptions {
   readonly companyDb: CompanyDbs;
   readonly cache: PageCache;
   readonly parts: SiteParts;
+  readonly siteLinks: (companyId: number) => Promise<SiteLinks>;
   readonly assets: SiteAssets;
   readonly log: Log;
   siteOf(request: FastifyRequest): Site | null;
@@ -62,12 +64,13 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
   const render = async (site: Site, path: string): Promise<Rendering> => {
     if (!(await parts.isOpen(site))) throw new NoSuchPage();
     const model = await parts.siteModel(site);
-    const live = await companyDb(site.companyId).read((tx) => loadLivePage(tx, path, model, log));
+    const links = visitorLinks(await options.siteLinks(site.companyId));
+    const live = await companyDb(site.companyId).read((tx) => loadLivePage(tx, path, model, links, log));
     if (!live) throw new NoSuchPage();
     return {
       status: 200,
       html: renderPage(live, assets, log).html,
-      tags: [...SITE_TAGS, `page:${live.page.id}`],
+      tags: [...SITE_TAGS, `page:${live.page.id}`, ...links.tags()],
     };
   };
 
@@ -128,13 +131,14 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     if (!actor) return reply.redirect(`/login?returnUrl=${encodeURIComponent(request.url)}`, 302);
     const { pageId, versionId } = request.params as { pageId: string; versionId: string };
     const model = await parts.siteModel(site);
+    const links = visitorLinks(await options.siteLinks(site.companyId));
     const preview = await companyDb(site.companyId).read(async (tx) => {
       if (!/^\d{1,15}$/.test(pageId) || !/^\d{1,9}$/.test(versionId)) return null;
       const line = await selectPageLine(tx, Number(pageId));
       const page = line.at(-1);
       const version = page && (await selectVersion(tx, page.id, Number(versionId)));
       if (!page || !version || !mayEditDrafts(actor, page)) return null;
-      return pageModel(tx, line, version, model, "preview", log);
+      return pageModel(tx, line, version, model, "preview", links, log);
     });
     if (!preview)
       return send(request, reply, { status: 404, html: renderNotFound(model, assets), tags: null });

@@ -1,0 +1,8 @@
+export {
+  createSiteLinks,
+  type LinkingPlace,
+  pagesLinkingTo,
+  readSiteLinks,
+  touchLinksTo,
+  touchPaths,
+} from "./links.service.ts";

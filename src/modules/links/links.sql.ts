@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { ReadTx } from "#platform/db/company-db.ts";
+
+export interface PlacedPage {
+  id: number;
+  parentId: number | null;
+  friendlyUrl: string;
+  isDeleted: boolean;
+  hasLiveVersion: boolean;
+}
+
+/** Every page that has a path of its own. */
+export const selectPlacedPages = (tx: ReadTx): Promise<PlacedPage[]> =>
+  tx.sql
+    .selectFrom("pages")
+    .leftJoin("pageVersions", (join) =>
+      join
+        .onRef("pageVersions.companyId", "=", "pages.companyId")
+        .onRef("pageVersions.pageId", "=", "pages.id")
+        .on("pageVersions.status", "=", "live"),
+    )
+    .select([
+      "pages.id",
+      "pages.parentId",
+      "pages.friendlyUrl",
+      sql<boolean>`pages.deleted_at is not null`.as("isDeleted"),
+      sql<boolean>`page_versions.id is not null`.as("hasLiveVersion"),
+    ])
+    .where("pages.companyId", "=", tx.companyId)
+    .where("pages.isExternal", "=", false)
+    .orderBy("pages.id")
+    .execute();
+
+/** The names at which the company's site answers, in lower case and without ports. */
+export const selectHosts = async (tx: ReadTx): Promise<string[]> =>
+  (
+    await tx.sql.selectFrom("companyHosts").select("host").where("companyId", "=", tx.companyId).execute()
+  ).map(({ host }) => host);
+
+export interface LinkingPage {
+  id: number;
+  name: string;
+  /** Status of the version that holds the link. */
+  status: string;
+}
+
+/** The pages one of whose versions in use links to a page, the page itself left out. */
+export const selectLinkingPages = async (tx: ReadTx, pageId: number): Promise<LinkingPage[]> =>
+  tx.sql
+    .selectFrom("pageLinks")
+    .innerJoin("blocks", (join) =>
+      join
+        .onRef("blocks.companyId", "=", "pageLinks.companyId")
+        .onRef("blocks.id", "=", "pageLinks.sourceId"),
+    )
+    .innerJoin("pageVersions", (join) =>
+      join
+        .onRef("pageVersions.companyId", "=", "blocks.companyId")
+        .onRef("pageVersions.id", "=", "blocks.pageVersionId"),
+    )
+    .innerJoin("pages", (join) =>
+      join
+        .onRef("pages.companyId", "=", "pageVersions.companyId")
+        .onRef("pages.id", "=", "pageVersions.pageId"),
+    )
+    .select(["pages.id", "pages.name", "pageVersions.status"])
+    .distinct()
+    .where("pageLinks.companyId", "=", tx.companyId)
+    .where("pageLinks.targetPageId", "=", pageId)
+    .where("pageLinks.source", "=", "blocks")
+    .where("pageVersions.status", "<>", "backup")
+    .where("pages.deletedAt", "is", null)
+    .where("pages.id", "<>", pageId)
+    .orderBy("pages.name")
+    .orderBy("pageVersions.status")
+    .execute();
+
+/** The names of the side navs that link to a page. */
+export const selectLinkingSideNavs = async (tx: ReadTx, pageId: number): Promise<string[]> =>
+  (
+    await tx.sql
+      .selectFrom("pageLinks")
+      .innerJoin("sideNavs", (join) =>
+        join
+          .onRef("sideNavs.companyId", "=", "pageLinks.companyId")
+          .onRef("sideNavs.id", "=", "pageLinks.sourceId"),
+      )
+      .select("sideNavs.componentName")
+      .where("pageLinks.companyId", "=", tx.companyId)
+      .where("pageLinks.targetPageId", "=", pageId)
+      .where("pageLinks.source", "=", "side_navs")
+      .orderBy("sideNavs.componentName")
+      .execute()
+  ).map(({ componentName }) => componentName);
+
+export const selectIsLinkedByLayout = async (tx: ReadTx, pageId: number): Promise<boolean> =>
+  (await tx.sql
+    .selectFrom("pageLinks")
+    .select("sourceId")
+    .where("companyId", "=", tx.companyId)
+    .where("targetPageId", "=", pageId)
+    .where("source", "=", "layouts")
+    .executeTakeFirst()) !== undefined;
+
+/** The page and every page below it. */
+export const selectPageTree = async (tx: ReadTx, pageId: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    with recursive tree as (
+      select id, 1 as step from pages where company_id = ${tx.companyId} and id = ${pageId}
+      union all
+      select p.id, tree.step + 1 from tree
+      join pages p on p.company_id = ${tx.companyId} and p.parent_id = tree.id
+      where tree.step < 10
+    )
+    select id from tree`.execute(tx.sql);
+  return rows.map(({ id }) => id);
+};

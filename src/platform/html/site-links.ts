@@ -1,0 +1,145 @@
+import { type CleanHtml, markOf, type TrustedHtml } from "./html-mark.ts";
+
+/*
+ * A link to a page of the site is stored by the page's id, as `page:12?query#fragment`, so that it follows the page
+ * wherever it goes. Nobody can type that form: the policy for links and the cleaner refuse it. It exists between
+ * `linkStore`, which makes it on save, and `staffLinks` or `visitorLinks`, one of which everything read goes through.
+ */
+
+/** A page as links see it. */
+export interface LinkedPage {
+  /** Where it is now, e.g. `/customers/rates`; of a deleted page, where it was. */
+  readonly path: string;
+  /** Whether visitors can read it. */
+  readonly isLive: boolean;
+}
+
+/** Where the pages of one company are, and which addresses are the company's own. */
+export interface SiteLinks {
+  page(pageId: number): LinkedPage | undefined;
+  /** The page at a path, in any letter case, or else the one that was there last. */
+  pageAt(path: string): number | undefined;
+  /** @param host with or without port, in any letter case */
+  isOwnHost(host: string): boolean;
+}
+
+const REFERENCE = /^page:(\d{1,16})([?#].*)?$/s;
+const ADDRESS = /^(?:https?:\/\/([^/?#]+))?(\/[^?#]*)?([?#].*)?$/is;
+/** Within a tag that the cleaner wrote: its attribute values stand in double quotes and hold none. */
+const ATTRIBUTES = '(?:"[^"]*"|[^">])*';
+const HREF = new RegExp(`(<a\\b${ATTRIBUTES}? href=")([^"]*)"`, "g");
+const PAGE_ANCHOR = new RegExp(
+  `<a\\b(${ATTRIBUTES}?) href="(page:[^"]*)"(${ATTRIBUTES})>([\\s\\S]*?)</a>`,
+  "g",
+);
+const MARK_OF_REFERENCE = 'href="page:';
+
+/**
+ * The page that an address leads to, with what follows its path; null where it leads elsewhere.
+ * @param address a path of the site, or an absolute address on one of the company's hosts
+ */
+export const pageOfAddress = (
+  address: string,
+  links: SiteLinks,
+): { readonly pageId: number; readonly rest: string } | null => {
+  const [whole, host, path, rest = ""] = ADDRESS.exec(address) ?? [];
+  if (!whole || (host === undefined ? path === undefined : !links.isOwnHost(host))) return null;
+  const pageId = links.pageAt(path ?? "/");
+  return pageId === undefined ? null : { pageId, rest };
+};
+
+/** Turns links as people write them into the stored form; one for each row that is saved. */
+export const linkStore = (links: SiteLinks) => {
+  const pages = new Set<number>();
+  const link = (address: string): string => {
+    const found = pageOfAddress(address, links);
+    if (!found) return address;
+    pages.add(found.pageId);
+    return `page:${found.pageId}${found.rest}`;
+  };
+  return {
+    /** @param address allowed by the policy for links */
+    link,
+    /** @param clean what the cleaner has just made; answered with the mark over what is stored */
+    html: (clean: CleanHtml): CleanHtml => {
+      const html = clean.html.replace(
+        HREF,
+        (_, before: string, address: string) => `${before}${link(address)}"`,
+      );
+      return html === clean.html ? clean : { html, mark: markOf(html) };
+    },
+    /** To be stored in the row beside its links: page_links is made of it. Nothing where there is no such link. */
+    linkedPages: (): { linkedPages?: number[] } =>
+      pages.size === 0 ? {} : { linkedPages: [...pages].sort((one, other) => one - other) },
+  };
+};
+
+const target = (
+  stored: string,
+  links: SiteLinks,
+): { pageId: number; page: LinkedPage | undefined; href: string } | null => {
+  const [, id, rest = ""] = REFERENCE.exec(stored) ?? [];
+  if (id === undefined) return null;
+  const page = links.page(Number(id));
+  // A path has no character that needs escaping; what follows it stays escaped, or not, as it was stored.
+  return { pageId: Number(id), page, href: page ? `${page.path}${rest}` : "" };
+};
+
+/** A page that is gone without a trace leaves its readers where they are. */
+const NOWHERE = "#";
+
+/** Turns stored links into addresses for the back office: every page's own, whether visitors can read it or not. */
+export const staffLinks = (links: SiteLinks) => {
+  const link = (stored: string): string => {
+    const found = target(stored, links);
+    return found ? found.href || NOWHERE : stored;
+  };
+  return {
+    link,
+    html: (html: string): string =>
+      html.includes(MARK_OF_REFERENCE)
+        ? html.replace(HREF, (_, before: string, stored: string) => `${before}${link(stored)}"`)
+        : html,
+  };
+};
+
+export type StaffLinks = ReturnType<typeof staffLinks>;
+
+/**
+ * Turns stored links into what visitors get. A link to a page that they can't read is no link: in a text its words
+ * stay, in a field the address is empty. One for each page that is drawn.
+ */
+export const visitorLinks = (links: SiteLinks) => {
+  const seen = new Set<number>();
+  /** Answers null for what isn't stored by a page's id. */
+  const link = (stored: string): string | null => {
+    const found = target(stored, links);
+    if (!found) return null;
+    seen.add(found.pageId);
+    return found.page?.isLive ? found.href : "";
+  };
+  return {
+    link: (stored: string): string => link(stored) ?? stored,
+    html: (trusted: TrustedHtml): TrustedHtml => {
+      if (!trusted.__html.includes(MARK_OF_REFERENCE)) return trusted;
+      const html = trusted.__html.replace(
+        PAGE_ANCHOR,
+        (_, before: string, stored: string, after: string, words: string) => {
+          const href = link(stored);
+          if (href) return `<a${before} href="${href}"${after}>${words}</a>`;
+          const id = / id="[^"]*"/.exec(before + after)?.[0];
+          return id ? `<a${id}>${words}</a>` : words;
+        },
+      );
+      // Trusted as before: nothing but addresses of the site's own pages came in.
+      return { __html: html } as TrustedHtml;
+    },
+    /** Tags of the pages that were linked to: what shows these links bears them. */
+    tags: (): string[] => [...seen].map(linkTag),
+  };
+};
+
+export type VisitorLinks = ReturnType<typeof visitorLinks>;
+
+/** Tag of everything that shows a link to a page. */
+export const linkTag = (pageId: number): string => `link:${pageId}`;
