@@ -120,6 +120,7 @@ const ofKind = ({ kind, order }: ComponentCalls): Record<string, PermissionCase>
 /** One entry for each call, by its name. A new call needs one here; those of the block kinds follow from the kind. */
 export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   getCompanyName: withoutIds,
+  getClientSettings: withoutIds,
 
   isSiteInitialized: withoutIds,
   isProviderStaff: withoutIds,

@@ -57,6 +57,12 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
     `(company_id, file_id, name, description, width, height, is_animated,
        created_by_company_id, created_by_user_id, created_by_email)
      select company_id, id, 'a.png', 'A', 1, 1, false, company_id, ${user}, 'a@example.test' from files`,
+  identity_keys: (company) => `(company_id, key_id, private_jwk) values (${company}, 'a', '{}')`,
+  identity_records: (company) =>
+    `(company_id, model, id_hash, payload, expires_at) values (${company}, 'Grant', '\\x00', '{}', now())`,
+  registrations: (company) =>
+    `(company_id, token_hash, email, first_name, last_name, phone, password_hash, ip, expires_at)
+     values (${company}, '\\x00', 'a@example.test', 'A', 'B', '5550100142', 'x', '::1', now())`,
   image_variants: () =>
     `(company_id, image_id, name, width, height, file_id)
      select company_id, id, 'thumb.webp', 1, 1, file_id from images`,

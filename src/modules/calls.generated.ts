@@ -1,6 +1,7 @@
 // Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
 import type * as companies from "./companies/companies.contract.ts";
 import type * as components from "./components/components.contract.ts";
+import type * as identity from "./identity/identity.contract.ts";
 import type * as images from "./images/images.contract.ts";
 import type * as pages from "./pages/pages.contract.ts";
 import type * as roles from "./roles/roles.contract.ts";
@@ -47,6 +48,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getBlogSettingsData: ["POST", "/AdminSettings/GetBlogSettingsData"],
   getChildMenuOptions: ["GET", "/Admin/GetAllChildMenuOptions"],
   getClientIp: ["GET", "/api/authentication/ClientIp"],
+  getClientSettings: ["GET", "/_configuration/site"],
   getCompanyName: ["GET", "/Authentication/GetCompanyName"],
   getDocumentSettingsData: ["POST", "/AdminSettings/GetDocumentSettingsData"],
   getEventSettingsData: ["POST", "/AdminSettings/GetEventSettingsData"],
@@ -124,6 +126,7 @@ declare module "#platform/ui/api.ts" {
     getBlogSettingsData: typeof settings.getBlogSettingsData;
     getChildMenuOptions: typeof pages.getChildMenuOptions;
     getClientIp: typeof signIn.getClientIp;
+    getClientSettings: typeof identity.getClientSettings;
     getCompanyName: typeof companies.getCompanyName;
     getDocumentSettingsData: typeof settings.getDocumentSettingsData;
     getEventSettingsData: typeof settings.getEventSettingsData;

@@ -3,6 +3,7 @@ import type { Handler } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
 import { companiesCalls } from "./companies/companies.calls.ts";
 import { componentsCalls } from "./components/components.calls.ts";
+import { identityCalls } from "./identity/identity.calls.ts";
 import { imagesCalls } from "./images/images.calls.ts";
 import { pagesCalls } from "./pages/pages.calls.ts";
 import { rolesCalls } from "./roles/roles.calls.ts";
@@ -16,6 +17,7 @@ import { workQueueCalls } from "./work-queue/work-queue.calls.ts";
 export const handlers: readonly Handler<Services>[] = [
   ...companiesCalls,
   ...componentsCalls,
+  ...identityCalls,
   ...imagesCalls,
   ...pagesCalls,
   ...rolesCalls,

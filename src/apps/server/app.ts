@@ -2,9 +2,10 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
 import { handlers } from "#modules/handlers.generated.ts";
+import { createIdentity } from "#modules/identity/identity.public.ts";
 import { createImageFiles } from "#modules/images/images.public.ts";
 import { createSiteLinks } from "#modules/links/links.public.ts";
-import { actorOfSession } from "#modules/sign-in/sign-in.public.ts";
+import { actorOfSession, liveSession, sessionOfCookie } from "#modules/sign-in/sign-in.public.ts";
 import { createPageCache, type PageCache } from "#platform/cache/page-cache.ts";
 import { registerCalls } from "#platform/call/dispatcher.ts";
 import type { Site } from "#platform/call/handle.ts";
@@ -32,6 +33,7 @@ import { cookiesOf } from "./cookies.ts";
 import { registerHealth } from "./health.ts";
 import { createHosts, HOSTS_TAG, type Hosts } from "./hosts.ts";
 import { createHttpServer } from "./http-server.ts";
+import { registerIdentityProvider } from "./identity-provider.ts";
 import { registerImages } from "./image-files.ts";
 import { callSegmentsOf, reservedSegmentsOf } from "./reserved.ts";
 import { PAGE_HEADERS, registerPublicSite } from "./site/public-site.ts";
@@ -83,6 +85,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     siteLinks.drop(companyId, tags);
     parts.drop(companyId, tags);
     imageFiles.drop(companyId, tags);
+    identity.drop(companyId, tags);
     cache.drop(companyId, tags);
     if (tags.includes(HOSTS_TAG)) hosts.refresh();
   };
@@ -90,12 +93,20 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const siteLinks = createSiteLinks(companyDb);
   const parts = createSiteParts(companyDb, log);
   const imageFiles = createImageFiles(companyDb);
+  const identity = createIdentity({
+    companyDb,
+    log,
+    provider: hosts.provider,
+    isSessionAlive: async (site, hash) =>
+      (await liveSession(site, hash, companyDb, hosts.provider())) !== null,
+  });
   const notices = listenForChanges(connection, log, {
     onChange,
     onGap: () => {
       siteLinks.clear();
       parts.clear();
       imageFiles.clear();
+      identity.clear();
       cache.clear();
       hosts.refresh();
     },
@@ -143,6 +154,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     log,
   );
   await registerApiDocs(http, openApiDocument(calls, options.version));
+  registerIdentityProvider(http, {
+    identity,
+    config,
+    companyDb,
+    siteOf,
+    sessionOf: (site, cookies) => sessionOfCookie(site, cookies, companyDb, hosts.provider()),
+  });
   registerImages(http, { files, imageFiles, siteOf });
   await registerAssets(http, options.distDir);
   registerAdmin(http, { distDir: options.distDir, hosts, providerName: config.providerName });

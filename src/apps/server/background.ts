@@ -1,3 +1,4 @@
+import { deleteLapsedRecords, rotateKeys } from "#modules/identity/identity.public.ts";
 import { makeVariants, REMOVE_FILES_JOB, VARIANTS_JOB } from "#modules/images/images.public.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { Config } from "#platform/config/config.ts";
@@ -46,9 +47,15 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
         await sweepFiles({ storage, companyDb, log, companyIds, graceMs: SWEEP_GRACE_MS });
         await services.files.temporary.clean();
       },
+      "tidy-identity": async () => {
+        for (const companyId of await unsafeAllCompaniesIds(database)) {
+          await rotateKeys(companyDb(companyId));
+          await companyDb(companyId).write(deleteLapsedRecords);
+        }
+      },
     },
     log,
-    { schedule: ["17 * * * * sweep-files"] },
+    { schedule: ["17 * * * * sweep-files", "37 * * * * tidy-identity"] },
   );
   return {
     stop: async () => {

@@ -1,7 +1,19 @@
 import type { Call } from "#platform/call/define-call.ts";
 
 /** Folders that are served, and addresses that the server answers by itself. */
-const SERVED = ["assets", "admin-assets", "images", "files", "healthz", "readyz", "metrics", "api", "404"];
+const SERVED = [
+  "assets",
+  "admin-assets",
+  "images",
+  "files",
+  "healthz",
+  "readyz",
+  "metrics",
+  "api",
+  "404",
+  "connect",
+  ".well-known",
+];
 /** Public routes that are no pages. `events` and `blogs` may be pages (decisions §11). */
 const PUBLIC = [
   "authentication",

@@ -20,7 +20,7 @@ export const SESSION_COOKIE = "tenantry_session";
 /** Starts a session at the host's company and sets its cookie. Answers the token; only its hash is stored. */
 export const startSession = async (context: CallContext<Services>, user: LoginUser): Promise<string> => {
   const token = newToken();
-  await context.db.write((tx) => insertSession(tx, hashOf(token), user));
+  await context.db.write((tx) => insertSession(tx, hashOf(token), user, context.caller));
   context.cookies.set(SESSION_COOKIE, token, SIGN_IN.sessionMs / 1000);
   return token;
 };
@@ -32,19 +32,46 @@ export const endSession = async (context: CallContext<Services>): Promise<void> 
   context.cookies.clear(SESSION_COOKIE);
 };
 
-/**
- * Who is signed in, read anew each time: a session that ended on another node is over here at once.
- * A session holds at the company where it was begun; the user is of that company, or of the provider.
- */
+/** A session that counts: who it is, and when they signed in. */
+export interface LiveSession {
+  readonly actor: Actor;
+  readonly tokenHash: Buffer;
+  readonly startedAt: Date;
+}
+
+type ProviderCompany = { readonly companyId: number; readonly name: string } | null;
+
+/** Who is signed in: see `liveSession`. */
 export const actorOfSession = async (
   site: Site,
   cookies: Cookies,
   companyDb: CompanyDbs,
-  provider: { readonly companyId: number; readonly name: string } | null,
-): Promise<Actor | null> => {
+  provider: ProviderCompany,
+): Promise<Actor | null> => (await sessionOfCookie(site, cookies, companyDb, provider))?.actor ?? null;
+
+/** The session that the cookie names: see `liveSession`. */
+export const sessionOfCookie = async (
+  site: Site,
+  cookies: Cookies,
+  companyDb: CompanyDbs,
+  provider: ProviderCompany,
+): Promise<LiveSession | null> => {
   const token = cookies.get(SESSION_COOKIE);
   if (!token || token.length > 100) return null;
-  const session = await companyDb(site.companyId).read((tx) => selectSession(tx, hashOf(token)));
+  return liveSession(site, hashOf(token), companyDb, provider);
+};
+
+/**
+ * A session and its user, read anew each time: a session that ended on another node is over here at once.
+ * A session holds at the company where it was begun; the user is of that company, or of the provider.
+ */
+export const liveSession = async (
+  site: Site,
+  tokenHash: Buffer,
+  companyDb: CompanyDbs,
+  provider: ProviderCompany,
+): Promise<LiveSession | null> => {
+  const session = await companyDb(site.companyId).read((tx) => selectSession(tx, tokenHash));
   if (!session) return null;
   const isOwn = session.userCompanyId === site.companyId;
   if (!isOwn && session.userCompanyId !== provider?.companyId) return null;
@@ -53,7 +80,7 @@ export const actorOfSession = async (
     : await companyDb(session.userCompanyId).read((tx) => selectLoginUser(tx, session.userId));
   if (!user || session.createdAt < user.sessionsValidFrom) return null;
   const companyId = session.userCompanyId;
-  return {
+  const actor: Actor = {
     userId: session.userId,
     companyId,
     company: isOwn ? site.companyName : (provider?.name ?? ""),
@@ -64,4 +91,5 @@ export const actorOfSession = async (
     roleIds: isOwn ? session.roleIds : [],
     isProvider: companyId === provider?.companyId,
   };
+  return { actor, tokenHash, startedAt: session.createdAt };
 };

@@ -1,4 +1,11 @@
 export { endSessionsOf, lockAccount, unlockAccount } from "./accounts.sql.ts";
 export { checkNewPassword, type PasswordOwner } from "./password-rules.service.ts";
 export { hashPassword } from "./passwords.service.ts";
-export { actorOfSession } from "./sessions.service.ts";
+export {
+  actorOfSession,
+  type LiveSession,
+  liveSession,
+  SESSION_COOKIE,
+  sessionOfCookie,
+} from "./sessions.service.ts";
+export { deleteSession } from "./sign-in.sql.ts";

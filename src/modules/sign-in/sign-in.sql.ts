@@ -181,6 +181,7 @@ export const insertSession = async (
   tx: WriteTx,
   tokenHash: Buffer,
   user: { companyId: number; id: number },
+  from: { readonly userAgent: string; readonly ip: string } = { userAgent: "", ip: "" },
 ): Promise<void> => {
   await tx.sql.deleteFrom("sessions").where("expiresAt", "<", sql<Date>`now()`).execute();
   await tx.sql
@@ -190,6 +191,8 @@ export const insertSession = async (
       tokenHash,
       userCompanyId: user.companyId,
       userId: user.id,
+      userAgent: from.userAgent,
+      ip: from.ip,
       expiresAt: sql<Date>`now() + ${SIGN_IN.sessionMs} * interval '1 millisecond'`,
     })
     .execute();

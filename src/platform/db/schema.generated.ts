@@ -47,6 +47,7 @@ export interface Companies {
   isProvider: Generated<boolean>;
   name: string;
   passwordAgeDays: Generated<number>;
+  registrationOpen: Generated<boolean>;
   timeZone: Generated<string>;
   usesClientNumbers: Generated<boolean>;
 }
@@ -74,6 +75,25 @@ export interface Files {
   mediaType: string;
   originalName: string;
   sha256: Buffer;
+}
+
+export interface IdentityKeys {
+  companyId: number;
+  createdAt: Generated<Timestamp>;
+  keyId: string;
+  privateJwk: unknown;
+}
+
+export interface IdentityRecords {
+  companyId: number;
+  consumedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  grantId: string | null;
+  idHash: Buffer;
+  model: string;
+  payload: unknown;
+  sessionHash: Buffer | null;
+  uid: string | null;
 }
 
 export interface Images {
@@ -201,6 +221,20 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Registrations {
+  companyId: number;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  expiresAt: Timestamp;
+  firstName: string;
+  id: Generated<number>;
+  ip: string;
+  lastName: string;
+  passwordHash: string;
+  phone: string;
+  tokenHash: Buffer;
+}
+
 export interface Roles {
   companyId: number;
   id: Generated<number>;
@@ -212,7 +246,10 @@ export interface Sessions {
   companyId: number;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
+  id: Generated<number>;
+  ip: Generated<string>;
   tokenHash: Buffer;
+  userAgent: Generated<string>;
   userCompanyId: number;
   userId: number;
 }
@@ -241,6 +278,7 @@ export interface UserRoles {
 
 export interface Users {
   access: Generated<number>;
+  awaitsRoles: Generated<boolean>;
   clientNumber: Generated<number>;
   companyId: number;
   createdAt: Generated<Timestamp>;
@@ -281,6 +319,8 @@ export interface DB {
   companyHosts: CompanyHosts;
   companyModules: CompanyModules;
   files: Files;
+  identityKeys: IdentityKeys;
+  identityRecords: IdentityRecords;
   images: Images;
   imageVariants: ImageVariants;
   knownBrowsers: KnownBrowsers;
@@ -292,6 +332,7 @@ export interface DB {
   pageVersions: PageVersions;
   providerSettings: ProviderSettings;
   rateLimits: RateLimits;
+  registrations: Registrations;
   roles: Roles;
   sessions: Sessions;
   setUpLinks: SetUpLinks;

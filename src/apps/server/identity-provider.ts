@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  IDENTITY_COOKIES,
+  IDENTITY_PATH,
+  type Identity,
+  type IdentityRequest,
+  originOf,
+} from "#modules/identity/identity.public.ts";
+import { deleteSession, type LiveSession, SESSION_COOKIE } from "#modules/sign-in/sign-in.public.ts";
+import { sendRefusal } from "#platform/call/failures.ts";
+import type { Cookies, Site } from "#platform/call/handle.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import { isFromAnotherSite } from "#platform/call/same-origin.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import { callerOf } from "./caller.ts";
+import { cookiesOf } from "./cookies.ts";
+import { NoSuchHost } from "./site/public-site.ts";
+
+interface IdentityProviderRoutes {
+  readonly identity: Identity;
+  readonly config: Config;
+  readonly companyDb: CompanyDbs;
+  siteOf(request: FastifyRequest): Site | null;
+  sessionOf(site: Site, cookies: Cookies): Promise<LiveSession | null>;
+}
+
+/** Where clients look for the settings of an issuer. */
+const DISCOVERY = ["/.well-known/openid-configuration", "/.well-known/oauth-authorization-server"];
+
+/**
+ * Serves the OpenID Connect endpoints below IDENTITY_PATH and the issuer's discovery documents. The library answers
+ * before a body is read: it reads its own. These endpoints are meant for other programs, so requests from elsewhere
+ * are the protocol's matter; what only the person's own browser may do is checked here.
+ */
+export const registerIdentityProvider = (app: FastifyInstance, options: IdentityProviderRoutes): void => {
+  const { identity, config } = options;
+
+  const ask = async (request: FastifyRequest, reply: FastifyReply): Promise<IdentityRequest> => {
+    const site = options.siteOf(request);
+    if (!site) throw new NoSuchHost("No website answers at this address.");
+    const cookies = cookiesOf(request, reply);
+    const live = await options.sessionOf(site, cookies);
+    return {
+      request: request.raw,
+      response: reply.raw,
+      site,
+      origin: originOf(config, site.host, callerOf(request, config.trustedProxies).isHttps),
+      session: live && {
+        hash: live.tokenHash,
+        accountId: String(live.actor.userId),
+        startedAt: live.startedAt,
+      },
+      take: () => void reply.hijack(),
+      endSession: async () => {
+        if (live) await options.companyDb(site.companyId).write((tx) => deleteSession(tx, live.tokenHash));
+        reply.raw.appendHeader("set-cookie", `${SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+      },
+    };
+  };
+
+  const protocol = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await identity.answer(await ask(request, reply));
+  };
+  // Everything is answered in this hook.
+  const answered = async (): Promise<void> => {};
+
+  app.all(`${IDENTITY_PATH}/*`, { onRequest: protocol }, answered);
+  for (const url of DISCOVERY)
+    app.get(
+      url,
+      {
+        onRequest: async (request, reply) => {
+          request.raw.url = `${IDENTITY_PATH}${url}`;
+          await protocol(request, reply);
+        },
+      },
+      answered,
+    );
+
+  app.get(
+    `${IDENTITY_PATH}/interaction/:uid`,
+    {
+      onRequest: async (request, reply) => {
+        const asked = await ask(request, reply);
+        await identity.interact(asked, uidOf(request), request.cookies[IDENTITY_COOKIES.interaction]);
+      },
+    },
+    answered,
+  );
+  app.post(
+    `${IDENTITY_PATH}/interaction/:uid`,
+    {
+      onRequest: async (request, reply) => {
+        if (isFromAnotherSite("POST", request.headers, request.headers.host ?? ""))
+          return sendRefusal(reply, "text", refuse.notAllowed(FROM_ELSEWHERE));
+        const asked = await ask(request, reply);
+        await identity.signInAgain(asked, uidOf(request));
+      },
+    },
+    answered,
+  );
+};
+
+const FROM_ELSEWHERE = "This request came from another website and was refused.";
+
+const uidOf = (request: FastifyRequest): string => (request.params as { uid: string }).uid;

@@ -1,0 +1,76 @@
+import { generateKeyPair, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import type { JWK } from "oidc-provider";
+import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
+import { KEY_TIMES } from "./identity.schema.ts";
+import { deleteKeys, insertKey, type KeyRow, selectKeys, selectKeysForUpdate } from "./identity.sql.ts";
+
+/** Tag that says: a company's signing keys have changed. */
+export const KEYS_TAG = "identity-keys";
+
+const generate = promisify(generateKeyPair);
+
+/**
+ * A company's signing keys, the one that signs now first. The first time a key is made.
+ * The answer holds private keys: it goes to the identity provider and nowhere else.
+ */
+export const signingKeys = async (db: CompanyDb, now = Date.now()): Promise<JWK[]> => {
+  let rows = await db.read(selectKeys);
+  if (rows.length === 0) {
+    const key = await newKey();
+    rows = await db.write(async (tx) => {
+      // Another node may have made one in the meantime.
+      if ((await selectKeysForUpdate(tx)).length === 0) await addKey(tx, key);
+      return selectKeys(tx);
+    });
+  }
+  const signs = keyThatSigns(rows, now);
+  return [...rows]
+    .sort((a, b) => Number(b === signs) - Number(a === signs))
+    .map((row) => row.privateJwk as JWK);
+};
+
+/**
+ * Makes the next key when the newest has signed long enough, and takes away those that nobody needs any more.
+ * A company without keys keeps having none.
+ */
+export const rotateKeys = async (db: CompanyDb, now = Date.now()): Promise<void> => {
+  const rows = await db.read(selectKeys);
+  if (!isNextDue(rows, now) && lapsedKeys(rows, now).length === 0) return;
+  const key = await newKey();
+  await db.write(async (tx) => {
+    const held = await selectKeysForUpdate(tx);
+    if (isNextDue(held, now)) await addKey(tx, key);
+    const lapsed = lapsedKeys(held, now);
+    await deleteKeys(tx, lapsed);
+    if (lapsed.length > 0) tx.touch(KEYS_TAG);
+  });
+};
+
+/** The newest key that has been published long enough; a company's first one signs at once. */
+const keyThatSigns = (rows: readonly KeyRow[], now: number): KeyRow | undefined =>
+  rows.find((row) => now - row.createdAt.getTime() >= KEY_TIMES.ahead) ?? rows.at(-1);
+
+const isNextDue = ([newest]: readonly KeyRow[], now: number): boolean =>
+  newest !== undefined && now - newest.createdAt.getTime() >= KEY_TIMES.signs;
+
+/** Keys whose successor has signed for so long that nothing they signed counts any more. */
+const lapsedKeys = (rows: readonly KeyRow[], now: number): string[] => {
+  const successor = rows.findIndex(
+    (row) => now - row.createdAt.getTime() >= KEY_TIMES.ahead + KEY_TIMES.kept,
+  );
+  return successor < 0 ? [] : rows.slice(successor + 1).map((row) => row.keyId);
+};
+
+const newKey = async (): Promise<{ keyId: string; jwk: JsonWebKey }> => {
+  const { privateKey } = await generate("rsa", { modulusLength: 2048 });
+  const keyId = randomBytes(12).toString("base64url");
+  return { keyId, jwk: { ...privateKey.export({ format: "jwk" }), kid: keyId, use: "sig", alg: "RS256" } };
+};
+
+type JsonWebKey = Record<string, unknown>;
+
+const addKey = async (tx: WriteTx, key: { keyId: string; jwk: JsonWebKey }): Promise<void> => {
+  await insertKey(tx, key.keyId, key.jwk);
+  tx.touch(KEYS_TAG);
+};

@@ -1,0 +1,187 @@
+import { randomBytes } from "node:crypto";
+import Provider, { type Account, interactionPolicy, type JWK, type KoaContextWithOIDC } from "oidc-provider";
+import { isDatabaseAway } from "#platform/call/failures.ts";
+import type { CompanyDb } from "#platform/db/company-db.ts";
+import type { Log } from "#platform/log/log.ts";
+import { siteClient } from "./client.service.ts";
+import { IDENTITY_PATH, LIFETIMES, SCOPES, SITE_CLIENT } from "./identity.schema.ts";
+import type { IdentityUser } from "./identity.sql.ts";
+import { identityPage, linkButton } from "./identity-page.service.ts";
+import { createRecords, requestSession } from "./records.service.ts";
+
+/** Cookies of the identity provider. The first never reaches a browser: the session's own cookie takes its place. */
+export const IDENTITY_COOKIES = {
+  session: "tenantry_connect",
+  interaction: "tenantry_connect_login",
+  resume: "tenantry_connect_resume",
+} as const;
+
+export interface IdentityProviderOptions {
+  readonly origin: string;
+  readonly companyName: string;
+  readonly db: CompanyDb;
+  /** Private keys, the one that signs first. */
+  readonly keys: JWK[];
+  readonly log: Log;
+  isSessionAlive(sessionHash: Buffer): Promise<boolean>;
+  /** A user of the company, or of the provider; undefined where there is none any more. */
+  findUser(accountId: string): Promise<IdentityUser | undefined>;
+}
+
+/** The OpenID Connect provider of one company at one origin: authorization code with PKCE, for the site's own client. */
+export const createProvider = (options: IdentityProviderOptions): Provider => {
+  const { origin, companyName, log } = options;
+  const policy = interactionPolicy.base();
+  // The site's client is the company's own: nobody is asked whether it may know who signs in.
+  policy.remove("consent");
+
+  const provider = new Provider(origin, {
+    adapter: createRecords(options.db, options.isSessionAlive),
+    clients: [siteClient(origin)],
+    jwks: { keys: options.keys },
+    clientAuthMethods: ["none"],
+    responseTypes: ["code"],
+    scopes: [...SCOPES],
+    claims: {
+      openid: ["sub"],
+      profile: ["name", "given_name", "family_name", "role"],
+      email: ["email"],
+    },
+    pkce: { required: () => true },
+    cookies: { names: IDENTITY_COOKIES, keys: [] },
+    routes: {
+      authorization: "/authorize",
+      token: "/token",
+      userinfo: "/userinfo",
+      jwks: "/jwks",
+      revocation: "/revocation",
+      end_session: "/endsession",
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (ctx, form) => {
+          ctx.body = signOutPage(ctx, form, companyName);
+        },
+        postLogoutSuccessSource: async (ctx) => ctx.redirect("/authentication/logged-out"),
+      },
+    },
+    ttl: {
+      AccessToken: LIFETIMES.accessToken,
+      AuthorizationCode: LIFETIMES.code,
+      IdToken: LIFETIMES.idToken,
+      Interaction: LIFETIMES.interaction,
+      Session: LIFETIMES.session,
+      Grant: LIFETIMES.session,
+    },
+    interactions: { policy, url: (_ctx, interaction) => `${IDENTITY_PATH}/interaction/${interaction.uid}` },
+    clientBasedCORS: (_ctx, asking) => asking === origin,
+    // Whatever ends the session ends its tokens.
+    expiresWithSession: async () => true,
+    findAccount: async (_ctx, accountId) => {
+      const user = await options.findUser(accountId);
+      return user && accountOf(user);
+    },
+    loadExistingGrant: (ctx) => grantOf(provider, ctx),
+    renderError: async (ctx, out) => {
+      ctx.type = "html";
+      ctx.body = errorPage(out.error === "server_error" ? null : out.error_description, companyName);
+    },
+  });
+  provider.use(async (ctx: KoaContextWithOIDC, next) => {
+    await next();
+    dropSessionCookie(ctx);
+    const session = ctx.oidc?.session as { destroyed?: boolean } | undefined;
+    if (session?.destroyed) await requestSession.getStore()?.end();
+  });
+  // Scheme and host are what the server itself says: see identity.service.ts.
+  provider.proxy = true;
+  provider.on("server_error", (ctx: KoaContextWithOIDC, error: Error) => {
+    const reference = randomBytes(6).toString("hex");
+    const fields = { reference, route: ctx.oidc?.route };
+    if (isDatabaseAway(error)) {
+      log.warn({ ...fields, error: error.message }, "The database can't be reached.");
+      ctx.status = 503;
+    } else
+      log.error(
+        { ...fields, error: { message: error.message, stack: error.stack } },
+        "The identity provider failed.",
+      );
+  });
+  return provider;
+};
+
+/** The session's own cookie is the only one that names a session. */
+const dropSessionCookie = (ctx: KoaContextWithOIDC): void => {
+  const lines = [ctx.response.headers["set-cookie"] ?? []].flat() as string[];
+  const others = lines.filter((line) => !line.startsWith(`${IDENTITY_COOKIES.session}=`));
+  if (others.length === lines.length) return;
+  if (others.length > 0) ctx.set("set-cookie", others);
+  else ctx.remove("set-cookie");
+};
+
+/** What tokens say about a user. `sub` is the user's number: it is never given to anybody else. */
+const accountOf = (user: IdentityUser): Account => ({
+  accountId: String(user.id),
+  claims: async () => ({
+    sub: String(user.id),
+    name: `${user.firstName} ${user.lastName}`.trim(),
+    given_name: user.firstName,
+    family_name: user.lastName,
+    role: user.privilege,
+    email: user.email,
+  }),
+});
+
+const grantOf = async (provider: Provider, ctx: KoaContextWithOIDC) => {
+  const { session, account, client } = ctx.oidc;
+  if (!session || !account || client?.clientId !== SITE_CLIENT) return undefined;
+  const known = session.grantIdFor(SITE_CLIENT);
+  const existing = known && (await provider.Grant.find(known));
+  if (existing) return existing;
+  const grant = new provider.Grant({ accountId: account.accountId, clientId: SITE_CLIENT });
+  grant.addOIDCScope(SCOPES.join(" "));
+  await grant.save();
+  return grant;
+};
+
+/** Asks before signing out, unless the request proves by its ID token that the person's own page sent it. */
+const signOutPage = (ctx: KoaContextWithOIDC, form: string, companyName: string): string => {
+  const hint = ctx.oidc.entities.IdTokenHint as { payload?: { sub?: string } } | undefined;
+  const isOwn = hint?.payload?.sub === ctx.oidc.session?.accountId;
+  const yes = `<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>`;
+  if (isOwn)
+    return identityPage({
+      companyName,
+      title: "Signing out",
+      text: "If nothing happens, choose Sign out.",
+      // The form's own field: a script doesn't press the button.
+      actions: `${form.replace("</form>", '<input type="hidden" name="logout" value="yes"></form>')}<button type="submit" form="op.logoutForm">Sign out</button>`,
+      sendsAtOnce: true,
+    });
+  return identityPage({
+    companyName,
+    title: "Do you want to sign out?",
+    text: "You will be signed out of this website and of its management.",
+    actions: `${form}${yes}${linkButton("/", "Stay signed in", true)}`,
+  });
+};
+
+const errorPage = (description: string | undefined | null, companyName: string): string =>
+  identityPage({
+    companyName,
+    title: "This sign-in can't go on",
+    text:
+      description === null
+        ? "Something went wrong on our side. Please try again."
+        : `The request was refused: ${description ?? "it can't be understood"}. Please start again.`,
+    actions: `${linkButton("/login", "Sign in")}${linkButton("/", "Go to the website", true)}`,
+  });

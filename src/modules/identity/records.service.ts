@@ -1,0 +1,127 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
+import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import type { CompanyDb } from "#platform/db/company-db.ts";
+import { LIFETIMES } from "./identity.schema.ts";
+import {
+  deleteRecord,
+  deleteRecordsOfGrant,
+  type FoundRecord,
+  selectRecord,
+  selectRecordByUid,
+  updateRecordConsumed,
+  upsertRecord,
+} from "./identity.sql.ts";
+
+/** The signed-in session with which a request came. */
+export interface RequestSession {
+  readonly hash: Buffer;
+  /** Who it is, as tokens say it. */
+  readonly accountId: string;
+  readonly startedAt: Date;
+}
+
+/** The session of the request under way, null where nobody is signed in, and how it is ended. */
+export const requestSession = new AsyncLocalStorage<{
+  readonly session: RequestSession | null;
+  end(): Promise<void>;
+}>();
+
+/** What stands in the identity provider's session cookie. It is made up for each request and says nothing. */
+export const SESSION_PLACEHOLDER = "current";
+
+/**
+ * Keeps the OpenID Connect library's records in a company's tables.
+ * - Of ids that give access only the hash is stored.
+ * - The library's own session isn't kept apart: it is the signed-in session of the request, begins and ends with it,
+ *   and with it ends everything that came from it.
+ * @param isAlive whether a session still counts: not ended, user neither deleted nor locked, password unchanged
+ */
+export const createRecords =
+  (db: CompanyDb, isAlive: (sessionHash: Buffer) => Promise<boolean>) =>
+  (model: string): Adapter => {
+    const keyOf = (id: string): Buffer => hash(id);
+    const isSession = model === "Session";
+
+    const upsert = async (id: string, payload: AdapterPayload, expiresIn: number): Promise<void> => {
+      const session = requestSession.getStore()?.session ?? null;
+      // Somebody who isn't signed in has no session to keep.
+      if (isSession && !session) return;
+      const { jti: _, ...stored } = payload;
+      const record = {
+        model,
+        idHash: isSession && session ? session.hash : keyOf(id),
+        payload: stored as Record<string, unknown>,
+        grantId: payload.grantId ?? null,
+        uid: isSession ? (payload.uid ?? null) : null,
+        // A sign-in under way outlives the session: it may be what ends it.
+        sessionHash: model === "Interaction" ? null : (session?.hash ?? null),
+        sessionUid: (payload as { sessionUid?: string }).sessionUid ?? null,
+        expiresInSeconds: expiresIn,
+      };
+      try {
+        await db.write((tx) => upsertRecord(tx, record));
+      } catch (error) {
+        // The session ended at this moment: nothing that hangs on it is kept.
+        if ((error as { code?: string }).code !== "23503") throw error;
+      }
+    };
+
+    const findSession = async (): Promise<AdapterPayload | undefined> => {
+      const session = requestSession.getStore()?.session;
+      if (!session) return undefined;
+      const found = await db.read((tx) => selectRecord(tx, model, session.hash));
+      return {
+        ...(found?.payload ?? newSession(session)),
+        jti: SESSION_PLACEHOLDER,
+      };
+    };
+
+    return {
+      upsert,
+      find: async (id) => {
+        if (isSession) return findSession();
+        const found = await db.read((tx) => selectRecord(tx, model, keyOf(id)));
+        return found && { ...withConsumed(found), jti: id };
+      },
+      findByUid: async (uid) => {
+        const found = await db.read((tx) => selectRecordByUid(tx, model, uid));
+        if (!found?.sessionHash || !(await isAlive(found.sessionHash))) return undefined;
+        return { ...found.payload, jti: SESSION_PLACEHOLDER };
+      },
+      findByUserCode: async () => undefined,
+      consume: async (id) => {
+        const isFirst = await db.write((tx) => updateRecordConsumed(tx, model, keyOf(id)));
+        if (!isFirst) throw new errors.InvalidGrant("it was used before");
+      },
+      // The session itself is ended where the person signs out, and takes its record with it.
+      destroy: async (id) => {
+        if (!isSession) await db.write((tx) => deleteRecord(tx, model, keyOf(id)));
+      },
+      revokeByGrantId: (grantId) => db.write((tx) => deleteRecordsOfGrant(tx, model, grantId)),
+    };
+  };
+
+const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** What the library calls a session by. It says nothing about the session's token. */
+export const uidOfSession = (sessionHash: Buffer): string =>
+  createHash("sha256").update("identity session").update(sessionHash).digest("base64url");
+
+/** The same for every request of a session, so that two at the same moment don't make two. */
+const newSession = ({ hash: sessionHash, accountId, startedAt }: RequestSession): AdapterPayload => {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    kind: "Session",
+    uid: uidOfSession(sessionHash),
+    accountId,
+    loginTs: Math.floor(startedAt.getTime() / 1000),
+    iat: now,
+    exp: now + LIFETIMES.session,
+  };
+};
+
+const withConsumed = ({ payload, consumedAt }: FoundRecord): AdapterPayload => ({
+  ...payload,
+  ...(consumedAt ? { consumed: Math.floor(consumedAt.getTime() / 1000) } : {}),
+});
