@@ -20,6 +20,8 @@ export interface Ids {
   image: number;
   /** A mail in the queue that failed. */
   job: number;
+  /** A third company, made for the request. */
+  company: number;
 }
 
 /** A file that goes with a request, in a multipart form with the body's fields. */
@@ -33,6 +35,10 @@ export interface TestUpload {
 export interface PermissionCase {
   /** The request is about a page with a version in this status, and the page's role decides who may make it. */
   readonly version?: VersionStatus;
+  /** `user` is made for each request: the call changes or deletes them. */
+  readonly isUserChanged?: boolean;
+  /** `company` is made for each request. */
+  readonly isCompanyChanged?: boolean;
   /** What stands on that version. */
   readonly blocks?: readonly BlockOptions[];
   /** The step that the caller's sign-in has reached. */
@@ -43,7 +49,7 @@ export interface PermissionCase {
   readonly ids: readonly (keyof Ids)[];
   readonly request: (ids: Ids) => {
     readonly query?: Record<string, unknown>;
-    readonly body?: object;
+    readonly body?: object | number;
     readonly upload?: TestUpload;
   };
 }
@@ -54,6 +60,20 @@ const VERSION = 1;
 /** A PNG of one pixel. */
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
+const newPerson = () => ({
+  firstName: "Mat",
+  lastName: "Rix",
+  email: `matrix-${++people}@example.test`,
+  phoneNumber: "5550100142",
+  password: NEW_PASSWORD,
+  roles: ["Level4"],
+});
+
+const newCompany = () => {
+  const host = `matrix-${++companies}.example.test`;
+  return { name: `Matrix ${companies}`, hosts: [host] };
+};
 
 const withoutIds: PermissionCase = { ids: [], request: () => ({}) };
 
@@ -73,6 +93,8 @@ const ofStep = (step: LoginStep): PermissionCase => ({
 
 let pages = 0;
 let roles = 0;
+let people = 0;
+let companies = 0;
 
 const ofKind = ({ kind, order }: ComponentCalls): Record<string, PermissionCase> => {
   const container = kinds.find(({ type }) => type === kind.childOf?.type);
@@ -155,7 +177,38 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   }),
 
   getRoles: withoutIds,
+  assignRole: {
+    isUserChanged: true,
+    ids: ["user"],
+    request: ({ user }) => ({ body: { UserId: user, RoleName: "Admin" } }),
+  },
+  getRolesByUserId: { ids: ["caller"], request: ({ caller }) => ({ body: caller }) },
   addRole: { ids: [], request: () => ({ body: { roleName: `Role of the matrix ${++roles}` } }) },
+
+  getUsersByCompany: withoutIds,
+  getUser: { ids: ["user"], request: ({ user }) => ({ query: { id: user } }) },
+  getEmptyUser: withoutIds,
+  getUserFormFacts: withoutIds,
+  createUser: { ids: [], request: () => ({ body: newPerson() }) },
+  updateUser: {
+    isUserChanged: true,
+    ids: ["user"],
+    request: ({ user }) => ({ body: { ...newPerson(), password: "", id: user } }),
+  },
+  deleteUser: {
+    isUserChanged: true,
+    ids: ["user"],
+    request: ({ user }) => ({ query: { id: user } }),
+  },
+
+  getCompanies: withoutIds,
+  createCompany: { ids: [], request: () => ({ body: newCompany() }) },
+  // The provider's Admins may change every company: another one's id is no missing id to them.
+  updateCompany: {
+    isCompanyChanged: true,
+    ids: [],
+    request: ({ company }) => ({ body: { ...newCompany(), id: company } }),
+  },
 
   authenticate: {
     ids: ["email"],

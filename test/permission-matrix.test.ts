@@ -164,6 +164,7 @@ const MISSING: Ids = {
   caller: MISSING_ID,
   image: MISSING_ID,
   job: MISSING_ID,
+  company: MISSING_ID,
 };
 
 const idsOf = (target: Target, persona: Persona, caller = persona.at): Ids => ({
@@ -184,7 +185,7 @@ const ask = (
   challenge: string,
 ): Promise<Answer> => {
   const { query, body, upload } = one.request(ids);
-  const form = upload && multipart((body ?? {}) as Record<string, string>, upload);
+  const form = upload && multipart((body ?? {}) as unknown as Record<string, string>, upload);
   const search = new URLSearchParams(
     Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   );

@@ -8,6 +8,7 @@ import type * as roles from "./roles/roles.contract.ts";
 import type * as settings from "./settings/settings.contract.ts";
 import type * as sideNavs from "./side-navs/side-navs.contract.ts";
 import type * as signIn from "./sign-in/sign-in.contract.ts";
+import type * as users from "./users/users.contract.ts";
 import type * as versions from "./versions/versions.contract.ts";
 import type * as workQueue from "./work-queue/work-queue.contract.ts";
 
@@ -15,6 +16,7 @@ import type * as workQueue from "./work-queue/work-queue.contract.ts";
 export const callTable: Readonly<Record<string, readonly [method: string, path: string]>> = {
   addRole: ["POST", "/RoleManagement/AddRole"],
   addVersionLog: ["POST", "/Version/AddVersionLog"],
+  assignRole: ["POST", "/RoleManagement/AssignRole"],
   authenticate: ["POST", "/api/authentication/authenticate"],
   bypassTwoFactor: ["GET", "/api/authentication/IsIpAllowedBypass"],
   changePassword: ["POST", "/api/authentication/changePassword"],
@@ -25,9 +27,11 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   createActionButton: ["POST", "/Admin/CreateActionButton"],
   createBanner: ["POST", "/Admin/CreateBanner"],
   createBannerContainer: ["POST", "/Admin/CreateBannerContainer"],
+  createCompany: ["POST", "/CompanyManagement/CreateCompany"],
   createDraft: ["POST", "/Version/CreateDraft"],
   createHtmlEditor: ["POST", "/Admin/CreateHtmlEditor"],
   createPage: ["POST", "/Admin/CreatePage"],
+  createUser: ["POST", "/api/users"],
   deleteAccordion: ["DELETE", "/Admin/DeleteAccordion"],
   deleteAccordionTab: ["DELETE", "/Admin/DeleteAccordionTab"],
   deleteActionButton: ["DELETE", "/Admin/DeleteActionButton"],
@@ -37,6 +41,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteHtmlEditor: ["DELETE", "/Admin/DeleteHtmlEditor"],
   deleteImage: ["POST", "/ImageUpload/DeleteImage"],
   deletePageComponent: ["DELETE", "/Admin/DeletePageComponent"],
+  deleteUser: ["DELETE", "/api/users/DeleteUsers"],
   dropQueuedWork: ["POST", "/AdminWork/DropQueuedWork"],
   editImage: ["POST", "/ImageUpload/EditImage"],
   getAccordion: ["GET", "/Admin/GetAccordion"],
@@ -49,8 +54,10 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getChildMenuOptions: ["GET", "/Admin/GetAllChildMenuOptions"],
   getClientIp: ["GET", "/api/authentication/ClientIp"],
   getClientSettings: ["GET", "/_configuration/site"],
+  getCompanies: ["GET", "/CompanyManagement/GetCompanies"],
   getCompanyName: ["GET", "/Authentication/GetCompanyName"],
   getDocumentSettingsData: ["POST", "/AdminSettings/GetDocumentSettingsData"],
+  getEmptyUser: ["GET", "/api/users/GetEmptyUser"],
   getEventSettingsData: ["POST", "/AdminSettings/GetEventSettingsData"],
   getFormSettingsData: ["POST", "/AdminSettings/GetFormSettingsData"],
   getHtmlEditor: ["GET", "/Admin/GetHtmlEditor"],
@@ -61,11 +68,15 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getPages: ["GET", "/Admin/GetPagesAndComponentData"],
   getQueuedWork: ["GET", "/AdminWork/GetQueuedWork"],
   getRoles: ["GET", "/RoleManagement/GetRoles"],
+  getRolesByUserId: ["POST", "/RoleManagement/GetRolesByUserId"],
   getSetUp: ["GET", "/AdminSettings/GetSetUp"],
   getSideNavs: ["GET", "/AdminSideNav/GetSideNavs"],
   getSubMenuOptions: ["GET", "/Admin/GetAllSubMenuOptions"],
   getTracSoftSettings: ["POST", "/AdminSettings/GetTracSoftSettings"],
+  getUser: ["GET", "/api/users/GetUsers"],
   getUserBySessionToken: ["GET", "/api/authentication/getUserBySessionToken"],
+  getUserFormFacts: ["GET", "/api/users/FormFacts"],
+  getUsersByCompany: ["GET", "/api/users/GetUsersByCompany"],
   getVersionLimit: ["GET", "/AdminSettings/GetVersionLimit"],
   getVersionLogs: ["GET", "/Version/GetVersionLogsPerPage"],
   hasBirthdaySettings: ["GET", "/AdminSettings/HasBirthdaySettings"],
@@ -96,6 +107,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateBannerContainer: ["POST", "/Admin/UpdateBannerContainer"],
   updateBirthdaySettingsData: ["POST", "/AdminSettings/UpdateBirthdaySettingsData"],
   updateBlogSettingsData: ["POST", "/AdminSettings/UpdateBlogSettingsData"],
+  updateCompany: ["POST", "/CompanyManagement/UpdateCompany"],
   updateDocumentSettingsData: ["POST", "/AdminSettings/UpdateDocumentSettingsData"],
   updateEventSettingsData: ["POST", "/AdminSettings/UpdateEventSettingsData"],
   updateFormSettingsData: ["POST", "/AdminSettings/UpdateFormSettingsData"],
@@ -103,6 +115,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateNewsSettingsData: ["POST", "/AdminSettings/UpdateNewsSettingsData"],
   updatePageComponentOrder: ["POST", "/Admin/UpdatePageComponentOrder"],
   updateTracSoftSettings: ["POST", "/AdminSettings/UpdateTracSoftSettings"],
+  updateUser: ["PUT", "/api/users/AdminEditUser"],
   uploadImage: ["POST", "/ImageUpload/ImageUpload"],
 };
 
@@ -110,16 +123,20 @@ declare module "#platform/ui/api.ts" {
   interface CallTypes {
     addRole: typeof roles.addRole;
     addVersionLog: typeof versions.addVersionLog;
+    assignRole: typeof roles.assignRole;
     authenticate: typeof signIn.authenticate;
     bypassTwoFactor: typeof signIn.bypassTwoFactor;
     changePassword: typeof signIn.changePassword;
     confirmTwoFactorCode: typeof signIn.confirmTwoFactorCode;
     countTypeReferences: typeof settings.countTypeReferences;
+    createCompany: typeof companies.createCompany;
     createDraft: typeof versions.createDraft;
     createPage: typeof pages.createPage;
+    createUser: typeof users.createUser;
     deleteDraft: typeof versions.deleteDraft;
     deleteImage: typeof images.deleteImage;
     deletePageComponent: typeof components.deletePageComponent;
+    deleteUser: typeof users.deleteUser;
     dropQueuedWork: typeof workQueue.dropQueuedWork;
     editImage: typeof images.editImage;
     getBirthdaySettingsData: typeof settings.getBirthdaySettingsData;
@@ -127,8 +144,10 @@ declare module "#platform/ui/api.ts" {
     getChildMenuOptions: typeof pages.getChildMenuOptions;
     getClientIp: typeof signIn.getClientIp;
     getClientSettings: typeof identity.getClientSettings;
+    getCompanies: typeof companies.getCompanies;
     getCompanyName: typeof companies.getCompanyName;
     getDocumentSettingsData: typeof settings.getDocumentSettingsData;
+    getEmptyUser: typeof users.getEmptyUser;
     getEventSettingsData: typeof settings.getEventSettingsData;
     getFormSettingsData: typeof settings.getFormSettingsData;
     getMainMenuOptions: typeof pages.getMainMenuOptions;
@@ -138,11 +157,15 @@ declare module "#platform/ui/api.ts" {
     getPages: typeof pages.getPages;
     getQueuedWork: typeof workQueue.getQueuedWork;
     getRoles: typeof roles.getRoles;
+    getRolesByUserId: typeof roles.getRolesByUserId;
     getSetUp: typeof settings.getSetUp;
     getSideNavs: typeof sideNavs.getSideNavs;
     getSubMenuOptions: typeof pages.getSubMenuOptions;
     getTracSoftSettings: typeof settings.getTracSoftSettings;
+    getUser: typeof users.getUser;
     getUserBySessionToken: typeof signIn.getUserBySessionToken;
+    getUserFormFacts: typeof users.getUserFormFacts;
+    getUsersByCompany: typeof users.getUsersByCompany;
     getVersionLimit: typeof settings.getVersionLimit;
     getVersionLogs: typeof versions.getVersionLogs;
     hasBirthdaySettings: typeof settings.hasBirthdaySettings;
@@ -166,12 +189,14 @@ declare module "#platform/ui/api.ts" {
     submitDraft: typeof versions.submitDraft;
     updateBirthdaySettingsData: typeof settings.updateBirthdaySettingsData;
     updateBlogSettingsData: typeof settings.updateBlogSettingsData;
+    updateCompany: typeof companies.updateCompany;
     updateDocumentSettingsData: typeof settings.updateDocumentSettingsData;
     updateEventSettingsData: typeof settings.updateEventSettingsData;
     updateFormSettingsData: typeof settings.updateFormSettingsData;
     updateNewsSettingsData: typeof settings.updateNewsSettingsData;
     updatePageComponentOrder: typeof components.updatePageComponentOrder;
     updateTracSoftSettings: typeof settings.updateTracSoftSettings;
+    updateUser: typeof users.updateUser;
     uploadImage: typeof images.uploadImage;
   }
 }

@@ -10,6 +10,7 @@ import { rolesCalls } from "./roles/roles.calls.ts";
 import { settingsCalls } from "./settings/settings.calls.ts";
 import { sideNavsCalls } from "./side-navs/side-navs.calls.ts";
 import { signInCalls } from "./sign-in/sign-in.calls.ts";
+import { usersCalls } from "./users/users.calls.ts";
 import { versionsCalls } from "./versions/versions.calls.ts";
 import { workQueueCalls } from "./work-queue/work-queue.calls.ts";
 
@@ -24,6 +25,7 @@ export const handlers: readonly Handler<Services>[] = [
   ...settingsCalls,
   ...sideNavsCalls,
   ...signInCalls,
+  ...usersCalls,
   ...versionsCalls,
   ...workQueueCalls,
 ];

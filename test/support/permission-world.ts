@@ -124,9 +124,10 @@ export const buildTarget = async (
   const [first = 0, next = 0] = version?.blockIds ?? [];
   // A container stands before its children, but the request is about a child.
   const isChild = one.blocks?.[0]?.children !== undefined;
-  const user = one.step
-    ? await aUser(testApp, { company, mustChangePassword: one.step === "change-password" })
-    : world.adminOf(company);
+  const user =
+    one.step || one.isUserChanged
+      ? await aUser(testApp, { company, mustChangePassword: one.step === "change-password" })
+      : world.adminOf(company);
   if (one.code) {
     const hash = codeHash(company.companyId, user.id, one.code);
     await testApp.app.companyDb(company.companyId).write((tx) => insertCode(tx, user.id, hash));
@@ -139,6 +140,7 @@ export const buildTarget = async (
       role: roleId,
       user: user.id,
       email: user.email,
+      company: one.isCompanyChanged ? (await aCompany(testApp)).companyId : 0,
       image: one.ids.includes("image") ? await anImage(testApp, company) : 0,
       job: one.ids.includes("job") ? await aFailedMail(testApp, company) : 0,
     },

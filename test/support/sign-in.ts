@@ -133,6 +133,7 @@ export interface Staff {
   readonly cookie: string;
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown): Promise<Answer>;
+  put(path: string, body?: unknown): Promise<Answer>;
   remove(path: string): Promise<Answer>;
 }
 
@@ -142,7 +143,16 @@ export const staffAt = async (testApp: TestApp, email: string, host = RIVERBEND)
   const cookie = browser.cookie();
   const send = (method: string) => (path: string, body?: unknown) =>
     testApp.send(method, path, { host, cookie, body, headers: { "x-requested-with": "XMLHttpRequest" } });
-  return { userId, email, host, cookie, get: send("GET"), post: send("POST"), remove: send("DELETE") };
+  return {
+    userId,
+    email,
+    host,
+    cookie,
+    get: send("GET"),
+    post: send("POST"),
+    put: send("PUT"),
+    remove: send("DELETE"),
+  };
 };
 
 /** Runs SQL under the setting of the company that answers at a host. Answers its rows. */

@@ -1,1 +1,2 @@
 export { type AuditEntry, recordAudit } from "./audit.sql.ts";
+export { changedFields } from "./changed-fields.schema.ts";

@@ -1,4 +1,19 @@
 import { handle } from "#platform/call/services.ts";
-import { getCompanyName } from "./companies.contract.ts";
+import { unsafeAllCompaniesOverview } from "#platform/db/unsafe-all-companies.ts";
+import { createCompany, getCompanies, getCompanyName, updateCompany } from "./companies.contract.ts";
+import { addCompany, changeCompany, withFreeName } from "./companies.service.ts";
 
-export const companiesCalls = [handle(getCompanyName, async ({ site }) => site.companyName)];
+export const companiesCalls = [
+  handle(getCompanyName, async ({ site }) => site.companyName),
+  handle(getCompanies, ({ db }) => db.read(unsafeAllCompaniesOverview)),
+  handle(createCompany, async ({ db, companyDb, actor, body }) => {
+    const { companyId } = await withFreeName("name", () =>
+      addCompany(db, companyDb, actor, { ...body, isProvider: false }, async () => null),
+    );
+    return companyId;
+  }),
+  handle(updateCompany, async ({ companyDb, site, actor, body }) => {
+    await changeCompany(companyDb, site, actor, body);
+    return body.id;
+  }),
+];

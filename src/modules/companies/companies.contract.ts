@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineCall } from "#platform/call/define-call.ts";
+import { bodyId, defineCall } from "#platform/call/define-call.ts";
+import { companyName, hostNames, timeZone } from "./companies.schema.ts";
 
 export const getCompanyName = defineCall({
   name: "getCompanyName",
@@ -9,4 +10,59 @@ export const getCompanyName = defineCall({
   summary: "Name of the company whose host was asked.",
   who: "anyone",
   answer: z.string(),
+});
+
+/** A company as the provider's Admins see it. */
+export const company = z.object({
+  id: z.number(),
+  name: z.string(),
+  isProvider: z.boolean(),
+  usesClientNumbers: z.boolean(),
+  timeZone: z.string(),
+  /** Its modules were chosen and set up. */
+  isInitialized: z.boolean(),
+  /** The first one stands in mails and canonical links. */
+  hosts: z.array(z.string()),
+});
+export type Company = z.infer<typeof company>;
+
+const companyBody = z.object({
+  name: companyName,
+  hosts: hostNames,
+  usesClientNumbers: z.boolean("Client numbers must be yes or no.").default(false),
+  timeZone: timeZone.default("America/New_York"),
+});
+
+export const getCompanies = defineCall({
+  name: "getCompanies",
+  id: "own",
+  method: "GET",
+  path: "/CompanyManagement/GetCompanies",
+  summary: "Every company of the installation, by name.",
+  who: "vendor-admin",
+  answer: z.array(company),
+});
+
+export const createCompany = defineCall({
+  name: "createCompany",
+  id: "own",
+  method: "POST",
+  path: "/CompanyManagement/CreateCompany",
+  summary: "Creates a company, which isn't initialised yet, and answers its id.",
+  who: "vendor-admin",
+  body: companyBody,
+  answer: z.number(),
+  refusals: "fields",
+});
+
+export const updateCompany = defineCall({
+  name: "updateCompany",
+  id: "own",
+  method: "POST",
+  path: "/CompanyManagement/UpdateCompany",
+  summary: "Changes a company and answers its id. The provider keeps its name.",
+  who: "vendor-admin",
+  body: companyBody.extend({ id: bodyId("id") }),
+  answer: z.number(),
+  refusals: "fields",
 });

@@ -1,1 +1,2 @@
-export { createCompany, markInitialized, type NewCompany } from "./companies.service.ts";
+export { addCompany, createCompany, withFreeName } from "./companies.service.ts";
+export { markInitialized, type NewCompany, usesClientNumbers } from "./companies.sql.ts";

@@ -1,56 +1,129 @@
-import { sql } from "kysely";
-import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
+import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { BodyOf } from "#platform/call/define-call.ts";
+import type { Site } from "#platform/call/handle.ts";
+import { Refusal, refuse } from "#platform/call/refusal.ts";
+import type { CompanyDb, CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
 import type { Database } from "#platform/db/pool.ts";
+import type { updateCompany } from "./companies.contract.ts";
+import {
+  insertCompany,
+  type NewCompany,
+  nextCompanyId,
+  replaceHosts,
+  selectCompanyForUpdate,
+  updateCompany as updateCompanyRow,
+} from "./companies.sql.ts";
 
-export interface NewCompany {
-  readonly name: string;
-  readonly isProvider: boolean;
-  /** The first one stands in mails and canonical links. */
-  readonly hosts: readonly string[];
-  /** Addresses and ranges whose staff may skip the second factor. */
-  readonly ipAllowlist?: readonly string[];
-}
+/** What every node keeps about companies: at which hosts they answer, and what their pages show of them. */
+const CHANGED = ["hosts", "company"] as const;
 
 /**
  * Creates a company with its host names, and whatever else belongs to its beginning, in one transaction.
- * @throws a unique violation where the name or a host is taken
+ * @throws a unique violation where the name is taken, a Refusal where a host is
  */
 export const createCompany = async <T>(
   database: Database,
   companyDb: CompanyDbs,
   company: NewCompany,
   begin: (tx: WriteTx) => Promise<T>,
+): Promise<{ companyId: number; begun: T }> =>
+  insertWithId(await nextCompanyId(database.kysely), companyDb, company, begin);
+
+const insertWithId = async <T>(
+  companyId: number,
+  companyDb: CompanyDbs,
+  company: NewCompany,
+  begin: (tx: WriteTx) => Promise<T>,
 ): Promise<{ companyId: number; begun: T }> => {
-  const next = await sql<{
-    id: number;
-  }>`select nextval(pg_get_serial_sequence('companies', 'company_id')) as id`.execute(database.kysely);
-  const companyId = next.rows[0]?.id;
-  if (!companyId) throw new Error("No id could be had for a new company.");
   const begun = await companyDb(companyId).write(async (tx) => {
-    await tx.sql
-      .insertInto("companies")
-      .values({
-        companyId,
-        name: company.name,
-        isProvider: company.isProvider,
-        ipAllowlist: [...(company.ipAllowlist ?? [])],
-      })
-      .execute();
-    await tx.sql
-      .insertInto("companyHosts")
-      .values(company.hosts.map((host, sortOrder) => ({ companyId, host: host.toLowerCase(), sortOrder })))
-      .execute();
-    tx.touch("hosts", "company");
+    await insertCompany(tx, company);
+    await takeHosts(tx, company.hosts);
+    tx.touch(...CHANGED);
     return begin(tx);
   });
   return { companyId, begun };
 };
 
-/** The site's modules are chosen and set up: its staff can work. */
-export const markInitialized = async (tx: WriteTx): Promise<void> => {
-  await tx.sql
-    .updateTable("companies")
-    .set({ initializedAt: sql<Date>`coalesce(initialized_at, now())` })
-    .where("companyId", "=", tx.companyId)
-    .execute();
+/** @throws Refusal 409 where another company has one of them */
+const takeHosts = async (tx: WriteTx, hosts: readonly string[]): Promise<void> => {
+  const [taken] = await replaceHosts(tx, hosts);
+  if (taken !== undefined) throw conflictAt("hosts", `${taken} is the host name of another company.`);
 };
+
+/**
+ * The same on behalf of an Admin of the provider, with an audit entry in the new company's log.
+ * @param db any company's: it gives the new one its number
+ */
+export const addCompany = async <T>(
+  db: CompanyDb,
+  companyDb: CompanyDbs,
+  actor: Actor,
+  company: NewCompany,
+  begin: (tx: WriteTx) => Promise<T>,
+): Promise<{ companyId: number; begun: T }> => {
+  const companyId = await db.write((tx) => nextCompanyId(tx.sql));
+  return insertWithId(companyId, companyDb, company, async (tx) => {
+    const { isProvider: _, ...after } = company;
+    await recordAudit(tx, actor, { action: "Created company", subject: company.name, after });
+    return begin(tx);
+  });
+};
+
+/**
+ * Runs a change of a company; a name that is taken becomes a refusal at its field.
+ * @param field the field of the form that holds the name
+ */
+export const withFreeName = async <T>(field: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== "23505" || constraint !== "companies_name") throw error;
+    throw conflictAt(field, "A company with this name exists already.");
+  }
+};
+
+/**
+ * Changes a company, whichever site the provider's Admin works at.
+ * @throws Refusal 404 unknown, 409 where a name is taken, the provider is renamed, or the host in use would be lost
+ */
+export const changeCompany = async (
+  companyDb: CompanyDbs,
+  site: Site,
+  actor: Actor,
+  input: BodyOf<typeof updateCompany>,
+): Promise<void> => {
+  const { id, hosts, ...values } = input;
+  await withFreeName("name", () =>
+    companyDb(id).write(async (tx) => {
+      const before = await selectCompanyForUpdate(tx);
+      if (!before) throw refuse.notFound("company");
+      if (before.isProvider && before.name !== values.name)
+        throw conflictAt("name", "The provider keeps its name: the address of its settings is made from it.");
+      const inUse = hostOf(site.host);
+      if (before.hosts.includes(inUse) && !hosts.includes(inUse))
+        throw conflictAt(
+          "hosts",
+          `You work at ${inUse} now. Open this screen at another host name to take this one away.`,
+        );
+      await updateCompanyRow(tx, values);
+      await takeHosts(tx, hosts);
+      const { isProvider: _, ...old } = before;
+      const changed = changedFields(old, { ...values, hosts });
+      if (!changed) return;
+      tx.touch(...CHANGED);
+      await recordAudit(tx, actor, { action: "Updated company", subject: before.name, ...changed });
+    }),
+  );
+};
+
+const conflictAt = (field: string, message: string) =>
+  new Refusal("conflict", message, { [field]: [message] });
+
+/** A Host header without its port, as host names are stored. */
+const hostOf = (header: string): string =>
+  header
+    .toLowerCase()
+    .replace(/:\d{1,5}$/, "")
+    .replace(/\.$/, "");

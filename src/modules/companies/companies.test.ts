@@ -1,6 +1,17 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CEDAR_FALLS, HARBOR, PROVIDER, RIVERBEND, startDemoApp } from "#test/support/sign-in.ts";
-import type { TestApp } from "#test/support/test-app.ts";
+import {
+  CEDAR_FALLS,
+  HARBOR,
+  PROVIDER,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,4 +51,140 @@ test("a host that is no company's is refused [C-001]", async () => {
     const answer = await nameAt(host);
     expect([answer.status, answer.json()]).toEqual([421, "No website answers at this address."]);
   }
+});
+
+const MANAGE = "/CompanyManagement";
+interface Shown {
+  id: number;
+  name: string;
+  hosts: string[];
+}
+const listed = async (vendor: Staff): Promise<Shown[]> =>
+  (await vendor.get(`${MANAGE}/GetCompanies`)).json() as Shown[];
+const errorsOf = (answer: { status: number; json(): unknown }) => [
+  answer.status,
+  (answer.json() as { errors: unknown }).errors,
+];
+
+test("the provider's Admin lists, creates and changes companies; every node learns their hosts", async () => {
+  const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
+  const second = await startTestApp({}, undefined, app.connection);
+  try {
+    expect((await listed(vendor)).map(({ name }) => name)).toEqual([
+      "Cedar Falls",
+      "Harbor District",
+      "Riverbend Utilities",
+      "TracSoft",
+    ]);
+    const created = await vendor.post(`${MANAGE}/CreateCompany`, {
+      name: "Pine Hollow",
+      hosts: ["PineHollow.localhost", "münchen.example"],
+      timeZone: "America/Chicago",
+    });
+    expect(created.status).toBe(200);
+    const id = created.json() as number;
+    expect((await listed(vendor)).find((one) => one.id === id)).toEqual({
+      id,
+      name: "Pine Hollow",
+      isProvider: false,
+      usesClientNumbers: false,
+      timeZone: "America/Chicago",
+      isInitialized: false,
+      hosts: ["pinehollow.localhost", "xn--mnchen-3ya.example"],
+    });
+    const everywhere = (host: string, name: string | undefined) =>
+      waitUntil(`${host} answers as ${name}`, async () =>
+        [app, second].every((node) => node.app.hosts.find(host)?.name === name),
+      );
+    await everywhere("pinehollow.localhost", "Pine Hollow");
+
+    const changed = await vendor.post(`${MANAGE}/UpdateCompany`, {
+      id,
+      name: "Pine Hollow Water",
+      hosts: ["www.pinehollow.example", "pinehollow.localhost"],
+      usesClientNumbers: true,
+      timeZone: "America/Denver",
+    });
+    expect([changed.status, changed.json()]).toEqual([200, id]);
+    await everywhere("www.pinehollow.example", "Pine Hollow Water");
+    await everywhere("xn--mnchen-3ya.example", undefined);
+    expect(second.app.hosts.find("pinehollow.localhost")?.mainHost).toBe("www.pinehollow.example");
+    const [entry] = await sqlAt(
+      app,
+      "pinehollow.localhost",
+      sql<object>`select actor_email, before, after from audit_entries where action = 'Updated company'`,
+    );
+    expect(entry).toMatchObject({
+      actorEmail: vendor.email,
+      before: { name: "Pine Hollow", usesClientNumbers: false },
+      after: { name: "Pine Hollow Water", usesClientNumbers: true, timeZone: "America/Denver" },
+    });
+  } finally {
+    await second.close();
+  }
+});
+
+test("a company's form is refused field by field, and nothing is kept of it", async () => {
+  const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
+  const before = await listed(vendor);
+  const good = { name: "Good Town", hosts: ["good.example"], timeZone: "America/Chicago" };
+  const refusals: [object, number, string, string | RegExp][] = [
+    [{ name: " " }, 400, "name", "Company is required."],
+    [{ name: "riverbend utilities" }, 409, "name", "A company with this name exists already."],
+    [{ hosts: [] }, 400, "hosts", "Give at least one host name."],
+    [{ hosts: ["a.example", "A.example."] }, 400, "hosts", "The host name a.example stands there twice."],
+    [{ hosts: ["b.example", HARBOR] }, 409, "hosts", `${HARBOR} is the host name of another company.`],
+    [{ timeZone: "Mars/Base" }, 400, "timeZone", "Choose a time zone like America/New_York."],
+    [{ timeZone: "+01:00" }, 400, "timeZone", "Choose a time zone like America/New_York."],
+  ];
+  for (const host of [
+    "https://a.example",
+    "a.example/x",
+    "a.example:80",
+    "a..example",
+    "-a.example",
+    "a_b.example",
+    "1.2.3",
+    "999.1.1.1",
+    "a b.example",
+    "*.example",
+    `${"a".repeat(64)}.example`,
+    "",
+  ])
+    refusals.push([{ hosts: [host] }, 400, "hosts.0", /is no host name/]);
+  for (const host of ["a.invalid", "b.onion", "0.0.0.0", "4.3.2.1.in-addr.arpa"])
+    refusals.push([{ hosts: [host] }, 400, "hosts.0", /is reserved/]);
+  for (const [changes, status, field, message] of refusals)
+    expect(errorsOf(await vendor.post(`${MANAGE}/CreateCompany`, { ...good, ...changes }))).toEqual([
+      status,
+      { [field]: [expect.stringMatching(message)] },
+    ]);
+  const unknown = await vendor.post(`${MANAGE}/UpdateCompany`, { ...good, id: 999_999 });
+  expect(errorsOf(unknown)).toEqual([404, { request: ["This company doesn't exist."] }]);
+  expect(await listed(vendor)).toEqual(before);
+});
+
+test("the provider keeps its name, and nobody takes away the host they work at", async () => {
+  const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
+  const own = (await listed(vendor)).find(({ name }) => name === "TracSoft") as Shown;
+  const renamed = await vendor.post(`${MANAGE}/UpdateCompany`, { ...own, name: "Other" });
+  expect(errorsOf(renamed)).toMatchObject([409, { name: [expect.stringContaining("keeps its name")] }]);
+  const moved = await vendor.post(`${MANAGE}/UpdateCompany`, { ...own, hosts: ["elsewhere.example"] });
+  expect(errorsOf(moved)).toMatchObject([409, { hosts: [expect.stringContaining(PROVIDER)] }]);
+});
+
+test("only the provider's Admins reach the companies [GUARD-009]", async () => {
+  for (const [email, host] of [
+    ["admin@riverbend.example", RIVERBEND],
+    ["staff@tracsoft.example", PROVIDER],
+  ] as const) {
+    const staff = await staffAt(app, email, host);
+    expect((await staff.get(`${MANAGE}/GetCompanies`)).status).toBe(403);
+    expect((await staff.post(`${MANAGE}/CreateCompany`, { name: "Mine", hosts: ["m.example"] })).status).toBe(
+      403,
+    );
+  }
+  // At a client's host they are the same Admins.
+  const vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
+  expect((await vendor.get(`${MANAGE}/GetCompanies`)).status).toBe(200);
 });

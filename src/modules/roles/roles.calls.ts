@@ -1,6 +1,7 @@
+import { giveRole } from "#modules/users/users.public.ts";
 import { handle } from "#platform/call/services.ts";
-import { addRole, getRoles } from "./roles.contract.ts";
-import { createRole, PRIVILEGES } from "./roles.service.ts";
+import { addRole, assignRole, getRoles, getRolesByUserId } from "./roles.contract.ts";
+import { createRole, PRIVILEGES, rolesOf } from "./roles.service.ts";
 import { selectRoles } from "./roles.sql.ts";
 
 export const rolesCalls = [
@@ -12,4 +13,9 @@ export const rolesCalls = [
     ...PRIVILEGES.map((name) => ({ id: 0, name })),
     ...(await db.read(selectRoles)),
   ]),
+  handle(assignRole, async ({ db, actor, body }) => {
+    await db.write((tx) => giveRole(tx, actor, body.userId, body.roleName));
+    return "Saved" as const;
+  }),
+  handle(getRolesByUserId, ({ db, actor, body }) => db.read((tx) => rolesOf(tx, actor, body))),
 ];

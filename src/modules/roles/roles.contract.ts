@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "#platform/call/define-call.ts";
+import { bodyId, defineCall } from "#platform/call/define-call.ts";
 
 /** A role as lists show it [ROLE-001]: the named ones have an id; the two privileges have 0. */
 export const roleOption = z.object({ id: z.number(), name: z.string() });
@@ -35,5 +35,31 @@ export const getRoles = defineCall({
   path: "/RoleManagement/GetRoles",
   summary: "Admin, Level4 and the company's named roles.",
   who: "staff",
+  answer: z.array(roleOption),
+});
+
+export const assignRole = defineCall({
+  name: "assignRole",
+  id: "C-018",
+  method: "POST",
+  path: "/RoleManagement/AssignRole",
+  summary: "Gives a user one role more: Admin, or a named one. Assigning it again changes nothing.",
+  who: "admin",
+  body: z.object({
+    userId: bodyId("UserId"),
+    roleName: z.string("RoleName is required.").trim().min(1, "RoleName is required.").max(ROLE_NAME_MAX),
+  }),
+  answer: z.literal("Saved"),
+});
+
+export const getRolesByUserId = defineCall({
+  name: "getRolesByUserId",
+  id: "C-021",
+  method: "POST",
+  path: "/RoleManagement/GetRolesByUserId",
+  summary: "A user's privilege and named roles; the body is the user's id. Staff ask about themselves.",
+  who: "staff",
+  changes: false,
+  body: bodyId("The user's id"),
   answer: z.array(roleOption),
 });

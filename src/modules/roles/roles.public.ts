@@ -1,1 +1,7 @@
-export { insertRole, insertUserRole } from "./roles.sql.ts";
+export {
+  insertRole,
+  insertUserRole,
+  insertUserRoleIfNew,
+  replaceUserRoles,
+  selectRolesByName,
+} from "./roles.sql.ts";

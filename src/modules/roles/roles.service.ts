@@ -1,9 +1,9 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
-import type { Actor } from "#platform/access/actor.ts";
+import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
-import type { WriteTx } from "#platform/db/company-db.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { ROLE_EXISTS } from "./roles.contract.ts";
-import { insertRoleIfNew } from "./roles.sql.ts";
+import { insertRoleIfNew, selectRolesOfUser } from "./roles.sql.ts";
 
 /** The two privileges stand among the roles, though they are no rows: nobody can add them again. */
 export const PRIVILEGES = ["Admin", "Level4"] as const;
@@ -13,4 +13,22 @@ export const createRole = async (tx: WriteTx, actor: Actor, name: string): Promi
   const isPrivilege = PRIVILEGES.some((privilege) => privilege.toLowerCase() === name.toLowerCase());
   if (isPrivilege || (await insertRoleIfNew(tx, name)) === null) throw refuse.conflict(ROLE_EXISTS);
   await recordAudit(tx, actor, { action: "Created role", subject: name, after: { name } });
+};
+
+/**
+ * A user's roles, the privilege first [ROLE-010]. The provider's staff hold their privilege and no named role at a
+ * client's host.
+ * @throws Refusal 403 where staff ask about somebody else, 404 for nobody of the company
+ */
+export const rolesOf = async (
+  tx: ReadTx,
+  actor: Actor,
+  userId: number,
+): Promise<{ id: number; name: string }[]> => {
+  const isSelf = userId === actor.userId;
+  if (!isSelf && !isAdmin(actor)) throw refuse.notAllowed();
+  if (isSelf && actor.companyId !== tx.companyId) return [{ id: 0, name: actor.role }];
+  const user = await selectRolesOfUser(tx, userId);
+  if (!user) throw refuse.notFound("user");
+  return [{ id: 0, name: user.privilege }, ...user.roles];
 };

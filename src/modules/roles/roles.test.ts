@@ -84,3 +84,66 @@ test("of twenty requests at the same moment one adds the role [C-019] [ROLE-009]
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
 });
+
+test("an Admin assigns a role; again it changes nothing [C-018] [ROLE-004] [ROLE-003]", async () => {
+  const admin = await staffAt(app, "admin@riverbend.example");
+  const clerk = await staffAt(app, "clerk@riverbend.example");
+  const assign = (UserId: number, RoleName: string) =>
+    admin.post("/RoleManagement/AssignRole", { UserId, RoleName });
+  const first = await assign(clerk.userId, "communications");
+  expect([first.status, first.json()]).toEqual([200, "Saved"]);
+  // Another role is another person: what they were signed in with is over.
+  expect((await rolesAt(RIVERBEND, clerk.cookie)).status).toBe(401);
+  expect((await entries("Assigned role")).at(-1)).toMatchObject({
+    actorEmail: admin.email,
+    subject: clerk.email,
+    before: { roles: ["Level4"] },
+    after: { roles: ["Level4", "Communications"] },
+  });
+  const before = await contentAt(app, RIVERBEND);
+  for (const again of ["Communications", "Level4"])
+    expect((await assign(clerk.userId, again)).json()).toBe("Saved");
+  expect(await contentAt(app, RIVERBEND)).toEqual(before);
+
+  const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
+  for (const [userId, name, what] of [
+    [clerk.userId, "Nobody", "role"],
+    [harbor.userId, "Communications", "user"],
+    [999_999, "Communications", "user"],
+  ] as const) {
+    const answer = await assign(userId, name);
+    expect([answer.status, answer.json()]).toEqual([404, `This ${what} doesn't exist.`]);
+  }
+});
+
+test("the lookup by user id answers that user's roles [C-021] [ROLE-010]", async () => {
+  const admin = await staffAt(app, "admin@riverbend.example");
+  const editor = await staffAt(app, "editor@riverbend.example");
+  const lookUp = (staff: typeof admin, id: unknown) =>
+    staff.post("/RoleManagement/GetRolesByUserId", id as object);
+  const [role] = await sqlAt(
+    app,
+    RIVERBEND,
+    sql<{ id: number }>`select id from roles where name = 'Communications'`,
+  );
+  const expected = [
+    { id: 0, name: "Level4" },
+    { id: role?.id, name: "Communications" },
+  ];
+  for (const staff of [admin, editor]) expect((await lookUp(staff, editor.userId)).json()).toEqual(expected);
+  const asText = await app.send("POST", "/RoleManagement/GetRolesByUserId", {
+    cookie: admin.cookie,
+    body: JSON.stringify(String(editor.userId)),
+    headers: { "content-type": "application/json" },
+  });
+  expect(asText.json()).toEqual(expected);
+  expect((await lookUp(admin, admin.userId)).json()).toEqual([{ id: 0, name: "Admin" }]);
+  // Nobody looks up others but Admins, and they those of their company.
+  expect((await lookUp(editor, admin.userId)).status).toBe(403);
+  const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
+  expect((await lookUp(harbor, editor.userId)).status).toBe(404);
+  expect((await lookUp(admin, { userId: "x" })).status).toBe(400);
+  // The provider's staff have their privilege at every host.
+  const vendor = await staffAt(app, "vendor@tracsoft.example");
+  expect((await lookUp(vendor, vendor.userId)).json()).toEqual([{ id: 0, name: "Admin" }]);
+});

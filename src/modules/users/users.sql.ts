@@ -1,5 +1,8 @@
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Privilege } from "#platform/access/actor.ts";
-import type { WriteTx } from "#platform/db/company-db.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { DB } from "#platform/db/schema.generated.ts";
+import type { UserSort } from "./users.contract.ts";
 
 export interface NewUser {
   readonly email: string;
@@ -10,9 +13,16 @@ export interface NewUser {
   readonly passwordHash: string;
   readonly privilege: Privilege;
   readonly mustChangePassword: boolean;
+  readonly access?: number;
+  readonly clientNumber?: number;
+  readonly relatedClients?: string;
 }
 
-/** Answers the new user's id. @throws a unique violation where the company has the email address already */
+/**
+ * Answers the new user's id.
+ * @throws a unique violation where the company has the email address already, TN003 where it is another company's and
+ * one of the two is the provider
+ */
 export const insertUser = async (tx: WriteTx, user: NewUser): Promise<number> =>
   (
     await tx.sql
@@ -21,3 +31,161 @@ export const insertUser = async (tx: WriteTx, user: NewUser): Promise<number> =>
       .returning("id")
       .executeTakeFirstOrThrow()
   ).id;
+
+export interface UserRecord {
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  access: number;
+  clientNumber: number;
+  relatedClients: string;
+  privilege: string;
+  lastChangedAt: Date;
+  isLocked: boolean;
+  isLockedByHand: boolean;
+  invalidAttempts: number;
+  /** Names of the roles they hold besides the privilege. */
+  roleNames: string[];
+}
+
+const columns = (user: ExpressionBuilder<DB, "users">) => [
+  user.ref("users.id").as("id"),
+  user.ref("users.firstName").as("firstName"),
+  user.ref("users.lastName").as("lastName"),
+  user.ref("users.email").as("email"),
+  user.ref("users.phone").as("phone"),
+  user.ref("users.access").as("access"),
+  user.ref("users.clientNumber").as("clientNumber"),
+  user.ref("users.relatedClients").as("relatedClients"),
+  user.ref("users.privilege").as("privilege"),
+  user.ref("users.lastChangedAt").as("lastChangedAt"),
+  user.ref("users.isLockedByHand").as("isLockedByHand"),
+  sql<boolean>`coalesce(users.locked_until > now(), false)`.as("isLocked"),
+  // After a lock that has run out, counting starts anew.
+  sql<number>`case when users.locked_until <= now() then 0 else users.invalid_attempts end`.as(
+    "invalidAttempts",
+  ),
+  sql<string[]>`array(
+    select r.name from user_roles h join roles r on r.company_id = h.company_id and r.id = h.role_id
+    where h.company_id = users.company_id and h.user_id = users.id order by lower(r.name))`.as("roleNames"),
+];
+
+const ORDER: Readonly<Record<UserSort, ReturnType<typeof sql>>> = {
+  name: sql`lower(last_name), lower(first_name), id`,
+  email: sql`lower(email), id`,
+  lastChanged: sql`last_changed_at desc, id`,
+};
+
+/** @param query.search part of a name or an email address, without regard to case */
+export const selectUsers = (
+  tx: ReadTx,
+  query: { search: string; sort: UserSort; page: number; pageSize?: number },
+): Promise<UserRecord[]> => {
+  let users = tx.sql
+    .selectFrom("users")
+    .select(columns)
+    .where("companyId", "=", tx.companyId)
+    .where("deletedAt", "is", null);
+  if (query.search.trim())
+    users = users.where(
+      sql<boolean>`position(${query.search.trim().toLowerCase()} in lower(first_name || ' ' || last_name || ' ' || email)) > 0`,
+    );
+  users = users.orderBy(ORDER[query.sort]);
+  if (query.pageSize) users = users.limit(query.pageSize).offset((query.page - 1) * query.pageSize);
+  return users.execute();
+};
+
+export const selectUser = async (tx: ReadTx, id: number): Promise<UserRecord | null> =>
+  (await tx.sql
+    .selectFrom("users")
+    .select(columns)
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst()) ?? null;
+
+/**
+ * Makes changes to who a company's people are wait for each other, so that of two Admins who demote each other at the
+ * same moment one is refused. Held until the transaction ends.
+ */
+export const lockPeople = async (tx: WriteTx): Promise<void> => {
+  await tx.sql
+    .selectFrom("companies")
+    .select("companyId")
+    .where("companyId", "=", tx.companyId)
+    .forNoKeyUpdate()
+    .execute();
+};
+
+/** Whether the company has an Admin who can sign in, besides one user. */
+export const selectHasOtherAdmin = async (tx: ReadTx, userId: number): Promise<boolean> =>
+  (await tx.sql
+    .selectFrom("users")
+    .select("id")
+    .where("companyId", "=", tx.companyId)
+    .where("id", "<>", userId)
+    .where("privilege", "=", "Admin")
+    .where("isLockedByHand", "=", false)
+    .where("deletedAt", "is", null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+export interface UserChanges {
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  phone?: string;
+  privilege?: Privilege;
+  access?: number;
+  clientNumber?: number;
+  relatedClients?: string;
+  invalidAttempts?: number;
+  isLockedByHand?: boolean;
+  /** null takes away a lock that wrong passwords set. */
+  lockedUntil?: null;
+  /** Set by an Admin: the user must change it at the next sign-in. */
+  passwordHash?: string;
+}
+
+/** @param endsSessions whoever is signed in as this user is so no longer, at whichever host */
+export const updateUserRow = async (
+  tx: WriteTx,
+  id: number,
+  changes: UserChanges,
+  endsSessions: boolean,
+): Promise<void> => {
+  await tx.sql
+    .updateTable("users")
+    .set({
+      ...changes,
+      lastChangedAt: sql<Date>`clock_timestamp()`,
+      ...(changes.passwordHash === undefined
+        ? {}
+        : { mustChangePassword: true, passwordChangedAt: sql<Date>`clock_timestamp()` }),
+      ...(endsSessions ? { sessionsValidFrom: sql<Date>`clock_timestamp()` } : {}),
+    })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/** The row stays for what refers to it; nobody can sign in with it, and its address is free again. */
+export const updateUserDeleted = async (tx: WriteTx, id: number): Promise<void> => {
+  await tx.sql
+    .updateTable("users")
+    .set({
+      deletedAt: sql<Date>`clock_timestamp()`,
+      sessionsValidFrom: sql<Date>`clock_timestamp()`,
+      passwordHash: "",
+    })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .execute();
+  await tx.sql
+    .deleteFrom("userRoles")
+    .where("companyId", "=", tx.companyId)
+    .where("userId", "=", id)
+    .execute();
+};

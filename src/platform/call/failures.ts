@@ -69,6 +69,8 @@ const fromDatabase = (code: string | undefined, message = ""): Refusal | null =>
       return new Refusal("conflict", "This version can't be changed that way any more. Please reload.");
     case "TN002":
       return new Refusal("conflict", "Only a draft version can be changed.");
+    case "TN003":
+      return new Refusal("conflict", "This email address belongs to an account of another company.");
     case "23505":
       return new Refusal("conflict", "The same thing was saved at the same moment. Please reload.");
     case "40001":

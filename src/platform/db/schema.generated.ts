@@ -284,9 +284,11 @@ export interface Users {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
   email: string;
+  emailKey: Generated<string>;
   firstName: string;
   id: Generated<number>;
   invalidAttempts: Generated<number>;
+  isLockedByHand: Generated<boolean>;
   lastChangedAt: Generated<Timestamp>;
   lastName: string;
   lockedByAdmin: Generated<boolean>;

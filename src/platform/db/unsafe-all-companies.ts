@@ -1,10 +1,11 @@
-import { CompiledQuery } from "kysely";
-import type { Sql } from "./company-db.ts";
+import { CompiledQuery, sql } from "kysely";
+import type { ReadTx, Sql } from "./company-db.ts";
 import type { Database } from "./pool.ts";
 
 /**
  * The one place that reads across companies. Everything in it starts with `unsafeAllCompanies`, reads only, and
- * answers no content: which host belongs to whom, who the provider is, whether an email address is taken.
+ * answers no content: which companies there are, which host belongs to whom, who the provider is. (A trigger of
+ * migration 0005 reads across them too: whether an email address belongs to the provider's staff.)
  */
 const readAcross = <T>(database: Database, work: (connection: Sql) => Promise<T>): Promise<T> =>
   database.kysely.connection().execute(async (connection) => {
@@ -57,3 +58,28 @@ export const unsafeAllCompaniesIds = (database: Database): Promise<readonly numb
       (row) => row.companyId,
     ),
   );
+
+export interface CompanyOverview {
+  readonly id: number;
+  readonly name: string;
+  readonly isProvider: boolean;
+  readonly usesClientNumbers: boolean;
+  readonly timeZone: string;
+  readonly isInitialized: boolean;
+  /** In their order. */
+  readonly hosts: string[];
+}
+
+/** Every company by name, for the provider's Admins. */
+export const unsafeAllCompaniesOverview = async (tx: ReadTx): Promise<CompanyOverview[]> => {
+  const across = (value: string) =>
+    sql`select set_config('app.all_companies', ${value}, true)`.execute(tx.sql);
+  await across("read");
+  const { rows } = await sql<CompanyOverview>`
+    select c.company_id as id, c.name, c.is_provider, c.uses_client_numbers, c.time_zone,
+      c.initialized_at is not null as is_initialized,
+      array(select h.host from company_hosts h where h.company_id = c.company_id order by h.sort_order, h.host) as hosts
+    from companies c order by lower(c.name)`.execute(tx.sql);
+  await across("");
+  return rows;
+};

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { IMAGE_SOURCE_REFUSAL, LINK_REFUSAL, safeImageSource, safeLink } from "#platform/html/url-policy.ts";
 import { type Choice, type Field, type FieldOptions, fieldBase, plainLine } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { usPhoneDigits } from "./us-phone.ts";
 
 const required = (label: string): string => `${label} is required.`;
 
@@ -58,10 +59,7 @@ export const image = (options: FieldOptions): Field<string, "image"> => ({
 export const phone = (options: FieldOptions): Field<string, "phone"> => ({
   ...fieldBase(options),
   kind: "phone",
-  schema: checkedText(options, 30, "ten digits are needed, like 555 123 4567.", (value) => {
-    const digits = value.replace(/[\s().-]/g, "").replace(/^\+?1(?=\d{10}$)/, "");
-    return /^[2-9]\d{9}$/.test(digits) ? digits : null;
-  }),
+  schema: checkedText(options, 30, "ten digits are needed, like 555 123 4567.", usPhoneDigits),
   empty: "",
   max: 30,
 });

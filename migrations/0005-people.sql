@@ -1,0 +1,48 @@
+-- Accounts: locks that an Admin sets, and addresses that are the provider's staff's alone.
+
+-- Locked until an Admin takes the lock away. locked_until, which signing in goes by, follows from it: neither a
+-- quarter of an hour, a right code nor a forgotten password can end such a lock.
+alter table users add column is_locked_by_hand boolean not null default false;
+
+create function users_lock_guard() returns trigger language plpgsql as $$
+begin
+  if new.is_locked_by_hand then
+    new.locked_until := timestamptz '9999-12-31 00:00:00+00';
+  elsif tg_op = 'UPDATE' and old.is_locked_by_hand then
+    new.locked_until := null;
+  end if;
+  return new;
+end $$;
+create trigger users_lock_guard before insert or update on users
+  for each row execute function users_lock_guard();
+
+-- An address of the provider's staff belongs to nobody else in the installation, since they sign in at every host.
+-- The key stands in a column of its own because lower() isn't leakproof: under row-level security an index on the
+-- expression would not be used.
+alter table users add column email_key text not null generated always as (lower(email)) stored;
+create index users_email_key on users (email_key);
+
+create function users_email_guard() returns trigger language plpgsql as $$
+declare
+  is_taken boolean;
+begin
+  if new.deleted_at is not null then
+    return new;
+  end if;
+  -- Two accounts for one address, made at the same moment, wait for each other here: the second one sees the first.
+  perform pg_advisory_xact_lock(hashtextextended(lower(new.email), 0));
+  perform set_config('app.all_companies', 'read', true);
+  select exists (
+    select 1 from users u join companies c on c.company_id = u.company_id
+    where u.email_key = lower(new.email) and u.deleted_at is null and u.company_id <> new.company_id
+      and (c.is_provider or exists (
+        select 1 from companies own where own.company_id = new.company_id and own.is_provider))
+  ) into is_taken;
+  perform set_config('app.all_companies', '', true);
+  if is_taken then
+    raise exception 'this email address belongs to an account of another company' using errcode = 'TN003';
+  end if;
+  return new;
+end $$;
+create trigger users_email_guard before insert or update of email, deleted_at on users
+  for each row execute function users_email_guard();

@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aCompany, aRole, aUser, type TestCompany } from "#test/support/factories.ts";
+import { changesNothing, type Person, personAt } from "#test/support/people.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+
+// Whoever asks and however it is done: a company keeps an Admin who can sign in (decisions §5).
+
+let app: TestApp;
+let provider: TestCompany;
+beforeAll(async () => {
+  app = await startTestApp();
+  provider = await aCompany(app, { name: "TracSoft", isProvider: true });
+});
+afterAll(() => app?.close());
+
+const LAST = "This is the company's last Admin. Make another user an Admin first.";
+
+const form = (user: { id: number; email: string }, changes: object) => ({
+  id: user.id,
+  firstName: "First",
+  lastName: "Last",
+  email: user.email,
+  phoneNumber: "5550100142",
+  roles: ["Admin"],
+  ...changes,
+});
+
+const LOSSES = {
+  "demoted by the set of roles": {
+    field: "roles",
+    lose: (by: Person, user: Person) =>
+      by.send("PUT", "/api/users/AdminEditUser", form(user, { roles: ["Level4"] })),
+  },
+  "demoted by the privilege": {
+    field: "roles",
+    lose: (by: Person, user: Person) =>
+      by.send("PUT", "/api/users/AdminEditUser", form(user, { roles: undefined, role: "Level4" })),
+  },
+  "locked by hand": {
+    field: "isLockedOut",
+    lose: (by: Person, user: Person) =>
+      by.send("PUT", "/api/users/AdminEditUser", form(user, { isLockedOut: true })),
+  },
+  deleted: {
+    field: "request",
+    lose: (by: Person, user: Person) => by.send("DELETE", `/api/users/DeleteUsers?id=${user.id}`),
+  },
+} as const;
+
+/** What makes another Admin of the company no Admin who could take over. */
+const OTHERS = {
+  nobody: { isEnough: false, sql: null },
+  "a Level4": { isEnough: false, sql: sql`privilege = 'Level4'` },
+  "an Admin who is locked by hand": { isEnough: false, sql: sql`is_locked_by_hand = true` },
+  "an Admin who was deleted": { isEnough: false, sql: sql`deleted_at = now()` },
+  "an Admin": { isEnough: true, sql: sql`privilege = 'Admin'` },
+  "an Admin with too many wrong passwords": {
+    isEnough: true,
+    sql: sql`invalid_attempts = 5, locked_until = now() + interval '15 minutes'`,
+  },
+} as const;
+
+const cases = Object.keys(LOSSES).flatMap((loss) =>
+  Object.keys(OTHERS).map(
+    (other) => ({ loss, other }) as { loss: keyof typeof LOSSES; other: keyof typeof OTHERS },
+  ),
+);
+
+test.each(cases)("an Admin is $loss while there is $other besides", async ({ loss, other }) => {
+  const company = await aCompany(app);
+  const admin = await personAt(app, company, "Admin");
+  // By the provider's Admin as well: they are no Admin of the company.
+  const vendor = await personAt(app, provider, "Admin", company);
+  const change = OTHERS[other];
+  if (change.sql) {
+    const second = await aUser(app, { company, privilege: "Admin" });
+    await app.app
+      .companyDb(company.companyId)
+      .write((tx) => sql`update users set ${change.sql} where id = ${second.id}`.execute(tx.sql));
+  }
+  const { lose, field } = LOSSES[loss];
+  if (change.isEnough) {
+    expect((await lose(vendor, admin)).status).toBeLessThan(300);
+    return;
+  }
+  for (const by of [admin, vendor])
+    await changesNothing(app, company, async () => {
+      const answer = await lose(by, admin);
+      expect([answer.status, answer.json()]).toEqual([
+        409,
+        { title: LAST, status: 409, errors: { [field]: [LAST] } },
+      ]);
+    });
+});
+
+test("the last Admin may be given a role more, and their name changed", async () => {
+  const company = await aCompany(app);
+  const admin = await personAt(app, company, "Admin");
+  await aRole(app, company);
+  const answer = await admin.send("PUT", "/api/users/AdminEditUser", form(admin, { firstName: "Other" }));
+  expect(answer.status).toBe(204);
+});
+
+test("of Admins who remove each other at the same moment one stays", async () => {
+  for (const loss of Object.values(LOSSES)) {
+    const company = await aCompany(app);
+    const admins = await Promise.all(Array.from({ length: 4 }, () => personAt(app, company, "Admin")));
+    // Each goes for all the others at once.
+    await Promise.all(
+      admins.flatMap((by) => admins.filter((user) => user !== by).map((user) => loss.lose(by, user))),
+    );
+    const rows = await app.app
+      .companyDb(company.companyId)
+      .read((tx) =>
+        sql`select id from users where privilege = 'Admin' and not is_locked_by_hand and deleted_at is null`.execute(
+          tx.sql,
+        ),
+      );
+    expect(rows.rows.length).toBeGreaterThanOrEqual(1);
+  }
+});

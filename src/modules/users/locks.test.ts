@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aCompany, aUser, PASSWORD, type TestCompany, type TestUser } from "#test/support/factories.ts";
+import { type Person, personAt } from "#test/support/people.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let company: TestCompany;
+let admin: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  await aCompany(app, { name: "TracSoft", isProvider: true });
+  company = await aCompany(app);
+  admin = await personAt(app, company, "Admin");
+});
+afterAll(() => app?.close());
+
+const save = (user: TestUser, changes: object) =>
+  admin.send("PUT", "/api/users/AdminEditUser", {
+    id: user.id,
+    firstName: "First",
+    lastName: "Last",
+    email: user.email,
+    phoneNumber: "5550100142",
+    roles: ["Level4"],
+    ...changes,
+  });
+const signIn = async (user: TestUser, password = PASSWORD) =>
+  (
+    await app.send("POST", "/api/authentication/authenticate", {
+      host: company.host,
+      body: { username: user.email, password },
+    })
+  ).status;
+const run = (query: ReturnType<typeof sql>) =>
+  app.app.companyDb(company.companyId).write((tx) => query.execute(tx.sql));
+const shown = async (user: TestUser) => {
+  const answer = await admin.send("GET", `/api/users/GetUsers?id=${user.id}`);
+  const { isLockedOut, invalidAttempts } = answer.json() as Record<string, unknown>;
+  return [isLockedOut, invalidAttempts];
+};
+
+test("a lock by hand holds against everything but an Admin", async () => {
+  const user = await aUser(app, { company });
+  expect((await save(user, { isLockedOut: true })).status).toBe(204);
+  expect(await signIn(user)).toBe(401);
+  // What signing in and a forgotten password do to the row doesn't undo it.
+  await run(sql`update users set locked_until = null, invalid_attempts = 0 where id = ${user.id}`);
+  expect(await signIn(user)).toBe(401);
+  expect(await shown(user)).toEqual([true, 0]);
+  expect((await save(user, { isLockedOut: false })).status).toBe(204);
+  expect(await signIn(user)).toBe(200);
+});
+
+test("an Admin ends a lock that wrong passwords set, and its count", async () => {
+  const user = await aUser(app, { company });
+  await run(
+    sql`update users set invalid_attempts = 5, locked_until = now() + interval '15 minutes' where id = ${user.id}`,
+  );
+  expect(await shown(user)).toEqual([true, 5]);
+  // Saving the form as it was shown leaves the lock alone, and doesn't make it one by hand.
+  expect((await save(user, { isLockedOut: true, firstName: "Other" })).status).toBe(204);
+  const { rows } =
+    await run(sql`select is_locked_by_hand as by_hand, locked_until < now() + interval '1 hour' as ends
+    from users where id = ${user.id}`);
+  expect(rows).toEqual([{ byHand: false, ends: true }]);
+  expect((await save(user, { isLockedOut: false })).status).toBe(204);
+  expect(await shown(user)).toEqual([false, 0]);
+  expect(await signIn(user)).toBe(200);
+});
+
+test("a lock that has run out shows as none, with nothing counted", async () => {
+  const user = await aUser(app, { company });
+  await run(
+    sql`update users set invalid_attempts = 5, locked_until = now() - interval '1 minute' where id = ${user.id}`,
+  );
+  expect(await shown(user)).toEqual([false, 0]);
+});

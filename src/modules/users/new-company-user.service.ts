@@ -1,0 +1,31 @@
+import { addCompany, withFreeName } from "#modules/companies/companies.public.ts";
+import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { CompanyDb, CompanyDbs } from "#platform/db/company-db.ts";
+import { addUser, type CreateInput, withFreeEmail } from "./users.service.ts";
+
+/**
+ * Creates a company and its first user, both or neither [USER-015] [USER-019]. The company is not initialised yet.
+ * @param db any company's: it gives the new one its number
+ * @throws Refusal 400 without a name, 409 where the name or a host name is taken
+ */
+export const createUserOfNewCompany = async (
+  db: CompanyDb,
+  companyDb: CompanyDbs,
+  actor: Actor,
+  input: CreateInput,
+): Promise<number> => {
+  const name = input.company ?? "";
+  if (name === "") throw refuse.invalid("Company is required.", { company: ["Company is required."] });
+  const passwordHash = await hashPassword(input.password);
+  const company = { name, isProvider: false, hosts: input.hosts ?? [] };
+  const { begun } = await withFreeName("company", () =>
+    withFreeEmail(() =>
+      addCompany(db, companyDb, actor, company, (tx) =>
+        addUser(tx, actor, input, passwordHash, { access: true, clientNumbers: false }),
+      ),
+    ),
+  );
+  return begun;
+};

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { unsafeAllCompaniesOverview } from "#platform/db/unsafe-all-companies.ts";
+import { aCompany, aUser, PASSWORD, type TestCompany } from "#test/support/factories.ts";
+import { auditOf, type Person, personAt } from "#test/support/people.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+
+let app: TestApp;
+let provider: TestCompany;
+let client: TestCompany;
+let vendor: Person;
+let admin: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  provider = await aCompany(app, { name: "TracSoft", isProvider: true });
+  client = await aCompany(app);
+  vendor = await personAt(app, provider, "Admin", client);
+  admin = await personAt(app, client, "Admin");
+});
+afterAll(() => app?.close());
+
+let count = 0;
+const form = (changes: object = {}) => ({
+  firstName: "New",
+  lastName: "Person",
+  email: `new-${++count}@example.test`,
+  phoneNumber: "5550100142",
+  password: PASSWORD,
+  roles: ["Admin"],
+  ...changes,
+});
+const companies = async (): Promise<string[]> =>
+  (await app.app.companyDb(client.companyId).read(unsafeAllCompaniesOverview)).map(({ name }) => name);
+const errorsOf = (answer: { status: number; json(): unknown }) => [
+  answer.status,
+  (answer.json() as { errors: unknown }).errors,
+];
+
+test("a new company and its first user are made together, and answer at its host [USER-019] [USER-017]", async () => {
+  const body = form({
+    company: "Mill Creek",
+    hosts: ["Mill-Creek.localhost.", "www.mill-creek.example"],
+    access: 3,
+    clientNumber: 9,
+  });
+  const answer = await vendor.send("POST", "/api/users", body);
+  expect(answer.status).toBe(201);
+  const host = "mill-creek.localhost";
+  await waitUntil("the host is known", async () => app.app.hosts.find(host) !== undefined);
+  const { companyId } = app.app.hosts.find(host) as { companyId: number };
+  const millCreek = { companyId, name: "Mill Creek", host };
+  const helper = await personAt(app, provider, "Admin", millCreek);
+  const read = await helper.send("GET", `/api/users/GetUsers?id=${answer.json()}&company=Mill Creek`);
+  // Access belongs to a new company's user; client numbers to a company that uses them.
+  expect(read.json()).toMatchObject({ company: "Mill Creek", role: "Admin", access: 3, clientNumber: 0 });
+  const state = await app.send("GET", "/AdminSettings/IsSiteInitialized", { host });
+  expect(state.json()).toBe(false);
+  expect(await auditOf(app, millCreek, "Created company")).toMatchObject([
+    { actorEmail: vendor.email, after: { hosts: [host, "www.mill-creek.example"] } },
+  ]);
+});
+
+test("a new company needs a name that is free, and hosts that are [USER-015]", async () => {
+  const before = await companies();
+  const refusals: [object, number, object][] = [
+    [{ isNewCompany: true }, 400, { company: ["Company is required."] }],
+    [{ isNewCompany: true, company: " " }, 400, { company: ["Company is required."] }],
+    [
+      { company: provider.name.toUpperCase() },
+      409,
+      { company: ["A company with this name exists already."] },
+    ],
+    [
+      { isNewCompany: true, company: client.name },
+      409,
+      { company: ["A company with this name exists already."] },
+    ],
+    [
+      { company: "Twice", hosts: [provider.host] },
+      409,
+      { hosts: [`${provider.host} is the host name of another company.`] },
+    ],
+    [
+      { company: "Twice", email: admin.email.replace("user", "none"), roles: ["Ghosts"] },
+      400,
+      { roles: ["There is no role named “Ghosts”. Create it first."] },
+    ],
+  ];
+  for (const [changes, status, errors] of refusals)
+    expect(errorsOf(await vendor.send("POST", "/api/users", form(changes)))).toEqual([status, errors]);
+  expect(await companies()).toEqual(before);
+});
+
+test("only the provider's Admins create companies", async () => {
+  const before = await companies();
+  for (const changes of [{ company: "Mine" }, { isNewCompany: true, company: "Mine" }])
+    expect((await admin.send("POST", "/api/users", form(changes))).status).toBe(403);
+  const facts = async (who: Person) => (await who.send("GET", "/api/users/FormFacts")).json();
+  expect(await facts(admin)).toEqual({
+    company: client.name,
+    usesClientNumbers: false,
+    mayCreateCompany: false,
+  });
+  expect(await facts(vendor)).toMatchObject({ mayCreateCompany: true });
+  expect(await companies()).toEqual(before);
+});
+
+test("access, client number and related clients belong to companies that use them [USER-017] [USER-018]", async () => {
+  const numbered = await aCompany(app);
+  const boss = await personAt(app, numbered, "Admin");
+  await vendor.send("POST", "/CompanyManagement/UpdateCompany", {
+    id: numbered.companyId,
+    name: numbered.name,
+    hosts: [numbered.host],
+    usesClientNumbers: true,
+  });
+  const given = { access: 2, clientNumber: 4711, relatedClients: "12, 13" };
+  const saved = async (who: Person) => {
+    const created = await who.send("POST", "/api/users", form(given));
+    return (await who.send("GET", `/api/users/GetUsers?id=${created.json()}`)).json();
+  };
+  expect(await saved(boss)).toMatchObject(given);
+  expect(await saved(admin)).toMatchObject({ access: 0, clientNumber: 0, relatedClients: "" });
+  expect((await boss.send("GET", "/api/users/FormFacts")).json()).toMatchObject({ usesClientNumbers: true });
+});
+
+test("an address of the provider's staff is refused everywhere else, and the other way round", async () => {
+  const staff = await aUser(app, { company: provider });
+  const clients = await aUser(app, { company: client });
+  const taken = {
+    email: ["This email address belongs to an account of another company. Give another one."],
+  };
+  const email = staff.email.toUpperCase();
+  expect(errorsOf(await admin.send("POST", "/api/users", form({ email })))).toEqual([409, taken]);
+  const change = { ...form({ email }), id: clients.id, password: "" };
+  expect(errorsOf(await admin.send("PUT", "/api/users/AdminEditUser", change))).toEqual([409, taken]);
+  expect(errorsOf(await vendor.send("POST", "/api/users", form({ company: "Mine", email })))).toEqual([
+    409,
+    taken,
+  ]);
+  const boss = await personAt(app, provider, "Admin");
+  expect(errorsOf(await boss.send("POST", "/api/users", form({ email: clients.email })))).toEqual([
+    409,
+    taken,
+  ]);
+  // Two clients may each have somebody with that address.
+  const other = await personAt(app, await aCompany(app), "Admin");
+  expect((await other.send("POST", "/api/users", form({ email: clients.email }))).status).toBe(201);
+  // A deleted account keeps nothing.
+  await boss.send("DELETE", `/api/users/DeleteUsers?id=${staff.id}`);
+  expect((await admin.send("POST", "/api/users", form({ email: staff.email }))).status).toBe(201);
+});
+
+test("at the same moment as well: of the provider and two clients not both sides get an address", async () => {
+  const boss = await personAt(app, provider, "Admin");
+  const other = await personAt(app, await aCompany(app), "Admin");
+  for (let round = 0; round < 8; round++) {
+    const email = `race-${round}@example.test`;
+    const [ours, first, second] = await Promise.all(
+      [boss, admin, other].map(async (who) => (await who.send("POST", "/api/users", form({ email }))).status),
+    );
+    expect([
+      [201, 409, 409],
+      [409, 201, 201],
+    ]).toContainEqual([ours, first, second]);
+  }
+});

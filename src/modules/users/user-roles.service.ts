@@ -1,0 +1,71 @@
+import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
+import { insertUserRoleIfNew, selectRolesByName } from "#modules/roles/roles.public.ts";
+import type { Actor, Privilege } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { rolesShown } from "./present-user.service.ts";
+import { lockPeople, selectUser, updateUserRow } from "./users.sql.ts";
+
+/** What somebody is to be: the privilege, and the named roles; null where those stay as they are. */
+export interface WantedRoles {
+  readonly privilege: Privilege;
+  readonly named: readonly { readonly id: number; readonly name: string }[] | null;
+}
+
+const isNamed = (name: string, other: string): boolean => name.toLowerCase() === other.toLowerCase();
+
+/**
+ * The roles that a form asks for: `roles` is the whole set, and Admin among it is the privilege. Without it `role`
+ * decides the privilege, where everything but Admin counts as Level4 [SHELL-005] [CONST-006].
+ * @throws Refusal 400 where neither is given, or a name is no role of the company
+ */
+export const wantedRoles = async (
+  tx: ReadTx,
+  input: { role?: string | null; roles?: readonly string[] | null },
+): Promise<WantedRoles> => {
+  const { role, roles } = input;
+  if (!roles) {
+    if (!role?.trim())
+      throw refuse.invalid("Choose at least one role.", { roles: ["Choose at least one role."] });
+    return { privilege: isNamed(role.trim(), "Admin") ? "Admin" : "Level4", named: null };
+  }
+  const names = roles.filter((name) => !isNamed(name, "Admin") && !isNamed(name, "Level4"));
+  const named = await selectRolesByName(tx, names);
+  const unknown = names.find((name) => !named.some((known) => isNamed(known.name, name)));
+  if (unknown !== undefined) {
+    const message = `There is no role named “${unknown}”. Create it first.`;
+    throw refuse.invalid(message, { roles: [message] });
+  }
+  return { privilege: roles.some((name) => isNamed(name, "Admin")) ? "Admin" : "Level4", named };
+};
+
+/**
+ * Gives a user one role more [ROLE-004]: Admin raises the privilege, Level4 everybody has. A role that is new ends the
+ * user's sessions. @throws Refusal 404 for a user or a role that the company doesn't have
+ */
+export const giveRole = async (
+  tx: WriteTx,
+  actor: Actor,
+  userId: number,
+  roleName: string,
+): Promise<void> => {
+  await lockPeople(tx);
+  const before = await selectUser(tx, userId);
+  if (!before) throw refuse.notFound("user");
+  if (isNamed(roleName, "Level4")) return;
+  if (isNamed(roleName, "Admin")) {
+    if (before.privilege === "Admin") return;
+    await updateUserRow(tx, userId, { privilege: "Admin" }, true);
+  } else {
+    const [role] = await selectRolesByName(tx, [roleName]);
+    if (!role) throw refuse.notFound("role");
+    if (!(await insertUserRoleIfNew(tx, userId, role.id))) return;
+    await updateUserRow(tx, userId, {}, true);
+  }
+  const after = await selectUser(tx, userId);
+  await recordAudit(tx, actor, {
+    action: "Assigned role",
+    subject: before.email,
+    ...changedFields({ roles: rolesShown(before) }, { roles: after ? rolesShown(after) : [] }),
+  });
+};

@@ -1,0 +1,66 @@
+import { usesClientNumbers } from "#modules/companies/companies.public.ts";
+import { isVendorAdmin } from "#platform/access/actor.ts";
+import type { Site } from "#platform/call/handle.ts";
+import { Refusal, refuse } from "#platform/call/refusal.ts";
+import { handle } from "#platform/call/services.ts";
+import { createUserOfNewCompany } from "./new-company-user.service.ts";
+import { emptyUser, presentUser } from "./present-user.service.ts";
+import {
+  createUser,
+  deleteUser,
+  getEmptyUser,
+  getUser,
+  getUserFormFacts,
+  getUsersByCompany,
+  updateUser,
+} from "./users.contract.ts";
+import { changeUser, createOwnUser, removeUser } from "./users.service.ts";
+import { selectUser, selectUsers } from "./users.sql.ts";
+
+/** Whether a company's name that came with a call is the host's; none at all means the host's as well. */
+const isHosts = (site: Site, company: string | null | undefined): boolean =>
+  !company?.trim() || company.trim().toLowerCase() === site.companyName.toLowerCase();
+
+const refuseOther = (site: Site, company: string | null | undefined): void => {
+  if (isHosts(site, company)) return;
+  const message = `This is the site of ${site.companyName}: users of another company are managed at its own site.`;
+  throw new Refusal("not-allowed", message, { company: [message] });
+};
+
+export const usersCalls = [
+  handle(getUsersByCompany, async ({ db, site, query }) => {
+    refuseOther(site, query.company);
+    const users = await db.read((tx) => selectUsers(tx, query));
+    return users.map((user) => presentUser(user, site.companyName));
+  }),
+  handle(getUser, async ({ db, site, query }) => {
+    refuseOther(site, query.company);
+    const user = await db.read((tx) => selectUser(tx, query.id));
+    if (!user) throw refuse.notFound("user");
+    return presentUser(user, site.companyName);
+  }),
+  handle(getEmptyUser, async ({ site }) => emptyUser(site.companyName)),
+  handle(getUserFormFacts, async ({ db, site, actor }) => ({
+    company: site.companyName,
+    usesClientNumbers: await db.read(usesClientNumbers),
+    mayCreateCompany: isVendorAdmin(actor),
+  })),
+  handle(createUser, async ({ db, companyDb, site, actor, body }) => {
+    if (!body.isNewCompany && isHosts(site, body.company)) return createOwnUser(db, actor, body);
+    if (!isVendorAdmin(actor)) {
+      if (body.isNewCompany) throw refuse.notAllowed("Only the provider's Admins create companies.");
+      refuseOther(site, body.company);
+    }
+    return createUserOfNewCompany(db, companyDb, actor, body);
+  }),
+  handle(updateUser, async ({ db, site, actor, body }) => {
+    refuseOther(site, body.company);
+    await changeUser(db, actor, body);
+    return null;
+  }),
+  handle(deleteUser, async ({ db, site, actor, query }) => {
+    refuseOther(site, query.company);
+    await db.write((tx) => removeUser(tx, actor, query.id));
+    return "Deleted" as const;
+  }),
+];

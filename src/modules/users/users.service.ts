@@ -1,0 +1,186 @@
+import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
+import { usesClientNumbers } from "#modules/companies/companies.public.ts";
+import { replaceUserRoles } from "#modules/roles/roles.public.ts";
+import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { BodyOf } from "#platform/call/define-call.ts";
+import { Refusal, refuse } from "#platform/call/refusal.ts";
+import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
+import { auditedUser, rolesShown } from "./present-user.service.ts";
+import { wantedRoles } from "./user-roles.service.ts";
+import type { createUser, updateUser } from "./users.contract.ts";
+import {
+  insertUser,
+  lockPeople,
+  selectHasOtherAdmin,
+  selectUser,
+  type UserChanges,
+  type UserRecord,
+  updateUserDeleted,
+  updateUserRow,
+} from "./users.sql.ts";
+
+export type CreateInput = BodyOf<typeof createUser>;
+type UpdateInput = BodyOf<typeof updateUser>;
+
+const LAST_ADMIN = "This is the company's last Admin. Make another user an Admin first.";
+
+const lastAdmin = (field: string) => new Refusal("conflict", LAST_ADMIN, { [field]: [LAST_ADMIN] });
+
+/** Runs a change of a user; an address that is taken becomes a refusal at its field. */
+export const withFreeEmail = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    const isOwn = code === "23505" && constraint === "users_email";
+    if (!isOwn && code !== "TN003") throw error;
+    const message = isOwn
+      ? "A user with this email address exists already."
+      : "This email address belongs to an account of another company. Give another one.";
+    throw new Refusal("conflict", message, { email: [message] });
+  }
+};
+
+/**
+ * Adds a user to the transaction's company, with the roles that the form names. The password was given by somebody
+ * else, so it must be changed at the first sign-in.
+ * @param shown which of the fields that not every company has are taken; the others are ignored [USER-017] [USER-018]
+ */
+export const addUser = async (
+  tx: WriteTx,
+  actor: Actor,
+  input: CreateInput,
+  passwordHash: string,
+  shown: { access: boolean; clientNumbers: boolean },
+): Promise<number> => {
+  const { privilege, named } = await wantedRoles(tx, input);
+  const id = await insertUser(tx, {
+    email: input.email,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    phone: input.phoneNumber,
+    passwordHash,
+    privilege,
+    mustChangePassword: true,
+    ...(shown.access ? { access: input.access ?? 0 } : {}),
+    ...(shown.clientNumbers
+      ? { clientNumber: input.clientNumber ?? 0, relatedClients: input.relatedClients ?? "" }
+      : {}),
+  });
+  await replaceUserRoles(tx, id, named?.map((role) => role.id) ?? []);
+  const created = await selectUser(tx, id);
+  await recordAudit(tx, actor, {
+    action: "Created user",
+    subject: input.email,
+    after: created && auditedUser(created),
+  });
+  return id;
+};
+
+/** Adds a user to the host's company. Answers the id. */
+export const createOwnUser = async (db: CompanyDb, actor: Actor, input: CreateInput): Promise<number> => {
+  const passwordHash = await hashPassword(input.password);
+  return withFreeEmail(() =>
+    db.write(async (tx) => {
+      const hasNumbers = await usesClientNumbers(tx);
+      return addUser(tx, actor, input, passwordHash, { access: hasNumbers, clientNumbers: hasNumbers });
+    }),
+  );
+};
+
+/**
+ * Changes a user. Another set of roles, a lock and a new password end the user's sessions; what the company doesn't
+ * use stays as it is. @throws Refusal 404 unknown, 409 for the last Admin or an address that is taken
+ */
+export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput): Promise<void> => {
+  const passwordHash = input.password ? await hashPassword(input.password) : undefined;
+  await withFreeEmail(() =>
+    db.write(async (tx) => {
+      await lockPeople(tx);
+      const before = await selectUser(tx, input.id);
+      if (!before) throw refuse.notFound("user");
+      const { privilege, named } = await wantedRoles(tx, input);
+      const lock = lockChange(before, input.isLockedOut);
+      await refuseLastAdmin(tx, before, {
+        isDemoted: privilege !== "Admin",
+        isLocked: lock === "locked",
+      });
+      const hasNumbers = await usesClientNumbers(tx);
+      const changes: UserChanges = {
+        email: input.email,
+        firstName: input.firstName,
+        lastName: input.lastName,
+        phone: input.phoneNumber,
+        privilege,
+        ...(hasNumbers && input.access !== undefined ? { access: input.access } : {}),
+        ...(hasNumbers && input.clientNumber !== undefined ? { clientNumber: input.clientNumber } : {}),
+        ...(hasNumbers && input.relatedClients != null ? { relatedClients: input.relatedClients } : {}),
+        ...(input.invalidAttempts === undefined ? {} : { invalidAttempts: input.invalidAttempts }),
+        ...LOCK_CHANGES[lock],
+        ...(passwordHash ? { passwordHash } : {}),
+      };
+      if (named)
+        await replaceUserRoles(
+          tx,
+          before.id,
+          named.map((role) => role.id),
+        );
+      const isOther = before.privilege !== privilege || (named !== null && !isSameSet(before, named));
+      await updateUserRow(tx, before.id, changes, isOther || lock === "locked" || passwordHash !== undefined);
+      const after = await selectUser(tx, before.id);
+      const changed = changedFields(auditedUser(before), {
+        ...(after ? auditedUser(after) : {}),
+        ...(passwordHash ? { password: "set anew" } : {}),
+      });
+      if (changed)
+        await recordAudit(tx, actor, { action: "Updated user", subject: before.email, ...changed });
+    }),
+  );
+};
+
+const isSameSet = (before: UserRecord, named: readonly { name: string }[]): boolean => {
+  const wanted = new Set(named.map((role) => role.name));
+  return wanted.size === before.roleNames.length && before.roleNames.every((name) => wanted.has(name));
+};
+
+type LockChange = "locked" | "unlocked" | "same";
+
+/** What the switch does. A form that shows a lock set by wrong passwords and sends it back leaves that lock alone. */
+const lockChange = (before: UserRecord, wanted: boolean | null | undefined): LockChange => {
+  if (wanted == null || wanted === before.isLocked) return "same";
+  return wanted ? "locked" : "unlocked";
+};
+
+/** Unlocking forgets the wrong passwords too: otherwise the next one would lock again. */
+const LOCK_CHANGES: Readonly<Record<LockChange, UserChanges>> = {
+  locked: { isLockedByHand: true },
+  unlocked: { isLockedByHand: false, lockedUntil: null, invalidAttempts: 0 },
+  same: {},
+};
+
+const refuseLastAdmin = async (
+  tx: WriteTx,
+  before: UserRecord,
+  change: { isDemoted: boolean; isLocked: boolean },
+): Promise<void> => {
+  const isActiveAdmin = before.privilege === "Admin" && !before.isLockedByHand;
+  if (!isActiveAdmin || !(change.isDemoted || change.isLocked)) return;
+  if (!(await selectHasOtherAdmin(tx, before.id)))
+    throw lastAdmin(change.isDemoted ? "roles" : "isLockedOut");
+};
+
+/** Deletes a user and ends their sessions. @throws Refusal 404 unknown, 409 for the last Admin */
+export const removeUser = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
+  await lockPeople(tx);
+  const before = await selectUser(tx, id);
+  if (!before) throw refuse.notFound("user");
+  if (before.privilege === "Admin" && !before.isLockedByHand && !(await selectHasOtherAdmin(tx, id)))
+    throw lastAdmin("request");
+  await updateUserDeleted(tx, id);
+  await recordAudit(tx, actor, {
+    action: "Deleted user",
+    subject: before.email,
+    before: { name: `${before.firstName} ${before.lastName}`.trim(), roles: rolesShown(before) },
+  });
+};
