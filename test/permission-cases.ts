@@ -22,6 +22,8 @@ export interface Ids {
   job: number;
   /** A third company, made for the request. */
   company: number;
+  /** A navbar tab. */
+  tab: number;
 }
 
 /** A file that goes with a request, in a multipart form with the body's fields. */
@@ -175,6 +177,33 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     versionUpdateEmail: "versions@example.test",
     versionLimit: 10,
   }),
+
+  getLayoutComponents: withoutIds,
+  updateLayoutComponents: {
+    ids: [],
+    request: () => ({
+      body: {
+        Social: {},
+        Navbar: { companyName: "Matrix", telephone: "5550100142", payBillLink: "/" },
+        Footer: { copyrightName: "Matrix" },
+        AdminVersionUpdateEmails: [],
+      },
+    }),
+  },
+  getSocialInfo: withoutIds,
+  getNavbar: withoutIds,
+  getFooterData: withoutIds,
+
+  getNavbarTab: { ids: ["tab"], request: ({ tab }) => ({ query: { componentId: tab } }) },
+  createNavbarTab: { ids: [], request: () => ({ body: { title: "Matrix", format: "2-2" } }) },
+  updateNavbarTab: {
+    ids: ["tab"],
+    request: ({ tab }) => ({ body: { id: tab, title: "Matrix", format: "2-2" } }),
+  },
+  getNavbarTabs: withoutIds,
+  updateNavbarTabOrder: { ids: ["tab"], request: ({ tab }) => ({ body: { navbarTabIds: [tab] } }) },
+  deleteNavbarTab: { ids: ["tab"], request: ({ tab }) => ({ query: { componentId: tab } }) },
+  getPublicNavbarTabs: withoutIds,
 
   getRoles: withoutIds,
   assignRole: {

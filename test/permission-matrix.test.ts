@@ -165,6 +165,7 @@ const MISSING: Ids = {
   image: MISSING_ID,
   job: MISSING_ID,
   company: MISSING_ID,
+  tab: MISSING_ID,
 };
 
 const idsOf = (target: Target, persona: Persona, caller = persona.at): Ids => ({

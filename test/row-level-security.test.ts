@@ -47,6 +47,8 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   set_up_links: (company) =>
     `(company_id, token_hash, expires_at) values (${company}, decode(repeat('00', 32), 'hex'), now())`,
   layouts: (company) => `(company_id) values (${company})`,
+  navbar_tabs: (company) =>
+    `(company_id, component_name, title, format, texts, sort_order) values (${company}, 'A', 'A', '2-2', '{}', 1)`,
   version_log_entries: (_company, user) =>
     `(company_id, page_id, actor_company_id, actor_user_id, email, action)
      select company_id, id, company_id, ${user}, 'a@example.test', 'Test' from pages`,

@@ -5,6 +5,8 @@ import { companiesCalls } from "./companies/companies.calls.ts";
 import { componentsCalls } from "./components/components.calls.ts";
 import { identityCalls } from "./identity/identity.calls.ts";
 import { imagesCalls } from "./images/images.calls.ts";
+import { layoutCalls } from "./layout/layout.calls.ts";
+import { navbarTabsCalls } from "./navbar-tabs/navbar-tabs.calls.ts";
 import { pagesCalls } from "./pages/pages.calls.ts";
 import { rolesCalls } from "./roles/roles.calls.ts";
 import { settingsCalls } from "./settings/settings.calls.ts";
@@ -20,6 +22,8 @@ export const handlers: readonly Handler<Services>[] = [
   ...componentsCalls,
   ...identityCalls,
   ...imagesCalls,
+  ...layoutCalls,
+  ...navbarTabsCalls,
   ...pagesCalls,
   ...rolesCalls,
   ...settingsCalls,

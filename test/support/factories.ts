@@ -3,6 +3,7 @@ import { kinds } from "#blocks/kinds.generated.ts";
 import { createCompany, markInitialized } from "#modules/companies/companies.public.ts";
 import { storedFields } from "#modules/components/components.public.ts";
 import { insertBlock } from "#modules/components/components.sql.ts";
+import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { insertPage } from "#modules/pages/pages.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
 import type { ModuleName } from "#modules/settings/settings.contract.ts";
@@ -308,6 +309,12 @@ export const aFailedMail = ({ app }: TestApp, company: { companyId: number }): P
       where id = ${id}`.execute(query);
     return id;
   });
+/** A navbar tab without texts; answers its id. */
+export const aNavbarTab = async ({ app }: TestApp, company: { companyId: number }): Promise<number> => {
+  const form = { title: `Tab ${next()}`, format: "2-2", column1: "", column2: "", column3: "", column4: "" };
+  const tab = await storedTab({ ...form, componentName: "Tab", footer: "" }, app.services.cleanHtml);
+  return app.companyDb(company.companyId).write((tx) => addTab(tx, null, tab));
+};
 
 const SAMPLES: readonly unknown[] = [
   "Sample",

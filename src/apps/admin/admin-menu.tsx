@@ -1,5 +1,6 @@
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import IconHourglass from "@tabler/icons-react/dist/esm/icons/IconHourglass.mjs";
+import IconLayoutNavbar from "@tabler/icons-react/dist/esm/icons/IconLayoutNavbar.mjs";
 import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import type { SideMenuEntry, SideMenuGroup } from "#platform/ui/side-menu.tsx";
 import { type GuardedRoute, type GuardFacts, isOffered } from "./guard.ts";
@@ -20,7 +21,15 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
   },
   {
     group: "Site",
-    entries: [{ label: "Waiting Work", to: "/WaitingWork", icon: <IconHourglass {...ICON} />, who: "admin" }],
+    entries: [
+      {
+        label: "Site Information",
+        to: "/LayoutManagement",
+        icon: <IconLayoutNavbar {...ICON} />,
+        who: "admin",
+      },
+      { label: "Waiting Work", to: "/WaitingWork", icon: <IconHourglass {...ICON} />, who: "admin" },
+    ],
   },
   { group: "People", entries: [] },
 ];

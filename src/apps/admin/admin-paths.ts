@@ -6,6 +6,7 @@ export const ADMIN_PATHS: readonly string[] = [
   "createpage",
   "updatepage",
   "updatepagecomponent",
+  "layoutmanagement",
   "imagemanagement",
   "waitingwork",
 ];

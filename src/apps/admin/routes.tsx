@@ -62,6 +62,13 @@ const screens: RouteObject[] = [
       redirect(`/UpdatePageComponent/${params.pageId}${new URL(request.url).search}`),
   },
   {
+    path: "LayoutManagement",
+    loader: guarded({ who: "admin", setsUp: "layout" }),
+    lazy: {
+      Component: async () => (await import("./layout-route.tsx")).LayoutRoute,
+    },
+  },
+  {
     path: "ImageManagement",
     loader: guarded(),
     lazy: {

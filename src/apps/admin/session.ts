@@ -80,6 +80,9 @@ export const startSession = (): void => {
   queryClient.clear();
 };
 
+/** After a part of the site was set up: how far it is must be asked for anew. */
+export const refreshSession = (): void => current.forget();
+
 /** Ends the session on the server and forgets its user here. @throws CallError where the server can't be reached */
 export const endSession = async (): Promise<void> => {
   await call("logOut");

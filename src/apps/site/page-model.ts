@@ -15,6 +15,8 @@ export interface PageModel {
     readonly isHome: boolean;
   };
   readonly breadcrumbs: readonly Crumb[];
+  /** The side navigation that stands beside the content; left out where the page has none. */
+  readonly sideNav?: { readonly name: string; readonly content: TrustedHtml };
   /** The page's own components in their order, without navbar and footer. */
   readonly blocks: readonly BlockModel[];
   /** In a preview: what the ribbon says, e.g. "V2 · draft". */
@@ -40,14 +42,20 @@ export interface SiteModel {
   readonly social: readonly { readonly name: SocialName; readonly href: string }[];
   readonly footer: {
     readonly copyrightName: string;
+    /** The current one in the company's time zone. */
     readonly year: number;
-    readonly showPhone: boolean;
+    /** Ten digits; empty where the footer shows none. */
     readonly telephone: string;
-    readonly showLogo: boolean;
+    /** On one or several lines; empty where the footer shows none. */
+    readonly address: string;
+    /** Empty where the footer shows none. */
     readonly logoUrl: string;
-    readonly columns: readonly TrustedHtml[];
+    /** Columns 1 to 4; null where there is nothing in one. */
+    readonly columns: readonly (TrustedHtml | null)[];
     readonly privacyPolicyLink: string;
   };
+  /** Navbar tabs in their order. */
+  readonly tabs: readonly NavbarTab[];
   readonly menu: readonly MenuItem[];
 }
 
@@ -68,8 +76,16 @@ export interface MenuItem {
   /** False: the entry only opens its submenu. */
   readonly isLink: boolean;
   readonly opensNewTab: boolean;
-  readonly isCurrent: boolean;
   readonly children: readonly MenuItem[];
+}
+
+/** A panel below the navbar; its format tells how wide its columns are, e.g. `2-1-1`. */
+export interface NavbarTab {
+  readonly id: number;
+  readonly title: string;
+  readonly format: string;
+  readonly columns: readonly TrustedHtml[];
+  readonly footer: TrustedHtml;
 }
 
 export interface Crumb {

@@ -3,7 +3,7 @@ import { actionButtonFixtures } from "#blocks/action-button/action-button.fixtur
 import { bannerContainerFixtures } from "#blocks/banner-container/banner-container.fixtures.ts";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
 import { type CleanHtml, markOf, openCleanHtml } from "#platform/html/html-mark.ts";
-import type { BlockModel, MenuItem, PageModel, SiteModel } from "./page-model.ts";
+import type { BlockModel, MenuItem, NavbarTab, PageModel, SiteModel } from "./page-model.ts";
 import type { SiteAssets } from "./site-assets.ts";
 
 /** Rich text in its stored form, as if the cleaner had just made it. */
@@ -71,7 +71,6 @@ const entry = (id: number, name: string, href: string, options: EntryOptions = {
   href,
   isLink: options.isLink ?? true,
   opensNewTab: options.opensNewTab ?? false,
-  isCurrent: false,
   children: options.children ?? [],
 });
 
@@ -101,6 +100,20 @@ export const sampleMenu: readonly MenuItem[] = [
   entry(4, "County website", "https://county.example.org/", { opensNewTab: true }),
 ];
 
+const sampleTab = (id: number, title: string, format: string): NavbarTab => ({
+  id,
+  title,
+  format,
+  columns: format
+    .split("-")
+    .map((_, index) =>
+      openCleanHtml(
+        stored(`<h2>${title} ${index + 1}</h2><ul><li><a href="/services/water">By telephone</a></li></ul>`),
+      ),
+    ),
+  footer: openCleanHtml(stored("<p>We are here Monday to Friday.</p>")),
+});
+
 export const sampleSite: SiteModel = {
   companyName: "City of Riverbend",
   origin: "https://riverbend.example",
@@ -122,18 +135,18 @@ export const sampleSite: SiteModel = {
   footer: {
     copyrightName: "City of Riverbend",
     year: 2026,
-    showPhone: true,
     telephone: "5551234567",
-    showLogo: false,
+    address: "14 Ferry Street\nRiverbend, OH 45000",
     logoUrl: "",
     columns: [
       "<h2>City Hall</h2><p>14 Ferry Street<br>Riverbend, OH 45000</p><p>Monday to Friday<br>8:00 AM – 4:30 PM</p>",
       '<h2>Services</h2><ul><li><a href="/services/water">Water and sewer</a></li><li><a href="/services/trash">Trash and recycling</a></li><li><a href="/services/streets/pothole">Report a pothole</a></li></ul>',
       '<h2>Government</h2><ul><li><a href="/government/council">City Council</a></li><li><a href="/government/boards">Boards</a></li></ul>',
       "",
-    ].map((html) => openCleanHtml(stored(html))),
+    ].map((html) => (html === "" ? null : openCleanHtml(stored(html)))),
     privacyPolicyLink: "/privacy",
   },
+  tabs: [sampleTab(1, "Pay a bill", "2-1-1"), sampleTab(2, "Report a problem", "2-2")],
   menu: sampleMenu,
 };
 

@@ -1,6 +1,7 @@
 import { JSDOM } from "jsdom";
 import { describe, expect, test, vi } from "vitest";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
+import { openCleanHtml } from "#platform/html/html-mark.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
 import {
   accordionBlock,
@@ -11,7 +12,7 @@ import {
   stored,
   textBlock,
 } from "./page.fixtures.ts";
-import type { BlockModel, PageModel } from "./page-model.ts";
+import type { BlockModel, MenuItem, PageModel } from "./page-model.ts";
 import { renderBeingSetUp, renderFault, renderNotFound, renderPage } from "./render-page.tsx";
 
 // Announcements have no view of their own yet; their place on the page is settled here.
@@ -168,10 +169,63 @@ describe("the parts around the page", () => {
     expect(crumbs?.querySelector("[aria-current=page]")?.textContent).toBe("Rates and fees");
   });
 
+  test("navbar tabs stand below the navbar on every page but home, each with a panel of its columns [PUB-017] [PUB-045]", () => {
+    const document = domOf(htmlOf(innerPage));
+    const buttons = [...document.querySelectorAll(".tn-tabs button")];
+    expect(buttons.map((button) => button.textContent)).toEqual(["Pay a bill", "Report a problem"]);
+    for (const button of buttons) {
+      // The browser opens and closes what a button is the invoker of: the same button again closes it.
+      const panel = document.getElementById(button.getAttribute("popovertarget") ?? "");
+      expect(panel?.getAttribute("popover")).toBe("auto");
+      expect(panel?.textContent).toContain(button.textContent);
+    }
+    expect(document.querySelectorAll(".tn-tab-columns-2-1-1 > .tn-tab-column")).toHaveLength(3);
+    expect(document.querySelectorAll(".tn-tab-columns-2-2 > .tn-tab-column")).toHaveLength(2);
+    expect(domOf(htmlOf(homePage)).querySelector(".tn-tabs")).toBeNull();
+    const untabbed = htmlOf({ ...innerPage, site: { ...sampleSite, tabs: [] } });
+    expect(domOf(untabbed).querySelector(".tn-tabs")).toBeNull();
+  });
+
+  test("content stands in a grid beside the side navigation of its page, where it has one [PUB-009]", () => {
+    const sideNav = { name: "Rates", content: openCleanHtml(stored("<p>Side words</p>")) };
+    const apart = { ...innerPage, page: { ...innerPage.page, path: "/apart" } };
+    const columns = domOf(htmlOf({ ...apart, sideNav })).querySelector(".tn-columns-with-side");
+    expect(columns?.querySelector(".tn-side .tn-side-nav")?.textContent).toBe("Side words");
+    expect(columns?.querySelector(".tn-content")).not.toBeNull();
+    expect(domOf(htmlOf(apart)).querySelector(".tn-columns-with-side, .tn-side")).toBeNull();
+  });
+
+  test("a large menu carries what is near the page, and what can't be reached otherwise [PUB-015]", () => {
+    const item = (id: number, children: readonly MenuItem[] = [], isLink = true): MenuItem => ({
+      id,
+      name: `Entry ${id}`,
+      href: `/entry-${id}`,
+      isLink,
+      opensNewTab: false,
+      children,
+    });
+    const leaves = Array.from({ length: 400 }, (_, index) => item(1000 + index));
+    const menu = [item(1, [item(11, leaves), item(12, [item(121)]), item(13, [item(131)], false)])];
+    const hrefsOn = (path: string) => {
+      const page = { ...innerPage, site: { ...sampleSite, menu }, page: { ...innerPage.page, path } };
+      const links = domOf(htmlOf(page)).querySelectorAll(".tn-mobile-menu nav a");
+      return [...links].map((link) => link.getAttribute("href"));
+    };
+    expect(hrefsOn("/elsewhere")).toEqual(["/entry-1", "/entry-11", "/entry-12", "/entry-131"]);
+    expect(hrefsOn("/entry-121")).toContain("/entry-121");
+    expect(hrefsOn("/entry-1001")).toHaveLength(404);
+  });
+
   test("footer has four columns and the copyright of the year that it is given [PUB-018] [PUB-073]", () => {
     const footer = domOf(htmlOf(innerPage)).querySelector("footer");
     expect(footer?.querySelector(".tn-footer-columns")?.children).toHaveLength(4);
     expect(footer?.textContent).toContain("© 2026 City of Riverbend");
+    expect(footer?.querySelector(".tn-footer-contact")?.textContent).toContain("45000");
+    // A fourth column's text doesn't move into the place of an empty one.
+    const fourth = [null, null, null, openCleanHtml(stored("<p>Fourth</p>"))];
+    const other = { ...sampleSite, footer: { ...sampleSite.footer, columns: fourth } };
+    const contact = domOf(htmlOf({ ...innerPage, site: other })).querySelector(".tn-footer-contact");
+    expect(contact?.textContent).toContain("Fourth");
     expect(footer?.querySelector('a[href="/privacy"]')?.textContent).toBe("Privacy policy");
   });
 
@@ -181,10 +235,8 @@ describe("the parts around the page", () => {
       ...sampleSite,
       navbar: { ...sampleSite.navbar, payBillLink: evil, logoUrl: evil },
       social: [{ name: "facebook", href: evil }],
-      footer: { ...sampleSite.footer, privacyPolicyLink: evil, showLogo: true, logoUrl: evil },
-      menu: [
-        { id: 9, name: "Bad", href: evil, isLink: true, opensNewTab: false, isCurrent: false, children: [] },
-      ],
+      footer: { ...sampleSite.footer, privacyPolicyLink: evil, logoUrl: evil },
+      menu: [{ id: 9, name: "Bad", href: evil, isLink: true, opensNewTab: false, children: [] }],
     };
     const html = htmlOf({
       ...innerPage,
@@ -251,9 +303,7 @@ describe("components", () => {
         companyName: evil,
         navbar: { ...sampleSite.navbar, siteName: evil, telephone: evil },
         footer: { ...sampleSite.footer, copyrightName: evil, telephone: evil },
-        menu: [
-          { id: 1, name: evil, href: "/x", isLink: true, opensNewTab: false, isCurrent: false, children: [] },
-        ],
+        menu: [{ id: 1, name: evil, href: "/x", isLink: true, opensNewTab: false, children: [] }],
       },
     });
     const document = domOf(html);

@@ -8,6 +8,7 @@ import { FooterView } from "./layout/footer.view.tsx";
 import { HeaderView } from "./layout/header.view.tsx";
 import { PreviewRibbonView } from "./layout/preview-ribbon.view.tsx";
 import { SectionMenuView, sectionOf } from "./layout/section-menu.view.tsx";
+import { SideNavView } from "./layout/side-nav.view.tsx";
 import type { PageModel, SiteModel } from "./page-model.ts";
 import type { SiteAssets } from "./site-assets.ts";
 
@@ -50,11 +51,16 @@ export const renderPage = (
             <BreadcrumbsView crumbs={model.breadcrumbs} />
           </PageHeader>
         )}
-        <div className={section ? "tn-columns tn-columns-with-side" : "tn-columns"}>
+        <div className={model.sideNav || section ? "tn-columns tn-columns-with-side" : "tn-columns"}>
           <div className="tn-content">
             <Blocks blocks={blocks.filter((b) => !announcementIds.has(b.id))} />
           </div>
-          {section ? <SectionMenuView section={section} path={page.path} /> : null}
+          {model.sideNav || section ? (
+            <div className="tn-side">
+              {model.sideNav ? <SideNavView sideNav={model.sideNav} /> : null}
+              {section ? <SectionMenuView {...section} /> : null}
+            </div>
+          ) : null}
         </div>
       </main>
       <FooterView site={site} />

@@ -3,16 +3,16 @@ import type { z } from "zod";
 import { type BlockKind, blockForm } from "#platform/blocks/define-block.ts";
 import { FieldInput } from "#platform/fields/field-input.editor.tsx";
 import { LIMITS } from "#platform/fields/limits.ts";
+import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
 import { CallError } from "#platform/ui/api.ts";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
-import { useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import { submitForm, useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import { type SaveOutcome, useComponentSaver } from "./component-saver.editor.tsx";
 import type { ComponentItem } from "./editor-queries.editor.tsx";
 import classes from "./page-editor.module.css";
-import { StaleDialog } from "./stale-dialog.editor.tsx";
 
 type Values = Record<string, unknown>;
 
@@ -92,13 +92,13 @@ export const ComponentForm = (props: ComponentFormProps) => {
       </Form>
       {stale ? (
         <StaleDialog
-          kind={kind}
+          fields={{ componentName: { label: "Component Name" }, ...kind.fields }}
           theirs={stale.theirs}
           mine={stale.mine}
           onKeepMine={() => {
             saver.accept(stale.theirs);
             setStale(null);
-            submit(form.formId);
+            submitForm(form.formId);
           }}
           onTakeTheirs={() => {
             setStale(null);
@@ -157,9 +157,4 @@ const useStoredText = (
     for (const [name, value] of changed) latest.current.setFieldValue(name, value as never);
     latest.current.markSaved();
   }, [savedAt, kind, stored]);
-};
-
-const submit = (formId: string): void => {
-  const element = document.getElementById(formId);
-  if (element instanceof HTMLFormElement) element.requestSubmit();
 };

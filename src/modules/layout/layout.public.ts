@@ -1,9 +1,10 @@
 export { footer, navbar, social } from "./layout.schema.ts";
-export { presentLayout } from "./layout.service.ts";
 export {
   insertEmptyLayout,
   type Layout,
   selectLayout,
+  selectSiteFacts,
   selectVersionUpdateEmails,
   upsertLayout,
 } from "./layout.sql.ts";
+export { presentLayout } from "./shown-layout.service.ts";

@@ -1,19 +1,43 @@
 import { z } from "zod";
+import { type Fields, richText, text, type WireOf } from "#platform/fields/fields.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { image, link, phone, toggle } from "#platform/fields/value-fields.ts";
+
+/** Longest company, site and copyright name, and address line, in characters. */
+const NAME_LENGTH = 100;
+const ADDRESS_LENGTH = 200;
+const MAX_EMAILS = 50;
+const MAX_ADDRESSES = 100;
+/** Ten years. */
+const MAX_PASSWORD_AGE_DAYS = 3650;
+/** A wider range would let half the world skip the second factor. */
+const WIDEST_RANGE = { ipv4: 8, ipv6: 16 };
 
 /** The navbar's part of Site Information [LAY-006]. */
-export const navbar = z.object({
-  logoUrl: z.string().default(""),
-  companyName: z.string().default(""),
-  /** Ten digits, US region. */
-  telephone: z.string().default(""),
-  showContactInfo: z.boolean().default(true),
-  showLoginLink: z.boolean().default(true),
-  showSiteName: z.boolean().default(true),
-  siteName: z.string().default(""),
-  showSocialIcons: z.boolean().default(true),
-  payBillLink: z.string().default("/"),
-});
-export type Navbar = z.infer<typeof navbar>;
+export const navbarFields = {
+  companyName: text({
+    label: "Company Name",
+    help: "Stands in the footer, and in the navbar where no site name is given.",
+    required: true,
+    max: NAME_LENGTH,
+  }),
+  telephone: phone({ label: "Telephone", help: "Ten digits, like 555 123 4567.", required: true }),
+  logoUrl: image({ label: "Logo" }),
+  showSiteName: toggle({ label: "Show the site name beside the logo", initial: true }),
+  siteName: text({
+    label: "Site Name",
+    help: "Left empty, it is the company name.",
+    max: NAME_LENGTH,
+  }),
+  payBillLink: link({
+    label: "My Account Link",
+    help: "Where the MY ACCOUNT button leads: a page of this site like /customers/pay-my-bill, or https://…",
+    required: true,
+  }),
+  showContactInfo: toggle({ label: "Show the telephone number in the navbar", initial: true }),
+  showLoginLink: toggle({ label: "Show the log-in link in the navbar", initial: true }),
+  showSocialIcons: toggle({ label: "Show the social icons in the navbar", initial: true }),
+};
 
 export const SOCIAL_NAMES = [
   "facebook",
@@ -27,26 +51,183 @@ export const SOCIAL_NAMES = [
 ] as const;
 export type SocialName = (typeof SOCIAL_NAMES)[number];
 
+const SOCIAL_LABELS: Readonly<Record<SocialName, string>> = {
+  facebook: "Facebook Link",
+  instagram: "Instagram Link",
+  twitter: "X (Twitter) Link",
+  youtube: "YouTube Link",
+  linkedin: "LinkedIn Link",
+  pinterest: "Pinterest Link",
+  tumblr: "Tumblr Link",
+  blog: "Blog Link",
+};
+
 /** Addresses of the company's other places; only those that are set are shown [LAY-007]. */
-export const social = z.object(
-  Object.fromEntries(SOCIAL_NAMES.map((name) => [`${name}Link`, z.string().default("")])) as Record<
-    `${SocialName}Link`,
-    z.ZodDefault<z.ZodString>
-  >,
-);
+export const socialFields = Object.fromEntries(
+  SOCIAL_NAMES.map((name) => [
+    `${name}Link`,
+    link({ label: SOCIAL_LABELS[name], help: name === "blog" ? "/blogs, or https://…" : "https://…" }),
+  ]),
+) as Record<`${SocialName}Link`, ReturnType<typeof link>>;
+
+/** The footer's part [LAY-008]. Its fourth column has contact details; calls may add a text to it (decisions §11). */
+export const footerFields = {
+  copyrightName: text({
+    label: "Copyright Name",
+    help: "Stands behind © and the current year.",
+    required: true,
+    max: NAME_LENGTH,
+  }),
+  privacyPolicyLink: link({ label: "Privacy Policy Link" }),
+  showPhone: toggle({ label: "Show the telephone number in the footer", initial: true }),
+  showAddress: toggle({ label: "Show the address in the footer", initial: true }),
+  showLogo: toggle({ label: "Show the logo in the footer" }),
+  contentColumn1: richText({ label: "Footer Column 1" }),
+  contentColumn2: richText({ label: "Footer Column 2" }),
+  contentColumn3: richText({ label: "Footer Column 3" }),
+};
+
+/** Names of the footer's formatted texts. */
+export const FOOTER_COLUMNS = [
+  "contentColumn1",
+  "contentColumn2",
+  "contentColumn3",
+  "contentColumn4",
+] as const;
+
+const shapeOf = <F extends Fields>(fields: F): { [K in keyof F]: z.ZodType<WireOf<F>[K]> } =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema])) as {
+    [K in keyof F]: z.ZodType<WireOf<F>[K]>;
+  };
+
+const email = z
+  .string("An e-mail address must be text.")
+  .trim()
+  .max(LIMITS.email, `An e-mail address can have at most ${LIMITS.email} characters.`)
+  .pipe(z.email({ error: (issue) => `“${String(issue.input)}” is no e-mail address.` }));
+
+/** Who hears of submitted versions; also taken as one comma-separated text. */
+const emails = z
+  .preprocess(
+    (value) =>
+      typeof value === "string"
+        ? value
+            .split(",")
+            .map((part) => part.trim())
+            .filter(Boolean)
+        : (value ?? []),
+    z
+      .array(email, "The e-mail addresses must be a list.")
+      .max(MAX_EMAILS, `At most ${MAX_EMAILS} e-mail addresses.`),
+  )
+  .refine(
+    (list) => new Set(list.map((one) => one.toLowerCase())).size === list.length,
+    "An e-mail address is listed twice.",
+  );
+
+const isNarrowEnough = (value: string): boolean => {
+  const [base = "", bits] = value.split("/");
+  return bits === undefined || Number(bits) >= (base.includes(":") ? WIDEST_RANGE.ipv6 : WIDEST_RANGE.ipv4);
+};
+
+const address = z
+  .string("An address must be text.")
+  .trim()
+  .refine(
+    (value) => [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()].some((kind) => kind.safeParse(value).success),
+    {
+      error: (issue) =>
+        `“${String(issue.input)}” is no address or range, like 203.0.113.7 or 203.0.113.0/24.`,
+    },
+  )
+  .refine(isNarrowEnough, {
+    error: (issue) =>
+      `“${String(issue.input)}” is too wide a range: everybody in it could skip the second factor.`,
+  });
+
+const isTimeZone = (value: string): boolean => {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,50}$/.test(value)) return false;
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: value }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+};
+
+/** What Site Information holds beyond the layout's own entities: it belongs to the company. */
+export const companySettings = z.object({
+  address: z
+    .string("Address must be text.")
+    .trim()
+    .max(ADDRESS_LENGTH, `Address can have at most ${ADDRESS_LENGTH} characters.`)
+    .default(""),
+  timeZone: z
+    .string("Time Zone is required.")
+    .refine(isTimeZone, "Time Zone: please choose one of the list."),
+  ipAllowlist: z
+    .array(address, "The addresses must be a list.")
+    .max(MAX_ADDRESSES, `At most ${MAX_ADDRESSES} addresses.`),
+  passwordAgeDays: z.preprocess(
+    (value) => (typeof value === "string" && /^\d{1,6}$/.test(value.trim()) ? Number(value) : value),
+    z
+      .number("Password Age must be a whole number of days.")
+      .int("Password Age must be a whole number of days.")
+      .min(0, "Password Age can't be less than 0 days.")
+      .max(MAX_PASSWORD_AGE_DAYS, `Password Age can be at most ${MAX_PASSWORD_AGE_DAYS} days.`),
+  ),
+});
+export type CompanySettings = z.output<typeof companySettings>;
+
+/**
+ * What UpdateLayoutComponents takes [LAY-004] [LAY-005]; the Site Information form goes by the same rules.
+ * `contentColumn4` and `company` are left as they are where they aren't given.
+ */
+export const layoutForm = z.object({
+  social: z.object(shapeOf(socialFields), "Social is required."),
+  navbar: z.object(
+    {
+      ...shapeOf(navbarFields),
+      payBillLink: z.preprocess((value) => value ?? "/", navbarFields.payBillLink.schema),
+    },
+    "Navbar is required.",
+  ),
+  footer: z.object(
+    { ...shapeOf(footerFields), contentColumn4: z.string().max(LIMITS.html).optional() },
+    "Footer is required.",
+  ),
+  adminVersionUpdateEmails: emails,
+  company: companySettings.optional(),
+  rowVersion: z.number().int().optional(),
+});
+export type LayoutForm = z.output<typeof layoutForm>;
+
+const stored = <F extends Fields>(fields: F) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, { empty, kind }]) => [
+        name,
+        kind === "switch" ? z.boolean().default(empty as boolean) : z.string().default(empty as string),
+      ]),
+    ) as unknown as { [K in keyof F]: z.ZodDefault<z.ZodType<WireOf<F>[K]>> },
+  );
+
+/** The navbar as it is stored. */
+export const navbar = stored(navbarFields).extend({ payBillLink: z.string().default("/") });
+export type Navbar = z.infer<typeof navbar>;
+
+/** The social links as they are stored. */
+export const social = stored(socialFields);
 export type Social = z.infer<typeof social>;
 
 const column = z.object({ html: z.string(), mark: z.string() }).nullable().default(null);
 
-/** The footer as it is stored [LAY-008]; its columns are cleaned texts with their marks. */
-export const footer = z.object({
-  copyrightName: z.string().default(""),
-  showPhone: z.boolean().default(true),
-  showLogo: z.boolean().default(false),
+/** The footer as it is stored: its columns are cleaned texts with their marks. */
+export const footer = stored(footerFields).extend({
   contentColumn1: column,
   contentColumn2: column,
   contentColumn3: column,
   contentColumn4: column,
-  privacyPolicyLink: z.string().default(""),
+  /** Postal address, on one or several lines; beyond the specified entity. */
+  address: z.string().default(""),
 });
 export type Footer = z.infer<typeof footer>;

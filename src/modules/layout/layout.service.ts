@@ -1,45 +1,108 @@
-import { openCleanHtml, type TrustedHtml } from "#platform/html/html-mark.ts";
-import type { Log } from "#platform/log/log.ts";
-import { SOCIAL_NAMES, type SocialName } from "./layout.schema.ts";
-import type { Layout } from "./layout.sql.ts";
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { CleanHtml } from "#platform/html/html-mark.ts";
+import type { LayoutComponents } from "./layout.contract.ts";
+import { FOOTER_COLUMNS, type LayoutForm, SOCIAL_NAMES } from "./layout.schema.ts";
+import {
+  type Layout,
+  type LayoutRecord,
+  lockLayout,
+  selectCompanySettings,
+  selectLayout,
+  updateCompanySettings,
+  upsertLayout,
+} from "./layout.sql.ts";
 
-/** The layout as the public site draws it: only social links that are set, footer columns as trusted HTML. */
-export const presentLayout = (layout: Layout, companyName: string, year: number, log: Log) => ({
-  navbar: {
-    logoUrl: layout.navbar.logoUrl,
-    siteName: layout.navbar.siteName || layout.navbar.companyName || companyName,
-    showSiteName: layout.navbar.showSiteName,
-    telephone: layout.navbar.telephone,
-    showContactInfo: layout.navbar.showContactInfo,
-    showLoginLink: layout.navbar.showLoginLink,
-    showSocialIcons: layout.navbar.showSocialIcons,
-    payBillLink: layout.navbar.payBillLink,
-  },
-  social: SOCIAL_NAMES.flatMap((name): { name: SocialName; href: string }[] => {
-    const href = layout.social[`${name}Link`];
-    return href ? [{ name, href }] : [];
-  }),
-  footer: {
-    copyrightName: layout.footer.copyrightName || companyName,
-    year,
-    showPhone: layout.footer.showPhone,
-    telephone: layout.navbar.telephone,
-    showLogo: layout.footer.showLogo,
-    logoUrl: layout.navbar.logoUrl,
-    columns: columnsOf(layout, log),
-    privacyPolicyLink: layout.footer.privacyPolicyLink,
-  },
+type Columns = Pick<Layout["footer"], (typeof FOOTER_COLUMNS)[number]>;
+
+/** Everything that Site Information shows. */
+export const readLayout = async (tx: ReadTx): Promise<LayoutComponents> => {
+  const layout = await selectLayout(tx);
+  return {
+    social: layout.social,
+    navbar: presentNavbar(layout),
+    footer: presentFooter(layout, htmlOf),
+    adminVersionUpdateEmails: [...layout.adminVersionUpdateEmails],
+    company: { address: layout.footer.address, ...(await selectCompanySettings(tx)) },
+    rowVersion: layout.rowVersion,
+  };
+};
+
+/** The layout, where a number is given only if it is the layout's own. @throws Refusal 404 */
+export const requireLayout = async (tx: ReadTx, componentId: number | undefined): Promise<LayoutRecord> => {
+  const layout = await selectLayout(tx);
+  if (componentId !== undefined && componentId !== layout.id) throw refuse.notFound("component");
+  return layout;
+};
+
+export const presentNavbar = ({ id, navbar }: LayoutRecord) => ({ ...navbar, socialId: id });
+
+/** @param open gives a column's HTML */
+export const presentFooter = ({ id, footer }: LayoutRecord, open: (column: CleanHtml | null) => string) => ({
+  ...footer,
+  socialId: id,
+  contentColumn1: open(footer.contentColumn1),
+  contentColumn2: open(footer.contentColumn2),
+  contentColumn3: open(footer.contentColumn3),
+  contentColumn4: open(footer.contentColumn4),
 });
 
-const columnsOf = ({ footer }: Layout, log: Log): TrustedHtml[] =>
-  [footer.contentColumn1, footer.contentColumn2, footer.contentColumn3, footer.contentColumn4].flatMap(
-    (column, index) => {
-      if (!column || column.html === "") return [];
-      try {
-        return [openCleanHtml(column)];
-      } catch (error) {
-        log.error({ column: index + 1, error: (error as Error).message }, "A footer column was left out.");
-        return [];
-      }
+const htmlOf = (column: CleanHtml | null): string => column?.html ?? "";
+
+/** The footer's texts cleaned, before the transaction begins. A column that wasn't given isn't among them. */
+export const storedColumns = async (
+  form: Pick<LayoutForm, "footer">,
+  cleanHtml: (html: string) => Promise<CleanHtml>,
+): Promise<Partial<Columns>> => {
+  const columns: Partial<Columns> = {};
+  for (const name of FOOTER_COLUMNS) {
+    const html = form.footer[name];
+    if (html !== undefined) columns[name] = await cleanHtml(html);
+  }
+  return columns;
+};
+
+/**
+ * Saves Site Information; from the first save on the layout counts as completed [LAY-004].
+ * @throws Refusal 409 where somebody else's save came first
+ */
+export const saveLayout = async (
+  tx: WriteTx,
+  actor: Actor,
+  form: LayoutForm,
+  columns: Partial<Columns>,
+): Promise<void> => {
+  const rowVersion = await lockLayout(tx);
+  if (form.rowVersion !== undefined && form.rowVersion !== rowVersion) throw refuse.stale();
+  const before = await readLayout(tx);
+  const { footer } = await selectLayout(tx);
+  const social = Object.fromEntries(
+    SOCIAL_NAMES.map((name) => [`${name}Link`, form.social[`${name}Link`]]),
+  ) as Layout["social"];
+  await upsertLayout(
+    tx,
+    {
+      navbar: form.navbar,
+      social,
+      footer: {
+        ...footer,
+        ...form.footer,
+        ...{ contentColumn1: null, contentColumn2: null, contentColumn3: null },
+        contentColumn4: footer.contentColumn4,
+        ...columns,
+        address: form.company?.address ?? footer.address,
+      },
     },
+    true,
+    form.adminVersionUpdateEmails,
   );
+  if (form.company) await updateCompanySettings(tx, form.company);
+  await recordAudit(tx, actor, {
+    action: "Updated site information",
+    subject: form.navbar.companyName,
+    before,
+    after: await readLayout(tx),
+  });
+};

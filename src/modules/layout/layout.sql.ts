@@ -1,33 +1,74 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { type Footer, footer, type Navbar, navbar, type Social, social } from "./layout.schema.ts";
+import {
+  type CompanySettings,
+  type Footer,
+  footer,
+  type Navbar,
+  navbar,
+  type Social,
+  social,
+} from "./layout.schema.ts";
 
+/** What the site's frame shows. */
 export interface Layout {
   readonly navbar: Navbar;
   readonly social: Social;
   readonly footer: Footer;
 }
 
+export interface LayoutRecord extends Layout {
+  /** Also the number by which Navbar, Footer and SocialIcons are known as components; 0 while there is no row. */
+  readonly id: number;
+  readonly adminVersionUpdateEmails: readonly string[];
+  /** 0 while there is no row. */
+  readonly rowVersion: number;
+}
+
 /** The company's layout; a company that has none yet gets an empty one. */
-export const selectLayout = async (tx: ReadTx): Promise<Layout> => {
+export const selectLayout = async (tx: ReadTx): Promise<LayoutRecord> => {
   const row = await tx.sql
     .selectFrom("layouts")
-    .select(["navbar", "social", "footer"])
+    .select(["id", "navbar", "social", "footer", "adminVersionUpdateEmails", "rowVersion"])
     .where("companyId", "=", tx.companyId)
     .executeTakeFirst();
   return {
+    id: row?.id ?? 0,
     navbar: navbar.parse(row?.navbar ?? {}),
     social: social.parse(row?.social ?? {}),
     footer: footer.parse(row?.footer ?? {}),
+    adminVersionUpdateEmails: row?.adminVersionUpdateEmails ?? [],
+    rowVersion: row?.rowVersion ?? 0,
   };
 };
 
-/** @param isComplete the required fields are there, so the layout counts as completed */
-export const upsertLayout = async (tx: WriteTx, layout: Layout, isComplete: boolean): Promise<void> => {
+/** Makes sure that the company has a layout, and holds it until the change is done. @returns its state's number; 0: new */
+export const lockLayout = async (tx: WriteTx): Promise<number> => {
+  if (await insertEmptyLayout(tx)) return 0;
+  const row = await tx.sql
+    .selectFrom("layouts")
+    .select("rowVersion")
+    .where("companyId", "=", tx.companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.rowVersion;
+};
+
+/**
+ * @param isComplete the required fields are there, so the layout counts as completed
+ * @param emails who hears of submitted versions; left as they are where none are given
+ */
+export const upsertLayout = async (
+  tx: WriteTx,
+  layout: Layout,
+  isComplete: boolean,
+  emails?: readonly string[],
+): Promise<void> => {
   const values = {
     navbar: JSON.stringify(layout.navbar),
     social: JSON.stringify(layout.social),
     footer: JSON.stringify(layout.footer),
+    ...(emails ? { adminVersionUpdateEmails: [...emails] } : {}),
   };
   await tx.sql
     .insertInto("layouts")
@@ -53,11 +94,43 @@ export const selectVersionUpdateEmails = async (tx: ReadTx): Promise<string[]> =
       .executeTakeFirst()
   )?.adminVersionUpdateEmails ?? [];
 
-/** Where the company has no layout yet, an empty one: its required fields are still to be filled in. */
-export const insertEmptyLayout = async (tx: WriteTx): Promise<void> => {
-  await tx.sql
+/**
+ * Where the company has no layout yet, an empty one: its required fields are still to be filled in.
+ * @returns whether it had none
+ */
+export const insertEmptyLayout = async (tx: WriteTx): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx.sql
     .insertInto("layouts")
     .values({ companyId: tx.companyId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Boolean(numInsertedOrUpdatedRows);
 };
+
+/** What Site Information holds of the company itself. */
+export type CompanyRow = Omit<CompanySettings, "address">;
+
+export const selectCompanySettings = async (tx: ReadTx): Promise<CompanyRow> =>
+  tx.sql
+    .selectFrom("companies")
+    .select(["timeZone", "ipAllowlist", "passwordAgeDays"])
+    .where("companyId", "=", tx.companyId)
+    .executeTakeFirstOrThrow();
+
+export const updateCompanySettings = async (tx: WriteTx, settings: CompanyRow): Promise<void> => {
+  const { timeZone, ipAllowlist, passwordAgeDays } = settings;
+  await tx.sql
+    .updateTable("companies")
+    .set({ timeZone, ipAllowlist, passwordAgeDays })
+    .where("companyId", "=", tx.companyId)
+    .execute();
+  tx.touch("company");
+};
+
+/** The company's name and time zone (an IANA name), for the frame of its pages. */
+export const selectSiteFacts = (tx: ReadTx): Promise<{ name: string; timeZone: string }> =>
+  tx.sql
+    .selectFrom("companies")
+    .select(["name", "timeZone"])
+    .where("companyId", "=", tx.companyId)
+    .executeTakeFirstOrThrow();

@@ -8,33 +8,39 @@ export interface MenuItem {
   /** False: it only opens its submenu (allowNavigation is off, and it has children). */
   readonly isLink: boolean;
   readonly opensNewTab: boolean;
-  readonly isCurrent: boolean;
   readonly children: readonly MenuItem[];
 }
 
-/** The main menu as a tree. A page whose parent isn't on the menu isn't either; home is reached by the site's name. */
-export const menuTree = (pages: readonly MenuPage[]): MenuItem[] => {
-  const byParent = new Map<number | null, MenuPage[]>();
-  for (const page of pages) {
-    const siblings = byParent.get(page.parentId);
-    if (siblings) siblings.push(page);
-    else byParent.set(page.parentId, [page]);
-  }
-  const level = (parentId: number | null, base: string): MenuItem[] =>
+/** A page on the menu with its address and what stands below it. */
+export interface MenuNode {
+  readonly page: MenuPage;
+  readonly href: string;
+  readonly children: readonly MenuNode[];
+}
+
+/**
+ * The pages on the menu as a tree. One whose parent isn't on the menu isn't either; home is reached by the site's name.
+ */
+export const menuNodes = (pages: readonly MenuPage[]): MenuNode[] => {
+  const byParent = Map.groupBy(pages, (page) => page.parentId);
+  const level = (parentId: number | null, base: string): MenuNode[] =>
     (byParent.get(parentId) ?? [])
-      .filter((page) => page.friendlyUrl !== "/")
+      .filter((page) => page.isExternal || page.friendlyUrl !== "/")
       .map((page) => {
-        const href = `${base}/${page.friendlyUrl}`;
-        const children = level(page.id, href);
-        return {
-          id: page.id,
-          name: page.name,
-          href,
-          isLink: page.allowNavigation || children.length === 0,
-          opensNewTab: false,
-          isCurrent: false,
-          children,
-        };
+        const href = page.isExternal ? page.friendlyUrl : `${base}/${page.friendlyUrl}`;
+        return { page, href, children: page.isExternal ? [] : level(page.id, href) };
       });
   return level(null, "");
 };
+
+/** The main menu as the site draws it. */
+export const menuTree = (pages: readonly MenuPage[]): MenuItem[] => menuNodes(pages).map(itemOf);
+
+const itemOf = ({ page, href, children }: MenuNode): MenuItem => ({
+  id: page.id,
+  name: page.name,
+  href,
+  isLink: page.allowNavigation || children.length === 0,
+  opensNewTab: page.openType === "NewTab",
+  children: children.map(itemOf),
+});

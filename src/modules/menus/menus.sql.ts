@@ -5,8 +5,11 @@ export interface MenuPage {
   id: number;
   parentId: number | null;
   name: string;
+  /** Of an external page, the address it opens. */
   friendlyUrl: string;
   allowNavigation: boolean;
+  isExternal: boolean;
+  openType: string | null;
 }
 
 /** Pages that visitors can reach and that stand on the menu, in menu order. */
@@ -19,7 +22,15 @@ export const selectMenuPages = (tx: ReadTx): Promise<MenuPage[]> =>
         .onRef("pageVersions.pageId", "=", "pages.id")
         .on("pageVersions.status", "=", "live"),
     )
-    .select(["pages.id", "pages.parentId", "pages.name", "pages.friendlyUrl", "pages.allowNavigation"])
+    .select([
+      "pages.id",
+      "pages.parentId",
+      "pages.name",
+      "pages.friendlyUrl",
+      "pages.allowNavigation",
+      "pages.isExternal",
+      "pages.openType",
+    ])
     .where("pages.companyId", "=", tx.companyId)
     .where("pages.showOnMenu", "=", true)
     .where("pages.deletedAt", "is", null)

@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
 import { CheckboxField, SelectField } from "#platform/ui/fields.tsx";
-import { FormSection, FullUrl, type PageFormState } from "./page-fields.editor.tsx";
+import { FormSection } from "#platform/ui/form-section.tsx";
+import { FullUrl, type PageFormState } from "./page-fields.editor.tsx";
 import type { getMainMenuOptions } from "./pages.contract.ts";
 
 type MenuOption = AnswerOf<typeof getMainMenuOptions>[number];

@@ -1,12 +1,11 @@
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { call } from "#platform/ui/api.ts";
 import { SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
+import { FormSection } from "#platform/ui/form-section.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
 import { findField, type ZodForm } from "#platform/ui/use-zod-form.ts";
-import classes from "./page-form.module.css";
 import {
   isKeyBlocked,
   normaliseFriendlyUrl,
@@ -16,14 +15,6 @@ import {
 import { suggestFriendlyUrl } from "./pages.schema.ts";
 
 export type PageFormState = ZodForm<PageFormInput, PageFormOutput>;
-
-/** Fields that belong together, under a heading. */
-export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className={classes.section}>
-    <legend className={classes.title}>{title}</legend>
-    {children}
-  </fieldset>
-);
 
 /** Page Name and Friendly URL [PAGE-015]. */
 export const NameFields = ({ form }: { form: PageFormState }) => {

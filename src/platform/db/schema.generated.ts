@@ -154,6 +154,18 @@ export interface LoginChallenges {
   userId: number;
 }
 
+export interface NavbarTabs {
+  changedAt: Generated<Timestamp>;
+  companyId: number;
+  componentName: string;
+  format: string;
+  id: Generated<number>;
+  rowVersion: Generated<number>;
+  sortOrder: number;
+  texts: unknown;
+  title: string;
+}
+
 export interface OneTimeCodes {
   attempts: Generated<number>;
   codeHash: Buffer;
@@ -328,6 +340,7 @@ export interface DB {
   knownBrowsers: KnownBrowsers;
   layouts: Layouts;
   loginChallenges: LoginChallenges;
+  navbarTabs: NavbarTabs;
   oneTimeCodes: OneTimeCodes;
   pageLinks: PageLinks;
   pages: Pages;

@@ -4,7 +4,7 @@ import { useDialogs } from "./dialogs.tsx";
 import classes from "./form.module.css";
 import { useSaveShortcut } from "./shortcut.ts";
 import { useUnsavedChanges } from "./unsaved-changes.tsx";
-import { findField, focusFirstError, type ZodForm } from "./use-zod-form.ts";
+import { findField, focusFirstError, submitForm, type ZodForm } from "./use-zod-form.ts";
 
 interface FormProps<Values extends Record<string, unknown>, Output> {
   form: ZodForm<Values, Output>;
@@ -33,10 +33,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
 }: FormProps<Values, Output>) => {
   const dialogs = useDialogs();
   useUnsavedChanges(() => isGuarded && form.isDirty());
-  useSaveShortcut(() => {
-    const element = document.getElementById(form.formId);
-    if (element instanceof HTMLFormElement) element.requestSubmit();
-  }, isGuarded);
+  useSaveShortcut(() => submitForm(form.formId), isGuarded);
 
   const save = async (values: Output) => {
     if (form.isSaving) return;

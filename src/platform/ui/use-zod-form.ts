@@ -97,6 +97,12 @@ export const findField = (formId: string, path: string): HTMLElement | null => {
   return found ?? (end > 0 ? findField(formId, path.slice(0, end)) : null);
 };
 
+/** Submits a form as its own button does: with its checks. */
+export const submitForm = (formId: string): void => {
+  const element = document.getElementById(formId);
+  if (element instanceof HTMLFormElement) element.requestSubmit();
+};
+
 /** Moves focus to the field that stands first on the screen among those with an error. */
 export const focusFirstError = (formId: string, errors: Record<string, unknown>): void => {
   const fields = Object.keys(errors)

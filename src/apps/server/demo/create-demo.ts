@@ -1,6 +1,8 @@
 import { createCompany, markInitialized } from "#modules/companies/companies.public.ts";
 import { footer, navbar, social, upsertLayout } from "#modules/layout/layout.public.ts";
 import { readSiteLinks } from "#modules/links/links.public.ts";
+import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
+import type { NavbarTabForm } from "#modules/navbar-tabs/navbar-tabs.schema.ts";
 import { addHomePage, selectIsHomeLive } from "#modules/pages/pages.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
 import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
@@ -15,6 +17,7 @@ import { addDemoPage, addDemoVersions } from "./add-pages.ts";
 import { demoPassword, keepAccounts, printAccounts } from "./demo-accounts.ts";
 import { type DemoCompany, demoCompanies } from "./demo-companies.ts";
 import { addDemoPictures } from "./demo-pictures.ts";
+import type { DemoTab } from "./riverbend-layout.ts";
 
 export interface DemoOptions {
   /** Without them the demo is there sooner: its libraries are empty and its pages have text alone. */
@@ -71,7 +74,9 @@ const isFinished = async (app: App, company: DemoCompany): Promise<boolean> => {
 };
 
 const createDemoCompany = async (app: App, company: DemoCompany, passwordHash: string): Promise<void> => {
-  const columns = await Promise.all(company.footerColumns.map((html) => app.services.cleanHtml(html)));
+  const { cleanHtml } = app.services;
+  const columns = await Promise.all(company.footerColumns.map((html) => cleanHtml(html)));
+  const tabs = await Promise.all((company.tabs ?? []).map((tab) => storedTab(tabForm(tab), cleanHtml)));
   await createCompany(app.database, app.companyDb, company, async (tx) => {
     for (const { role, ...user } of company.users) {
       const id = await insertUser(tx, { ...user, passwordHash, mustChangePassword: false });
@@ -95,15 +100,28 @@ const createDemoCompany = async (app: App, company: DemoCompany, passwordHash: s
         social: social.parse(company.social),
         footer: footer.parse({
           copyrightName: company.name,
+          ...company.footer,
           contentColumn1: columns[0] ?? null,
           contentColumn2: columns[1] ?? null,
           contentColumn3: columns[2] ?? null,
         }),
       },
       company.isLayoutCompleted,
+      company.adminVersionUpdateEmails,
     );
+    for (const tab of tabs) await addTab(tx, null, tab);
   });
 };
+
+const tabForm = ({ columns, title, ...tab }: DemoTab): NavbarTabForm => ({
+  ...tab,
+  title,
+  componentName: title,
+  column1: columns[0] ?? "",
+  column2: columns[1] ?? "",
+  column3: columns[2] ?? "",
+  column4: columns[3] ?? "",
+});
 
 /** Adds the company's pictures and pages: all of them or nothing. */
 const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): Promise<void> => {

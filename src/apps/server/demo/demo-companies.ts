@@ -8,6 +8,7 @@ import {
   riverbendPictures,
 } from "./pictures/pictures.ts";
 import { riverbendSite } from "./riverbend.ts";
+import { type DemoTab, riverbendLayout } from "./riverbend-layout.ts";
 
 export interface DemoUser extends Omit<NewUser, "passwordHash" | "mustChangePassword"> {
   /** Name of a role that is made for them. */
@@ -20,7 +21,10 @@ export interface DemoCompany extends NewCompany {
   readonly isLayoutCompleted: boolean;
   readonly navbar: object;
   readonly social: object;
+  readonly footer?: object;
   readonly footerColumns: readonly string[];
+  readonly adminVersionUpdateEmails?: readonly string[];
+  readonly tabs?: readonly DemoTab[];
   readonly pictures: readonly DemoPicture[];
   /** Its pages, with the pictures of its library; null while it isn't initialized. */
   readonly site: ((library: Library) => DemoSite) | null;
@@ -57,18 +61,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     ],
     isInitialized: true,
     isLayoutCompleted: true,
-    navbar: {
-      companyName: "Riverbend Utilities",
-      siteName: "Riverbend Utilities",
-      telephone: "5550100100",
-      payBillLink: "/customers/pay-my-bill",
-    },
-    social: { facebookLink: "https://www.facebook.com/", youtubeLink: "https://www.youtube.com/" },
-    footerColumns: [
-      '<h2>Visit or call</h2><p>140 Mill Street<br>Riverbend, GA 30705</p><p>Monday to Friday, 8 a.m. to 5 p.m.<br><a href="tel:+15550100100">555 010 0100</a></p>',
-      '<h2>Report a problem</h2><p>Power out or a water main leaking? Call us at any hour.</p><p><a href="tel:+15550100199">555 010 0199</a></p>',
-      '<h2>Good to know</h2><ul><li><a href="/customers/start-service">Start or stop service</a></li><li><a href="/customers/rates">Rates</a></li><li><a href="/services/drinking-water/water-quality">Water quality</a></li><li><a href="/about">About us</a></li></ul>',
-    ],
+    ...riverbendLayout,
     pictures: riverbendPictures,
     site: riverbendSite,
   },

@@ -3,6 +3,7 @@ import { riverbendAbout } from "./riverbend-about.ts";
 import { riverbendCustomers } from "./riverbend-customers.ts";
 import { riverbendHome } from "./riverbend-home.ts";
 import { riverbendOutages } from "./riverbend-outages.ts";
+import { riverbendPrivacy } from "./riverbend-privacy.ts";
 import { riverbendServices } from "./riverbend-services.ts";
 
 /** The website of a small town's water, power and gas utility, over four menu levels. */
@@ -13,5 +14,6 @@ export const riverbendSite = (library: Library): DemoSite => ({
     riverbendServices(library),
     riverbendOutages(library),
     riverbendAbout(library),
+    riverbendPrivacy(),
   ],
 });

@@ -55,11 +55,15 @@ export const pageModel = async (
       keywords: page.seoKeywords,
       isHome: path === "/",
     },
-    breadcrumbs: breadcrumbsOf(line),
+    breadcrumbs: mode === "preview" || isWithoutCrumbs(path) ? [] : breadcrumbsOf(line),
     blocks: blockModels(await selectBlocksOfVersion(tx, version.id), links, log),
     previewLabel: mode === "preview" ? `V${version.number} · ${version.status}` : undefined,
   };
 };
+
+/** Events and blogs, and the previews of pages and blogs, have a way back of their own [PUB-019]. */
+const isWithoutCrumbs = (path: string): boolean =>
+  /^\/(pagepreview|events?|blogs?|previewblog)(\/|$)/i.test(path);
 
 const breadcrumbsOf = (line: readonly PageRecord[]): PageModel["breadcrumbs"] => [
   { name: "Home", href: "/" },

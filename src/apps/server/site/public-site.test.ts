@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aCompany, aPage, aVersion } from "#test/support/factories.ts";
 import { CEDAR_FALLS, HARBOR, PROVIDER, startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
@@ -88,6 +89,21 @@ describe("a page at its address", () => {
       const { location } = (await get(path)).headers;
       expect(location).toBe("/404");
     }
+  });
+
+  test("breadcrumbs lead there, but not where the path begins like an event, a blog or a preview [PUB-019]", async () => {
+    const company = await aCompany(app);
+    const hasCrumbs = async (friendlyUrl: string): Promise<boolean> => {
+      await aVersion(app, { page: await aPage(app, { company, friendlyUrl }), status: "live" });
+      const answer = await get(friendlyUrl === "/" ? "/" : `/${friendlyUrl}`, { host: company.host });
+      expect(answer.status).toBe(200);
+      return answer.text.includes("tn-breadcrumbs");
+    };
+    await hasCrumbs("/");
+    for (const friendlyUrl of ["event", "blog", "events", "blogs", "previewblog", "pagepreview"])
+      expect([friendlyUrl, await hasCrumbs(friendlyUrl)]).toEqual([friendlyUrl, false]);
+    for (const friendlyUrl of ["eventful-history", "about"])
+      expect([friendlyUrl, await hasCrumbs(friendlyUrl)]).toEqual([friendlyUrl, true]);
   });
 
   test("has title, description and keywords of its page in the head [PUB-010]", async () => {

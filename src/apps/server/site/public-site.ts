@@ -63,7 +63,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
 
   const render = async (site: Site, path: string): Promise<Rendering> => {
     if (!(await parts.isOpen(site))) throw new NoSuchPage();
-    const model = await parts.siteModel(site);
+    const { site: model, expiresAt } = await parts.siteModel(site);
     const links = visitorLinks(await options.siteLinks(site.companyId));
     const live = await companyDb(site.companyId).read((tx) => loadLivePage(tx, path, model, links, log));
     if (!live) throw new NoSuchPage();
@@ -71,6 +71,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
       status: 200,
       html: renderPage(live, assets, log).html,
       tags: [...SITE_TAGS, `page:${live.page.id}`, ...links.tags()],
+      expiresAt,
     };
   };
 
@@ -96,7 +97,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     if (path?.toLowerCase() === "/404")
       return send(request, reply, {
         status: 404,
-        html: renderNotFound(await parts.siteModel(site), assets),
+        html: renderNotFound((await parts.siteModel(site)).site, assets),
         tags: null,
       });
     // decisions §11: a missing page sends the visitor to /404.
@@ -130,7 +131,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     const actor = await options.actorOf(request, reply, site);
     if (!actor) return reply.redirect(`/login?returnUrl=${encodeURIComponent(request.url)}`, 302);
     const { pageId, versionId } = request.params as { pageId: string; versionId: string };
-    const model = await parts.siteModel(site);
+    const { site: model } = await parts.siteModel(site);
     const links = visitorLinks(await options.siteLinks(site.companyId));
     const preview = await companyDb(site.companyId).read(async (tx) => {
       if (!/^\d{1,15}$/.test(pageId) || !/^\d{1,9}$/.test(versionId)) return null;

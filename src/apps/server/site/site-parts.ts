@@ -1,9 +1,11 @@
 import type { SiteModel } from "#apps/site/page-model.ts";
-import { presentLayout, selectLayout } from "#modules/layout/layout.public.ts";
+import { presentLayout, selectLayout, selectSiteFacts } from "#modules/layout/layout.public.ts";
 import { menuTree, selectMenuPages } from "#modules/menus/menus.public.ts";
+import { selectNavbarTabs, shownTabs } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { selectIsHomeLive } from "#modules/pages/pages.public.ts";
 import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import type { Site } from "#platform/call/handle.ts";
+import { nextYearIn, yearIn } from "#platform/dates/years.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
 
@@ -12,29 +14,49 @@ export const SITE_TAGS = ["menu", "layout", "company"] as const;
 
 export type SiteParts = ReturnType<typeof createSiteParts>;
 
-/** What every page of a site shows, computed once per change: layout and menu. */
+/** What every page of a site shows, computed once per change: layout, navbar tabs and menu. */
 export const createSiteParts = (companyDb: CompanyDbs, log: Log) => {
   const memo = createCompanyMemo(SITE_TAGS, (companyId) =>
-    companyDb(companyId).read(async (tx) => ({
-      layout: await selectLayout(tx),
-      menu: menuTree(await selectMenuPages(tx)),
-      isOpen: await selectIsHomeLive(tx),
-    })),
+    companyDb(companyId).read(async (tx) => {
+      const { name, timeZone } = await selectSiteFacts(tx);
+      return {
+        frame: {
+          ...presentLayout(await selectLayout(tx), name, log),
+          tabs: shownTabs(await selectNavbarTabs(tx), log),
+          menu: menuTree(await selectMenuPages(tx)),
+        },
+        isOpen: await selectIsHomeLive(tx),
+        year: currentYear(timeZone),
+      };
+    }),
   );
   return {
     /** Whether the home page is live: until then visitors read that the site is being set up (decisions §3). */
     isOpen: async (site: Site): Promise<boolean> => (await memo.get(site.companyId)).isOpen,
-    /** The copyright year is the current one [PUB-073], so it isn't remembered. */
-    siteModel: async (site: Site): Promise<SiteModel> => {
-      const { layout, menu } = await memo.get(site.companyId);
+    /**
+     * The parts, and the moment from which they differ by themselves: when the company's clocks show another year
+     * [PUB-073].
+     */
+    siteModel: async (site: Site): Promise<{ site: SiteModel; expiresAt: Date }> => {
+      const { frame, year } = await memo.get(site.companyId);
+      const { year: now, endsAt } = year();
       return {
-        companyName: site.companyName,
-        origin: site.origin,
-        menu,
-        ...presentLayout(layout, site.companyName, new Date().getFullYear(), log),
+        site: { ...frame, origin: site.origin, footer: { ...frame.footer, year: now } },
+        expiresAt: endsAt,
       };
     },
     drop: memo.drop,
     clear: memo.clear,
+  };
+};
+
+/** The year in a time zone and the moment it ends, looked up anew only once it has ended. */
+const currentYear = (timeZone: string) => {
+  let known = { year: 0, endsAt: new Date(0) };
+  return () => {
+    const now = Date.now();
+    if (now >= known.endsAt.getTime())
+      known = { year: yearIn(timeZone, now), endsAt: nextYearIn(timeZone, now) };
+    return known;
   };
 };

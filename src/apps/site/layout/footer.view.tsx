@@ -1,6 +1,8 @@
+import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { safeImageSource, safeLink } from "#platform/html/url-policy.ts";
 import type { SiteModel } from "../page-model.ts";
-import { TelephoneLink } from "./utility-links.view.tsx";
+import { Icon } from "./icons.view.tsx";
+import { SocialLinks, TelephoneLink } from "./utility-links.view.tsx";
 
 /** The footer: three columns of the company's own text, one for contact, and the copyright line [PUB-018, PUB-073]. */
 export const FooterView = ({ site }: { readonly site: SiteModel }) => {
@@ -9,8 +11,9 @@ export const FooterView = ({ site }: { readonly site: SiteModel }) => {
   return (
     <footer className="tn-footer">
       <div className="tn-footer-columns">
-        {[0, 1, 2].map((index) => (
-          <FooterText key={index} html={footer.columns[index]} />
+        {footer.columns.slice(0, 3).map((html, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity, and nothing is updated
+          <FooterText key={index} html={html} />
         ))}
         <Contact site={site} />
       </div>
@@ -28,25 +31,33 @@ export const FooterView = ({ site }: { readonly site: SiteModel }) => {
   );
 };
 
+/** The fourth column: who and where the company is, its other places, and what calls have added (decisions §11). */
 const Contact = ({ site }: { readonly site: SiteModel }) => {
   const { footer } = site;
-  const logo = footer.showLogo ? safeImageSource(footer.logoUrl) : null;
+  const logo = safeImageSource(footer.logoUrl);
   return (
     <div className="tn-footer-contact">
       {logo ? <img src={logo} alt="" width="289" height="200" loading="lazy" /> : null}
       <p className="tn-footer-name">{site.companyName}</p>
-      {footer.showPhone && footer.telephone ? (
+      {footer.address ? (
+        <p className="tn-footer-address">
+          <Icon name="place" />
+          <span>{footer.address}</span>
+        </p>
+      ) : null}
+      {footer.telephone ? (
         <p>
           <TelephoneLink telephone={footer.telephone} />
         </p>
       ) : null}
+      {site.social.length > 0 ? <SocialLinks site={site} /> : null}
       <FooterText html={footer.columns[3]} />
     </div>
   );
 };
 
-const FooterText = ({ html }: { readonly html: SiteModel["footer"]["columns"][number] | undefined }) =>
-  html && html.__html !== "" ? (
+const FooterText = ({ html }: { readonly html: TrustedHtml | null | undefined }) =>
+  html ? (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: trusted by its mark
     <div className="tn-footer-text tn-prose" dangerouslySetInnerHTML={html} />
   ) : null;

@@ -1,6 +1,7 @@
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import type { SiteModel } from "../page-model.ts";
 import { MainMenuView, MobileMenuButton, MobileMenuView } from "./main-menu.view.tsx";
+import { NavbarTabsView } from "./navbar-tabs.view.tsx";
 import { UtilityLinks } from "./utility-links.view.tsx";
 
 interface HeaderProps {
@@ -9,7 +10,10 @@ interface HeaderProps {
   readonly path: string;
 }
 
-/** The navbar: a row of useful links, then logo or site name with the main menu [PUB-013, PUB-014]. */
+/**
+ * The navbar: a row of useful links, logo or site name with the main menu, and the navbar tabs except on the home page
+ * [PUB-013, PUB-014, PUB-017].
+ */
 export const HeaderView = ({ site, path }: HeaderProps) => (
   <header className="tn-header">
     <div className="tn-utility">
@@ -23,6 +27,7 @@ export const HeaderView = ({ site, path }: HeaderProps) => (
       <MobileMenuButton />
     </div>
     <MobileMenuView site={site} path={path} />
+    {path === "/" ? null : <NavbarTabsView site={site} />}
   </header>
 );
 

@@ -1,6 +1,7 @@
 import type { MenuItem, SiteModel } from "../page-model.ts";
 import { Icon } from "./icons.view.tsx";
-import { leadsTo, MenuLink, MenuTree } from "./menu-parts.view.tsx";
+import { drawnOnce, MenuBranch, MenuLink, MenuTree } from "./menu-parts.view.tsx";
+import { NO_TRAIL, sizeOf, type Trail, trailTo } from "./menu-trail.ts";
 import { UtilityLinks } from "./utility-links.view.tsx";
 
 interface MenuProps {
@@ -8,37 +9,57 @@ interface MenuProps {
   readonly path: string;
 }
 
+interface EntryProps {
+  readonly item: MenuItem;
+  readonly trail: Trail;
+  readonly isLarge: boolean;
+}
+
+/** Beyond so many entries a page carries only those near it: what a visitor downloads doesn't grow with the site. */
+const LARGE_MENU = 300;
+
 /**
  * The main menu of wide screens. Its dropdowns are popovers: they open by click and by keyboard, close on Escape and
  * on a click elsewhere, and need no script [PUB-014].
  */
-export const MainMenuView = ({ site, path }: MenuProps) => (
-  <nav className="tn-main-menu" aria-label="Main menu">
-    <ul>
-      {site.menu.map((item) => (
-        <li key={item.id} className={leadsTo(item, path) || item.isCurrent ? "tn-is-current" : undefined}>
-          {item.children.length === 0 ? (
-            <MenuLink item={item} path={path} />
+export const MainMenuView = ({ site, path }: MenuProps) => {
+  const trail = trailTo(site.menu, path);
+  const isLarge = sizeOf(site.menu) > LARGE_MENU;
+  return (
+    <nav className="tn-main-menu" aria-label="Main menu">
+      <ul>
+        {site.menu.map((item) =>
+          trail.ids.has(item.id) ? (
+            <li key={item.id} className="tn-is-current">
+              <MainEntry item={item} trail={trail} isLarge={isLarge} />
+            </li>
           ) : (
-            <Dropdown item={item} path={path} />
-          )}
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
+            <li
+              key={item.id}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React, once for all pages
+              dangerouslySetInnerHTML={drawnOnce(item, "main", () => (
+                <MainEntry item={item} trail={NO_TRAIL} isLarge={isLarge} />
+              ))}
+            />
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+};
 
-const Dropdown = ({ item, path }: { readonly item: MenuItem; readonly path: string }) => {
+const MainEntry = ({ item, trail, isLarge }: EntryProps) => {
+  if (item.children.length === 0) return <MenuLink item={item} trail={trail} />;
   const id = `menu-${item.id}`;
   return (
     <>
-      {item.isLink ? <MenuLink item={item} path={path} /> : null}
+      {item.isLink ? <MenuLink item={item} trail={trail} /> : null}
       <button type="button" popoverTarget={id} className={item.isLink ? "tn-menu-toggle" : "tn-menu-name"}>
         {item.isLink ? <span className="tn-visually-hidden">Pages under {item.name}</span> : item.name}
         <Icon name="chevron" />
       </button>
       <div popover="auto" id={id} className="tn-menu-panel">
-        <MenuTree items={item.children} path={path} prefix={id} />
+        <MenuTree items={item.children} trail={trail} prefix={id} level={2} isLarge={isLarge} />
       </div>
     </>
   );
@@ -53,18 +74,38 @@ export const MobileMenuButton = () => (
 );
 
 /** The menu of narrow screens: a full-height popover over a backdrop that closes it, up to four levels [PUB-015]. */
-export const MobileMenuView = ({ site, path }: MenuProps) => (
-  <div popover="auto" id="mobile-menu" className="tn-mobile-menu">
-    <div className="tn-mobile-menu-head">
-      <p>Menu</p>
-      <button type="button" popoverTarget="mobile-menu" popoverTargetAction="hide">
-        <Icon name="close" />
-        Close
-      </button>
+export const MobileMenuView = ({ site, path }: MenuProps) => {
+  const trail = trailTo(site.menu, path);
+  const isLarge = sizeOf(site.menu) > LARGE_MENU;
+  return (
+    <div popover="auto" id="mobile-menu" className="tn-mobile-menu">
+      <div className="tn-mobile-menu-head">
+        <p>Menu</p>
+        <button type="button" popoverTarget="mobile-menu" popoverTargetAction="hide">
+          <Icon name="close" />
+          Close
+        </button>
+      </div>
+      <nav aria-label="Mobile menu">
+        <ul className="tn-tree">
+          {site.menu.map((item) =>
+            trail.ids.has(item.id) ? (
+              <li key={item.id}>
+                <MenuBranch item={item} trail={trail} prefix="mobile" level={1} isLarge={isLarge} />
+              </li>
+            ) : (
+              <li
+                key={item.id}
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React, once for all pages
+                dangerouslySetInnerHTML={drawnOnce(item, "mobile", () => (
+                  <MenuBranch item={item} trail={NO_TRAIL} prefix="mobile" level={1} isLarge={isLarge} />
+                ))}
+              />
+            ),
+          )}
+        </ul>
+      </nav>
+      <UtilityLinks site={site} />
     </div>
-    <nav aria-label="Mobile menu">
-      <MenuTree items={site.menu} path={path} prefix="mobile" />
-    </nav>
-    <UtilityLinks site={site} />
-  </div>
-);
+  );
+};

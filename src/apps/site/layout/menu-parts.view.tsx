@@ -1,30 +1,25 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { safeLink } from "#platform/html/url-policy.ts";
 import type { MenuItem } from "../page-model.ts";
 import { Icon } from "./icons.view.tsx";
-
-/** True where the entry is the page itself or leads to it. */
-export const leadsTo = (item: MenuItem, path: string): boolean =>
-  isPage(item, path) || item.children.some((child) => leadsTo(child, path));
-
-/** True where the entry is the page itself. Addresses match without regard to case. */
-export const isPage = (item: MenuItem, path: string): boolean =>
-  path !== "" && item.href.toLowerCase() === path.toLowerCase();
+import type { Trail } from "./menu-trail.ts";
 
 interface MenuLinkProps {
   readonly item: MenuItem;
-  readonly path: string;
+  readonly trail: Trail;
   readonly className?: string;
 }
 
 /** An entry's link, or its bare name where it has no address that may be opened [PUB-021]. */
-export const MenuLink = ({ item, path, className }: MenuLinkProps) => {
+export const MenuLink = ({ item, trail, className }: MenuLinkProps) => {
   const href = item.isLink ? safeLink(item.href) : null;
   if (!href) return <span className={className}>{item.name}</span>;
   return (
     <a
       className={className}
       href={href}
-      aria-current={isPage(item, path) ? "page" : item.isCurrent || leadsTo(item, path) ? "true" : undefined}
+      aria-current={trail.currentId === item.id ? "page" : trail.ids.has(item.id) ? "true" : undefined}
       target={item.opensNewTab ? "_blank" : undefined}
       rel={item.opensNewTab ? "noopener noreferrer" : undefined}
     >
@@ -41,34 +36,81 @@ export const MenuLink = ({ item, path, className }: MenuLinkProps) => {
 
 interface MenuTreeProps {
   readonly items: readonly MenuItem[];
-  readonly path: string;
+  readonly trail: Trail;
   /** Makes the names of this tree's groups its own: no two trees of a page share one. */
   readonly prefix: string;
+  /** Level of these entries in the menu; 1 at the top. */
+  readonly level: number;
+  /** The menu is so large that only what is near the page is unfolded. */
+  readonly isLarge: boolean;
 }
 
-/**
- * A menu that unfolds level by level, without scripts: an entry with children has a `<details>` beside its link (or
- * around its name, where it is no link), and of each level one is open at a time [PUB-015].
- */
-export const MenuTree = ({ items, path, prefix }: MenuTreeProps) => (
+/** A menu that unfolds level by level, without scripts; of each level one entry is open at a time [PUB-015]. */
+export const MenuTree = ({ items, ...rest }: MenuTreeProps) => (
   <ul className="tn-tree">
     {items.map((item) => (
       <li key={item.id}>
-        {item.children.length === 0 || item.isLink ? <MenuLink item={item} path={path} /> : null}
-        {item.children.length > 0 ? (
-          <details name={prefix} open={leadsTo(item, path)}>
-            <summary className={item.isLink ? "tn-tree-toggle" : "tn-tree-name"}>
-              {item.isLink ? (
-                <span className="tn-visually-hidden">Pages under {item.name}</span>
-              ) : (
-                <span>{item.name}</span>
-              )}
-              <Icon name="chevron" />
-            </summary>
-            <MenuTree items={item.children} path={path} prefix={`${prefix}-${item.id}`} />
-          </details>
-        ) : null}
+        <MenuBranch item={item} {...rest} />
       </li>
     ))}
   </ul>
 );
+
+/**
+ * An entry with what is below it: a `<details>` beside its link, or around its name where it is no link. In a large
+ * menu, an entry of the second level or below leads to its page, which lists what is below it.
+ */
+export const MenuBranch = ({
+  item,
+  trail,
+  prefix,
+  level,
+  isLarge,
+}: Omit<MenuTreeProps, "items"> & { readonly item: MenuItem }) => {
+  const isUnfolded =
+    item.children.length > 0 && (!isLarge || level === 1 || !item.isLink || trail.ids.has(item.id));
+  return (
+    <>
+      {item.isLink || !isUnfolded ? <MenuLink item={item} trail={trail} /> : null}
+      {isUnfolded ? (
+        <details name={prefix} open={trail.ids.has(item.id)}>
+          <summary className={item.isLink ? "tn-tree-toggle" : "tn-tree-name"}>
+            {item.isLink ? (
+              <span className="tn-visually-hidden">Pages under {item.name}</span>
+            ) : (
+              <span>{item.name}</span>
+            )}
+            <Icon name="chevron" />
+          </summary>
+          <MenuTree
+            items={item.children}
+            trail={trail}
+            prefix={`${prefix}-${item.id}`}
+            level={level + 1}
+            isLarge={isLarge}
+          />
+        </details>
+      ) : null}
+    </>
+  );
+};
+
+const drawn = new WeakMap<MenuItem, Map<string, string>>();
+
+/**
+ * What an entry looks like on every page that isn't below it: drawn once, since a menu is the same object until a page
+ * of it changes. @param place tells the entry's places in a page apart
+ */
+export const drawnOnce = (item: MenuItem, place: string, draw: () => ReactElement): { __html: string } => {
+  let places = drawn.get(item);
+  if (!places) {
+    places = new Map();
+    drawn.set(item, places);
+  }
+  let html = places.get(place);
+  if (html === undefined) {
+    html = renderToStaticMarkup(draw());
+    places.set(place, html);
+  }
+  return { __html: html };
+};

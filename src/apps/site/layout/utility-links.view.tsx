@@ -68,7 +68,7 @@ export const TelephoneLink = ({ telephone }: { readonly telephone: string }) => 
 };
 
 /** Links to the company's places elsewhere, as icons with names. */
-const SocialLinks = ({ site }: { readonly site: SiteModel }) => (
+export const SocialLinks = ({ site }: { readonly site: SiteModel }) => (
   <ul className="tn-social">
     {site.social.map(({ name, href }) => {
       const link = safeLink(href);

@@ -1,14 +1,16 @@
 import { Button } from "@mantine/core";
 import { useEffect, useId, useRef } from "react";
-import type { BlockKind } from "#platform/blocks/define-block.ts";
-import type { Field } from "#platform/fields/fields.ts";
-import type { ComponentItem } from "./editor-queries.editor.tsx";
-import classes from "./page-editor.module.css";
+import type { Field } from "./fields.ts";
+import classes from "./stale-dialog.module.css";
+
+/** What the dialog needs to know of a field: what it is called, and whether its value is formatted text. */
+type NamedField = Pick<Field<unknown>, "label"> & { readonly kind?: Field<unknown>["kind"] };
 
 interface StaleDialogProps {
-  kind: BlockKind;
+  /** The form's fields by their names, in order. */
+  fields: Readonly<Record<string, NamedField>>;
   /** As it is stored now. */
-  theirs: ComponentItem;
+  theirs: Readonly<Record<string, unknown>>;
   /** As it was about to be saved. */
   mine: Readonly<Record<string, unknown>>;
   onKeepMine(): void;
@@ -18,7 +20,14 @@ interface StaleDialogProps {
 }
 
 /** Somebody else's save came first: shows both texts where they differ, and lets the user choose. */
-export const StaleDialog = ({ kind, theirs, mine, onKeepMine, onTakeTheirs, onLater }: StaleDialogProps) => {
+export const StaleDialog = ({
+  fields,
+  theirs,
+  mine,
+  onKeepMine,
+  onTakeTheirs,
+  onLater,
+}: StaleDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const textId = useId();
   useEffect(() => {
@@ -35,19 +44,19 @@ export const StaleDialog = ({ kind, theirs, mine, onKeepMine, onTakeTheirs, onLa
       role="alertdialog"
       aria-label="Saved by someone else"
       aria-describedby={textId}
-      className={classes.stale}
+      className={classes.dialog}
       onCancel={(event) => {
         event.preventDefault();
         onLater();
       }}
       onClose={onLater}
     >
-      <p id={textId} className={classes.staleText}>
+      <p id={textId} className={classes.text}>
         Someone else has saved this in the meantime. Keep your text and overwrite theirs, or take theirs and
         lose yours.
       </p>
       <dl className={classes.differences}>
-        {differences(kind, theirs, mine).map(({ label, yours, other }) => (
+        {differences(fields, theirs, mine).map(({ label, yours, other }) => (
           <div key={label} className={classes.difference}>
             <dt>{label}</dt>
             <dd>
@@ -62,7 +71,7 @@ export const StaleDialog = ({ kind, theirs, mine, onKeepMine, onTakeTheirs, onLa
         ))}
       </dl>
       {/* Escape in here must not close a popup below. */}
-      <div className={classes.staleButtons}>
+      <div className={classes.buttons}>
         <Button variant="subtle" onClick={onLater} data-mantine-stop-propagation="true">
           Decide later
         </Button>
@@ -77,13 +86,15 @@ export const StaleDialog = ({ kind, theirs, mine, onKeepMine, onTakeTheirs, onLa
   );
 };
 
-const differences = (kind: BlockKind, theirs: ComponentItem, mine: Readonly<Record<string, unknown>>) =>
-  [
-    { name: "componentName", label: "Component Name", field: undefined },
-    ...Object.entries(kind.fields).map(([name, field]) => ({ name, label: field.label, field })),
-  ]
-    .filter(({ name }) => mine[name] !== theirs[name])
-    .map(({ name, label, field }) => {
+const differences = (
+  fields: StaleDialogProps["fields"],
+  theirs: StaleDialogProps["theirs"],
+  mine: StaleDialogProps["mine"],
+) =>
+  Object.entries(fields)
+    .filter(([name]) => mine[name] !== theirs[name])
+    .map(([name, field]) => {
+      const { label } = field;
       const yours = readable(field, mine[name]);
       const other = readable(field, theirs[name]);
       // Where only formatting differs the words alone would look the same.
@@ -93,9 +104,9 @@ const differences = (kind: BlockKind, theirs: ComponentItem, mine: Readonly<Reco
     });
 
 /** The words of a value; of formatted text without its tags. */
-const readable = (field: Field<unknown> | undefined, value: unknown): string => {
+const readable = (field: NamedField, value: unknown): string => {
   const text = String(value ?? "");
-  if (field?.kind !== "richText") return text;
+  if (field.kind !== "richText") return text;
   const spaced = text.replace(/<\/(p|h[1-6]|li|tr|div|blockquote)>|<br[^>]*>/gi, "$&\n");
   return (new DOMParser().parseFromString(spaced, "text/html").body.textContent ?? "").trim();
 };

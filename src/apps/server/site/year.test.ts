@@ -1,0 +1,28 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { startDemoApp } from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startDemoApp();
+});
+afterAll(() => app.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const copyright = async (path: string): Promise<string | undefined> =>
+  /© \d{4}/.exec((await app.send("GET", path)).text)?.[0];
+
+test("the copyright year changes with the company's own New Year, on pages that are kept too [PUB-073]", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  // Riverbend lies in America/New_York, five hours behind.
+  vi.setSystemTime("2031-01-01T04:59:50Z");
+  for (const path of ["/", "/about"]) expect(await copyright(path)).toBe("© 2030");
+  const { hits } = app.app.cache.figures();
+  vi.setSystemTime("2031-01-01T04:59:59Z");
+  expect(await copyright("/about")).toBe("© 2030");
+  expect(app.app.cache.figures().hits).toBe(hits + 1);
+  vi.setSystemTime("2031-01-01T05:00:00Z");
+  for (const path of ["/", "/about"]) expect(await copyright(path)).toBe("© 2031");
+});

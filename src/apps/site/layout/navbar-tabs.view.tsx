@@ -1,0 +1,46 @@
+import type { TrustedHtml } from "#platform/html/html-mark.ts";
+import type { NavbarTab, SiteModel } from "../page-model.ts";
+import { Icon } from "./icons.view.tsx";
+
+/**
+ * The navbar tabs below the navbar, on every page but home [PUB-017]. Each opens a panel by click and by keyboard; a
+ * click on the open one, on another one or elsewhere closes it, and so does Escape [PUB-045]. No script is needed.
+ */
+export const NavbarTabsView = ({ site }: { readonly site: SiteModel }) =>
+  site.tabs.length === 0 ? null : (
+    <nav className="tn-tabs" aria-label="Quick links">
+      <ul>
+        {site.tabs.map((tab) => (
+          <li key={tab.id}>
+            <Tab tab={tab} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+
+const Tab = ({ tab }: { readonly tab: NavbarTab }) => {
+  const id = `navbar-tab-${tab.id}`;
+  return (
+    <>
+      <button type="button" popoverTarget={id}>
+        {tab.title}
+        <Icon name="chevron" />
+      </button>
+      <div popover="auto" id={id} className="tn-tab-panel">
+        <div className={`tn-tab-columns tn-tab-columns-${tab.format}`}>
+          {tab.columns.map((html, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity, and nothing is updated
+            <Text key={index} html={html} className="tn-tab-column" />
+          ))}
+        </div>
+        {tab.footer.__html === "" ? null : <Text html={tab.footer} className="tn-tab-footer" />}
+      </div>
+    </>
+  );
+};
+
+const Text = ({ html, className }: { readonly html: TrustedHtml; readonly className: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: trusted by its mark
+  <div className={`${className} tn-prose`} dangerouslySetInnerHTML={html} />
+);

@@ -1,0 +1,31 @@
+import type { Field, Fields } from "#platform/fields/fields.ts";
+import { footerFields, navbarFields, socialFields } from "./layout.schema.ts";
+
+const prefixed = (group: string, fields: Fields): [string, Field<unknown>][] =>
+  Object.entries(fields).map(([name, field]) => [`${group}.${name}`, field]);
+
+/** Every field of Site Information by its path, for telling two states of it apart. */
+export const LAYOUT_FIELDS: Readonly<
+  Record<string, { readonly label: string; readonly kind?: Field<unknown>["kind"] }>
+> = {
+  ...Object.fromEntries([
+    ...prefixed("navbar", navbarFields),
+    ...prefixed("social", socialFields),
+    ...prefixed("footer", footerFields),
+  ]),
+  adminVersionUpdateEmails: { label: "Admin Versioning E-mails" },
+  "company.address": { label: "Address" },
+  "company.ipAllowlist": { label: "Trusted Addresses" },
+  "company.passwordAgeDays": { label: "Password Age in Days" },
+  "company.timeZone": { label: "Time Zone" },
+};
+
+/** Values by their paths; lists as one text, so that equal ones are equal. */
+export const flat = (value: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]: [string, unknown]): [string, unknown][] => {
+      if (Array.isArray(item)) return [[name, item.join(", ")]];
+      if (typeof item !== "object" || item === null) return [[name, item]];
+      return Object.entries(flat(item)).map(([inner, one]) => [`${name}.${inner}`, one]);
+    }),
+  );

@@ -1,0 +1,42 @@
+import { type CleanHtml, openCleanHtml, type TrustedHtml } from "#platform/html/html-mark.ts";
+import type { Log } from "#platform/log/log.ts";
+import { FOOTER_COLUMNS, SOCIAL_NAMES, type SocialName } from "./layout.schema.ts";
+import type { Layout } from "./layout.sql.ts";
+
+/** The layout as the public site draws it: only social links that are set, footer columns as trusted HTML. */
+export const presentLayout = (layout: Layout, companyName: string, log: Log) => ({
+  companyName: layout.navbar.companyName || companyName,
+  navbar: {
+    logoUrl: layout.navbar.logoUrl,
+    siteName: layout.navbar.siteName || layout.navbar.companyName || companyName,
+    showSiteName: layout.navbar.showSiteName,
+    telephone: layout.navbar.telephone,
+    showContactInfo: layout.navbar.showContactInfo,
+    showLoginLink: layout.navbar.showLoginLink,
+    showSocialIcons: layout.navbar.showSocialIcons,
+    payBillLink: layout.navbar.payBillLink,
+  },
+  social: SOCIAL_NAMES.flatMap((name): { name: SocialName; href: string }[] => {
+    const href = layout.social[`${name}Link`];
+    return href ? [{ name, href }] : [];
+  }),
+  footer: {
+    copyrightName: layout.footer.copyrightName || layout.navbar.companyName || companyName,
+    telephone: layout.footer.showPhone ? layout.navbar.telephone : "",
+    address: layout.footer.showAddress ? layout.footer.address : "",
+    logoUrl: layout.footer.showLogo ? layout.navbar.logoUrl : "",
+    columns: FOOTER_COLUMNS.map((name) => openColumn(layout.footer[name], log)),
+    privacyPolicyLink: layout.footer.privacyPolicyLink,
+  },
+});
+
+/** A footer column as trusted HTML; null where it is empty, or doesn't bear the cleaner's mark, which is logged. */
+export const openColumn = (column: CleanHtml | null, log: Log): TrustedHtml | null => {
+  if (!column || column.html === "") return null;
+  try {
+    return openCleanHtml(column);
+  } catch (error) {
+    log.error({ error: (error as Error).message }, "A footer column was left out.");
+    return null;
+  }
+};

@@ -1,0 +1,167 @@
+import { Button } from "@mantine/core";
+import { useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { z } from "zod";
+import { FieldInput } from "#platform/fields/field-input.editor.tsx";
+import type { Fields } from "#platform/fields/fields.ts";
+import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
+import { CallError, call } from "#platform/ui/api.ts";
+import { SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
+import { Form } from "#platform/ui/form.tsx";
+import { FormSection } from "#platform/ui/form-section.tsx";
+import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { TagField } from "#platform/ui/tag-field.tsx";
+import { submitForm, useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import type { LayoutComponents } from "./layout.contract.ts";
+import { footerFields, type LayoutForm, layoutForm, navbarFields, socialFields } from "./layout.schema.ts";
+import { flat, LAYOUT_FIELDS } from "./layout-differences.editor.tsx";
+import { timeZoneOptions } from "./time-zones.editor.tsx";
+
+type Values = Record<string, unknown>;
+type SiteFormState = ZodForm<Values, Values>;
+
+/** Where saving leads [LAY-003]. */
+const AFTER_SAVING = "/PageComponentManagement";
+
+interface SiteFormProps {
+  opened: LayoutComponents;
+  onSaved(): void;
+  onTakeTheirs(theirs: LayoutComponents): void;
+}
+
+/** The form of Site Information; the same rules hold on the server. */
+export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
+  const { rowVersion: openedState, ...initialValues } = opened;
+  const form = useZodForm({
+    schema: layoutForm as unknown as z.ZodType<Values, Values>,
+    initialValues,
+  }) as SiteFormState;
+  const rowVersion = useRef(openedState);
+  const navigate = useNavigate();
+  const [stale, setStale] = useState<{ theirs: LayoutComponents; mine: Values } | null>(null);
+
+  const save = async (values: Values): Promise<boolean> => {
+    try {
+      const answer = await call("updateLayoutComponents", {
+        body: { ...(values as unknown as LayoutForm), rowVersion: rowVersion.current },
+      });
+      if (answer !== "Saved") throw new CallError(400, String(answer));
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 409) throw error;
+      setStale({ theirs: await call("getLayoutComponents"), mine: values });
+      return false;
+    }
+    form.markSaved();
+    onSaved();
+    await navigate(AFTER_SAVING);
+    return true;
+  };
+
+  return (
+    <>
+      <Form form={form} onSave={save} label="Site information">
+        <FormSection title="Company">
+          <Inputs form={form} group="navbar" fields={pick(navbarFields, ["companyName", "telephone"])} />
+          <TextAreaField
+            form={form}
+            name="company.address"
+            label="Address"
+            help="Shown in the footer; one or several lines."
+            rows={3}
+          />
+        </FormSection>
+        <FormSection title="Navbar">
+          <Inputs
+            form={form}
+            group="navbar"
+            fields={pick(navbarFields, [
+              "logoUrl",
+              "siteName",
+              "showSiteName",
+              "payBillLink",
+              "showContactInfo",
+              "showLoginLink",
+              "showSocialIcons",
+            ])}
+          />
+        </FormSection>
+        <FormSection title="Social Links">
+          <Inputs form={form} group="social" fields={socialFields} />
+        </FormSection>
+        <FormSection title="Footer">
+          <Inputs form={form} group="footer" fields={footerFields} />
+        </FormSection>
+        <FormSection title="People and security">
+          <TagField
+            form={form}
+            name="adminVersionUpdateEmails"
+            label="Admin Versioning E-mails"
+            help="Who gets an e-mail when a version is submitted. A comma or Enter adds one."
+            maxLength={254}
+          />
+          <TagField
+            form={form}
+            name="company.ipAllowlist"
+            label="Trusted Addresses"
+            help="Staff at these addresses sign in without a texted code: 203.0.113.7, or a range like 203.0.113.0/24."
+            maxLength={50}
+          />
+          <TextField
+            form={form}
+            name="company.passwordAgeDays"
+            label="Password Age in Days"
+            help="After so many days a new password is asked for; 0 means never."
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <SelectField
+            form={form}
+            name="company.timeZone"
+            label="Time Zone"
+            help="Dates and times of the site are shown in it."
+            options={timeZoneOptions(opened.company.timeZone)}
+          />
+        </FormSection>
+        <SaveBar
+          form={form}
+          actions={
+            <Button component={Link} to={AFTER_SAVING} variant="default">
+              Cancel
+            </Button>
+          }
+        />
+      </Form>
+      {stale ? (
+        <StaleDialog
+          fields={LAYOUT_FIELDS}
+          theirs={flat(stale.theirs)}
+          mine={flat(stale.mine)}
+          onKeepMine={() => {
+            rowVersion.current = stale.theirs.rowVersion;
+            setStale(null);
+            submitForm(form.formId);
+          }}
+          onTakeTheirs={() => {
+            setStale(null);
+            onTakeTheirs(stale.theirs);
+          }}
+          onLater={() => setStale(null)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+interface InputsProps {
+  form: SiteFormState;
+  group: "navbar" | "social" | "footer";
+  fields: Fields;
+}
+
+const Inputs = ({ form, group, fields }: InputsProps) =>
+  Object.entries(fields).map(([name, field]) => (
+    <FieldInput key={name} form={form} name={`${group}.${name}`} field={field} disabled={false} />
+  ));
+
+const pick = <F extends Fields>(fields: F, names: readonly (keyof F & string)[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, fields[name] as F[string]]));

@@ -1,0 +1,27 @@
+const UNITED_STATES: readonly (readonly [zone: string, name: string])[] = [
+  ["America/New_York", "Eastern"],
+  ["America/Chicago", "Central"],
+  ["America/Denver", "Mountain"],
+  ["America/Phoenix", "Mountain without daylight saving (Arizona)"],
+  ["America/Los_Angeles", "Pacific"],
+  ["America/Anchorage", "Alaska"],
+  ["Pacific/Honolulu", "Hawaii"],
+  ["America/Puerto_Rico", "Atlantic (Puerto Rico)"],
+];
+
+/** The zones of the United States by their usual names, then all others. @param current is offered in any case */
+export const timeZoneOptions = (current: string) => {
+  const first = new Set(UNITED_STATES.map(([zone]) => zone));
+  const others = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", current])]
+    .filter((zone) => !first.has(zone))
+    .sort();
+  return [
+    {
+      group: "United States",
+      items: UNITED_STATES.map(([value, name]) => ({ value, label: `${name} · ${readable(value)}` })),
+    },
+    { group: "All others", items: others.map((value) => ({ value, label: readable(value) })) },
+  ];
+};
+
+const readable = (zone: string): string => zone.replaceAll("_", " ");

@@ -1,0 +1,178 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import type { z } from "zod";
+import { FieldInput } from "#platform/fields/field-input.editor.tsx";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
+import { CallError, call } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { TextField } from "#platform/ui/fields.tsx";
+import { Form } from "#platform/ui/form.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
+import { Popup } from "#platform/ui/popup.tsx";
+import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { submitForm, useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import type { EditedNavbarTab } from "./navbar-tabs.contract.ts";
+import { type NavbarTabForm as FormOutput, navbarTabFields, navbarTabForm } from "./navbar-tabs.schema.ts";
+
+interface NavbarTabPopupProps {
+  /** Tab to open, 0 for a new one, null while the popup is closed. */
+  tabId: number | null;
+  onSaved(): Promise<unknown>;
+  onClose(): void;
+}
+
+const LOSE_CHANGES = "You have unsaved changes. Close this window and lose them?";
+
+/** A navbar tab's form in a popup, in Create or Update mode [LAY-009] [LAY-011]. */
+export const NavbarTabPopup = ({ tabId, onSaved, onClose }: NavbarTabPopupProps) => {
+  const dialogs = useDialogs();
+  const isDirty = useRef<() => boolean>(() => false);
+  // Asked of the form itself at the moment of closing, so that not even the last key is lost.
+  const watch = useCallback((ask: () => boolean) => {
+    isDirty.current = ask;
+  }, []);
+  const tryToClose = async () => {
+    const mayClose =
+      !isDirty.current() ||
+      (await dialogs.confirm({
+        text: LOSE_CHANGES,
+        confirmLabel: "Close and lose changes",
+        cancelLabel: "Keep editing",
+        danger: true,
+      }));
+    if (mayClose) close();
+  };
+  const close = () => {
+    isDirty.current = () => false;
+    onClose();
+  };
+  return (
+    <Popup
+      isOpen={tabId !== null}
+      title={tabId === 0 ? "Create Navbar Tab" : "Update Navbar Tab"}
+      size="lg"
+      onClose={() => void tryToClose()}
+    >
+      {tabId === null ? null : (
+        <LoadedTab
+          key={tabId}
+          tabId={tabId}
+          watch={watch}
+          onSaved={async () => {
+            await onSaved();
+            close();
+          }}
+        />
+      )}
+    </Popup>
+  );
+};
+
+interface LoadedTabProps {
+  tabId: number;
+  watch(ask: () => boolean): void;
+  onSaved(): Promise<void>;
+}
+
+const LoadedTab = ({ tabId, ...rest }: LoadedTabProps) => {
+  // Asked anew each time: the form must start from what is stored now.
+  const loaded = useQuery({
+    queryKey: ["navbar-tab", tabId],
+    queryFn: ({ signal }) => call("getNavbarTab", { query: { componentId: String(tabId) }, signal }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const [opened, setOpened] = useState<{ tab: EditedNavbarTab; turn: number } | null>(null);
+  if (!opened && loaded.data) setOpened({ tab: loaded.data, turn: 0 });
+  if (opened)
+    return (
+      <TabForm
+        key={opened.turn}
+        opened={opened.tab}
+        onTakeTheirs={(tab) => setOpened({ tab, turn: opened.turn + 1 })}
+        {...rest}
+      />
+    );
+  return loaded.isError ? (
+    <ErrorPanel text={loaded.error.message} onRetry={() => void loaded.refetch()} />
+  ) : (
+    <Loading label="Loading the navbar tab" />
+  );
+};
+
+type Values = Record<string, unknown>;
+
+interface TabFormProps extends Omit<LoadedTabProps, "tabId"> {
+  opened: EditedNavbarTab;
+  onTakeTheirs(theirs: EditedNavbarTab): void;
+}
+
+const TabForm = ({ opened, watch, onSaved, onTakeTheirs }: TabFormProps) => {
+  const { id, rowVersion: openedState, ...initialValues } = opened;
+  const form = useZodForm({
+    schema: navbarTabForm as unknown as z.ZodType<Values, Values>,
+    initialValues,
+  }) as ZodForm<Values, Values>;
+  const rowVersion = useRef(openedState);
+  const [stale, setStale] = useState<{ theirs: EditedNavbarTab; mine: Values } | null>(null);
+  watch(form.isDirty);
+
+  const save = async (values: Values): Promise<boolean> => {
+    const tab = values as FormOutput;
+    try {
+      const answer =
+        id === 0
+          ? await call("createNavbarTab", { body: tab })
+          : await call("updateNavbarTab", { body: { ...tab, id, rowVersion: rowVersion.current } });
+      if (typeof answer !== "number") throw new CallError(400, String(answer));
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 409) throw error;
+      setStale({ theirs: await call("getNavbarTab", { query: { componentId: String(id) } }), mine: values });
+      return false;
+    }
+    form.markSaved();
+    await onSaved();
+    return true;
+  };
+
+  return (
+    <>
+      <Form form={form} onSave={save} label="Navbar tab">
+        <FieldInput form={form} name="title" field={navbarTabFields.title} disabled={false} />
+        <TextField
+          form={form}
+          name="componentName"
+          label="Component Name"
+          help={`At most ${LIMITS.componentName} characters. Left empty, it is the beginning of the title.`}
+          maxLength={LIMITS.componentName}
+          autoComplete="off"
+        />
+        {Object.entries(navbarTabFields)
+          .filter(([name]) => name !== "title")
+          .map(([name, field]) => (
+            <FieldInput key={name} form={form} name={name} field={field} disabled={false} />
+          ))}
+        <SaveBar form={form} />
+      </Form>
+      {stale ? (
+        <StaleDialog
+          fields={{ componentName: { label: "Component Name" }, ...navbarTabFields }}
+          theirs={stale.theirs}
+          mine={stale.mine}
+          onKeepMine={() => {
+            rowVersion.current = stale.theirs.rowVersion;
+            setStale(null);
+            submitForm(form.formId);
+          }}
+          onTakeTheirs={() => {
+            setStale(null);
+            onTakeTheirs(stale.theirs);
+          }}
+          onLater={() => setStale(null)}
+        />
+      ) : null}
+    </>
+  );
+};

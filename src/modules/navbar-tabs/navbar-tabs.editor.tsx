@@ -1,0 +1,124 @@
+import { ActionIcon, Button } from "@mantine/core";
+import IconLayoutNavbar from "@tabler/icons-react/dist/esm/icons/IconLayoutNavbar.mjs";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { CallError, call } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
+import { SortableList } from "#platform/ui/sortable-list.tsx";
+import { NavbarTabPopup } from "./navbar-tab-popup.editor.tsx";
+import type { EditedNavbarTab } from "./navbar-tabs.contract.ts";
+import classes from "./navbar-tabs.module.css";
+
+const TABS = ["navbar-tabs"];
+const DELETE_TAB = "Are you sure you want to delete this tab and remove all associations to it?";
+
+/** Navbar tab management: an ordered list whose entries open in a popup [LAY-009]. */
+export const NavbarTabs = () => {
+  const headingId = useId();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const dialogs = useDialogs();
+  const queryClient = useQueryClient();
+  const [openId, setOpenId] = useState<number | null>(null);
+  const tabs = useQuery({ queryKey: TABS, queryFn: ({ signal }) => call("getNavbarTabs", { signal }) });
+  const reload = () => queryClient.invalidateQueries({ queryKey: TABS });
+  const items = tabs.data?.navbarTabs;
+
+  const remove = async (tab: EditedNavbarTab) => {
+    if (!(await dialogs.confirm({ text: DELETE_TAB, confirmLabel: "Delete", danger: true }))) return;
+    try {
+      const answer = await call("deleteNavbarTab", { query: { componentId: String(tab.id) } });
+      if (answer !== "Deleted") throw new CallError(400, String(answer));
+    } catch (error) {
+      await dialogs.alert(
+        error instanceof Error ? error.message : "This couldn't be deleted. Please try again.",
+      );
+    }
+    await reload();
+    addButton.current?.focus();
+  };
+
+  const reorder = async (navbarTabIds: number[]) => {
+    try {
+      const answer = await call("updateNavbarTabOrder", { body: { navbarTabIds } });
+      if (answer !== "Saved") throw new CallError(400, String(answer));
+    } finally {
+      await reload();
+    }
+  };
+
+  return (
+    <section className={classes.section} aria-labelledby={headingId}>
+      <div className={classes.head}>
+        <div>
+          <h2 id={headingId} className={classes.title}>
+            Navbar Tabs
+          </h2>
+          <p className={classes.help}>
+            Panels of links and words below the navbar, on every page but the home page.
+          </p>
+        </div>
+        <Button
+          ref={addButton}
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden="true" />}
+          onClick={() => setOpenId(0)}
+        >
+          Add Tab
+        </Button>
+      </div>
+      {items ? (
+        items.length === 0 ? (
+          <EmptyState
+            icon={<IconLayoutNavbar size={32} />}
+            text="There are no navbar tabs yet. Add one to give visitors short ways to what they ask for most."
+          />
+        ) : (
+          <SortableList
+            label="Navbar tabs"
+            items={items}
+            getId={idOf}
+            getLabel={titleOf}
+            onReorder={reorder}
+            renderItem={(tab) => (
+              <div className={classes.tab}>
+                <span className={classes.words}>
+                  <strong className={classes.name}>{tab.title}</strong>
+                  <span className={classes.facts}>{`${tab.componentName} · ${tab.format}`}</span>
+                </span>
+                <ActionIcon aria-label={`Edit ${tab.title}`} title="Edit" onClick={() => setOpenId(tab.id)}>
+                  <IconPencil size={20} aria-hidden="true" />
+                </ActionIcon>
+                <ActionIcon
+                  aria-label={`Delete ${tab.title}`}
+                  title="Delete"
+                  color="red"
+                  onClick={() => void remove(tab)}
+                >
+                  <IconTrash size={20} aria-hidden="true" />
+                </ActionIcon>
+              </div>
+            )}
+          />
+        )
+      ) : tabs.isError ? (
+        <ErrorPanel
+          title="The navbar tabs couldn't be loaded"
+          text={tabs.error.message}
+          onRetry={() => void tabs.refetch()}
+        />
+      ) : (
+        <Loading label="Loading the navbar tabs" />
+      )}
+      <NavbarTabPopup tabId={openId} onSaved={reload} onClose={() => setOpenId(null)} />
+    </section>
+  );
+};
+
+const idOf = (tab: EditedNavbarTab): number => tab.id;
+const titleOf = (tab: EditedNavbarTab): string => tab.title;

@@ -1,0 +1,179 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { type CleanHtml, openCleanHtml, type TrustedHtml } from "#platform/html/html-mark.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { EditedNavbarTab } from "./navbar-tabs.contract.ts";
+import { columnsOf, type NavbarTabForm, TAB_TEXTS } from "./navbar-tabs.schema.ts";
+import {
+  deleteTab,
+  insertNavbarTab,
+  type NavbarTabRecord,
+  type NewNavbarTab,
+  selectNavbarTab,
+  selectNavbarTabs,
+  type TabTexts,
+  updateTab,
+  updateTabOrder,
+} from "./navbar-tabs.sql.ts";
+
+const LAYOUT_TAG = "layout";
+
+/** What a tab that doesn't exist yet starts with. */
+const BLANK: EditedNavbarTab = {
+  id: 0,
+  componentName: "",
+  title: "",
+  format: "",
+  column1: "",
+  column2: "",
+  column3: "",
+  column4: "",
+  footer: "",
+  rowVersion: 0,
+};
+
+/** A tab for its form. @param id 0: a new one. @throws Refusal 404 */
+export const readTab = async (tx: ReadTx, id: number): Promise<EditedNavbarTab> =>
+  id === 0 ? BLANK : presentTab(await requireTab(tx, id));
+
+/** All tabs for their list. */
+export const listTabs = async (tx: ReadTx): Promise<EditedNavbarTab[]> =>
+  (await selectNavbarTabs(tx)).map(presentTab);
+
+/** A tab as it is stored: its texts cleaned, which takes place before the transaction begins. */
+export const storedTab = async (
+  form: NavbarTabForm,
+  cleanHtml: (html: string) => Promise<CleanHtml>,
+): Promise<NewNavbarTab> => {
+  const texts: Record<string, CleanHtml> = {};
+  for (const name of TAB_TEXTS) texts[name] = await cleanHtml(form[name]);
+  const { componentName, title, format } = form;
+  return { componentName, title, format, texts: texts as TabTexts };
+};
+
+/** Adds a tab after the others; answers its id. */
+export const addTab = async (tx: WriteTx, actor: Actor | null, tab: NewNavbarTab): Promise<number> => {
+  const id = await insertNavbarTab(tx, tab);
+  tx.touch(LAYOUT_TAG);
+  await recordAudit(tx, actor, { action: "Created navbar tab", subject: tab.title, after: audited(tab) });
+  return id;
+};
+
+/** @throws Refusal 404; 409 where somebody else's save came first */
+export const saveTab = async (
+  tx: WriteTx,
+  actor: Actor,
+  id: number,
+  tab: NewNavbarTab,
+  rowVersion: number | undefined,
+): Promise<number> => {
+  const before = await requireTab(tx, id);
+  if (!(await updateTab(tx, id, tab, rowVersion))) throw refuse.stale();
+  tx.touch(LAYOUT_TAG);
+  await recordAudit(tx, actor, {
+    action: "Updated navbar tab",
+    subject: tab.title,
+    before: audited(before),
+    after: audited(tab),
+  });
+  return id;
+};
+
+/**
+ * Puts the tabs of the list first, in its order; those that it doesn't name (somebody has just added one) follow.
+ * @throws Refusal 409 where it names one that isn't there any more, or one twice
+ */
+export const orderTabs = async (tx: WriteTx, actor: Actor, ids: readonly number[]): Promise<void> => {
+  const tabs = await selectNavbarTabs(tx);
+  const titles = new Map(tabs.map((tab) => [tab.id, tab.title]));
+  const listed = new Set(ids);
+  if (listed.size < ids.length || !ids.every((id) => titles.has(id)))
+    throw refuse.conflict("The list has changed in the meantime. Please reload and order it again.");
+  const order = [...ids, ...tabs.map((tab) => tab.id).filter((id) => !listed.has(id))];
+  await updateTabOrder(tx, order);
+  tx.touch(LAYOUT_TAG);
+  await recordAudit(tx, actor, {
+    action: "Ordered navbar tabs",
+    subject: "Navbar tabs",
+    before: { order: tabs.map((tab) => tab.title) },
+    after: { order: order.map((id) => titles.get(id)) },
+  });
+};
+
+/** @throws Refusal 404 */
+export const removeTab = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
+  const before = await requireTab(tx, id);
+  await deleteTab(tx, id);
+  tx.touch(LAYOUT_TAG);
+  await recordAudit(tx, actor, {
+    action: "Deleted navbar tab",
+    subject: before.title,
+    before: audited(before),
+  });
+};
+
+const requireTab = async (tx: ReadTx, id: number): Promise<NavbarTabRecord> => {
+  const tab = await selectNavbarTab(tx, id);
+  if (!tab) throw refuse.notFound("navbar tab");
+  return tab;
+};
+
+const presentTab = ({ texts, ...tab }: NavbarTabRecord): EditedNavbarTab => ({ ...tab, ...htmlOf(texts) });
+
+const htmlOf = (texts: TabTexts) =>
+  Object.fromEntries(TAB_TEXTS.map((name) => [name, texts[name]?.html ?? ""])) as Record<
+    (typeof TAB_TEXTS)[number],
+    string
+  >;
+
+const audited = ({ componentName, title, format, texts }: NewNavbarTab) => ({
+  componentName,
+  title,
+  format,
+  ...htmlOf(texts),
+});
+
+/** A tab as visitors see it: the columns that its format shows. */
+export interface ShownTab {
+  readonly id: number;
+  readonly title: string;
+  readonly format: string;
+  readonly columns: readonly TrustedHtml[];
+  readonly footer: TrustedHtml;
+}
+
+/** The tabs for the public site. A text that doesn't bear the cleaner's mark is left out and logged. */
+export const shownTabs = (tabs: readonly NavbarTabRecord[], log: Log): ShownTab[] =>
+  tabs.map((tab) => {
+    const open = (name: (typeof TAB_TEXTS)[number]): TrustedHtml => {
+      try {
+        return openCleanHtml(tab.texts[name]);
+      } catch (error) {
+        log.error({ tab: tab.id, text: name, error: (error as Error).message }, "A tab's text was left out.");
+        return { __html: "" } as TrustedHtml;
+      }
+    };
+    return {
+      id: tab.id,
+      title: tab.title,
+      format: tab.format,
+      columns: TAB_TEXTS.slice(0, columnsOf(tab.format)).map(open),
+      footer: open("footer"),
+    };
+  });
+
+/** The same for the call that anybody may make: columns that the format hides are empty. */
+export const listShownTabs = async (tx: ReadTx, log: Log) => {
+  const records = await selectNavbarTabs(tx);
+  return shownTabs(records, log).map(({ columns, footer, ...tab }, index) => ({
+    ...tab,
+    componentName: records[index]?.componentName ?? "",
+    column1: columns[0]?.__html ?? "",
+    column2: columns[1]?.__html ?? "",
+    column3: columns[2]?.__html ?? "",
+    column4: columns[3]?.__html ?? "",
+    footer: footer.__html,
+  }));
+};

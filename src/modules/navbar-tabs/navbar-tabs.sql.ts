@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { CleanHtml } from "#platform/html/html-mark.ts";
+import type { TAB_TEXTS } from "./navbar-tabs.schema.ts";
+
+/** The formatted texts of a tab as they are stored. */
+export type TabTexts = Readonly<Record<(typeof TAB_TEXTS)[number], CleanHtml>>;
+
+export interface NavbarTabRecord {
+  readonly id: number;
+  readonly componentName: string;
+  readonly title: string;
+  readonly format: string;
+  readonly texts: TabTexts;
+  readonly rowVersion: number;
+}
+
+export type NewNavbarTab = Omit<NavbarTabRecord, "id" | "rowVersion">;
+
+const columns = ["id", "componentName", "title", "format", "texts", "rowVersion"] as const;
+
+/** All tabs of the company in their order. */
+export const selectNavbarTabs = async (tx: ReadTx): Promise<NavbarTabRecord[]> =>
+  (await tx.sql
+    .selectFrom("navbarTabs")
+    .select(columns)
+    .where("companyId", "=", tx.companyId)
+    .orderBy("sortOrder")
+    .orderBy("id")
+    .execute()) as NavbarTabRecord[];
+
+export const selectNavbarTab = async (tx: ReadTx, id: number): Promise<NavbarTabRecord | null> =>
+  ((await tx.sql
+    .selectFrom("navbarTabs")
+    .select(columns)
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .executeTakeFirst()) as NavbarTabRecord | undefined) ?? null;
+
+/** Adds a tab after the others; answers its id. */
+export const insertNavbarTab = async (tx: WriteTx, tab: NewNavbarTab): Promise<number> =>
+  (
+    await tx.sql
+      .insertInto("navbarTabs")
+      .values({
+        ...tab,
+        companyId: tx.companyId,
+        texts: JSON.stringify(tab.texts),
+        sortOrder: sql<number>`(select coalesce(max(sort_order), 0) + 1 from navbar_tabs where company_id = ${tx.companyId})`,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+
+/** @param rowVersion the state that was edited; undefined overwrites whatever is there. @returns false: it was stale */
+export const updateTab = async (
+  tx: WriteTx,
+  id: number,
+  tab: NewNavbarTab,
+  rowVersion: number | undefined,
+): Promise<boolean> => {
+  let query = tx.sql
+    .updateTable("navbarTabs")
+    .set({
+      ...tab,
+      texts: JSON.stringify(tab.texts),
+      rowVersion: sql<number>`row_version + 1`,
+      changedAt: sql<Date>`now()`,
+    })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id);
+  if (rowVersion !== undefined) query = query.where("rowVersion", "=", rowVersion);
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+};
+
+/** Gives the tabs the order of the list. */
+export const updateTabOrder = async (tx: WriteTx, ids: readonly number[]): Promise<void> => {
+  await sql`update navbar_tabs set sort_order = place.number
+    from unnest(${ids}::bigint[]) with ordinality as place (id, number)
+    where navbar_tabs.company_id = ${tx.companyId} and navbar_tabs.id = place.id`.execute(tx.sql);
+};
+
+export const deleteTab = async (tx: WriteTx, id: number): Promise<void> => {
+  await tx.sql.deleteFrom("navbarTabs").where("companyId", "=", tx.companyId).where("id", "=", id).execute();
+};

@@ -1,0 +1,173 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { HARBOR, RIVERBEND, signIn, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await signIn(app, "admin@riverbend.example");
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await sqlAt(app, RIVERBEND, sql`delete from navbar_tabs`);
+});
+
+const send = (method: string, path: string, body?: object, cookie = admin, host = RIVERBEND) =>
+  app.send(method, path, { host, cookie, body });
+
+const TAB = { title: "Pay a bill", format: "2-1-1", column1: "<p>One</p>", column3: "<p>Three</p>" };
+
+const create = async (tab: object = {}): Promise<number> => {
+  const answer = await send("POST", "/Admin/CreateNavbarTab", { ...TAB, ...tab });
+  expect(answer.status).toBe(200);
+  return answer.json() as number;
+};
+const read = async (id: number) => (await send("GET", `/Admin/GetNavbarTab?componentId=${id}`)).json();
+const titles = async () => {
+  const answer = (await send("GET", "/Admin/GetNavbarTabs")).json() as { navbarTabs: { title: string }[] };
+  return answer.navbarTabs.map((tab) => tab.title);
+};
+
+test("a tab is created and read with all its fields, its texts cleaned [C-221] [C-222] [LAY-010]", async () => {
+  const id = await create({
+    componentName: "Bills",
+    column2: "<p onclick='x()'>Two</p><script>alert(1)</script>",
+    footer: "<p>Foot</p>",
+  });
+  expect(await read(id)).toEqual({
+    id,
+    componentName: "Bills",
+    title: "Pay a bill",
+    format: "2-1-1",
+    column1: "<p>One</p>",
+    column2: "<p>Two</p>",
+    column3: "<p>Three</p>",
+    column4: "",
+    footer: "<p>Foot</p>",
+    rowVersion: 1,
+  });
+  expect(await read(0)).toMatchObject({ id: 0, title: "", format: "", column1: "" });
+});
+
+test("a tab without a name is called by the first 15 characters of its title [LAY-010]", async () => {
+  const id = await create({ title: "Reports and forms 20" });
+  expect(await read(id)).toMatchObject({ componentName: "Reports and for" });
+});
+
+test.each([
+  [{ title: "" }, "Title is required."],
+  [{ title: "x".repeat(21) }, "Title can have at most 20 characters."],
+  [{ format: "" }, "Format is required."],
+  [{ format: "4" }, "Format must be one of 1-1-1-1, 2-1-1, 1-1-2, 2-2."],
+  [{ componentName: "x".repeat(16) }, "Component name can have at most 15 characters."],
+  [{ column1: 7 }, "Column 1 must be text."],
+])("refuses %j and adds nothing [LAY-012] [C-222]", async (wrong, sentence) => {
+  const answer = await send("POST", "/Admin/CreateNavbarTab", { ...TAB, ...wrong });
+  expect([answer.status, answer.json()]).toEqual([400, sentence]);
+  expect(await titles()).toEqual([]);
+});
+
+test("every format but '4' is taken, and a title of 20 characters [LAY-010] [LAY-012]", async () => {
+  for (const format of ["1-1-1-1", "2-1-1", "1-1-2", "2-2"])
+    expect(await read(await create({ format, title: "x".repeat(20) }))).toMatchObject({ format });
+});
+
+test("a save answers the id and is seen at once; a stale one is refused [C-223] [LAY-013]", async () => {
+  const id = await create();
+  const saved = await send("POST", "/Admin/UpdateNavbarTab", { ...TAB, id, title: "Bills", rowVersion: 1 });
+  expect([saved.status, saved.json()]).toEqual([200, id]);
+  expect((await app.send("GET", "/about")).text).toContain("Bills");
+  const stale = await send("POST", "/Admin/UpdateNavbarTab", { ...TAB, id, title: "Late", rowVersion: 1 });
+  expect([stale.status, stale.json()]).toEqual([409, "Someone else has saved this in the meantime."]);
+  expect(await titles()).toEqual(["Bills"]);
+  const missing = await send("POST", "/Admin/UpdateNavbarTab", { ...TAB, id: 999_999 });
+  expect([missing.status, missing.json()]).toEqual([404, "This navbar tab doesn't exist."]);
+});
+
+test("new tabs come last, and an order puts those it names first [C-224] [C-225] [LAY-015]", async () => {
+  const first = await create({ title: "First" });
+  const second = await create({ title: "Second" });
+  const third = await create({ title: "Third" });
+  expect(await titles()).toEqual(["First", "Second", "Third"]);
+  const order = (navbarTabIds: unknown) => send("POST", "/Admin/UpdateNavbarTabOrder", { navbarTabIds });
+  const answer = await order([third, first, second]);
+  expect([answer.status, answer.json()]).toEqual([200, "Saved"]);
+  expect(await titles()).toEqual(["Third", "First", "Second"]);
+  expect((await order([third, first, first])).status).toBe(409);
+  expect((await order([third, first, second, 999_999])).status).toBe(409);
+  expect((await order([])).status).toBe(400);
+  expect((await order("all")).status).toBe(400);
+  expect(await titles()).toEqual(["Third", "First", "Second"]);
+  expect((await order([second])).status).toBe(200);
+  expect(await titles()).toEqual(["Second", "Third", "First"]);
+});
+
+test("a deleted tab is gone from list and pages, and deleting it again finds none [C-226]", async () => {
+  const id = await create({ title: "Gone soon" });
+  expect((await app.send("GET", "/about")).text).toContain("Gone soon");
+  const answer = await send("DELETE", `/Admin/DeleteNavbarTab?componentId=${id}`);
+  expect([answer.status, answer.json()]).toEqual([200, "Deleted"]);
+  expect(await titles()).toEqual([]);
+  expect((await app.send("GET", "/about")).text).not.toContain("Gone soon");
+  expect((await send("DELETE", `/Admin/DeleteNavbarTab?componentId=${id}`)).status).toBe(404);
+});
+
+test("only Admins touch them, and nobody another company's [C-221] [C-224] [C-226]", async () => {
+  const id = await create();
+  const clerk = await signIn(app, "clerk@riverbend.example");
+  const harbor = await signIn(app, "admin@harbor.example", undefined, HARBOR);
+  for (const [method, path, body] of [
+    ["GET", `/Admin/GetNavbarTab?componentId=${id}`, undefined],
+    ["POST", "/Admin/UpdateNavbarTab", { ...TAB, id }],
+    ["DELETE", `/Admin/DeleteNavbarTab?componentId=${id}`, undefined],
+  ] as const) {
+    expect((await send(method, path, body, clerk)).status).toBe(403);
+    expect((await send(method, path, body, harbor, HARBOR)).status).toBe(404);
+  }
+  expect((await send("GET", "/Admin/GetNavbarTabs", undefined, harbor, HARBOR)).json()).toEqual({
+    navbarTabs: [],
+  });
+  expect(await titles()).toEqual(["Pay a bill"]);
+});
+
+test("visitors get the tabs in order, without what their format hides [C-262] [PUB-017]", async () => {
+  const id = await create({ format: "2-2", column2: "<p>Two</p>", footer: "<p>Foot</p>" });
+  await create({ title: "Next" });
+  const answer = (await app.send("GET", "/components/GetNavbarTabs")).json() as { navbarTabs: object[] };
+  expect(answer.navbarTabs).toHaveLength(2);
+  expect(answer.navbarTabs[0]).toEqual({
+    id,
+    componentName: "Pay a bill",
+    title: "Pay a bill",
+    format: "2-2",
+    column1: "<p>One</p>",
+    column2: "<p>Two</p>",
+    column3: "",
+    column4: "",
+    footer: "<p>Foot</p>",
+  });
+  // On every page but home.
+  expect((await app.send("GET", "/about")).text).toContain('class="tn-tabs"');
+  expect((await app.send("GET", "/")).text).not.toContain('class="tn-tabs"');
+});
+
+test("every change is written down", async () => {
+  const id = await create();
+  await send("POST", "/Admin/UpdateNavbarTab", { ...TAB, id, title: "Bills" });
+  await send("POST", "/Admin/UpdateNavbarTabOrder", { navbarTabIds: [id] });
+  await send("DELETE", `/Admin/DeleteNavbarTab?componentId=${id}`);
+  const entries = await sqlAt(
+    app,
+    RIVERBEND,
+    sql<{ action: string; subject: string }>`
+      select action, subject from audit_entries where action like '%navbar tab%' order by id desc limit 4`,
+  );
+  expect(entries.map(({ action, subject }) => `${action}: ${subject}`)).toEqual([
+    "Deleted navbar tab: Bills",
+    "Ordered navbar tabs: Navbar tabs",
+    "Updated navbar tab: Bills",
+    "Created navbar tab: Pay a bill",
+  ]);
+});

@@ -1,0 +1,10 @@
+import type { ReactNode } from "react";
+import classes from "./form-section.module.css";
+
+/** Fields of a form that belong together, under a heading. */
+export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={classes.section}>
+    <legend className={classes.title}>{title}</legend>
+    {children}
+  </fieldset>
+);

@@ -1,0 +1,227 @@
+import type { Locator, Page } from "@playwright/test";
+import { answerDialog } from "./editor-steps.ts";
+import { expect as expectSoon, test } from "./fixtures.ts";
+
+const expect = expectSoon.configure({ timeout: 20_000 });
+const HARBOR = "harbor.localhost";
+
+const openScreen = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url);
+  await expect(page.getByRole("heading", { level: 1, name: "Site Information" })).toBeVisible();
+  await expect(page.getByLabel("Company Name")).toBeVisible();
+};
+const tabList = (page: Page): Locator =>
+  page.getByRole("list", { name: "Navbar tabs" }).getByRole("listitem");
+const save = (within: Page | Locator): Promise<void> =>
+  within.getByRole("button", { name: "Save", exact: true }).click();
+
+test("an Admin is led to Site Information while its layout is missing, saves it, and is in [LAY-001] [LAY-003] [GUARD-005]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await page.goto(app.url("/login", HARBOR));
+  await page.getByLabel("User name").fill("admin@harbor.example");
+  await page.getByLabel("Password", { exact: true }).fill(app.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.waitForURL(/\/layoutmanagement/i);
+  await expect(page.getByLabel("Company Name")).toHaveValue("Harbor District");
+  await expectAccessible();
+  // What is missing is told beside each field, and nothing typed is lost.
+  await page.getByLabel("Company Name").fill("Harbor District Authority");
+  await page.getByLabel("My Account Link").fill("");
+  await save(page);
+  const summary = page.getByRole("region", { name: "3 fields need your attention" });
+  for (const sentence of ["Telephone is required.", "Copyright Name is required.", "My Account Link is required."])
+    await expect(summary).toContainText(sentence);
+  await expect(page.getByLabel("Company Name")).toHaveValue("Harbor District Authority");
+  await page.getByLabel("Telephone", { exact: true }).fill("(555) 010-0123");
+  await page.getByLabel("Copyright Name").fill("Harbor District");
+  await page.getByLabel("My Account Link").fill("/tenants");
+  await save(page);
+  await page.waitForURL(/\/pagecomponentmanagement/i);
+  await expect(page.getByRole("heading", { level: 1, name: "Pages" })).toBeVisible();
+  await page.goto(app.url("/", HARBOR));
+  await expect(page.getByRole("contentinfo")).toContainText("Harbor District Authority");
+  await expect(page.getByRole("contentinfo")).toContainText("555 010 0123");
+  expect(signIn).toBeDefined();
+});
+
+test("the screen holds tabs, company, links, logo, footer columns and e-mail addresses [LAY-002] [LAY-006] [LAY-007] [LAY-008]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await openScreen(page, app.url("/LayoutManagement"));
+  for (const label of [
+    "Company Name",
+    "Copyright Name",
+    "Telephone",
+    "Logo",
+    "My Account Link",
+    "Site Name",
+    "Privacy Policy Link",
+    "Facebook Link",
+    "Instagram Link",
+    "X (Twitter) Link",
+    "YouTube Link",
+    "LinkedIn Link",
+    "Pinterest Link",
+    "Tumblr Link",
+    "Blog Link",
+    "Admin Versioning E-mails",
+    "Trusted Addresses",
+    "Password Age in Days",
+    "Time Zone",
+  ])
+    await expect(page.getByLabel(label, { exact: true })).toBeVisible();
+  for (const column of ["Footer Column 1", "Footer Column 2", "Footer Column 3"])
+    await expect(page.getByRole("textbox", { name: column })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Footer Column 4" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Choose image: Logo" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add Tab" })).toBeVisible();
+  await page.getByLabel("Show the telephone number in the navbar").uncheck();
+  await page.getByLabel("Site Name", { exact: true }).fill("Riverbend");
+  await page.getByRole("textbox", { name: "Footer Column 1" }).fill("Words of the first column");
+  await page.getByLabel("Tumblr Link").fill("https://riverbend.tumblr.example/");
+  await save(page);
+  await page.waitForURL(/\/pagecomponentmanagement/i);
+  await page.goto(app.url("/about"));
+  const navbar = page.getByRole("banner");
+  await expect(navbar.getByRole("link", { name: "Riverbend", exact: true })).toBeVisible();
+  await expect(navbar).not.toContainText("555 010 0100");
+  await expect(navbar.getByRole("link", { name: "Riverbend Utilities on Tumblr" })).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toContainText("Words of the first column");
+});
+
+test("tabs are added and edited in a popup whose columns follow the format [LAY-009] [LAY-011] [LAY-013]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await openScreen(page, app.url("/LayoutManagement"));
+  await page.getByRole("button", { name: "Add Tab" }).click();
+  const popup = page.getByRole("dialog", { name: "Create Navbar Tab" });
+  const columns = popup.getByRole("textbox", { name: /^Column \d$/ });
+  await expect(columns).toHaveCount(0);
+  const choices = await popup.getByLabel("Format").getByRole("option").allTextContents();
+  expect(choices.map((choice) => choice.split(" ")[0])).toEqual(["Please", "1-1-1-1", "2-1-1", "1-1-2", "2-2"]);
+  for (const [format, count] of [["1-1-1-1", 4], ["2-1-1", 3], ["2-2", 2]] as const) {
+    await popup.getByLabel("Format").selectOption(format);
+    await expect(columns).toHaveCount(count);
+  }
+  await expectAccessible();
+  await save(popup);
+  await expect(popup.getByText("Title is required.").first()).toBeVisible();
+  await popup.getByLabel("Title").fill("Library");
+  await columns.first().fill("Borrow a meter");
+  await save(popup);
+  await expect(popup).toBeHidden();
+  await expect(tabList(page).filter({ hasText: "Library" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Edit Library" }).click();
+  const update = page.getByRole("dialog", { name: "Update Navbar Tab" });
+  await expect(update.getByLabel("Title")).toHaveValue("Library");
+  await expect(update.getByLabel("Component Name")).toHaveValue("Library");
+  await update.getByLabel("Title").fill("Tool library");
+  // A refusal of the server is told in an alert, and the popup keeps what was typed.
+  await page.route("**/Admin/UpdateNavbarTab", (route) =>
+    route.fulfill({ status: 400, contentType: "application/json", body: '"The tab can\'t be saved today."' }),
+  );
+  await save(update);
+  await answerDialog(page, "The tab can't be saved today.", "OK");
+  await page.unroute("**/Admin/UpdateNavbarTab");
+  await expect(update.getByLabel("Title")).toHaveValue("Tool library");
+  await save(update);
+  await expect(update).toBeHidden();
+  await page.goto(app.url("/about"));
+  await page.getByRole("button", { name: "Tool library" }).click();
+  await expect(page.getByText("Borrow a meter")).toBeVisible();
+});
+
+test("a tab is deleted only after the printed question [LAY-014] [ERR-009]", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.request.post(app.url("/Admin/CreateNavbarTab"), { data: { title: "Short-lived", format: "2-2" } });
+  await openScreen(page, app.url("/LayoutManagement"));
+  const question = "Are you sure you want to delete this tab and remove all associations to it?";
+  await page.getByRole("button", { name: "Delete Short-lived" }).click();
+  await answerDialog(page, question, "Cancel");
+  await expect(tabList(page).filter({ hasText: "Short-lived" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Delete Short-lived" }).click();
+  await answerDialog(page, question, "Delete");
+  await expect(tabList(page).filter({ hasText: "Short-lived" })).toHaveCount(0);
+});
+
+test("tabs are put in order by keyboard and by mouse, at once on the server [LAY-009] [LAY-015]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await openScreen(page, app.url("/LayoutManagement"));
+  const names = () => tabList(page).locator("strong").allTextContents();
+  await expect(tabList(page).first()).toBeVisible();
+  const [first, second, ...others] = await names();
+  const saved = () => page.waitForResponse(/UpdateNavbarTabOrder/i);
+  const keyboard = saved();
+  await page.getByRole("button", { name: `Move ${second} up` }).press("Enter");
+  expect((await keyboard).request().postDataJSON()).toEqual({ navbarTabIds: expect.any(Array) });
+  await expect.poll(names).toEqual([second, first, ...others]);
+  const mouse = saved();
+  const from = await tabList(page).nth(0).getByRole("button", { name: /^Drag|^Reorder|handle/i }).first().boundingBox();
+  const to = await tabList(page).nth(1).boundingBox();
+  if (!from || !to) throw new Error("There is nothing to drag.");
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 40, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.move(to.x + 40, to.y + to.height - 4, { steps: 4 });
+  await page.mouse.up();
+  await mouse;
+  await expect.poll(names).toEqual([first, second, ...others]);
+  await page.reload();
+  await expect.poll(names).toEqual([first, second, ...others]);
+});
+
+test("what somebody else has saved meanwhile is shown beside one's own, and either can be kept", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await openScreen(page, app.url("/LayoutManagement"));
+  const stored = await (await page.request.get(app.url("/Admin/GetLayoutComponents"))).json();
+  const theirs = { ...stored, footer: { ...stored.footer, copyrightName: "Theirs" } };
+  await page.request.post(app.url("/Admin/UpdateLayoutComponents"), { data: theirs });
+  await page.getByLabel("Copyright Name").fill("Mine");
+  await save(page);
+  const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
+  await expect(dialog).toContainText("Copyright Name");
+  await expect(dialog).toContainText("Theirs");
+  await dialog.getByRole("button", { name: "Keep mine (overwrite)" }).click();
+  await page.waitForURL(/\/pagecomponentmanagement/i);
+  await page.goto(app.url("/about"));
+  await expect(page.getByRole("contentinfo")).toContainText("Mine");
+});
+
+test("only Admins reach the screen, whatever modules are on [GUARD-007] [GUARD-017]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn("clerk@riverbend.example");
+  await expect(page.getByRole("link", { name: "Site Information" })).toHaveCount(0);
+  await page.goto(app.url("/layoutmanagement/"));
+  await page.waitForURL(/\/adminhome/i);
+});
+
+test("the screen fits a phone of 320 pixels", async ({ page, app, signIn, expectAccessible }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signIn();
+  await openScreen(page, app.url("/LayoutManagement"));
+  await expect(tabList(page).first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessible();
+});
