@@ -7,16 +7,19 @@ import type * as navbarTabs from "./navbar-tabs/navbar-tabs.contract.ts";
 import type * as pages from "./pages/pages.contract.ts";
 import type * as roles from "./roles/roles.contract.ts";
 import type * as settings from "./settings/settings.contract.ts";
+import type * as sideNavs from "./side-navs/side-navs.contract.ts";
 import type * as signIn from "./sign-in/sign-in.contract.ts";
 import type * as versions from "./versions/versions.contract.ts";
 
 /** Method and path of every call, without the schemas: all that the browser needs. */
 export const callTable: Readonly<Record<string, readonly [method: string, path: string]>> = {
   addRole: ["POST", "/RoleManagement/AddRole"],
+  addVersionLog: ["POST", "/Version/AddVersionLog"],
   authenticate: ["POST", "/api/authentication/authenticate"],
   bypassTwoFactor: ["GET", "/api/authentication/IsIpAllowedBypass"],
   changePassword: ["POST", "/api/authentication/changePassword"],
   confirmTwoFactorCode: ["POST", "/api/authentication/twoFactor"],
+  countTypeReferences: ["GET", "/AdminSettings/CountTypeReferences"],
   createAccordion: ["POST", "/Admin/CreateAccordion"],
   createAccordionTab: ["POST", "/Admin/CreateAccordionTab"],
   createActionButton: ["POST", "/Admin/CreateActionButton"],
@@ -42,23 +45,32 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getActionButton: ["GET", "/Admin/GetActionButton"],
   getBanner: ["GET", "/Admin/GetBanner"],
   getBannerContainer: ["GET", "/Admin/GetBannerContainer"],
+  getBirthdaySettingsData: ["POST", "/AdminSettings/GetBirthdaySettingsData"],
+  getBlogSettingsData: ["POST", "/AdminSettings/GetBlogSettingsData"],
   getChildMenuOptions: ["GET", "/Admin/GetAllChildMenuOptions"],
   getClientIp: ["GET", "/api/authentication/ClientIp"],
   getCompanyName: ["GET", "/Authentication/GetCompanyName"],
+  getDocumentSettingsData: ["POST", "/AdminSettings/GetDocumentSettingsData"],
+  getEventSettingsData: ["POST", "/AdminSettings/GetEventSettingsData"],
   getFooterData: ["GET", "/Components/GetFooterData"],
+  getFormSettingsData: ["POST", "/AdminSettings/GetFormSettingsData"],
   getHtmlEditor: ["GET", "/Admin/GetHtmlEditor"],
   getLayoutComponents: ["GET", "/Admin/GetLayoutComponents"],
   getMainMenuOptions: ["GET", "/Admin/GetAllMainMenuOptions"],
   getNavbar: ["GET", "/components/Navbar"],
   getNavbarTab: ["GET", "/Admin/GetNavbarTab"],
   getNavbarTabs: ["GET", "/Admin/GetNavbarTabs"],
+  getNewsSettingsData: ["POST", "/AdminSettings/GetNewsSettingsData"],
   getPage: ["GET", "/Admin/GetPage"],
   getPageComponentData: ["GET", "/Admin/GetPageComponentData"],
   getPages: ["GET", "/Admin/GetPagesAndComponentData"],
   getPublicNavbarTabs: ["GET", "/components/GetNavbarTabs"],
   getRoles: ["GET", "/RoleManagement/GetRoles"],
+  getSetUp: ["GET", "/AdminSettings/GetSetUp"],
+  getSideNavs: ["GET", "/AdminSideNav/GetSideNavs"],
   getSocialInfo: ["GET", "/Components/GetSocialInfo"],
   getSubMenuOptions: ["GET", "/Admin/GetAllSubMenuOptions"],
+  getTracSoftSettings: ["POST", "/AdminSettings/GetTracSoftSettings"],
   getUserBySessionToken: ["GET", "/api/authentication/getUserBySessionToken"],
   getVersionLimit: ["GET", "/AdminSettings/GetVersionLimit"],
   getVersionLogs: ["GET", "/Version/GetVersionLogsPerPage"],
@@ -68,6 +80,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   hasEventSettings: ["GET", "/AdminSettings/HasEventSettings"],
   hasFormSettings: ["GET", "/AdminSettings/HasFormSettingsData"],
   hasNewsSettings: ["GET", "/AdminSettings/HasNewsSettings"],
+  initializeSite: ["POST", "/AdminSettings/InitializeSite"],
   isLayoutCompleted: ["GET", "/Admin/IsLayoutCompleted"],
   isProviderStaff: ["GET", "/AdminSettings/IsProviderStaff"],
   isSiteInitialized: ["GET", "/AdminSettings/IsSiteInitialized"],
@@ -86,21 +99,30 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateActionButton: ["POST", "/Admin/UpdateActionButton"],
   updateBanner: ["POST", "/Admin/UpdateBanner"],
   updateBannerContainer: ["POST", "/Admin/UpdateBannerContainer"],
+  updateBirthdaySettingsData: ["POST", "/AdminSettings/UpdateBirthdaySettingsData"],
+  updateBlogSettingsData: ["POST", "/AdminSettings/UpdateBlogSettingsData"],
+  updateDocumentSettingsData: ["POST", "/AdminSettings/UpdateDocumentSettingsData"],
+  updateEventSettingsData: ["POST", "/AdminSettings/UpdateEventSettingsData"],
+  updateFormSettingsData: ["POST", "/AdminSettings/UpdateFormSettingsData"],
   updateHtmlEditor: ["POST", "/Admin/UpdateHtmlEditor"],
   updateLayoutComponents: ["POST", "/Admin/UpdateLayoutComponents"],
   updateNavbarTab: ["POST", "/Admin/UpdateNavbarTab"],
   updateNavbarTabOrder: ["POST", "/Admin/UpdateNavbarTabOrder"],
+  updateNewsSettingsData: ["POST", "/AdminSettings/UpdateNewsSettingsData"],
   updatePageComponentOrder: ["POST", "/Admin/UpdatePageComponentOrder"],
+  updateTracSoftSettings: ["POST", "/AdminSettings/UpdateTracSoftSettings"],
   uploadImage: ["POST", "/ImageUpload/ImageUpload"],
 };
 
 declare module "#platform/ui/api.ts" {
   interface CallTypes {
     addRole: typeof roles.addRole;
+    addVersionLog: typeof versions.addVersionLog;
     authenticate: typeof signIn.authenticate;
     bypassTwoFactor: typeof signIn.bypassTwoFactor;
     changePassword: typeof signIn.changePassword;
     confirmTwoFactorCode: typeof signIn.confirmTwoFactorCode;
+    countTypeReferences: typeof settings.countTypeReferences;
     createDraft: typeof versions.createDraft;
     createNavbarTab: typeof navbarTabs.createNavbarTab;
     createPage: typeof pages.createPage;
@@ -109,22 +131,31 @@ declare module "#platform/ui/api.ts" {
     deleteNavbarTab: typeof navbarTabs.deleteNavbarTab;
     deletePageComponent: typeof components.deletePageComponent;
     editImage: typeof images.editImage;
+    getBirthdaySettingsData: typeof settings.getBirthdaySettingsData;
+    getBlogSettingsData: typeof settings.getBlogSettingsData;
     getChildMenuOptions: typeof pages.getChildMenuOptions;
     getClientIp: typeof signIn.getClientIp;
     getCompanyName: typeof companies.getCompanyName;
+    getDocumentSettingsData: typeof settings.getDocumentSettingsData;
+    getEventSettingsData: typeof settings.getEventSettingsData;
     getFooterData: typeof layout.getFooterData;
+    getFormSettingsData: typeof settings.getFormSettingsData;
     getLayoutComponents: typeof layout.getLayoutComponents;
     getMainMenuOptions: typeof pages.getMainMenuOptions;
     getNavbar: typeof layout.getNavbar;
     getNavbarTab: typeof navbarTabs.getNavbarTab;
     getNavbarTabs: typeof navbarTabs.getNavbarTabs;
+    getNewsSettingsData: typeof settings.getNewsSettingsData;
     getPage: typeof pages.getPage;
     getPageComponentData: typeof components.getPageComponentData;
     getPages: typeof pages.getPages;
     getPublicNavbarTabs: typeof navbarTabs.getPublicNavbarTabs;
     getRoles: typeof roles.getRoles;
+    getSetUp: typeof settings.getSetUp;
+    getSideNavs: typeof sideNavs.getSideNavs;
     getSocialInfo: typeof layout.getSocialInfo;
     getSubMenuOptions: typeof pages.getSubMenuOptions;
+    getTracSoftSettings: typeof settings.getTracSoftSettings;
     getUserBySessionToken: typeof signIn.getUserBySessionToken;
     getVersionLimit: typeof settings.getVersionLimit;
     getVersionLogs: typeof versions.getVersionLogs;
@@ -134,6 +165,7 @@ declare module "#platform/ui/api.ts" {
     hasEventSettings: typeof settings.hasEventSettings;
     hasFormSettings: typeof settings.hasFormSettings;
     hasNewsSettings: typeof settings.hasNewsSettings;
+    initializeSite: typeof settings.initializeSite;
     isLayoutCompleted: typeof settings.isLayoutCompleted;
     isProviderStaff: typeof settings.isProviderStaff;
     isSiteInitialized: typeof settings.isSiteInitialized;
@@ -145,10 +177,17 @@ declare module "#platform/ui/api.ts" {
     requestTwoFactorCode: typeof signIn.requestTwoFactorCode;
     retrieveAllImages: typeof images.retrieveAllImages;
     submitDraft: typeof versions.submitDraft;
+    updateBirthdaySettingsData: typeof settings.updateBirthdaySettingsData;
+    updateBlogSettingsData: typeof settings.updateBlogSettingsData;
+    updateDocumentSettingsData: typeof settings.updateDocumentSettingsData;
+    updateEventSettingsData: typeof settings.updateEventSettingsData;
+    updateFormSettingsData: typeof settings.updateFormSettingsData;
     updateLayoutComponents: typeof layout.updateLayoutComponents;
     updateNavbarTab: typeof navbarTabs.updateNavbarTab;
     updateNavbarTabOrder: typeof navbarTabs.updateNavbarTabOrder;
+    updateNewsSettingsData: typeof settings.updateNewsSettingsData;
     updatePageComponentOrder: typeof components.updatePageComponentOrder;
+    updateTracSoftSettings: typeof settings.updateTracSoftSettings;
     uploadImage: typeof images.uploadImage;
   }
 }

@@ -15,6 +15,7 @@ import { submitForm, useZodForm, type ZodForm } from "#platform/ui/use-zod-form.
 import type { LayoutComponents } from "./layout.contract.ts";
 import { footerFields, type LayoutForm, layoutForm, navbarFields, socialFields } from "./layout.schema.ts";
 import { flat, LAYOUT_FIELDS } from "./layout-differences.editor.tsx";
+import classes from "./site-form.module.css";
 import { timeZoneOptions } from "./time-zones.editor.tsx";
 
 type Values = Record<string, unknown>;
@@ -86,7 +87,9 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
           />
         </FormSection>
         <FormSection title="Social Links">
-          <Inputs form={form} group="social" fields={socialFields} />
+          <div className={classes.pairs}>
+            <Inputs form={form} group="social" fields={socialFields} />
+          </div>
         </FormSection>
         <FormSection title="Footer">
           <Inputs form={form} group="footer" fields={footerFields} />
