@@ -1,6 +1,7 @@
 // Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
 import type * as companies from "./companies/companies.contract.ts";
 import type * as components from "./components/components.contract.ts";
+import type * as identity from "./identity/identity.contract.ts";
 import type * as images from "./images/images.contract.ts";
 import type * as layout from "./layout/layout.contract.ts";
 import type * as navbarTabs from "./navbar-tabs/navbar-tabs.contract.ts";
@@ -9,12 +10,15 @@ import type * as roles from "./roles/roles.contract.ts";
 import type * as settings from "./settings/settings.contract.ts";
 import type * as sideNavs from "./side-navs/side-navs.contract.ts";
 import type * as signIn from "./sign-in/sign-in.contract.ts";
+import type * as users from "./users/users.contract.ts";
 import type * as versions from "./versions/versions.contract.ts";
+import type * as workQueue from "./work-queue/work-queue.contract.ts";
 
 /** Method and path of every call, without the schemas: all that the browser needs. */
 export const callTable: Readonly<Record<string, readonly [method: string, path: string]>> = {
   addRole: ["POST", "/RoleManagement/AddRole"],
   addVersionLog: ["POST", "/Version/AddVersionLog"],
+  assignRole: ["POST", "/RoleManagement/AssignRole"],
   authenticate: ["POST", "/api/authentication/authenticate"],
   bypassTwoFactor: ["GET", "/api/authentication/IsIpAllowedBypass"],
   changePassword: ["POST", "/api/authentication/changePassword"],
@@ -25,10 +29,12 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   createActionButton: ["POST", "/Admin/CreateActionButton"],
   createBanner: ["POST", "/Admin/CreateBanner"],
   createBannerContainer: ["POST", "/Admin/CreateBannerContainer"],
+  createCompany: ["POST", "/CompanyManagement/CreateCompany"],
   createDraft: ["POST", "/Version/CreateDraft"],
   createHtmlEditor: ["POST", "/Admin/CreateHtmlEditor"],
   createNavbarTab: ["POST", "/Admin/CreateNavbarTab"],
   createPage: ["POST", "/Admin/CreatePage"],
+  createUser: ["POST", "/api/users"],
   deleteAccordion: ["DELETE", "/Admin/DeleteAccordion"],
   deleteAccordionTab: ["DELETE", "/Admin/DeleteAccordionTab"],
   deleteActionButton: ["DELETE", "/Admin/DeleteActionButton"],
@@ -39,6 +45,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteImage: ["POST", "/ImageUpload/DeleteImage"],
   deleteNavbarTab: ["DELETE", "/Admin/DeleteNavbarTab"],
   deletePageComponent: ["DELETE", "/Admin/DeletePageComponent"],
+  deleteUser: ["DELETE", "/api/users/DeleteUsers"],
+  dropQueuedWork: ["POST", "/AdminWork/DropQueuedWork"],
   editImage: ["POST", "/ImageUpload/EditImage"],
   getAccordion: ["GET", "/Admin/GetAccordion"],
   getAccordionTab: ["GET", "/Admin/GetAccordionTab"],
@@ -49,8 +57,11 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getBlogSettingsData: ["POST", "/AdminSettings/GetBlogSettingsData"],
   getChildMenuOptions: ["GET", "/Admin/GetAllChildMenuOptions"],
   getClientIp: ["GET", "/api/authentication/ClientIp"],
+  getClientSettings: ["GET", "/_configuration/site"],
+  getCompanies: ["GET", "/CompanyManagement/GetCompanies"],
   getCompanyName: ["GET", "/Authentication/GetCompanyName"],
   getDocumentSettingsData: ["POST", "/AdminSettings/GetDocumentSettingsData"],
+  getEmptyUser: ["GET", "/api/users/GetEmptyUser"],
   getEventSettingsData: ["POST", "/AdminSettings/GetEventSettingsData"],
   getFooterData: ["GET", "/Components/GetFooterData"],
   getFormSettingsData: ["POST", "/AdminSettings/GetFormSettingsData"],
@@ -65,13 +76,18 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getPageComponentData: ["GET", "/Admin/GetPageComponentData"],
   getPages: ["GET", "/Admin/GetPagesAndComponentData"],
   getPublicNavbarTabs: ["GET", "/components/GetNavbarTabs"],
+  getQueuedWork: ["GET", "/AdminWork/GetQueuedWork"],
   getRoles: ["GET", "/RoleManagement/GetRoles"],
+  getRolesByUserId: ["POST", "/RoleManagement/GetRolesByUserId"],
   getSetUp: ["GET", "/AdminSettings/GetSetUp"],
   getSideNavs: ["GET", "/AdminSideNav/GetSideNavs"],
   getSocialInfo: ["GET", "/Components/GetSocialInfo"],
   getSubMenuOptions: ["GET", "/Admin/GetAllSubMenuOptions"],
   getTracSoftSettings: ["POST", "/AdminSettings/GetTracSoftSettings"],
+  getUser: ["GET", "/api/users/GetUsers"],
   getUserBySessionToken: ["GET", "/api/authentication/getUserBySessionToken"],
+  getUserFormFacts: ["GET", "/api/users/FormFacts"],
+  getUsersByCompany: ["GET", "/api/users/GetUsersByCompany"],
   getVersionLimit: ["GET", "/AdminSettings/GetVersionLimit"],
   getVersionLogs: ["GET", "/Version/GetVersionLogsPerPage"],
   hasBirthdaySettings: ["GET", "/AdminSettings/HasBirthdaySettings"],
@@ -93,6 +109,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   rejectDraft: ["POST", "/Version/RejectDraft"],
   requestTwoFactorCode: ["GET", "/api/authentication/twoFactor"],
   retrieveAllImages: ["POST", "/ImageUpload/RetrieveAll"],
+  retryQueuedWork: ["POST", "/AdminWork/RetryQueuedWork"],
   submitDraft: ["POST", "/Version/SubmitDraft"],
   updateAccordion: ["POST", "/Admin/UpdateAccordion"],
   updateAccordionTab: ["POST", "/Admin/UpdateAccordionTab"],
@@ -101,6 +118,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateBannerContainer: ["POST", "/Admin/UpdateBannerContainer"],
   updateBirthdaySettingsData: ["POST", "/AdminSettings/UpdateBirthdaySettingsData"],
   updateBlogSettingsData: ["POST", "/AdminSettings/UpdateBlogSettingsData"],
+  updateCompany: ["POST", "/CompanyManagement/UpdateCompany"],
   updateDocumentSettingsData: ["POST", "/AdminSettings/UpdateDocumentSettingsData"],
   updateEventSettingsData: ["POST", "/AdminSettings/UpdateEventSettingsData"],
   updateFormSettingsData: ["POST", "/AdminSettings/UpdateFormSettingsData"],
@@ -111,6 +129,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateNewsSettingsData: ["POST", "/AdminSettings/UpdateNewsSettingsData"],
   updatePageComponentOrder: ["POST", "/Admin/UpdatePageComponentOrder"],
   updateTracSoftSettings: ["POST", "/AdminSettings/UpdateTracSoftSettings"],
+  updateUser: ["PUT", "/api/users/AdminEditUser"],
   uploadImage: ["POST", "/ImageUpload/ImageUpload"],
 };
 
@@ -118,25 +137,33 @@ declare module "#platform/ui/api.ts" {
   interface CallTypes {
     addRole: typeof roles.addRole;
     addVersionLog: typeof versions.addVersionLog;
+    assignRole: typeof roles.assignRole;
     authenticate: typeof signIn.authenticate;
     bypassTwoFactor: typeof signIn.bypassTwoFactor;
     changePassword: typeof signIn.changePassword;
     confirmTwoFactorCode: typeof signIn.confirmTwoFactorCode;
     countTypeReferences: typeof settings.countTypeReferences;
+    createCompany: typeof companies.createCompany;
     createDraft: typeof versions.createDraft;
     createNavbarTab: typeof navbarTabs.createNavbarTab;
     createPage: typeof pages.createPage;
+    createUser: typeof users.createUser;
     deleteDraft: typeof versions.deleteDraft;
     deleteImage: typeof images.deleteImage;
     deleteNavbarTab: typeof navbarTabs.deleteNavbarTab;
     deletePageComponent: typeof components.deletePageComponent;
+    deleteUser: typeof users.deleteUser;
+    dropQueuedWork: typeof workQueue.dropQueuedWork;
     editImage: typeof images.editImage;
     getBirthdaySettingsData: typeof settings.getBirthdaySettingsData;
     getBlogSettingsData: typeof settings.getBlogSettingsData;
     getChildMenuOptions: typeof pages.getChildMenuOptions;
     getClientIp: typeof signIn.getClientIp;
+    getClientSettings: typeof identity.getClientSettings;
+    getCompanies: typeof companies.getCompanies;
     getCompanyName: typeof companies.getCompanyName;
     getDocumentSettingsData: typeof settings.getDocumentSettingsData;
+    getEmptyUser: typeof users.getEmptyUser;
     getEventSettingsData: typeof settings.getEventSettingsData;
     getFooterData: typeof layout.getFooterData;
     getFormSettingsData: typeof settings.getFormSettingsData;
@@ -150,13 +177,18 @@ declare module "#platform/ui/api.ts" {
     getPageComponentData: typeof components.getPageComponentData;
     getPages: typeof pages.getPages;
     getPublicNavbarTabs: typeof navbarTabs.getPublicNavbarTabs;
+    getQueuedWork: typeof workQueue.getQueuedWork;
     getRoles: typeof roles.getRoles;
+    getRolesByUserId: typeof roles.getRolesByUserId;
     getSetUp: typeof settings.getSetUp;
     getSideNavs: typeof sideNavs.getSideNavs;
     getSocialInfo: typeof layout.getSocialInfo;
     getSubMenuOptions: typeof pages.getSubMenuOptions;
     getTracSoftSettings: typeof settings.getTracSoftSettings;
+    getUser: typeof users.getUser;
     getUserBySessionToken: typeof signIn.getUserBySessionToken;
+    getUserFormFacts: typeof users.getUserFormFacts;
+    getUsersByCompany: typeof users.getUsersByCompany;
     getVersionLimit: typeof settings.getVersionLimit;
     getVersionLogs: typeof versions.getVersionLogs;
     hasBirthdaySettings: typeof settings.hasBirthdaySettings;
@@ -176,9 +208,11 @@ declare module "#platform/ui/api.ts" {
     rejectDraft: typeof versions.rejectDraft;
     requestTwoFactorCode: typeof signIn.requestTwoFactorCode;
     retrieveAllImages: typeof images.retrieveAllImages;
+    retryQueuedWork: typeof workQueue.retryQueuedWork;
     submitDraft: typeof versions.submitDraft;
     updateBirthdaySettingsData: typeof settings.updateBirthdaySettingsData;
     updateBlogSettingsData: typeof settings.updateBlogSettingsData;
+    updateCompany: typeof companies.updateCompany;
     updateDocumentSettingsData: typeof settings.updateDocumentSettingsData;
     updateEventSettingsData: typeof settings.updateEventSettingsData;
     updateFormSettingsData: typeof settings.updateFormSettingsData;
@@ -188,6 +222,7 @@ declare module "#platform/ui/api.ts" {
     updateNewsSettingsData: typeof settings.updateNewsSettingsData;
     updatePageComponentOrder: typeof components.updatePageComponentOrder;
     updateTracSoftSettings: typeof settings.updateTracSoftSettings;
+    updateUser: typeof users.updateUser;
     uploadImage: typeof images.uploadImage;
   }
 }
