@@ -52,7 +52,11 @@ export const startServer = async (options: ServerOptions = {}): Promise<ServerPr
   };
   child.stdout.on("data", collect);
   child.stderr.on("data", collect);
-  const port = await waitForPort(child, () => output);
+  const port = await waitForPort(child, () => output).catch((error: Error) => {
+    // Too late or never: it mustn't go on behind the test's back.
+    child.kill("SIGKILL");
+    throw error;
+  });
   const outboxDir = join(dataDir, "outbox");
   return {
     pid: child.pid ?? 0,
