@@ -2,8 +2,8 @@
  * CPU time of what is not kept: a page of 15 components drawn anew (as a preview, so sign-in included), and a signed-in
  * read call, each against the same server's `/healthz`, which costs the framework alone.
  */
-import { request } from "node:http";
 import { startServer } from "../test/support/server-process.ts";
+import { signedInClient } from "./client.ts";
 import { cpuMs, median, report, spread } from "./figures.ts";
 import { load } from "./load.ts";
 
@@ -11,57 +11,8 @@ const ROUNDS = 5;
 const REQUESTS = 1_500;
 
 const server = await startServer();
-let cookie = "";
-
-const send = (method: string, path: string, body?: object): Promise<{ status: number; value: unknown }> =>
-  new Promise((done, failed) => {
-    const outgoing = request(
-      {
-        host: "127.0.0.1",
-        port: server.port,
-        method,
-        path,
-        headers: {
-          host: "localhost",
-          "x-requested-with": "bench",
-          ...(cookie ? { cookie } : {}),
-          ...(body ? { "content-type": "application/json" } : {}),
-        },
-      },
-      (answer) => {
-        let text = "";
-        answer.on("data", (chunk: Buffer) => {
-          text += chunk;
-        });
-        answer.on("end", () => {
-          for (const line of answer.headers["set-cookie"] ?? []) {
-            const [pair = ""] = line.split(";");
-            const [name = ""] = pair.split("=");
-            const others = cookie.split("; ").filter((one) => one && !one.startsWith(`${name}=`));
-            cookie = [...others, pair].join("; ");
-          }
-          done({ status: answer.statusCode ?? 0, value: text === "" ? null : JSON.parse(text) });
-        });
-      },
-    );
-    outgoing.on("error", failed);
-    outgoing.end(body ? JSON.stringify(body) : undefined);
-  });
-
-/** @throws unless the call succeeds */
-const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-  const { status, value } = await send(method, path, body);
-  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(value)}`);
-  return value;
-};
-
 try {
-  const userId = await call("POST", "/api/authentication/authenticate", {
-    username: "admin@riverbend.example",
-    password: server.password,
-  });
-  await call("GET", `/api/authentication/changePassword?userId=${userId}`);
-  await call("GET", `/api/authentication/IsIpAllowedBypass?userId=${userId}`);
+  const { call, cookie } = await signedInClient(server);
   const pageId = await call("POST", "/Admin/CreatePage", {
     name: "Fifteen",
     friendlyUrl: "fifteen",
@@ -89,7 +40,7 @@ try {
     const result = await load({
       port: server.port,
       path,
-      headers: { cookie },
+      headers: { cookie: cookie() },
       requests: REQUESTS,
       connections: 4,
     });

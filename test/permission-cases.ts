@@ -1,7 +1,6 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import type { ComponentCalls } from "#modules/components/component-calls.contract.ts";
 import { callsOfKind } from "#modules/components/components.contract.ts";
-import type { CodePurpose } from "#modules/sign-in/codes.sql.ts";
 import type { LoginStep } from "#modules/sign-in/sign-in.sql.ts";
 import type { VersionStatus } from "#modules/versions/versions.contract.ts";
 import { type BlockOptions, PASSWORD, sampleValues } from "./support/factories.ts";
@@ -46,9 +45,8 @@ export interface PermissionCase {
   readonly blocks?: readonly BlockOptions[];
   /** The step that the caller's sign-in has reached. */
   readonly step?: LoginStep;
-  /** A code that was sent to the user before. */
+  /** A code that was texted to the user before. */
   readonly code?: string;
-  readonly codePurpose?: CodePurpose;
   /** The ids that the request bears. */
   readonly ids: readonly (keyof Ids)[];
   readonly request: (ids: Ids) => {
@@ -96,6 +94,14 @@ const ofStep = (step: LoginStep): PermissionCase => ({
 });
 
 let pages = 0;
+
+const pageForm = () => ({
+  name: "Matrix",
+  friendlyUrl: `matrix-${++pages}`,
+  scoTitle: "Matrix",
+  scoMetaDescription: "Matrix",
+  scoMetaKeywords: "matrix",
+});
 let roles = 0;
 let people = 0;
 let companies = 0;
@@ -266,16 +272,6 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     ids: ["user"],
     request: ({ user }) => ({ body: { userId: user, code: CODE } }),
   },
-  // Every name gets the same answer.
-  forgotPasswordRequest: { ids: [], request: () => ({ body: { username: "nobody@example.test" } }) },
-  forgotPasswordChange: {
-    code: CODE,
-    codePurpose: "forgot-password",
-    ids: ["email"],
-    request: ({ email }) => ({
-      body: { email, code: CODE, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
-    }),
-  },
   getUserBySessionToken: withoutIds,
   getClientIp: withoutIds,
   logOut: withoutIds,
@@ -304,21 +300,27 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   // Menus aren't secret among staff: a page's role guards its drafts.
   getChildMenuOptions: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
   getSubMenuOptions: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
+  hasSubPages: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
+  hasMenuChildPages: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
+  getMenuSiblings: { ids: ["page"], request: ({ page }) => ({ body: { parentMenuId: page } }) },
+  countPages: withoutIds,
   createPage: {
     version: "draft",
     ids: ["page", "role"],
-    request: ({ page, role }) => ({
-      body: {
-        name: "Matrix",
-        friendlyUrl: `matrix-${++pages}`,
-        menu: page,
-        roleId: role,
-        scoTitle: "Matrix",
-        scoMetaDescription: "Matrix",
-        scoMetaKeywords: "matrix",
-      },
-    }),
+    request: ({ page, role }) => ({ body: { ...pageForm(), menu: page, roleId: role } }),
   },
+  updatePage: {
+    version: "draft",
+    ids: ["page", "role"],
+    request: ({ page, role }) => ({ body: { ...pageForm(), id: page, roleId: role } }),
+  },
+  updatePageOrder: {
+    version: "draft",
+    ids: ["page"],
+    request: ({ page }) => ({ body: { orderedPageIds: [page] } }),
+  },
+  deletePage: ofPage("draft"),
+  restorePage: ofPage("draft"),
 
   getSideNavs: withoutIds,
 

@@ -49,6 +49,8 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   layouts: (company) => `(company_id) values (${company})`,
   navbar_tabs: (company) =>
     `(company_id, component_name, title, format, texts, sort_order) values (${company}, 'A', 'A', '2-2', '{}', 1)`,
+  path_redirects: (company) =>
+    `(company_id, path, target_kind, target_id) values (${company}, '/old', 'page', 1)`,
   version_log_entries: (_company, user) =>
     `(company_id, page_id, actor_company_id, actor_user_id, email, action)
      select company_id, id, company_id, ${user}, 'a@example.test', 'Test' from pages`,

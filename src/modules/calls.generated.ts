@@ -20,9 +20,10 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   addVersionLog: ["POST", "/Version/AddVersionLog"],
   assignRole: ["POST", "/RoleManagement/AssignRole"],
   authenticate: ["POST", "/api/authentication/authenticate"],
-  bypassTwoFactor: ["POST", "/api/authentication/IsIpAllowedBypass"],
+  bypassTwoFactor: ["GET", "/api/authentication/IsIpAllowedBypass"],
   changePassword: ["POST", "/api/authentication/changePassword"],
   confirmTwoFactorCode: ["POST", "/api/authentication/twoFactor"],
+  countPages: ["GET", "/Admin/CountPages"],
   countTypeReferences: ["GET", "/AdminSettings/CountTypeReferences"],
   createAccordion: ["POST", "/Admin/CreateAccordion"],
   createAccordionTab: ["POST", "/Admin/CreateAccordionTab"],
@@ -44,12 +45,11 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteHtmlEditor: ["DELETE", "/Admin/DeleteHtmlEditor"],
   deleteImage: ["POST", "/ImageUpload/DeleteImage"],
   deleteNavbarTab: ["DELETE", "/Admin/DeleteNavbarTab"],
+  deletePage: ["DELETE", "/Admin/DeletePage"],
   deletePageComponent: ["DELETE", "/Admin/DeletePageComponent"],
   deleteUser: ["DELETE", "/api/users/DeleteUsers"],
   dropQueuedWork: ["POST", "/AdminWork/DropQueuedWork"],
   editImage: ["POST", "/ImageUpload/EditImage"],
-  forgotPasswordChange: ["POST", "/api/authentication/ForgotPasswordChange"],
-  forgotPasswordRequest: ["POST", "/api/authentication/ForgotPasswordRequest"],
   getAccordion: ["GET", "/Admin/GetAccordion"],
   getAccordionTab: ["GET", "/Admin/GetAccordionTab"],
   getActionButton: ["GET", "/Admin/GetActionButton"],
@@ -70,6 +70,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getHtmlEditor: ["GET", "/Admin/GetHtmlEditor"],
   getLayoutComponents: ["GET", "/Admin/GetLayoutComponents"],
   getMainMenuOptions: ["GET", "/Admin/GetAllMainMenuOptions"],
+  getMenuSiblings: ["POST", "/Admin/GetMenuSiblingPages"],
   getNavbar: ["GET", "/components/Navbar"],
   getNavbarTab: ["GET", "/Admin/GetNavbarTab"],
   getNavbarTabs: ["GET", "/Admin/GetNavbarTabs"],
@@ -97,7 +98,9 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   hasDocumentSettings: ["GET", "/AdminSettings/HasDocumentSettings"],
   hasEventSettings: ["GET", "/AdminSettings/HasEventSettings"],
   hasFormSettings: ["GET", "/AdminSettings/HasFormSettingsData"],
+  hasMenuChildPages: ["GET", "/Admin/HasMenuChildPages"],
   hasNewsSettings: ["GET", "/AdminSettings/HasNewsSettings"],
+  hasSubPages: ["GET", "/Admin/HasSubPages"],
   initializeSite: ["POST", "/AdminSettings/InitializeSite"],
   isLayoutCompleted: ["GET", "/Admin/IsLayoutCompleted"],
   isProviderStaff: ["GET", "/AdminSettings/IsProviderStaff"],
@@ -110,6 +113,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   publishDraft: ["POST", "/Version/PublishDraft"],
   rejectDraft: ["POST", "/Version/RejectDraft"],
   requestTwoFactorCode: ["GET", "/api/authentication/twoFactor"],
+  restorePage: ["POST", "/Admin/RestorePage"],
   retrieveAllImages: ["POST", "/ImageUpload/RetrieveAll"],
   retryQueuedWork: ["POST", "/AdminWork/RetryQueuedWork"],
   submitDraft: ["POST", "/Version/SubmitDraft"],
@@ -129,7 +133,9 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateNavbarTab: ["POST", "/Admin/UpdateNavbarTab"],
   updateNavbarTabOrder: ["POST", "/Admin/UpdateNavbarTabOrder"],
   updateNewsSettingsData: ["POST", "/AdminSettings/UpdateNewsSettingsData"],
+  updatePage: ["POST", "/Admin/UpdatePage"],
   updatePageComponentOrder: ["POST", "/Admin/UpdatePageComponentOrder"],
+  updatePageOrder: ["POST", "/Admin/UpdatePageOrder"],
   updateTracSoftSettings: ["POST", "/AdminSettings/UpdateTracSoftSettings"],
   updateUser: ["PUT", "/api/users/AdminEditUser"],
   uploadImage: ["POST", "/ImageUpload/ImageUpload"],
@@ -144,6 +150,7 @@ declare module "#platform/ui/api.ts" {
     bypassTwoFactor: typeof signIn.bypassTwoFactor;
     changePassword: typeof signIn.changePassword;
     confirmTwoFactorCode: typeof signIn.confirmTwoFactorCode;
+    countPages: typeof pages.countPages;
     countTypeReferences: typeof settings.countTypeReferences;
     createCompany: typeof companies.createCompany;
     createDraft: typeof versions.createDraft;
@@ -153,12 +160,11 @@ declare module "#platform/ui/api.ts" {
     deleteDraft: typeof versions.deleteDraft;
     deleteImage: typeof images.deleteImage;
     deleteNavbarTab: typeof navbarTabs.deleteNavbarTab;
+    deletePage: typeof pages.deletePage;
     deletePageComponent: typeof components.deletePageComponent;
     deleteUser: typeof users.deleteUser;
     dropQueuedWork: typeof workQueue.dropQueuedWork;
     editImage: typeof images.editImage;
-    forgotPasswordChange: typeof signIn.forgotPasswordChange;
-    forgotPasswordRequest: typeof signIn.forgotPasswordRequest;
     getBirthdaySettingsData: typeof settings.getBirthdaySettingsData;
     getBlogSettingsData: typeof settings.getBlogSettingsData;
     getChildMenuOptions: typeof pages.getChildMenuOptions;
@@ -173,6 +179,7 @@ declare module "#platform/ui/api.ts" {
     getFormSettingsData: typeof settings.getFormSettingsData;
     getLayoutComponents: typeof layout.getLayoutComponents;
     getMainMenuOptions: typeof pages.getMainMenuOptions;
+    getMenuSiblings: typeof pages.getMenuSiblings;
     getNavbar: typeof layout.getNavbar;
     getNavbarTab: typeof navbarTabs.getNavbarTab;
     getNavbarTabs: typeof navbarTabs.getNavbarTabs;
@@ -200,7 +207,9 @@ declare module "#platform/ui/api.ts" {
     hasDocumentSettings: typeof settings.hasDocumentSettings;
     hasEventSettings: typeof settings.hasEventSettings;
     hasFormSettings: typeof settings.hasFormSettings;
+    hasMenuChildPages: typeof pages.hasMenuChildPages;
     hasNewsSettings: typeof settings.hasNewsSettings;
+    hasSubPages: typeof pages.hasSubPages;
     initializeSite: typeof settings.initializeSite;
     isLayoutCompleted: typeof settings.isLayoutCompleted;
     isProviderStaff: typeof settings.isProviderStaff;
@@ -211,6 +220,7 @@ declare module "#platform/ui/api.ts" {
     publishDraft: typeof versions.publishDraft;
     rejectDraft: typeof versions.rejectDraft;
     requestTwoFactorCode: typeof signIn.requestTwoFactorCode;
+    restorePage: typeof pages.restorePage;
     retrieveAllImages: typeof images.retrieveAllImages;
     retryQueuedWork: typeof workQueue.retryQueuedWork;
     submitDraft: typeof versions.submitDraft;
@@ -224,7 +234,9 @@ declare module "#platform/ui/api.ts" {
     updateNavbarTab: typeof navbarTabs.updateNavbarTab;
     updateNavbarTabOrder: typeof navbarTabs.updateNavbarTabOrder;
     updateNewsSettingsData: typeof settings.updateNewsSettingsData;
+    updatePage: typeof pages.updatePage;
     updatePageComponentOrder: typeof components.updatePageComponentOrder;
+    updatePageOrder: typeof pages.updatePageOrder;
     updateTracSoftSettings: typeof settings.updateTracSoftSettings;
     updateUser: typeof users.updateUser;
     uploadImage: typeof images.uploadImage;

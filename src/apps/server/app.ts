@@ -36,6 +36,7 @@ import { createHttpServer } from "./http-server.ts";
 import { registerIdentityProvider } from "./identity-provider.ts";
 import { registerImages } from "./image-files.ts";
 import { callSegmentsOf, reservedSegmentsOf } from "./reserved.ts";
+import { createOldPaths } from "./site/old-paths.ts";
 import { PAGE_HEADERS, registerPublicSite } from "./site/public-site.ts";
 import { createServeHit } from "./site/serve-hit.ts";
 import { createSiteParts } from "./site/site-parts.ts";
@@ -84,6 +85,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const onChange = (companyId: number, tags: readonly string[]): void => {
     siteLinks.drop(companyId, tags);
     parts.drop(companyId, tags);
+    oldPaths.drop(companyId, tags);
     imageFiles.drop(companyId, tags);
     identity.drop(companyId, tags);
     cache.drop(companyId, tags);
@@ -92,6 +94,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const companyDb = createCompanyDbs(database, onChange);
   const siteLinks = createSiteLinks(companyDb);
   const parts = createSiteParts(companyDb, log);
+  const oldPaths = createOldPaths(companyDb);
   const imageFiles = createImageFiles(companyDb);
   const identity = createIdentity({
     companyDb,
@@ -105,6 +108,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     onGap: () => {
       siteLinks.clear();
       parts.clear();
+      oldPaths.clear();
       imageFiles.clear();
       identity.clear();
       cache.clear();
@@ -169,6 +173,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     cache,
     parts,
     siteLinks: siteLinks.get,
+    oldPaths,
     log,
     siteOf,
     assets: await readSiteAssets(options.distDir),

@@ -97,7 +97,7 @@ describe("a new page", () => {
   });
 
   test("goes to the end of its menu level, or has no place off the menu [C-060]", async () => {
-    const menu = await newPage(admin);
+    const menu = await newPage(admin, { showOnMenu: true });
     const order = async (changes: Record<string, unknown>) => {
       const pageId = await newPage(admin, { menu, ...changes });
       return ((await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json() as { order: number | null }).order;

@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import {
-  BLANK_PAGE_FORM,
   fieldOfRefusal,
   isKeyBlocked,
   normaliseFriendlyUrl,
+  pageFormSchema,
   pageFormValues,
 } from "./page-form-values.editor.tsx";
+import { blankPage } from "./pages.contract.ts";
 
+const INTERNAL = pageFormSchema(blankPage());
+const EXTERNAL = pageFormSchema(blankPage(true));
 const FILLED = {
-  ...BLANK_PAGE_FORM,
+  ...pageFormValues(blankPage()),
   name: "Rates",
   friendlyUrl: "rates",
   scoTitle: "Rates",
@@ -16,35 +19,54 @@ const FILLED = {
   scoMetaKeywords: ["water", "rates"],
 };
 
-test("empty menus are sent as null, keywords joined by commas [PAGE-040] [PAGE-010]", () => {
-  expect(pageFormValues.parse(FILLED)).toEqual({
+test("empty menus are sent as null, no side nav as 0, keywords joined by commas [PAGE-040] [PAGE-010]", () => {
+  expect(INTERNAL.parse(FILLED)).toEqual({
     ...FILLED,
     menu: null,
     childMenu: null,
     subMenu: null,
+    openType: null,
+    sideNavId: 0,
     roleId: 0,
+    isExternal: false,
     scoMetaKeywords: "water,rates",
   });
-  expect(pageFormValues.parse({ ...FILLED, menu: "7", childMenu: "12", roleId: "3" })).toMatchObject({
+  expect(
+    INTERNAL.parse({ ...FILLED, menu: "7", childMenu: "12", roleId: "3", sideNavId: "4" }),
+  ).toMatchObject({
     menu: 7,
     childMenu: 12,
     subMenu: null,
     roleId: 3,
+    sideNavId: 4,
   });
 });
 
-test("says which field is missing [PAGE-033] [PAGE-034]", () => {
-  const { error } = pageFormValues.safeParse(BLANK_PAGE_FORM);
-  const messages = Object.fromEntries(
-    error?.issues.toReversed().map((issue) => [issue.path.join("."), issue.message]) ?? [],
+const missing = (schema: typeof INTERNAL, values: typeof FILLED) =>
+  Object.fromEntries(
+    schema.safeParse(values).error?.issues.map((issue) => [issue.path.join("."), issue.message]) ?? [],
   );
-  expect(messages).toEqual({
+
+test("says which field is missing [PAGE-033] [PAGE-034] [PAGE-035]", () => {
+  expect(missing(INTERNAL, pageFormValues(blankPage()) as typeof FILLED)).toMatchObject({
     name: "Page Name is required.",
-    friendlyUrl: "Friendly URL is required.",
     scoTitle: "SEO Title is required.",
     scoMetaDescription: "SEO Description is required.",
     scoMetaKeywords: "SEO Keywords is required.",
   });
+  expect(missing(INTERNAL, { ...FILLED, friendlyUrl: "" }).friendlyUrl).toContain("Friendly URL");
+  const external = { ...pageFormValues(blankPage(true)), name: "Map", friendlyUrl: "https://maps.example/" };
+  expect(missing(EXTERNAL, external as typeof FILLED)).toEqual({ openType: "Open Type is required." });
+  expect(EXTERNAL.parse({ ...external, openType: "NewTab" })).toMatchObject({
+    openType: "NewTab",
+    roleId: 0,
+  });
+});
+
+test("home keeps its address when its form is saved; no other page can take it [PAGE-037]", () => {
+  const home = pageFormSchema({ isExternal: false, friendlyUrl: "/" });
+  expect(home.safeParse({ ...FILLED, friendlyUrl: "/" }).success).toBe(true);
+  expect(INTERNAL.safeParse({ ...FILLED, friendlyUrl: "/" }).success).toBe(false);
 });
 
 test("only a to z, digits and hyphens are typed; what is pasted is put right [PAGE-036]", () => {

@@ -1,29 +1,51 @@
 import { addFirstVersion } from "#modules/versions/versions.public.ts";
-import { isAdmin } from "#platform/access/actor.ts";
+import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import { handle } from "#platform/call/services.ts";
+import type { Log } from "#platform/log/log.ts";
 import {
+  bringBackPage,
+  changePage,
+  menuLevel,
+  noteNewPage,
+  orderPages,
+  removePage,
+} from "./page-changes.service.ts";
+import { selectHasChildren, selectHasMenuChildren } from "./page-tree.sql.ts";
+import {
+  blankPage,
+  countPages,
   createPage,
+  deletePage,
   getChildMenuOptions,
   getMainMenuOptions,
+  getMenuSiblings,
   getPage,
   getPages,
   getSubMenuOptions,
+  hasMenuChildPages,
+  hasSubPages,
+  restorePage,
+  updatePage,
+  updatePageOrder,
 } from "./pages.contract.ts";
-import { addPage, blankPage, listPages, readPage } from "./pages.service.ts";
+import { addPage, countPages as countListed, listPages, readPage } from "./pages.service.ts";
 import { selectMenuOptions } from "./pages.sql.ts";
+
+/** decisions §2: a call that names its caller must name the session's. */
+const refuseOthers = (actor: Actor, claimed: number, log: Log): void => {
+  if (claimed === actor.userId) return;
+  log.warn({ claimed, user: actor.userId }, "A call named another user than the session's.");
+  throw refuse.notAllowed();
+};
 
 export const pagesCalls = [
   handle(getPages, async ({ db, actor, query, log }) => {
-    if (query.userId !== actor.userId) {
-      log.warn(
-        { claimed: query.userId, user: actor.userId },
-        "A call named another user than the session's.",
-      );
-      throw refuse.notAllowed();
-    }
-    return db.read((tx) => listPages(tx, actor));
+    const { userId, ...asked } = query;
+    refuseOthers(actor, userId, log);
+    return db.read((tx) => listPages(tx, actor, asked));
   }),
+  handle(countPages, ({ db, actor, query }) => db.read((tx) => countListed(tx, actor, query))),
   handle(getPage, async ({ db, actor, query }) => {
     if (query.pageId !== 0) return db.read((tx) => readPage(tx, actor, query.pageId));
     if (!isAdmin(actor)) throw refuse.notAllowed();
@@ -32,12 +54,25 @@ export const pagesCalls = [
   handle(getMainMenuOptions, ({ db }) => db.read((tx) => selectMenuOptions(tx, null))),
   handle(getChildMenuOptions, ({ db, query }) => db.read((tx) => selectMenuOptions(tx, query.pageId))),
   handle(getSubMenuOptions, ({ db, query }) => db.read((tx) => selectMenuOptions(tx, query.pageId))),
+  handle(hasSubPages, ({ db, query }) => db.read((tx) => selectHasChildren(tx, query.pageId))),
+  handle(hasMenuChildPages, ({ db, query }) => db.read((tx) => selectHasMenuChildren(tx, query.pageId))),
+  handle(getMenuSiblings, ({ db, body }) => db.read((tx) => menuLevel(tx, body))),
   handle(createPage, ({ db, actor, body, services }) =>
     db.write(async (tx) => {
       const pageId = await addPage(tx, body, services.reservedSegments);
       await addFirstVersion(tx, actor, pageId);
-      tx.touch("menu");
+      await noteNewPage(tx, actor, pageId);
       return pageId;
     }),
+  ),
+  handle(updatePage, ({ db, actor, body, services }) =>
+    db.write((tx) => changePage(tx, actor, body, services.reservedSegments)),
+  ),
+  handle(updatePageOrder, ({ db, actor, body }) =>
+    db.write((tx) => orderPages(tx, actor, body.orderedPageIds)),
+  ),
+  handle(deletePage, ({ db, actor, query }) => db.write((tx) => removePage(tx, actor, query.pageId))),
+  handle(restorePage, ({ db, actor, query, services }) =>
+    db.write((tx) => bringBackPage(tx, actor, query.pageId, services.reservedSegments)),
   ),
 ];

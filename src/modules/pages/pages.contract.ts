@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineCall, queryId } from "#platform/call/define-call.ts";
-import { pageForm } from "./pages.schema.ts";
+import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { changedInternalForm, externalForm, internalForm } from "./pages.schema.ts";
 
 /** What the list shows as Version Status: of the newest version that is not a backup, or Deleted. */
 export const versionStatus = z.enum(["draft", "pending", "live", "backup", "Deleted"]);
@@ -46,6 +46,31 @@ export const page = z.object({
 });
 export type Page = z.infer<typeof page>;
 
+/** What a page that doesn't exist yet starts with (page id 0). */
+export const blankPage = (isExternal = false): Page => ({
+  id: 0,
+  name: "",
+  friendlyUrl: "",
+  menu: null,
+  childMenu: null,
+  subMenu: null,
+  showOnMenu: false,
+  allowNavigation: true,
+  display: false,
+  order: null,
+  scoTitle: "",
+  scoMetaDescription: "",
+  scoMetaKeywords: "",
+  status: "",
+  versionStatus: "draft",
+  allowDelete: true,
+  openType: null,
+  sideNavId: 0,
+  roleId: 0,
+  isExternal,
+  rowVersion: 0,
+});
+
 /** An entry of the three menu selects [MENU-002]. */
 export const menuOption = z.object({
   id: z.number(),
@@ -55,15 +80,68 @@ export const menuOption = z.object({
   isExternal: z.boolean(),
 });
 
+const yesOrNo = (what: string) =>
+  z
+    .enum(["yes", "no"], `${what} must be yes or no.`)
+    .transform((value) => value === "yes")
+    .optional();
+const wholeNumber = (what: string, max: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, `${what} must be a whole number from 1.`)
+    .transform((value) => Math.min(Number(value), max))
+    .optional();
+
+/** Which rows of the page list are asked for; without any of these it is all of them. */
+const listFilters = {
+  /** Words in a name or a path. */
+  search: z.string().max(200, "search can have at most 200 characters.").optional(),
+  status: versionStatus.optional(),
+  onMenu: yesOrNo("onMenu"),
+  isExternal: yesOrNo("isExternal"),
+  includeDeleted: yesOrNo("includeDeleted"),
+};
+
+/** The columns that the page list can be sorted by. */
+export const PAGE_SORTS = pageRow.omit({ pageId: true }).keyof().options;
+
 export const getPages = defineCall({
   name: "getPages",
   id: "C-051",
   method: "GET",
   path: "/Admin/GetPagesAndComponentData",
-  summary: "The pages whose drafts the caller may edit.",
+  summary:
+    "The pages whose drafts the caller may edit: all of them, or one page of the list in the asked order.",
   who: "staff",
-  query: z.object({ userId: queryId("userId") }),
+  query: z.object({
+    userId: queryId("userId"),
+    page: wholeNumber("page", 10_000_000),
+    pageSize: wholeNumber("pageSize", 500),
+    /** A column, with :desc for the other way round. */
+    sort: z
+      .string()
+      .transform((value, context) => {
+        const [column, direction = "asc"] = value.split(":");
+        const key = PAGE_SORTS.find((one) => one.toLowerCase() === column?.toLowerCase());
+        if (key && (direction === "asc" || direction === "desc")) return { key, direction } as const;
+        context.addIssue({ code: "custom", message: "The list can't be sorted like that." });
+        return z.NEVER;
+      })
+      .optional(),
+    ...listFilters,
+  }),
   answer: z.array(pageRow),
+});
+
+export const countPages = defineCall({
+  name: "countPages",
+  id: "own",
+  method: "GET",
+  path: "/Admin/CountPages",
+  summary: "How many rows the page list has under the same filters.",
+  who: "staff",
+  query: z.object(listFilters),
+  answer: z.number(),
 });
 
 export const getPage = defineCall({
@@ -117,13 +195,149 @@ export const getSubMenuOptions = childOptions(
   "Pages under a child menu that can be a sub menu.",
 );
 
+/** A field whose rules follow from the page's kind; its type is told for the API's description. */
+const told = (type: string) => z.unknown().optional().meta({ type });
+const menuOfForm = z
+  .unknown()
+  .optional()
+  .meta({ type: ["number", "null"], description: "A page's id, or null for none." });
+
+/** A page as its form sends it, checked by the rules of its kind: a page of the site, or one that opens an address. */
+const pageBody = <I extends z.ZodType, E extends z.ZodType, S extends z.ZodRawShape>(
+  internal: I,
+  external: E,
+  more: S,
+) =>
+  z
+    .object({
+      name: told("string"),
+      friendlyUrl: told("string"),
+      menu: menuOfForm,
+      childMenu: menuOfForm,
+      subMenu: menuOfForm,
+      showOnMenu: told("boolean"),
+      allowNavigation: told("boolean"),
+      scoTitle: told("string"),
+      scoMetaDescription: told("string"),
+      scoMetaKeywords: told("string"),
+      openType: told("string"),
+      sideNavId: told("number"),
+      roleId: told("number"),
+      isExternal: z.boolean("Is External must be yes or no.").default(false),
+      ...more,
+    })
+    .transform((value, context) => {
+      const checked = ((value as { isExternal: boolean }).isExternal ? external : internal).safeParse(value);
+      if (checked.success) return checked.data as z.output<I> | z.output<E>;
+      for (const issue of checked.error.issues) context.issues.push({ ...issue, input: undefined });
+      return z.NEVER;
+    });
+
 export const createPage = defineCall({
   name: "createPage",
   id: "C-060",
   method: "POST",
   path: "/Admin/CreatePage",
-  summary: "Creates an internal page with an empty draft V1. Answers its id.",
+  summary: "Creates a page, internal or external, with an empty draft V1. Answers its id.",
   who: "admin",
-  body: pageForm,
+  body: pageBody(internalForm, externalForm, {}),
   answer: z.number(),
+});
+
+const changed = { id: bodyId("id"), rowVersion: z.number("rowVersion must be a number.").int().optional() };
+
+export const updatePage = defineCall({
+  name: "updatePage",
+  id: "C-061",
+  method: "POST",
+  path: "/Admin/UpdatePage",
+  summary: "Saves what a page's form holds; it takes effect at once. Answers its id.",
+  who: "admin",
+  body: pageBody(changedInternalForm.extend(changed), externalForm.extend(changed), {
+    id: told("number"),
+    rowVersion: told("number"),
+  }),
+  answer: z.number(),
+});
+
+const pageFlag = <const N extends string>(name: N, id: `C-${string}`, path: `/${string}`, summary: string) =>
+  defineCall({
+    name,
+    id,
+    method: "GET",
+    path,
+    summary,
+    who: "staff",
+    query: z.object({ pageId: queryId("pageId") }),
+    answer: z.boolean(),
+  });
+
+export const hasSubPages = pageFlag(
+  "hasSubPages",
+  "C-056",
+  "/Admin/HasSubPages",
+  "Whether pages that aren't deleted stand below a page.",
+);
+export const hasMenuChildPages = pageFlag(
+  "hasMenuChildPages",
+  "C-057",
+  "/Admin/HasMenuChildPages",
+  "Whether a page below it is shown on the menu.",
+);
+
+const menuId = z.number("Menus are named by their page's number.").int().min(0).nullish();
+
+/** A page of the same menu level [MENU-003]. Its status is that of its newest version. */
+export const siblingPage = z.object({ id: z.number(), name: z.string(), status: versionStatus });
+export type SiblingPage = z.infer<typeof siblingPage>;
+
+export const getMenuSiblings = defineCall({
+  name: "getMenuSiblings",
+  id: "C-059",
+  method: "POST",
+  path: "/Admin/GetMenuSiblingPages",
+  summary: "The pages shown on the menu at a level, in menu order. Without any menu: those at the top.",
+  who: "staff",
+  changes: false,
+  body: z.object({ parentMenuId: menuId, childMenuId: menuId, subMenuId: menuId }),
+  answer: z.array(siblingPage),
+});
+
+export const updatePageOrder = defineCall({
+  name: "updatePageOrder",
+  id: "C-062",
+  method: "POST",
+  path: "/Admin/UpdatePageOrder",
+  summary: "Puts the pages of one menu level into a new order.",
+  who: "admin",
+  body: z.object({
+    orderedPageIds: z
+      .array(bodyId("orderedPageIds"), "orderedPageIds is required.")
+      .min(1, "orderedPageIds is required.")
+      .max(5000, "At most 5,000 pages can be put in order at once."),
+  }),
+  answer: z.literal("Saved"),
+});
+
+export const deletePage = defineCall({
+  name: "deletePage",
+  id: "C-063",
+  method: "DELETE",
+  path: "/Admin/DeletePage",
+  summary: "Deletes a page: nobody reads it any more until it is restored.",
+  who: "admin",
+  query: z.object({ pageId: queryId("pageId") }),
+  answer: z.literal("Deleted"),
+});
+
+export const restorePage = defineCall({
+  name: "restorePage",
+  id: "C-064",
+  method: "GET",
+  path: "/Admin/RestorePage",
+  summary: "Brings a deleted page back.",
+  who: "admin",
+  changes: true,
+  query: z.object({ pageId: queryId("pageId") }),
+  answer: z.literal("Restored"),
 });

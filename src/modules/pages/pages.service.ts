@@ -1,40 +1,77 @@
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import {
+  type PageListFilters,
+  type PageListRange,
+  type PageListRecord,
+  selectPageCount,
+  selectPageList,
+} from "./page-list.sql.ts";
+import { lockPageTree } from "./page-tree.sql.ts";
 import type { Page, PageRow } from "./pages.contract.ts";
-import { mayEditDrafts } from "./pages.policy.ts";
-import { MAX_DEPTH, type PageForm } from "./pages.schema.ts";
+import { editableRoles, mayEditDrafts } from "./pages.policy.ts";
+import { HOME, MAX_DEPTH, type PageForm } from "./pages.schema.ts";
 import {
   insertPage,
-  type PageListRecord,
+  type PageProperties,
   type PageRecord,
   type PageState,
   selectIsUrlTaken,
   selectPage,
   selectPageLine,
-  selectPageList,
   selectPageState,
   selectRoleExists,
+  selectSideNavExists,
 } from "./pages.sql.ts";
 
-/** The pages whose drafts somebody may edit. */
-export const listPages = async (tx: ReadTx, actor: Actor): Promise<PageRow[]> =>
-  (await selectPageList(tx)).filter((record) => mayEditDrafts(actor, record)).map(presentRow);
+/** Rows of a page of the list [PAGE-003]. */
+const PAGE_SIZE = 50;
 
-const presentRow = (record: PageListRecord): PageRow => ({
-  pageId: record.id,
-  pageName: record.name,
-  pageMenuUrl: record.above[0] ?? "",
-  pageChildMenu: record.above[1] ?? "",
-  pageSubMenu: record.above[2] ?? "",
-  pageUrl: record.friendlyUrl,
-  versionStatus: statusOf(record.deletedAt, record.status),
-  pageAllowNavigation: record.allowNavigation,
-  pageShowOnMenu: record.showOnMenu,
-  isExternal: record.isExternal,
+type AskedList = Omit<PageListFilters, "roleIds"> & {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  sort?: PageListRange["sort"];
+};
+
+/** The pages whose drafts somebody may edit: all, or from `page` (counted from 1) as many as one page holds. */
+export const listPages = async (tx: ReadTx, actor: Actor, asked: AskedList): Promise<PageRow[]> => {
+  const { page, pageSize, sort, ...filters } = asked;
+  const limit = pageSize ?? (page === undefined ? null : PAGE_SIZE);
+  const offset = ((page ?? 1) - 1) * (limit ?? 0);
+  const records = await selectPageList(tx, ofActor(actor, filters), { sort, limit, offset });
+  return records.map(presentRow);
+};
+
+/** How many of them there are. */
+export const countPages = (
+  tx: ReadTx,
+  actor: Actor,
+  filters: Omit<PageListFilters, "roleIds">,
+): Promise<number> => selectPageCount(tx, ofActor(actor, filters));
+
+const ofActor = (actor: Actor, filters: Omit<PageListFilters, "roleIds">): PageListFilters => ({
+  ...filters,
+  roleIds: editableRoles(actor),
 });
 
-const statusOf = (deletedAt: Date | null, status: string | null): PageRow["versionStatus"] =>
+const presentRow = (record: PageListRecord): PageRow => {
+  const [, menu = "", childMenu = "", subMenu = ""] = record.parentPath.split("/");
+  return {
+    pageId: record.id,
+    pageName: record.name,
+    pageMenuUrl: menu,
+    pageChildMenu: childMenu,
+    pageSubMenu: subMenu,
+    pageUrl: record.friendlyUrl,
+    versionStatus: statusOf(record.deletedAt, record.status),
+    pageAllowNavigation: record.allowNavigation,
+    pageShowOnMenu: record.showOnMenu,
+    isExternal: record.isExternal,
+  };
+};
+
+export const statusOf = (deletedAt: Date | null, status: string | null): PageRow["versionStatus"] =>
   deletedAt ? "Deleted" : ((status ?? "backup") as PageRow["versionStatus"]);
 
 /** One page for its form. @throws Refusal 404, 403 where its role keeps the caller out */
@@ -58,31 +95,6 @@ export const refuseForeignDrafts = (actor: Actor, page: PageRecord): void => {
   if (!mayEditDrafts(actor, page))
     throw refuse.notAllowed("Only the page's role and Admins may edit this page.");
 };
-
-/** What a page that doesn't exist yet starts with (page id 0). */
-export const blankPage = (): Page => ({
-  id: 0,
-  name: "",
-  friendlyUrl: "",
-  menu: null,
-  childMenu: null,
-  subMenu: null,
-  showOnMenu: false,
-  allowNavigation: true,
-  display: false,
-  order: null,
-  scoTitle: "",
-  scoMetaDescription: "",
-  scoMetaKeywords: "",
-  status: "",
-  versionStatus: "draft",
-  allowDelete: true,
-  openType: null,
-  sideNavId: 0,
-  roleId: 0,
-  isExternal: false,
-  rowVersion: 0,
-});
 
 /** @param line the page and those above it, the topmost first */
 export const presentPage = (line: readonly PageRecord[], state: PageState): Page => {
@@ -115,7 +127,7 @@ export const presentPage = (line: readonly PageRecord[], state: PageState): Page
 };
 
 /**
- * Creates an internal page without a version; versions.service adds its draft V1.
+ * Creates a page without a version; versions.service adds its draft V1.
  * @throws Refusal 400 for menus that don't fit, 409 for an address that is taken or reserved
  */
 export const addPage = async (
@@ -123,48 +135,81 @@ export const addPage = async (
   form: PageForm,
   reservedSegments: ReadonlySet<string>,
 ): Promise<number> => {
-  const parentId = await parentOf(tx, form);
-  if (parentId === null && reservedSegments.has(form.friendlyUrl.toLowerCase()))
-    throw refuse.conflict(
-      `The address /${form.friendlyUrl} is reserved. Please choose another Friendly URL.`,
-    );
-  if (await selectIsUrlTaken(tx, parentId, form.friendlyUrl))
-    throw refuse.conflict(
-      "Another page at this menu level has this Friendly URL already. Please choose another one.",
-    );
+  await lockPageTree(tx);
+  const above = await lineAbove(tx, form);
+  const properties = await propertiesOf(tx, form, above);
+  if (!form.isExternal) await refuseUrl(tx, properties, reservedSegments);
+  return insertPage(tx, { ...properties, isExternal: form.isExternal, allowNavigation: true });
+};
+
+/** What a form says of a page that stands below `above`. @throws Refusal 400 for a role or side nav that doesn't exist */
+export const propertiesOf = async (
+  tx: ReadTx,
+  form: PageForm,
+  above: readonly PageRecord[],
+): Promise<PageProperties> => {
+  const parent = above.at(-1);
   if (form.roleId !== 0 && !(await selectRoleExists(tx, form.roleId)))
     throw refuse.invalid("The chosen role doesn't exist any more.");
-  return insertPage(tx, {
-    parentId,
+  if (form.sideNavId !== 0 && !(await selectSideNavExists(tx, form.sideNavId)))
+    throw refuse.invalid("The chosen side nav doesn't exist any more.");
+  return {
+    parentId: parent?.id ?? null,
     name: form.name,
     friendlyUrl: form.friendlyUrl,
-    showOnMenu: form.showOnMenu,
+    // Below a landing page that isn't on the menu nothing is [MENU-010].
+    showOnMenu: form.showOnMenu && parent?.showOnMenu !== false,
+    openType: form.openType,
     seoTitle: form.scoTitle,
     seoDescription: form.scoMetaDescription,
     seoKeywords: form.scoMetaKeywords,
     roleId: form.roleId || null,
-  });
+    sideNavId: form.sideNavId || null,
+  };
 };
 
-/** The page that menu, child menu and sub menu put above it. The three must be one line of the tree. */
-const parentOf = async (tx: ReadTx, form: PageForm): Promise<number | null> => {
+/** @throws Refusal 409 for an address at the top that the server needs, or that a sibling has */
+export const refuseUrl = async (
+  tx: ReadTx,
+  page: { parentId: number | null; friendlyUrl: string },
+  reservedSegments: ReadonlySet<string>,
+  pageId = 0,
+): Promise<void> => {
+  if (page.parentId === null && reservedSegments.has(page.friendlyUrl.toLowerCase()))
+    throw refuse.conflict(
+      `The address /${page.friendlyUrl} is reserved. Please choose another Friendly URL.`,
+    );
+  if (await selectIsUrlTaken(tx, page.parentId, page.friendlyUrl, pageId))
+    throw refuse.conflict(
+      "Another page at this menu level has this Friendly URL already. Please choose another one.",
+    );
+};
+
+/**
+ * The pages that menu, child menu and sub menu put above a page, the topmost first. The three must be one line of the
+ * tree.
+ * @param pageId the page itself, where it is there already
+ * @throws Refusal 400
+ */
+export const lineAbove = async (tx: ReadTx, form: PageForm, pageId = 0): Promise<PageRecord[]> => {
   const chosen = [form.menu, form.childMenu, form.subMenu];
   const depth = chosen.indexOf(null);
   const ids = chosen.slice(0, depth === -1 ? 3 : depth) as number[];
   if (chosen.filter((id) => id !== null).length !== ids.length)
     throw refuse.invalid("A child menu needs a parent menu, and a sub menu needs a child menu.");
   const parentId = ids.at(-1);
-  if (parentId === undefined) return null;
+  if (parentId === undefined) return [];
   const line = await selectPageLine(tx, parentId);
+  if (line.some((page) => page.id === pageId)) throw refuse.invalid("A page can't stand below itself.");
   const isOneLine = line.length === ids.length && line.every((page, index) => page.id === ids[index]);
-  const isUsable = line.every((page) => !page.isExternal && !page.deletedAt && page.friendlyUrl !== "/");
+  const isUsable = line.every((page) => !page.isExternal && !page.deletedAt && page.friendlyUrl !== HOME);
   if (!isOneLine || !isUsable || line.length >= MAX_DEPTH)
     throw refuse.invalid("The chosen menus don't belong together. Please choose them again.");
-  return parentId;
+  return line;
 };
 
 /** Path of a page from the root: `/` for home. @param line the page and those above it, the topmost first */
 export const pathOf = (line: readonly { friendlyUrl: string }[]): string =>
-  line.length === 1 && line[0]?.friendlyUrl === "/"
-    ? "/"
+  line.length === 1 && line[0]?.friendlyUrl === HOME
+    ? HOME
     : `/${line.map((page) => page.friendlyUrl).join("/")}`;

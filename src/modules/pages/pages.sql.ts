@@ -44,7 +44,7 @@ const pageColumns = [
 ] as const;
 
 /** Status of the newest version that is not a backup; "backup" where there is no other. */
-const newestStatus = (eb: ExpressionBuilder<DB, "pages">) =>
+export const newestStatus = (eb: ExpressionBuilder<DB, "pages">) =>
   eb
     .selectFrom("pageVersions")
     .select("pageVersions.status")
@@ -140,57 +140,6 @@ export const selectPageState = async (tx: ReadTx, pageId: number): Promise<PageS
   return { versionStatus: row?.status ?? "backup", isLive: Boolean(row?.isLive) };
 };
 
-export interface PageListRecord {
-  id: number;
-  name: string;
-  friendlyUrl: string;
-  isExternal: boolean;
-  showOnMenu: boolean;
-  allowNavigation: boolean;
-  roleId: number | null;
-  deletedAt: Date | null;
-  status: string | null;
-  /** Friendly URLs of the pages above, the topmost first. */
-  above: string[];
-}
-
-/**
- * Every page with the friendly URLs above it, in the order of their paths. The lines are put together here: joined
- * with itself, the table costs the third power of its rows as long as PostgreSQL has no statistics of it.
- */
-export const selectPageList = async (tx: ReadTx): Promise<PageListRecord[]> => {
-  const rows = await tx.sql
-    .selectFrom("pages")
-    .select((eb) => [
-      "pages.id",
-      "pages.parentId",
-      "pages.name",
-      "pages.friendlyUrl",
-      "pages.isExternal",
-      "pages.showOnMenu",
-      "pages.allowNavigation",
-      "pages.roleId",
-      "pages.deletedAt",
-      newestStatus(eb).as("status"),
-    ])
-    .where("pages.companyId", "=", tx.companyId)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const above = ({ parentId }: { parentId: number | null }): string[] => {
-    const urls: string[] = [];
-    for (let up = byId.get(parentId ?? 0); up && urls.length < 10; up = byId.get(up.parentId ?? 0))
-      urls.unshift(up.friendlyUrl);
-    return urls;
-  };
-  return rows
-    .map((row) => ({ ...row, above: above(row) }))
-    .map((row) => ({ row, path: [...row.above, row.friendlyUrl].join("/") }))
-    .sort((one, other) =>
-      one.path < other.path ? -1 : one.path > other.path ? 1 : one.row.id - other.row.id,
-    )
-    .map(({ row }) => row);
-};
-
 export interface MenuOptionRecord {
   id: number;
   name: string;
@@ -213,17 +162,29 @@ export const selectMenuOptions = (tx: ReadTx, parentId: number | null): Promise<
     .orderBy("name")
     .execute();
 
-export interface NewPage {
+export interface PageProperties {
   parentId: number | null;
   name: string;
   friendlyUrl: string;
   showOnMenu: boolean;
+  allowNavigation?: boolean;
+  openType?: string | null;
   seoTitle: string;
   seoDescription: string;
   seoKeywords: string;
   roleId: number | null;
+  sideNavId?: number | null;
+}
+
+export interface NewPage extends PageProperties {
+  isExternal?: boolean;
   allowDelete?: boolean;
 }
+
+/** The place behind all others of a menu level. */
+export const endOfLevel = (tx: ReadTx, parentId: number | null) =>
+  sql<number>`(select coalesce(max(sort_order), 0) + 1 from pages
+    where company_id = ${tx.companyId} and parent_id is not distinct from ${parentId}::bigint)`;
 
 /** A page on the menu goes to the end of its level. */
 export const insertPage = async (tx: WriteTx, page: NewPage): Promise<number> =>
@@ -233,10 +194,7 @@ export const insertPage = async (tx: WriteTx, page: NewPage): Promise<number> =>
       .values({
         companyId: tx.companyId,
         ...page,
-        sortOrder: page.showOnMenu
-          ? sql<number>`(select coalesce(max(sort_order), 0) + 1 from pages
-              where company_id = ${tx.companyId} and parent_id is not distinct from ${page.parentId}::bigint)`
-          : null,
+        sortOrder: page.showOnMenu ? endOfLevel(tx, page.parentId) : null,
       })
       .returning("id")
       .executeTakeFirstOrThrow()
@@ -246,6 +204,8 @@ export const selectIsUrlTaken = async (
   tx: ReadTx,
   parentId: number | null,
   friendlyUrl: string,
+  /** A page that doesn't count: the one that is being changed. */
+  exceptId = 0,
 ): Promise<boolean> => {
   const row = await tx.sql
     .selectFrom("pages")
@@ -255,6 +215,7 @@ export const selectIsUrlTaken = async (
     .where(sql`lower(friendly_url)`, "=", friendlyUrl.toLowerCase())
     .where("deletedAt", "is", null)
     .where("isExternal", "=", false)
+    .where("id", "<>", exceptId)
     .executeTakeFirst();
   return row !== undefined;
 };
@@ -265,6 +226,14 @@ export const selectRoleExists = async (tx: ReadTx, roleId: number): Promise<bool
     .select("id")
     .where("companyId", "=", tx.companyId)
     .where("id", "=", roleId)
+    .executeTakeFirst()) !== undefined;
+
+export const selectSideNavExists = async (tx: ReadTx, sideNavId: number): Promise<boolean> =>
+  (await tx.sql
+    .selectFrom("sideNavs")
+    .select("id")
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", sideNavId)
     .executeTakeFirst()) !== undefined;
 
 const selectHome = (tx: ReadTx) =>

@@ -1,5 +1,6 @@
 export { addFirstVersion, publish, startDraft, submit } from "./versions.service.ts";
 export {
+  insertVersionLog,
   selectVersion,
   selectVersionByStatus,
   selectVersions,

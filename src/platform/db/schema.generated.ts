@@ -195,9 +195,12 @@ export interface Pages {
   friendlyUrl: string;
   id: Generated<number>;
   isExternal: Generated<boolean>;
+  listPlace: Generated<string | null>;
   name: string;
   openType: string | null;
   parentId: number | null;
+  parentPath: Generated<string>;
+  path: Generated<string | null>;
   roleId: number | null;
   rowVersion: Generated<number>;
   seoDescription: Generated<string>;
@@ -217,6 +220,14 @@ export interface PageVersions {
   pageId: number;
   status: Generated<string>;
   submittedByEmail: string | null;
+}
+
+export interface PathRedirects {
+  companyId: number;
+  createdAt: Generated<Timestamp>;
+  path: string;
+  targetId: number;
+  targetKind: string;
 }
 
 export interface ProviderSettings {
@@ -345,6 +356,7 @@ export interface DB {
   pageLinks: PageLinks;
   pages: Pages;
   pageVersions: PageVersions;
+  pathRedirects: PathRedirects;
   providerSettings: ProviderSettings;
   rateLimits: RateLimits;
   registrations: Registrations;

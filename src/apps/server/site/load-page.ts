@@ -13,21 +13,27 @@ import type { Log } from "#platform/log/log.ts";
 
 const MAX_SEGMENTS = 4;
 
-/** The page that visitors read at a path, whatever its letter case, or null where there is none. */
+/**
+ * The page that visitors read at a path, whatever its letter case, with the tags of what it shows: itself, and the
+ * pages above that its breadcrumbs name. Null where there is none.
+ */
 export const loadLivePage = async (
   tx: ReadTx,
   path: string,
   site: SiteModel,
   links: VisitorLinks,
   log: Log,
-): Promise<PageModel | null> => {
+): Promise<{ model: PageModel; tags: readonly string[] } | null> => {
   const segments = path === "/" ? ["/"] : path.toLowerCase().split("/").slice(1);
   if (segments.length > MAX_SEGMENTS || segments.includes("")) return null;
   const line = await selectPageLineByPath(tx, segments);
   const page = line.at(-1);
   const version = page && (await selectVersionByStatus(tx, page.id, "live"));
   if (!page || !version) return null;
-  return pageModel(tx, line, version, site, "live", links, log);
+  return {
+    model: await pageModel(tx, line, version, site, "live", links, log),
+    tags: line.map(({ id }) => `page:${id}`),
+  };
 };
 
 /** Everything that drawing a version of a page takes. @param line the page and those above it, the topmost first */

@@ -20,6 +20,7 @@ import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import { SITE_HEADERS } from "../security-headers.ts";
 import { loadLivePage, pageModel } from "./load-page.ts";
+import type { OldPaths } from "./old-paths.ts";
 import { bestEncoding, pageKey, sendPage } from "./serve-hit.ts";
 import { SITE_TAGS, type SiteParts } from "./site-parts.ts";
 
@@ -28,6 +29,7 @@ export interface PublicSiteOptions {
   readonly cache: PageCache;
   readonly parts: SiteParts;
   readonly siteLinks: (companyId: number) => Promise<SiteLinks>;
+  readonly oldPaths: OldPaths;
   readonly assets: SiteAssets;
   readonly log: Log;
   siteOf(request: FastifyRequest): Site | null;
@@ -47,7 +49,7 @@ const UNCACHED_HEADERS = { ...SITE_HEADERS, "cache-control": "no-store" };
 
 /** Adds everything that visitors read: pages at their own addresses, /404, and the previews of page versions. */
 export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOptions): void => {
-  const { companyDb, cache, parts, assets, log } = options;
+  const { companyDb, cache, parts, oldPaths, assets, log } = options;
 
   const send = async (
     request: FastifyRequest,
@@ -69,8 +71,8 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     if (!live) throw new NoSuchPage();
     return {
       status: 200,
-      html: renderPage(live, assets, log).html,
-      tags: [...SITE_TAGS, `page:${live.page.id}`, ...links.tags()],
+      html: renderPage(live.model, assets, log).html,
+      tags: [...SITE_TAGS, ...live.tags, ...links.tags()],
       expiresAt,
     };
   };
@@ -100,6 +102,13 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
         html: renderNotFound((await parts.siteModel(site)).site, assets),
         tags: null,
       });
+    // The browser asks each time: another page may stand here tomorrow.
+    const movedTo = path === null ? null : await oldPaths.find(site.companyId, path);
+    if (movedTo !== null) {
+      const query = queryOfRequest(request);
+      await reply.headers(PAGE_HEADERS).redirect(`${movedTo}${query}`, 301);
+      return;
+    }
     // decisions §11: a missing page sends the visitor to /404.
     await reply.redirect("/404", 302);
   };
@@ -151,7 +160,8 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     const path = pathOfRequest(request);
     if (path === null) return notFound(request, reply, site);
     // One address for one page: /services/ is /services.
-    if (path.length > 1 && path.endsWith("/")) return reply.redirect(path.replace(/\/+$/, "") || "/", 301);
+    if (path.length > 1 && path.endsWith("/"))
+      return reply.redirect(`${path.replace(/\/+$/, "") || "/"}${queryOfRequest(request)}`, 301);
     try {
       const page = await cache.render(pageKey(site.companyId, path), site.companyId, () =>
         render(site, path),
@@ -180,6 +190,12 @@ const requireSite = (options: PublicSiteOptions, request: FastifyRequest): Site 
 
 const firstSegmentOf = (request: FastifyRequest): string =>
   (request.url.split("?", 1)[0] ?? "").toLowerCase().split("/")[1] ?? "";
+
+/** Everything from the question mark on; empty where there is none. */
+const queryOfRequest = (request: FastifyRequest): string => {
+  const start = request.url.indexOf("?");
+  return start === -1 ? "" : request.url.slice(start);
+};
 
 /** The path that was asked for, or null where it isn't one that a page can have. */
 const pathOfRequest = (request: FastifyRequest): string | null => {

@@ -1,0 +1,102 @@
+/**
+ * The page list of a company with 50,000 pages: what opening, sorting, searching and turning to its last page cost the
+ * server. A screen makes two calls, for its 50 rows and for their number; both are counted, one after the other.
+ */
+import pg from "pg";
+import { startThrowAwayPostgres } from "#platform/db/embedded/throw-away-postgres.ts";
+import { silentLog } from "#platform/log/log.ts";
+import { startServer } from "../test/support/server-process.ts";
+import { signedInClient } from "./client.ts";
+import { median, report, spread } from "./figures.ts";
+
+const PAGES = 50_000;
+const GOAL_MS = 150;
+const ROUNDS = 9;
+
+const database = await startThrowAwayPostgres({ log: silentLog });
+const { user, password, host, port, database: name } = database.connection;
+const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+const server = await startServer({ env: { DATABASE_URL: url } });
+try {
+  const client = await signedInClient(server);
+  await fill();
+
+  const opened = (query: string) => async (): Promise<number> => {
+    const began = performance.now();
+    const filters = query.replace(/&(page|sort)=[^&]*/g, "");
+    await client.call(
+      "GET",
+      `/Admin/GetPagesAndComponentData?userId=${client.userId}&pageSize=50&includeDeleted=no${query}`,
+    );
+    await client.call("GET", `/Admin/CountPages?includeDeleted=no${filters}`);
+    return performance.now() - began;
+  };
+  const healthz = async (): Promise<number> => {
+    const began = performance.now();
+    await client.call("GET", "/healthz");
+    return performance.now() - began;
+  };
+  const cases = [
+    { what: "opening the list", run: opened("&page=1") },
+    { what: "its last page", run: opened(`&page=${PAGES / 50}`) },
+    { what: "sorted by name", run: opened("&page=1&sort=pageName") },
+    { what: "sorted by status", run: opened("&page=1&sort=versionStatus") },
+    { what: "searched", run: opened("&page=1&search=street%2049") },
+    { what: "drafts alone", run: opened("&page=1&status=draft") },
+  ];
+  for (const { what, run } of cases) {
+    await run();
+    const times: number[] = [];
+    const floors: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      times.push(await run());
+      floors.push((await healthz()) * 2);
+    }
+    report(
+      `50,000 pages: ${what}`,
+      `≤ ${GOAL_MS} ms`,
+      `${spread(times, 0)} ms, ${(median(times) / median(floors)).toFixed(1)} × two calls of healthz`,
+      median(times) <= GOAL_MS,
+    );
+  }
+} finally {
+  await server.stop();
+  server.clean();
+  await database.stop();
+}
+
+/** Puts the pages into Riverbend, four levels deep, each with a draft. */
+async function fill(): Promise<void> {
+  const connection = new pg.Client({ connectionString: url });
+  await connection.connect();
+  try {
+    await connection.query("begin");
+    await connection.query("set local app.all_companies = 'read'");
+    const { rows } = await connection.query<{ company_id: string }>(
+      "select company_id from company_hosts where host = 'localhost'",
+    );
+    await connection.query(`set local app.company_id = '${rows[0]?.company_id}'`);
+    const add = (label: string, above: string, count: number) =>
+      connection.query(
+        `insert into pages (company_id, name, friendly_url, parent_id)
+         select tenantry_company(), $1 || ' ' || n || ' of ' || coalesce(p.name, 'town'), lower($1) || '-' || n, p.id
+         from (${above}) p, generate_series(1, ${count}) n`,
+        [label],
+      );
+    await add("District", "select null::text as name, null::bigint as id", 10);
+    const below = (label: string) => `select name, id from pages where name like '${label} %'`;
+    await add("Quarter", below("District"), 20);
+    await add("Street", below("Quarter"), 50);
+    await add("House", below("Street"), 4);
+    await connection.query(
+      `insert into page_versions (company_id, page_id, number)
+       select company_id, id, 1 from pages p where not exists (
+         select 1 from page_versions v where v.company_id = p.company_id and v.page_id = p.id)`,
+    );
+    const counted = await connection.query<{ count: string }>("select count(*) from pages");
+    if (Number(counted.rows[0]?.count) < PAGES) throw new Error("There are too few pages.");
+    await connection.query("commit");
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,0 +1,362 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  contentAt,
+  HARBOR,
+  newPage,
+  pageForm,
+  publishPage,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let admin: Staff;
+let editor: Staff;
+let harbor: Staff;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+  editor = await staffAt(app, "editor@riverbend.example");
+  harbor = await staffAt(app, "admin@harbor.example", HARBOR);
+});
+afterAll(() => app.close());
+
+type Page = Record<string, unknown> & { id: number; rowVersion: number; friendlyUrl: string };
+
+const pageOf = async (pageId: number) => (await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json() as Page;
+
+/** Saves a page's form with some values changed. */
+const update = async (pageId: number, changes: Record<string, unknown> = {}, staff = admin) =>
+  staff.post("/Admin/UpdatePage", { ...(await pageOf(pageId)), ...changes });
+
+/** The answer to a save that must be refused and change nothing. */
+const refusal = async (pageId: number, changes: Record<string, unknown>, staff = admin) => {
+  const before = await contentAt(app, RIVERBEND);
+  const answer = await update(pageId, changes, staff);
+  expect(await contentAt(app, RIVERBEND)).toEqual(before);
+  return [answer.status, answer.json()];
+};
+
+const idOf = async (friendlyUrl: string) =>
+  (
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ id: number }>`select id from pages where friendly_url = ${friendlyUrl} and deleted_at is null`,
+    )
+  )[0]?.id ?? 0;
+
+const newExternal = (changes: Record<string, unknown> = {}) =>
+  newPage(admin, {
+    isExternal: true,
+    friendlyUrl: "https://maps.example/outages",
+    openType: "NewTab",
+    scoTitle: undefined,
+    scoMetaDescription: undefined,
+    scoMetaKeywords: undefined,
+    ...changes,
+  });
+
+describe("a page's form", () => {
+  test("is stored as it stands and answers the page's number [C-061] [PAGE-043]", async () => {
+    const menu = await newPage(admin, { showOnMenu: true });
+    const pageId = await newPage(admin);
+    const [role] = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from roles`);
+    const changes = {
+      name: "Paving plan",
+      friendlyUrl: "paving-plan",
+      menu,
+      showOnMenu: true,
+      scoTitle: "Paving",
+      scoMetaDescription: "Which streets are paved when.",
+      scoMetaKeywords: "paving,streets",
+      roleId: role?.id,
+    };
+    const answer = await update(pageId, changes);
+    expect([answer.status, answer.json()]).toEqual([200, pageId]);
+    expect(await pageOf(pageId)).toMatchObject({ ...changes, childMenu: null, order: 1, rowVersion: 2 });
+  });
+
+  test("decides neither status nor what may be deleted [C-061]", async () => {
+    const pageId = await newPage(admin);
+    await update(pageId, { status: "Deleted", allowDelete: false, display: true, versionStatus: "live" });
+    expect(await pageOf(pageId)).toMatchObject({
+      status: "",
+      allowDelete: true,
+      display: false,
+      versionStatus: "draft",
+    });
+  });
+
+  test("writes a line into the page's log, and before and after into the audit log [C-061] [VER-017]", async () => {
+    const pageId = await newPage(admin, { name: "Old name" });
+    await update(pageId, { name: "New name" });
+    const log = (await admin.get(`/Version/GetVersionLogsPerPage?pageId=${pageId}`)).json();
+    expect(log).toMatchObject([
+      { email: "admin@riverbend.example", action: "Updated page" },
+      { action: "Created draft V1" },
+    ]);
+    const [entry] = await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ before: object; after: object; actorEmail: string }>`select before, after, actor_email
+        from audit_entries where action = 'Updated page' order by id desc limit 1`,
+    );
+    expect(entry).toMatchObject({
+      before: { name: "Old name" },
+      after: { name: "New name" },
+      actorEmail: "admin@riverbend.example",
+    });
+  });
+
+  test("is refused where somebody else saved in between [C-061]", async () => {
+    const pageId = await newPage(admin);
+    const seen = await pageOf(pageId);
+    expect((await update(pageId, { name: "Theirs" })).status).toBe(200);
+    expect(await refusal(pageId, { name: "Mine", rowVersion: seen.rowVersion })).toEqual([
+      409,
+      "Someone else has saved this in the meantime.",
+    ]);
+    expect((await update(pageId, { name: "Mine", rowVersion: undefined })).status).toBe(200);
+  });
+
+  test("is saved by Admins alone [C-061] [PAGE-039]", async () => {
+    const pageId = await newPage(admin);
+    expect(await refusal(pageId, { name: "Mine" }, editor)).toEqual([403, "You are not allowed to do this."]);
+  });
+});
+
+describe("what a page can't become", () => {
+  test.each<[string, Record<string, unknown>, number, string]>([
+    ["nameless", { name: "" }, 400, "Page Name is required."],
+    ["without an address", { friendlyUrl: "" }, 400, "Friendly URL is required."],
+    ["without a title", { scoTitle: "" }, 400, "SEO Title is required."],
+    [
+      "at an address of other letters",
+      { friendlyUrl: "Über" },
+      400,
+      "Friendly URL can have only the letters a to z, digits and hyphens.",
+    ],
+    [
+      "at an address of 101 letters",
+      { friendlyUrl: "x".repeat(101) },
+      400,
+      "Friendly URL can have at most 100 characters.",
+    ],
+    [
+      "home",
+      { friendlyUrl: "/" },
+      409,
+      "Another page at this menu level has this Friendly URL already. Please choose another one.",
+    ],
+    [
+      "at a sibling's address",
+      { friendlyUrl: "customers" },
+      409,
+      "Another page at this menu level has this Friendly URL already. Please choose another one.",
+    ],
+    [
+      "at an address of the server's",
+      { friendlyUrl: "login" },
+      409,
+      "The address /login is reserved. Please choose another Friendly URL.",
+    ],
+    ["of a role that doesn't exist", { roleId: 987_654_321 }, 400, "The chosen role doesn't exist any more."],
+    [
+      "below nobody's page",
+      { menu: 987_654_321 },
+      400,
+      "The chosen menus don't belong together. Please choose them again.",
+    ],
+    [
+      "an external page",
+      { isExternal: true, openType: "NewTab", friendlyUrl: "https://a.example/" },
+      400,
+      "This page of the site can't become one that opens another address.",
+    ],
+    ["of a menu that is no number", { menu: "first" }, 400, "Parent Menu must be a page's number."],
+    ["shown perhaps", { showOnMenu: "perhaps" }, 400, "Show On Menu must be yes or no."],
+  ])("%s [C-061]", async (_what, changes, status, text) => {
+    const pageId = await newPage(admin);
+    expect(await refusal(pageId, changes)).toEqual([status, text]);
+  });
+
+  test("below itself, in a circle, in a gap, too deep, or below another company's [C-061] [MENU-001]", async () => {
+    const menu = await newPage(admin);
+    const childMenu = await newPage(admin, { menu });
+    const subMenu = await newPage(admin, { menu, childMenu });
+    const deepest = await newPage(admin, { menu, childMenu, subMenu });
+    const loose = await newPage(admin);
+    const itself = [400, "A page can't stand below itself."];
+    const unfit = [400, "The chosen menus don't belong together. Please choose them again."];
+    expect(await refusal(loose, { menu: loose })).toEqual(itself);
+    expect(await refusal(menu, { menu, childMenu })).toEqual(itself);
+    expect(await refusal(loose, { menu: childMenu, childMenu: subMenu, subMenu: deepest })).toEqual(unfit);
+    expect(await refusal(loose, { menu, childMenu: subMenu })).toEqual(unfit);
+    expect(await refusal(loose, { childMenu })).toEqual([
+      400,
+      "A child menu needs a parent menu, and a sub menu needs a child menu.",
+    ]);
+    for (const above of [await newPage(harbor), await newExternal(), await idOf("/")])
+      expect(await refusal(loose, { menu: above })).toEqual(unfit);
+    // Two moves that each look right alone don't make a circle together.
+    const [one, other] = [await newPage(admin), await newPage(admin)];
+    const answers = await Promise.all([update(one, { menu: other }), update(other, { menu: one })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test("another company's, or one that is missing [C-061]", async () => {
+    for (const id of [await newPage(harbor), 987_654_321]) {
+      const answer = await admin.post("/Admin/UpdatePage", { ...pageForm(), id });
+      expect([answer.status, answer.json()]).toEqual([404, "This page doesn't exist."]);
+    }
+    const none = await admin.post("/Admin/UpdatePage", { ...pageForm(), id: 0 });
+    expect([none.status, none.json()]).toEqual([400, "id is required."]);
+  });
+});
+
+describe("a page with pages below it", () => {
+  test("keeps its menus, and says so to those who ask [C-056] [MENU-011]", async () => {
+    const menu = await newPage(admin);
+    const child = await newPage(admin, { menu });
+    const elsewhere = await newPage(admin);
+    const has = async () => (await admin.get(`/Admin/HasSubPages?pageId=${menu}`)).json();
+    expect(await has()).toBe(true);
+    expect(await refusal(menu, { menu: elsewhere })).toEqual([
+      409,
+      "Can't change due to child pages: move or delete those first, then choose other menus.",
+    ]);
+    expect((await update(menu, { name: "Renamed" })).status).toBe(200);
+    await admin.remove(`/Admin/DeletePage?pageId=${child}`);
+    expect(await has()).toBe(false);
+    expect((await update(menu, { menu: elsewhere })).status).toBe(200);
+  });
+
+  test("stays on the menu while one of them is [C-057] [MENU-012]", async () => {
+    const menu = await newPage(admin, { showOnMenu: true });
+    const child = await newPage(admin, { menu, showOnMenu: true });
+    const has = async () => (await admin.get(`/Admin/HasMenuChildPages?pageId=${menu}`)).json();
+    expect(await has()).toBe(true);
+    expect(await refusal(menu, { showOnMenu: false })).toEqual([
+      409,
+      "Can't change due to menu/landing page conflict: pages below this one are shown on the menu.",
+    ]);
+    await update(child, { showOnMenu: false });
+    expect(await has()).toBe(false);
+    expect((await update(menu, { showOnMenu: false })).status).toBe(200);
+  });
+
+  test("below a landing page off the menu nothing comes onto it [C-061] [C-060] [MENU-010]", async () => {
+    const menu = await newPage(admin, { showOnMenu: false });
+    const child = await newPage(admin, { menu, showOnMenu: true });
+    expect(await pageOf(child)).toMatchObject({ showOnMenu: false, order: null });
+    const moved = await newPage(admin, { showOnMenu: true });
+    await update(moved, { menu });
+    expect(await pageOf(moved)).toMatchObject({ showOnMenu: false, order: null });
+  });
+
+  test("alone can be without a link in the menu [C-061] [PAGE-038]", async () => {
+    const menu = await newPage(admin);
+    await update(menu, { allowNavigation: false });
+    expect(await pageOf(menu)).toMatchObject({ allowNavigation: true });
+    await newPage(admin, { menu });
+    await update(menu, { allowNavigation: false });
+    expect(await pageOf(menu)).toMatchObject({ allowNavigation: false });
+  });
+});
+
+describe("home", () => {
+  test("keeps its name, address and place; the rest of its form is saved [C-061] [PAGE-037] [MENU-011]", async () => {
+    const home = await idOf("/");
+    const menu = await newPage(admin);
+    const kept = [409, "The page Home keeps its name, its address and its place."];
+    for (const changes of [{ name: "Start" }, { friendlyUrl: "start" }, { menu }, { showOnMenu: true }])
+      expect(await refusal(home, changes)).toEqual(kept);
+    expect((await update(home, { scoTitle: "Riverbend at home" })).status).toBe(200);
+    expect((await app.send("GET", "/")).text).toContain("<title>Riverbend at home</title>");
+  });
+});
+
+describe("a page that opens another address", () => {
+  test("is made and changed by the same calls [C-060] [C-061] [PAGE-002] [PAGE-014]", async () => {
+    const pageId = await newExternal({ name: "Outage map", showOnMenu: true });
+    expect(await pageOf(pageId)).toMatchObject({
+      isExternal: true,
+      name: "Outage map",
+      friendlyUrl: "https://maps.example/outages",
+      openType: "NewTab",
+      versionStatus: "draft",
+      scoTitle: "",
+      roleId: 0,
+    });
+    const answer = await update(pageId, { openType: "CurrentTab", friendlyUrl: "/about" });
+    expect(answer.json()).toBe(pageId);
+    expect(await pageOf(pageId)).toMatchObject({ openType: "CurrentTab", friendlyUrl: "/about" });
+    expect(await refusal(pageId, { isExternal: false, friendlyUrl: "inside", scoTitle: "T" })).toEqual([
+      400,
+      "SEO Description is required. SEO Keywords is required.",
+    ]);
+  });
+
+  test("needs one of two ways to open [C-060] [PAGE-035] [CONST-017]", async () => {
+    for (const openType of ["NewTab", "CurrentTab"]) {
+      const page = await pageOf(await newExternal({ openType }));
+      expect(page).toMatchObject({ openType });
+    }
+    for (const openType of ["", null, undefined, "Popup"]) {
+      const answer = await admin.post("/Admin/CreatePage", {
+        name: "Map",
+        friendlyUrl: "https://a.example/",
+        isExternal: true,
+        openType,
+      });
+      expect([answer.status, answer.json()]).toEqual([400, "Open Type is required."]);
+    }
+  });
+
+  test("opens web, mail and telephone addresses and paths of the site, nothing else [C-060]", async () => {
+    const create = (friendlyUrl: string) =>
+      admin.post("/Admin/CreatePage", {
+        name: "Away",
+        friendlyUrl,
+        isExternal: true,
+        openType: "NewTab",
+      });
+    const good = [
+      "https://maps.example/a?b=c#d",
+      "http://maps.example/",
+      "mailto:help@riverbend.example",
+      "tel:+15550100142",
+      "/customers/rates",
+      `https://maps.example/${"x".repeat(1_900)}`,
+    ];
+    for (const friendlyUrl of good) expect((await create(friendlyUrl)).status, friendlyUrl).toBe(200);
+    // Two may open the same address.
+    expect((await create(good[0] ?? "")).status).toBe(200);
+    const bad = ["javascript:alert(1)", "data:text/html,x", "//evil.example/", "ftp://a.example/", "#here"];
+    for (const friendlyUrl of [...bad, "maps.example", `https://a.example/${"x".repeat(2_000)}`])
+      expect((await create(friendlyUrl)).status, friendlyUrl).toBe(400);
+  });
+
+  test("stands in the public menu with its own address, and has no page of its own [C-060] [PAGE-002]", async () => {
+    const pageId = await newExternal({
+      name: "State outage map",
+      friendlyUrl: "https://state.example/map",
+      showOnMenu: true,
+    });
+    await publishPage(admin, pageId);
+    const { text } = await app.send("GET", "/about");
+    expect(text).toMatch(/<a[^>]*href="https:\/\/state\.example\/map"[^>]*>[^<]*State outage map/);
+    const [row] = await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ path: string | null }>`select path from pages where id = ${pageId}`,
+    );
+    expect(row?.path).toBeNull();
+  });
+});

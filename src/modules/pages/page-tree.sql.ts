@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { endOfLevel, newestStatus, type PageProperties } from "./pages.sql.ts";
+
+/**
+ * Lets one change of the company's tree of pages go on at a time. Two that each look right alone could make a circle
+ * together, or put a page below one that is deleted at the same moment.
+ */
+export const lockPageTree = async (tx: WriteTx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pages of ${tx.companyId}`}, 0))`.execute(tx.sql);
+};
+
+/** Whether a page that isn't deleted stands below it. */
+export const selectHasChildren = async (tx: ReadTx, pageId: number): Promise<boolean> =>
+  (await children(tx, pageId).executeTakeFirst()) !== undefined;
+
+/** Whether one of those is shown on the menu. */
+export const selectHasMenuChildren = async (tx: ReadTx, pageId: number): Promise<boolean> =>
+  (await children(tx, pageId).where("showOnMenu", "=", true).executeTakeFirst()) !== undefined;
+
+const children = (tx: ReadTx, pageId: number) =>
+  tx.sql
+    .selectFrom("pages")
+    .select("id")
+    .where("companyId", "=", tx.companyId)
+    .where("parentId", "=", pageId)
+    .where("deletedAt", "is", null)
+    .limit(1);
+
+export interface PlaceRecord {
+  id: number;
+  path: string;
+  /** It has, or had, a live version. */
+  wasRead: boolean;
+}
+
+/** The page and everything below it that has a path, deleted ones too. */
+export const selectPlaces = async (tx: ReadTx, pageId: number): Promise<PlaceRecord[]> => {
+  const { rows } = await sql<PlaceRecord>`
+    with recursive tree as (
+      select id, path, 1 as step from pages where company_id = ${tx.companyId} and id = ${pageId}
+      union all
+      select below.id, below.path, tree.step + 1 from tree
+      join pages below on below.company_id = ${tx.companyId} and below.parent_id = tree.id
+      where tree.step < 10
+    )
+    select id, path, exists (
+      select 1 from page_versions v
+      where v.company_id = ${tx.companyId} and v.page_id = tree.id and v.status in ('live', 'backup')
+    ) as was_read
+    from tree where path is not null`.execute(tx.sql);
+  return rows;
+};
+
+/** Pages of a level that are shown on the menu, in menu order; home is reached by the site's name. */
+export const selectMenuLevel = (tx: ReadTx, parentId: number | null) =>
+  tx.sql
+    .selectFrom("pages")
+    .select((eb) => ["pages.id", "pages.name", newestStatus(eb).as("status")])
+    .where("pages.companyId", "=", tx.companyId)
+    .where("pages.parentId", parentId === null ? "is" : "=", parentId)
+    .where("pages.deletedAt", "is", null)
+    .where("pages.showOnMenu", "=", true)
+    .orderBy(sql`pages.sort_order nulls last`)
+    .orderBy("pages.id")
+    .execute();
+
+export interface OrderedPage {
+  id: number;
+  parentId: number | null;
+  showOnMenu: boolean;
+  sortOrder: number | null;
+}
+
+/** Those of the pages that are there and not deleted. */
+export const selectOrderedPages = (tx: ReadTx, pageIds: readonly number[]): Promise<OrderedPage[]> =>
+  tx.sql
+    .selectFrom("pages")
+    .select(["id", "parentId", "showOnMenu", "sortOrder"])
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", sql<number>`any (${[...pageIds]}::bigint[])`)
+    .where("deletedAt", "is", null)
+    .execute();
+
+/** Numbers the pages of a level from 1, in this order. Those off the menu have no place. */
+export const updateMenuOrder = async (tx: WriteTx, pageIds: readonly number[]): Promise<void> => {
+  await sql`
+    update pages set sort_order = place.number
+    from unnest(${[...pageIds]}::bigint[]) with ordinality place (id, number)
+    where pages.company_id = ${tx.companyId} and pages.id = place.id and pages.show_on_menu`.execute(tx.sql);
+};
+
+/** @param keepsPlace it stays where it was on the menu; otherwise it goes to the end of its level */
+export const updatePage = async (
+  tx: WriteTx,
+  pageId: number,
+  page: PageProperties,
+  keepsPlace: boolean,
+): Promise<void> => {
+  await tx.sql
+    .updateTable("pages")
+    .set({
+      ...page,
+      ...(page.showOnMenu && keepsPlace
+        ? {}
+        : { sortOrder: page.showOnMenu ? endOfLevel(tx, page.parentId) : null }),
+      rowVersion: sql<number>`row_version + 1`,
+      changedAt: sql<Date>`now()`,
+    })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", pageId)
+    .execute();
+};
+
+export const updatePageDeleted = async (tx: WriteTx, pageId: number): Promise<void> => {
+  await tx.sql
+    .updateTable("pages")
+    .set({ deletedAt: sql<Date>`now()`, rowVersion: sql<number>`row_version + 1` })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", pageId)
+    .execute();
+};
+
+/** Brings it back, at the end of its menu level where it is on the menu. */
+export const updatePageRestored = async (
+  tx: WriteTx,
+  page: { id: number; parentId: number | null },
+  showOnMenu: boolean,
+): Promise<void> => {
+  await tx.sql
+    .updateTable("pages")
+    .set({
+      deletedAt: null,
+      showOnMenu,
+      sortOrder: showOnMenu ? endOfLevel(tx, page.parentId) : null,
+      rowVersion: sql<number>`row_version + 1`,
+    })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", page.id)
+    .execute();
+};

@@ -1,0 +1,7 @@
+export {
+  deleteRedirects,
+  insertRedirects,
+  type OldPath,
+  selectRedirect,
+  type TargetKind,
+} from "./redirects.sql.ts";

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+
+/** What stands at an address. */
+export type TargetKind = "page" | "event" | "blog";
+
+export interface OldPath {
+  /** From the root. Letter case doesn't count. */
+  readonly path: string;
+  readonly targetId: number;
+  /** Visitors have read it there: then the path is its own, whoever had it before. */
+  readonly wasRead: boolean;
+}
+
+/** What had this path before, or null. @param path in lower case */
+export const selectRedirect = async (
+  tx: ReadTx,
+  path: string,
+): Promise<{ targetKind: string; targetId: number } | null> =>
+  (await tx.sql
+    .selectFrom("pathRedirects")
+    .select(["targetKind", "targetId"])
+    .where("companyId", "=", tx.companyId)
+    .where("path", "=", path)
+    .executeTakeFirst()) ?? null;
+
+/**
+ * From now on these paths lead to where their targets are. A path that was never read gives way to what others had there.
+ */
+export const insertRedirects = async (
+  tx: WriteTx,
+  targetKind: TargetKind,
+  oldPaths: readonly OldPath[],
+): Promise<void> => {
+  const put = async (wasRead: boolean): Promise<void> => {
+    const chosen = oldPaths.filter((old) => old.wasRead === wasRead);
+    if (chosen.length === 0) return;
+    await sql`
+      insert into path_redirects (company_id, path, target_kind, target_id)
+      select ${tx.companyId}, lower(old.path), ${targetKind}, old.id
+      from unnest(${chosen.map((old) => old.path)}::text[], ${chosen.map((old) => old.targetId)}::bigint[]) old (path, id)
+      on conflict (company_id, path) ${
+        wasRead
+          ? sql`do update set target_kind = excluded.target_kind, target_id = excluded.target_id, created_at = now()`
+          : sql`do nothing`
+      }`.execute(tx.sql);
+  };
+  await put(true);
+  await put(false);
+};
+
+/** Something else stands at these paths now: they lead nowhere any more. */
+export const deleteRedirects = async (tx: WriteTx, paths: readonly string[]): Promise<void> => {
+  if (paths.length === 0) return;
+  await sql`delete from path_redirects where company_id = ${tx.companyId}
+    and path = any (${paths.map((path) => path.toLowerCase())}::text[])`.execute(tx.sql);
+};
