@@ -1,29 +1,8 @@
 import type { Page } from "@playwright/test";
-import { type AppFixture, expect, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
+import { createPage } from "./page-steps.ts";
 
 const LIST = "/PageComponentManagement";
-
-/** Creates a page by its call, with the session of the browser. Answers its id. */
-const createPage = async (
-  page: Page,
-  app: AppFixture,
-  name: string,
-  more: Record<string, unknown> = {},
-): Promise<number> => {
-  const answer = await page.request.post(app.url("/Admin/CreatePage"), {
-    data: {
-      name,
-      friendlyUrl: name.toLowerCase().replace(/[^a-z0-9]/g, ""),
-      showOnMenu: false,
-      scoTitle: name,
-      scoMetaDescription: name,
-      scoMetaKeywords: "test",
-      ...more,
-    },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return (await answer.json()) as number;
-};
 
 const table = (page: Page) => page.getByRole("table", { name: "Pages" });
 const names = (page: Page) => table(page).getByRole("rowheader").allTextContents();
@@ -91,7 +70,7 @@ test("sorts by every column and back to the original order, 50 rows a page [PAGE
   await expect(byName).toHaveAttribute("aria-sort", "descending");
 
   await page.getByRole("button", { name: "Page 2" }).click();
-  await expect(page).toHaveURL(/page=2&sort=name%3Adesc/);
+  await expect(page).toHaveURL(/page=2&sort=pageName%3Adesc/);
   await page.reload();
   await expect(byName).toHaveAttribute("aria-sort", "descending");
   const secondPage = await names(page);
@@ -137,18 +116,14 @@ test("the edit link leads to the page's editor [PAGE-005] [PAGE-013]", async ({ 
   await expect(page).toHaveURL(new RegExp(`/UpdatePageComponent/${id}`));
 });
 
-test("deleted pages show only on request [PAGE-007]", async ({ page, app, signIn }) => {
+test("deleted pages show only on request, and filters stay in the address [PAGE-007]", async ({
+  page,
+  app,
+  signIn,
+}) => {
   await signIn();
-  await createPage(page, app, "Gone Page");
-  // Deleting a page is no part of the product yet, so one row of the answer says that it was.
-  await page.route("**/Admin/GetPagesAndComponentData?*", async (route) => {
-    const response = await route.fetch();
-    const rows = (await response.json()) as { pageName: string; versionStatus: string }[];
-    await route.fulfill({
-      response,
-      json: rows.map((row) => (row.pageName === "Gone Page" ? { ...row, versionStatus: "Deleted" } : row)),
-    });
-  });
+  const id = await createPage(page, app, "Gone Page");
+  expect((await page.request.delete(app.url(`/Admin/DeletePage?pageId=${id}`))).status()).toBe(200);
   await page.goto(app.url(`${LIST}?search=Page`));
   const gone = table(page).getByRole("row").filter({ hasText: "Gone Page" });
   await expect(page.getByRole("checkbox", { name: "Include Deleted" })).not.toBeChecked();
@@ -156,19 +131,34 @@ test("deleted pages show only on request [PAGE-007]", async ({ page, app, signIn
   await expect(gone).toHaveCount(0);
   await page.getByRole("checkbox", { name: "Include Deleted" }).check();
   await expect(gone).toContainText("Deleted");
+
+  await page.goto(app.url(LIST));
+  await page.getByRole("combobox", { name: "Version status" }).selectOption("Pending");
+  await expect(table(page).getByRole("rowheader")).toHaveText(["Rates"]);
+  await page.getByRole("combobox", { name: "On the menu" }).selectOption("Off the menu");
+  await expect(page.getByText("No page matches these filters.")).toBeVisible();
+  await expect(page).toHaveURL(/status=pending&onMenu=no/);
+  await page.reload();
+  await expect(page.getByText("No page matches these filters.")).toBeVisible();
+  await page.getByRole("combobox", { name: "On the menu" }).selectOption("On the menu");
+  await expect(table(page).getByRole("rowheader")).toHaveText(["Rates"]);
 });
 
 test("only Admins are offered to create a page [PAGE-008] [PAGE-044]", async ({ page, app, signIn }) => {
   await signIn("clerk@riverbend.example");
   await page.goto(app.url(LIST));
   await expect(table(page).getByRole("link", { name: "About", exact: true })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Create Internal Page" })).toHaveCount(0);
+  for (const name of ["Create Internal Page", "Create External Page"])
+    await expect(page.getByRole("link", { name })).toHaveCount(0);
 
   await page.context().clearCookies();
   await signIn();
   await page.goto(app.url(LIST));
   await page.getByRole("link", { name: "Create Internal Page" }).click();
   await expect(page).toHaveURL(/\/CreatePage$/);
+  await page.goto(app.url(LIST));
+  await page.getByRole("link", { name: "Create External Page" }).click();
+  await expect(page).toHaveURL(/\/CreateExternalPage$/);
 });
 
 test("creates a page and says so in the list [PAGE-012] [PAGE-023] [PAGE-030] [PAGE-045]", async ({

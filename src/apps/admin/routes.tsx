@@ -49,9 +49,23 @@ const screens: RouteObject[] = [
     },
   },
   {
+    path: "CreateExternalPage",
+    loader: guarded({ who: "admin" }),
+    lazy: {
+      Component: async () => (await import("#modules/pages/create-page.screen.tsx")).CreateExternalPageScreen,
+    },
+  },
+  {
     path: "UpdatePageComponent/:pageId",
     loader: guarded(),
     handle: FULL_WIDTH,
+    lazy: {
+      Component: async () => (await import("#modules/components/page-editor.screen.tsx")).PageEditorScreen,
+    },
+  },
+  {
+    path: "UpdateExternalPage/:pageId",
+    loader: guarded(),
     lazy: {
       Component: async () => (await import("#modules/components/page-editor.screen.tsx")).PageEditorScreen,
     },

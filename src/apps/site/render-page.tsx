@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Log } from "#platform/log/log.ts";
@@ -42,7 +41,7 @@ export const renderPage = (
     >
       <SkipLink />
       {isPreview ? <PreviewRibbonView label={model.previewLabel ?? ""} /> : null}
-      <Announcements blocks={blocks.filter((b) => announcementIds.has(b.id))} isPreview={isPreview} />
+      <Announcements blocks={blocks.filter((b) => announcementIds.has(b.id))} />
       <HeaderView site={site} path={page.path} />
       <main id="content" className="tn-main" tabIndex={-1}>
         {page.isHome ? (
@@ -54,7 +53,7 @@ export const renderPage = (
         )}
         <div className={model.sideNav || section ? "tn-columns tn-columns-with-side" : "tn-columns"}>
           <div className="tn-content">
-            <Blocks blocks={blocks.filter((b) => !announcementIds.has(b.id))} isPreview={isPreview} />
+            <Blocks blocks={blocks.filter((b) => !announcementIds.has(b.id))} />
           </div>
           {model.sideNav || section ? (
             <div className="tn-side">
@@ -149,29 +148,17 @@ const PageHeader = ({ name, children }: { readonly name: string; readonly childr
   </div>
 );
 
-interface BlocksProps {
-  readonly blocks: readonly DrawnBlock[];
-  readonly isPreview: boolean;
-}
-
-const Announcements = ({ blocks, isPreview }: BlocksProps) =>
+const Announcements = ({ blocks }: { readonly blocks: readonly DrawnBlock[] }) =>
   blocks.length === 0 ? null : (
     <section className="tn-announcements" aria-label="Announcements">
-      <Blocks blocks={blocks} isPreview={isPreview} />
+      <Blocks blocks={blocks} />
     </section>
   );
 
-/** In a preview each component bears a stamp of its HTML: the editor leaves those alone that didn't change. */
-const Blocks = ({ blocks, isPreview }: BlocksProps) =>
+const Blocks = ({ blocks }: { readonly blocks: readonly DrawnBlock[] }) =>
   blocks.map(({ id, html }) => (
-    <div
-      key={id}
-      className="tn-block"
-      id={`block-${id}`}
-      data-stamp={isPreview ? createHash("sha1").update(html).digest("base64url").slice(0, 12) : undefined}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just rendered
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just rendered
+    <div key={id} className="tn-block" id={`block-${id}`} dangerouslySetInnerHTML={{ __html: html }} />
   ));
 
 const toHtml = (document: ReactElement): string => `<!DOCTYPE html>${renderToStaticMarkup(document)}\n`;

@@ -1,6 +1,7 @@
 import { Tabs } from "@mantine/core";
 import IconHandClick from "@tabler/icons-react/dist/esm/icons/IconHandClick.mjs";
 import { type ReactNode, useState } from "react";
+import { PageDetails } from "#modules/pages/page-details.editor.tsx";
 import { VersionLog } from "#modules/versions/version-log.editor.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import classes from "./page-editor.module.css";
@@ -8,21 +9,35 @@ import classes from "./page-editor.module.css";
 interface DetailsPaneProps {
   pageId: number;
   isAdmin: boolean;
-  /** The open component's form, or what stands in its place. */
-  children: ReactNode;
+  /** The open component's form, or what stands in its place; missing where the page has no components. */
+  children?: ReactNode;
+  /** The page itself was changed: what else shows it is to be loaded again. */
+  onPageChanged(): Promise<unknown>;
 }
 
-/** The tabs of the right column: the component, and for Admins the log [EDIT-003, VER-018]. */
-export const DetailsPane = ({ pageId, isAdmin, children }: DetailsPaneProps) => {
-  const [tab, setTab] = useState<string | null>("component");
+type Tab = "component" | "page" | "log";
+
+/** The tabs of the right column: the component, the page, and for Admins the log [EDIT-003, VER-018]. */
+export const DetailsPane = ({ pageId, isAdmin, children, onPageChanged }: DetailsPaneProps) => {
+  const [tab, setTab] = useState<Tab>(children ? "component" : "page");
+  const isPageOpen = tab === "page";
+  // Its form stays once it was opened: what is typed there survives a look at another tab.
+  const [wasPageOpen, setPageOpen] = useState(isPageOpen);
+  if (isPageOpen && !wasPageOpen) setPageOpen(true);
   return (
-    <Tabs value={tab} onChange={setTab} className={classes.details}>
+    <Tabs value={tab} onChange={(value) => setTab((value ?? tab) as Tab)} className={classes.details}>
       <Tabs.List>
-        <Tabs.Tab value="component">Component Details</Tabs.Tab>
+        {children ? <Tabs.Tab value="component">Component Details</Tabs.Tab> : null}
+        <Tabs.Tab value="page">Page Details</Tabs.Tab>
         {isAdmin ? <Tabs.Tab value="log">Version Log</Tabs.Tab> : null}
       </Tabs.List>
-      <Tabs.Panel value="component" pt="md">
-        {children}
+      {children ? (
+        <Tabs.Panel value="component" pt="md">
+          {children}
+        </Tabs.Panel>
+      ) : null}
+      <Tabs.Panel value="page" pt="md">
+        {wasPageOpen ? <PageDetails pageId={pageId} isAdmin={isAdmin} onChanged={onPageChanged} /> : null}
       </Tabs.Panel>
       {isAdmin ? (
         <Tabs.Panel value="log" pt="md">

@@ -1,7 +1,7 @@
-import { Anchor, Tabs } from "@mantine/core";
+import { Tabs } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { useId, useState } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
@@ -9,7 +9,6 @@ import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
 import { type ReferenceChoice, ReferenceChoicesContext } from "#platform/fields/reference-input.editor.tsx";
 import { choiceLabel } from "#platform/fields/shown-values.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
-import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
@@ -19,16 +18,15 @@ import { ComponentPane } from "./component-pane.editor.tsx";
 import type { PageComponentData } from "./components.contract.ts";
 import { DetailsPane, NothingOpen } from "./details-pane.editor.tsx";
 import { kindOf, useEditorData, useVersionLimit } from "./editor-queries.editor.tsx";
-import { type ExistingComponent, ExistingGallery } from "./existing-gallery.editor.tsx";
+import { ExternalPage } from "./external-page.editor.tsx";
 import { KindGallery } from "./kind-gallery.editor.tsx";
-import { offeredKinds, useSiteFacts } from "./offered-kinds.editor.ts";
 import classes from "./page-editor.module.css";
 import { PreviewPane } from "./preview-pane.editor.tsx";
 import { ShortcutsHelp } from "./shortcuts-help.editor.tsx";
 import { StartAgain } from "./start-again.editor.tsx";
 import { type EditorState, useEditor } from "./use-editor.editor.tsx";
 
-/** Route /UpdatePageComponent/:pageId: the components of a page, version by version [EDIT-001]. */
+/** Routes /UpdatePageComponent/:pageId and /UpdateExternalPage/:pageId: the components of a page, version by version [EDIT-001]. */
 export const PageEditorScreen = () => {
   const pageId = Number(useParams().pageId);
   const data = useEditorData(pageId);
@@ -68,29 +66,26 @@ const PageEditor = (props: PageEditorProps) => {
   const { data } = props;
   const editor = useEditor(data);
   const title = `${data.page.name} Page & Component Management`;
-  const nothing = data.page.isExternal
-    ? "This page leads to another address, so it has no components of its own."
-    : editor.version
-      ? null
-      : "This page has no version left: its only draft was deleted.";
+  const { version } = editor;
   return (
     <div className={classes.screen}>
-      <PageTitle title={title} action={nothing ? undefined : <ShortcutsHelp />} />
-      {nothing || !editor.version ? (
-        <EmptyState
-          text={nothing ?? ""}
-          action={
-            data.page.isExternal || editor.isDeleted ? (
-              <Anchor component={Link} to="/PageComponentManagement">
-                Back to the pages
-              </Anchor>
-            ) : (
-              <StartAgain pageId={data.page.id} email={props.email} onStarted={editor.reloadAt} />
-            )
-          }
-        />
+      <PageTitle title={title} action={version && !data.page.isExternal ? <ShortcutsHelp /> : undefined} />
+      {data.page.isExternal ? (
+        <ExternalPage {...props} editor={editor} />
+      ) : version ? (
+        <Columns {...props} editor={editor} version={version} />
       ) : (
-        <Columns {...props} editor={editor} version={editor.version} />
+        <div className={classes.external}>
+          <EmptyState
+            text="This page has no version left: its only draft was deleted."
+            action={
+              editor.isDeleted ? undefined : (
+                <StartAgain pageId={data.page.id} email={props.email} onStarted={editor.reloadAt} />
+              )
+            }
+          />
+          <DetailsPane pageId={data.page.id} isAdmin={props.isAdmin} onPageChanged={editor.reload} />
+        </div>
       )}
     </div>
   );
@@ -114,10 +109,7 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
   const { ref, width } = useElementSize();
   const isNarrow = width > 0 && width < WIDE;
   const [column, setColumn] = useState<Column>("components");
-  const [gallery, setGallery] = useState<"new" | "existing" | null>(null);
-  const [isWide, setWide] = useState(false);
-  const facts = useSiteFacts();
-  const dialogs = useDialogs();
+  const [isGalleryOpen, setGalleryOpen] = useState(false);
   const tabsId = useId();
   const pageId = data.page.id;
   const { open, isDeleted, isEditable } = editor;
@@ -129,44 +121,26 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
     mayLeave: editor.guard.mayLeave,
     onDone: editor.reloadAt,
   });
-  const showDetails = () => {
-    setColumn("details");
-    setWide(false);
-  };
   const choose = (versionId: number) => void editor.chooseVersion(versionId);
   const select = async (componentId: number) => {
-    if (await editor.openComponent(componentId)) showDetails();
+    if (await editor.openComponent(componentId)) setColumn("details");
   };
   const selectedId = open && open !== "missing" ? open.componentId : null;
   const afterDelete = (componentId: number) => {
     if (componentId === selectedId) editor.close();
   };
-  const openGallery = async (which: "new" | "existing") => {
-    if (await editor.guard.mayLeave()) setGallery(which);
-  };
-  const addExisting = async (component: ExistingComponent) => {
-    setGallery(null);
-    try {
-      await editor.addCopy(component);
-      showDetails();
-    } catch (error) {
-      await dialogs.alert((error as Error).message);
-    }
+  const add = async () => {
+    if (await editor.guard.mayLeave()) setGalleryOpen(true);
   };
   const panel = (value: Column) => ({
     id: `${tabsId}-panel-${value}`,
-    hidden: isNarrow ? column !== value : isWide && value === "details",
+    hidden: isNarrow && column !== value,
     ...(isNarrow ? { role: "tabpanel", "aria-labelledby": `${tabsId}-tab-${value}` } : {}),
   });
 
   return (
     <ReferenceChoicesContext value={referenceChoices(data, version.versionId)}>
-      <div
-        ref={ref}
-        className={classes.editor}
-        data-narrow={isNarrow || undefined}
-        data-wide={(isWide && !isNarrow) || undefined}
-      >
+      <div ref={ref} className={classes.editor} data-narrow={isNarrow || undefined}>
         <ReadOnlyBanner
           version={version}
           versions={data.versions}
@@ -202,8 +176,7 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
               isEditable={isEditable}
               selectedId={selectedId}
               onSelect={(id) => void select(id)}
-              onAdd={() => void openGallery("new")}
-              onAddExisting={facts.isVendorAdmin ? () => void openGallery("existing") : undefined}
+              onAdd={() => void add()}
               onChanged={editor.reload}
               onDeleted={afterDelete}
             />
@@ -214,33 +187,24 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
               versionId={version.versionId}
               stamp={editor.stamp}
               selectedId={selectedId}
-              isWide={isNarrow ? undefined : isWide}
-              onWiden={() => setWide(!isWide)}
               onSelect={(id) => void select(id)}
             />
           </div>
           <div className={classes.right} {...panel("details")}>
-            <DetailsPane pageId={pageId} isAdmin={isAdmin}>
+            <DetailsPane pageId={pageId} isAdmin={isAdmin} onPageChanged={editor.reload}>
               <OpenForm editor={editor} version={version} pageId={pageId} onDeleted={afterDelete} />
             </DetailsPane>
           </div>
         </div>
         <KindGallery
-          isOpen={gallery === "new"}
-          title={facts.isVendorAdmin ? "Add New Component" : "Add Component"}
-          kinds={offeredKinds(data.allComponentTypes, kindOf, facts.modules)}
-          onClose={() => setGallery(null)}
+          isOpen={isGalleryOpen}
+          types={data.allComponentTypes}
+          onClose={() => setGalleryOpen(false)}
           onChoose={(type) => {
-            setGallery(null);
+            setGalleryOpen(false);
             editor.openNew(type);
-            showDetails();
+            setColumn("details");
           }}
-        />
-        <ExistingGallery
-          isOpen={gallery === "existing"}
-          data={data}
-          onClose={() => setGallery(null)}
-          onChoose={(component) => void addExisting(component)}
         />
       </div>
     </ReferenceChoicesContext>

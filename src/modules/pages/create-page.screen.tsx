@@ -1,61 +1,75 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { Link, useNavigate } from "react-router";
 import { CallError, call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { Form } from "#platform/ui/form.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
-import { MenuFields } from "./menu-fields.editor.tsx";
-import { NameFields, RoleField, SeoFields } from "./page-fields.editor.tsx";
-import {
-  BLANK_PAGE_FORM,
-  fieldOfRefusal,
-  type PageFormOutput,
-  pageFormValues,
-} from "./page-form-values.editor.tsx";
+import { useMenuOrder } from "./menu-order.editor.tsx";
+import { PageForm, showRefusal } from "./page-form.editor.tsx";
+import { NOTHING_BELOW } from "./page-form-queries.editor.tsx";
+import { type PageFormOutput, pageFormSchema, pageFormValues } from "./page-form-values.editor.tsx";
 import type { PageCreated } from "./page-list.screen.tsx";
+import { blankPage } from "./pages.contract.ts";
 
 const LIST = "/PageComponentManagement";
 
-/** The page form in create mode [PAGE-012]; for Admins. */
-export const CreatePageScreen = () => {
-  const form = useZodForm({ schema: pageFormValues, initialValues: BLANK_PAGE_FORM });
+/** Route /CreatePage: the page form in create mode [PAGE-012]; for Admins. */
+export const CreatePageScreen = () => (
+  <CreatePage
+    isExternal={false}
+    title="Create Internal Page"
+    help="A new page starts as draft V1. Visitors see it once it is published."
+  />
+);
+
+/** Route /CreateExternalPage: the same form for a page that opens another address [PAGE-014]. */
+export const CreateExternalPageScreen = () => (
+  <CreatePage
+    isExternal={true}
+    title="Create External Page"
+    help="An entry of the menu that opens another address. Visitors see it once its draft V1 is published."
+  />
+);
+
+const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: string; help: string }) => {
+  const page = useMemo(() => blankPage(isExternal), [isExternal]);
+  const form = useZodForm({ schema: pageFormSchema(page), initialValues: pageFormValues(page) });
+  const order = useMenuOrder(form, page);
   const dialogs = useDialogs();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const queries = useQueryClient();
 
-  const save = async (page: PageFormOutput): Promise<boolean> => {
+  const save = async ({ orderedPageIds, ...values }: PageFormOutput): Promise<boolean> => {
+    let id: number;
     try {
-      const id = await call("createPage", { body: page });
-      form.markSaved();
-      await queryClient.invalidateQueries({ queryKey: ["pages"] });
-      await queryClient.invalidateQueries({ queryKey: ["menu-options"] });
-      const state: PageCreated = { createdPage: { id, name: page.name } };
-      // The list says what became of it [PAGE-030].
-      await navigate(LIST, { state });
-      return true;
+      id = await call("createPage", { body: { ...values, isExternal } });
+      if (typeof id !== "number") throw new CallError(400, String(id));
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      await dialogs.alert(error.message);
-      const field = fieldOfRefusal(error.message);
-      if (field) form.showErrors({ [field]: error.message });
+      await showRefusal(error, form, dialogs);
       return false;
     }
+    try {
+      await order.save(id, values.showOnMenu, orderedPageIds);
+    } catch (error) {
+      // The page is there; only its place isn't the one that was dragged.
+      await dialogs.alert((error as Error).message);
+    }
+    form.markSaved();
+    for (const key of ["pages", "page-count", "menu-options", "menu-level"])
+      await queries.invalidateQueries({ queryKey: [key] });
+    const state: PageCreated = { createdPage: { id, name: values.name, isExternal } };
+    // The list says what became of it [PAGE-030].
+    await navigate(LIST, { state });
+    return true;
   };
 
   return (
     <>
-      <PageTitle
-        title="Create Internal Page"
-        help="A new page starts as draft V1. Visitors see it once it is published."
-      />
-      <Form form={form} onSave={save}>
-        <NameFields form={form} />
-        <MenuFields form={form} />
-        <SeoFields form={form} />
-        <RoleField form={form} />
+      <PageTitle title={title} help={help} />
+      <PageForm form={form} page={page} below={NOTHING_BELOW} order={order} onSave={save}>
         <SaveBar
           form={form}
           actions={
@@ -64,7 +78,7 @@ export const CreatePageScreen = () => {
             </Button>
           }
         />
-      </Form>
+      </PageForm>
     </>
   );
 };

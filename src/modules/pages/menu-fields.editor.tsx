@@ -1,38 +1,48 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { AnswerOf } from "#platform/call/define-call.ts";
-import { call } from "#platform/ui/api.ts";
 import { CheckboxField, SelectField } from "#platform/ui/fields.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
 import { FullUrl, type PageFormState } from "./page-fields.editor.tsx";
-import type { getMainMenuOptions } from "./pages.contract.ts";
+import { type BelowPage, type MenuOption, useMenuOptions } from "./page-form-queries.editor.tsx";
+import type { Page } from "./pages.contract.ts";
 
-type MenuOption = AnswerOf<typeof getMainMenuOptions>[number];
-
+const CHILD_PAGES = "Can't change due to child pages";
 const LANDING_CONFLICT = "Can't change due to menu/landing page conflict";
+const NAVIGATION_HINT = "Only applicable to pages with child pages";
+
+interface MenuFieldsProps {
+  form: PageFormState;
+  page: Page;
+  below: BelowPage;
+  isReadOnly: boolean;
+}
 
 /**
- * Parent, Child and Sub Menu, each shown once the one above is chosen [PAGE-015], Show On Menu and the address that
- * follows from them. For Admins: they may choose Root Menu [MENU-013].
+ * Parent, Child and Sub Menu, each shown once the one above is chosen [PAGE-015], Show On Menu, Allow Navigation and the
+ * address that follows from them. Only Admins may choose Root Menu [MENU-013].
  */
-export const MenuFields = ({ form }: { form: PageFormState }) => {
+export const MenuFields = ({ form, page, below, isReadOnly }: MenuFieldsProps) => {
   const menu: string = form.useWatchValue("menu");
   const childMenu: string = form.useWatchValue("childMenu");
   const subMenu: string = form.useWatchValue("subMenu");
   const friendlyUrl: string = form.useWatchValue("friendlyUrl");
 
-  const parents = useMenuOptions("main", "");
-  const children = useMenuOptions("child", menu);
-  const subs = useMenuOptions("sub", childMenu);
+  const parents = useMenuOptions("main", "", page.id);
+  const children = useMenuOptions("child", menu, page.id);
+  const subs = useMenuOptions("sub", childMenu, page.id);
   const chosen = [find(parents.data, menu), find(children.data, childMenu), find(subs.data, subMenu)];
   const landing = chosen.findLast((option) => option !== undefined);
-  const hasConflict = landing !== undefined && !landing.showOnMenu;
-  useNoMenuBelowHidden(form, hasConflict);
+  const isHiddenAbove = landing !== undefined && !landing.showOnMenu;
+  useNoMenuBelowHidden(form, isHiddenAbove && !isReadOnly);
 
-  // A menu above was changed: what was chosen below it belongs to the old one [MENU-009].
+  // A menu above was changed: what was chosen below it belongs to the old one [MENU-009], and so does the order.
   const clear = (...names: ("childMenu" | "subMenu")[]) => {
     for (const name of names) form.setFieldValue(name, "");
+    form.setFieldValue("orderedPageIds", []);
   };
+  const isFixed = below.hasSubPages || !page.allowDelete;
+  const menus = { disabled: isReadOnly || isFixed, title: isFixed ? CHILD_PAGES : undefined };
+  const fixedHelp = isFixed ? CHILD_PAGES : undefined;
+  const hasConflict = isHiddenAbove || below.hasMenuChildPages || !page.allowDelete;
 
   return (
     <FormSection title="Place on the site">
@@ -40,8 +50,9 @@ export const MenuFields = ({ form }: { form: PageFormState }) => {
         form={form}
         name="menu"
         label="Parent Menu"
-        help={parents.isError ? parents.error.message : undefined}
-        options={[{ value: "", label: "Root Menu" }, ...optionsOf(parents.data)]}
+        {...menus}
+        help={parents.isError ? parents.error.message : fixedHelp}
+        options={[{ value: "", label: "Root Menu" }, ...optionsOf(parents.data, menu)]}
         onChange={() => clear("childMenu", "subMenu")}
       />
       {menu ? (
@@ -49,8 +60,9 @@ export const MenuFields = ({ form }: { form: PageFormState }) => {
           form={form}
           name="childMenu"
           label="Child Menu"
-          help={helpFor(children, chosen[0])}
-          options={[{ value: "", label: "None" }, ...optionsOf(children.data)]}
+          {...menus}
+          help={fixedHelp ?? helpFor(children, chosen[0])}
+          options={[{ value: "", label: "None" }, ...optionsOf(children.data, childMenu)]}
           onChange={() => clear("subMenu")}
         />
       ) : null}
@@ -59,23 +71,37 @@ export const MenuFields = ({ form }: { form: PageFormState }) => {
           form={form}
           name="subMenu"
           label="Sub Menu"
-          help={helpFor(subs, chosen[1])}
-          options={[{ value: "", label: "None" }, ...optionsOf(subs.data)]}
+          {...menus}
+          help={fixedHelp ?? helpFor(subs, chosen[1])}
+          options={[{ value: "", label: "None" }, ...optionsOf(subs.data, subMenu)]}
+          onChange={() => clear()}
         />
       ) : null}
       <CheckboxField
         form={form}
         name="showOnMenu"
         label="Show On Menu"
-        disabled={hasConflict}
+        disabled={isReadOnly || hasConflict}
         title={hasConflict ? LANDING_CONFLICT : undefined}
-        help={
-          hasConflict
-            ? `${LANDING_CONFLICT}: ${landing.name} isn't shown on the menu itself.`
-            : "The page stands at the end of its menu level once it is live."
-        }
+        help={showOnMenuHelp(page, below, isHiddenAbove ? landing : undefined)}
       />
-      <FullUrl segments={[...chosen.map((option) => option?.friendlyUrl ?? ""), friendlyUrl]} />
+      {page.isExternal ? null : (
+        <>
+          <CheckboxField
+            form={form}
+            name="allowNavigation"
+            label="Allow Navigation"
+            disabled={isReadOnly || !below.hasSubPages}
+            title={below.hasSubPages ? undefined : NAVIGATION_HINT}
+            help={
+              below.hasSubPages
+                ? "Without it the menu entry opens its submenu and leads to no page itself."
+                : NAVIGATION_HINT
+            }
+          />
+          <FullUrl segments={[...chosen.map((option) => option?.friendlyUrl ?? ""), friendlyUrl]} />
+        </>
+      )}
     </FormSection>
   );
 };
@@ -88,26 +114,22 @@ const useNoMenuBelowHidden = (form: PageFormState, hasConflict: boolean): void =
   }, [hasConflict, setFieldValue]);
 };
 
-const CALLS = { main: "getMainMenuOptions", child: "getChildMenuOptions", sub: "getSubMenuOptions" } as const;
-
-/** The pages that can be chosen at a level, under the page chosen above it. */
-const useMenuOptions = (level: keyof typeof CALLS, above: string) =>
-  useQuery({
-    queryKey: ["menu-options", level, above],
-    enabled: level === "main" || above !== "",
-    queryFn: ({ signal }) =>
-      level === "main"
-        ? call(CALLS.main, { signal })
-        : call(CALLS[level], { query: { pageId: above }, signal }),
-    // External pages can't be parents [MENU-014].
-    select: (options) => options.filter((option) => !option.isExternal),
-  });
+const showOnMenuHelp = (page: Page, below: BelowPage, hidden: MenuOption | undefined): string => {
+  if (hidden) return `${LANDING_CONFLICT}: ${hidden.name} isn't shown on the menu itself.`;
+  if (below.hasMenuChildPages) return `${LANDING_CONFLICT}: pages below this one are shown on the menu.`;
+  if (!page.allowDelete) return `${LANDING_CONFLICT}: visitors reach this page by the site's name.`;
+  return "Visitors find the page in the menu once it is live.";
+};
 
 const find = (options: readonly MenuOption[] | undefined, id: string): MenuOption | undefined =>
   options?.find((option) => String(option.id) === id);
 
-const optionsOf = (options: readonly MenuOption[] | undefined) =>
-  (options ?? []).map((option) => ({ value: String(option.id), label: option.name }));
+/** What is chosen stays in sight, also when it can't be chosen any more. */
+const optionsOf = (options: readonly MenuOption[] | undefined, chosen: string) => {
+  const listed = (options ?? []).map((option) => ({ value: String(option.id), label: option.name }));
+  const isListed = chosen === "" || listed.some((option) => option.value === chosen);
+  return isListed ? listed : [{ value: chosen, label: `Page ${chosen}` }, ...listed];
+};
 
 const helpFor = (
   query: { isError: boolean; error: Error | null; data: readonly MenuOption[] | undefined },

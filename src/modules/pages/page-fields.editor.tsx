@@ -1,23 +1,30 @@
 import { TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { LIMITS } from "#platform/fields/limits.ts";
-import { call } from "#platform/ui/api.ts";
 import { SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
 import { findField, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import { useRoles, useSideNavs } from "./page-form-queries.editor.tsx";
 import {
   isKeyBlocked,
   normaliseFriendlyUrl,
   type PageFormInput,
   type PageFormOutput,
 } from "./page-form-values.editor.tsx";
-import { suggestFriendlyUrl } from "./pages.schema.ts";
+import type { Page } from "./pages.contract.ts";
+import { HOME, OPEN_TYPES, suggestFriendlyUrl } from "./pages.schema.ts";
 
 export type PageFormState = ZodForm<PageFormInput, PageFormOutput>;
 
-/** Page Name and Friendly URL [PAGE-015]. */
-export const NameFields = ({ form }: { form: PageFormState }) => {
+interface SectionProps {
+  form: PageFormState;
+  page: Page;
+  isReadOnly: boolean;
+}
+
+/** Page Name and Friendly URL [PAGE-015], and how an external page opens [PAGE-021]. Both are locked where the page can't be deleted [PAGE-037]. */
+export const NameFields = ({ form, page, isReadOnly }: SectionProps) => {
+  const isLocked = isReadOnly || !page.allowDelete;
   const suggest = () => {
     const { name, friendlyUrl } = form.getValues();
     const input = findField(form.formId, "friendlyUrl");
@@ -30,34 +37,71 @@ export const NameFields = ({ form }: { form: PageFormState }) => {
         name="name"
         label="Page Name"
         required
+        disabled={isLocked}
         maxLength={LIMITS.pageName}
-        help="Shown in menus, breadcrumbs and this list."
-        onBlur={suggest}
+        help={page.isExternal ? "Shown in menus." : "Shown in menus, breadcrumbs and the list of pages."}
+        onBlur={page.isExternal ? undefined : suggest}
       />
-      <TextField
-        form={form}
-        name="friendlyUrl"
-        label="Friendly URL"
-        required
-        maxLength={LIMITS.pageFriendlyUrl}
-        help="The end of the page's address: a to z, digits and hyphens. Left empty, it is made from the name."
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        onKeyDown={(event) => {
-          const isShortcut = event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing;
-          if (!isShortcut && isKeyBlocked(event.key)) event.preventDefault();
-        }}
-        // Runs before the form takes the value: what was pasted or typed without keys is put right at once.
-        onInput={(event) => {
-          const input = event.currentTarget;
-          const value = normaliseFriendlyUrl(input.value);
-          if (value !== input.value) input.value = value;
-        }}
-      />
+      {page.isExternal ? (
+        <>
+          <TextField
+            form={form}
+            name="friendlyUrl"
+            label="Friendly URL"
+            required
+            disabled={isLocked}
+            maxLength={LIMITS.externalUrl}
+            help="The address it opens: https://…, mailto:…, tel:… or a path of this site such as /about."
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <SelectField
+            form={form}
+            name="openType"
+            label="Open Type"
+            required
+            disabled={isReadOnly}
+            options={[{ value: "", label: "Choose how it opens" }, ...OPEN_TYPE_OPTIONS]}
+          />
+        </>
+      ) : (
+        <FriendlyUrlField form={form} isLocked={isLocked} />
+      )}
     </FormSection>
   );
 };
+
+const OPEN_TYPE_OPTIONS = [
+  { value: OPEN_TYPES[0], label: "In a new tab" },
+  { value: OPEN_TYPES[1], label: "In the current tab" },
+];
+
+const FriendlyUrlField = ({ form, isLocked }: { form: PageFormState; isLocked: boolean }) => (
+  <TextField
+    form={form}
+    name="friendlyUrl"
+    label="Friendly URL"
+    required
+    disabled={isLocked}
+    maxLength={LIMITS.pageFriendlyUrl}
+    help="The end of the page's address: a to z, digits and hyphens. Left empty, it is made from the name."
+    autoCapitalize="none"
+    autoComplete="off"
+    spellCheck={false}
+    onKeyDown={(event) => {
+      const isShortcut = event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing;
+      if (!isShortcut && isKeyBlocked(event.key)) event.preventDefault();
+    }}
+    // Runs before the form takes the value: what was pasted or typed without keys is put right at once.
+    onInput={(event) => {
+      const input = event.currentTarget;
+      const value = normaliseFriendlyUrl(input.value);
+      if (value !== input.value) input.value = value;
+    }}
+  />
+);
 
 /** Fills an input as typing would: the form hears of it, and focus stays where it is. */
 const typeInto = (input: HTMLInputElement, value: string): void => {
@@ -66,9 +110,36 @@ const typeInto = (input: HTMLInputElement, value: string): void => {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 };
 
+/** Side Nav select: none, or one by its component name [PAGE-017]. */
+export const SideNavField = ({ form, isReadOnly }: Omit<SectionProps, "page">) => {
+  const sideNavs = useSideNavs();
+  return (
+    <FormSection title="Beside the content">
+      <SelectField
+        form={form}
+        name="sideNavId"
+        label="Side Nav"
+        disabled={isReadOnly}
+        help={
+          sideNavs.isError
+            ? "The side navs couldn't be loaded. Reload this screen to choose one."
+            : "A block of links that visitors see beside the page's text."
+        }
+        options={[
+          { value: "0", label: "None" },
+          ...(sideNavs.data ?? []).map(({ id, componentName }) => ({
+            value: String(id),
+            label: componentName,
+          })),
+        ]}
+      />
+    </FormSection>
+  );
+};
+
 /** Role select; Admin (and Level4, which every staff member has) can't be chosen [PAGE-018]. */
-export const RoleField = ({ form }: { form: PageFormState }) => {
-  const roles = useQuery({ queryKey: ["roles"], queryFn: ({ signal }) => call("getRoles", { signal }) });
+export const RoleField = ({ form, isReadOnly }: Omit<SectionProps, "page">) => {
+  const roles = useRoles();
   const named = (roles.data ?? []).filter((role) => role.name !== "Admin" && role.name !== "Level4");
   return (
     <FormSection title="Who may edit">
@@ -76,6 +147,7 @@ export const RoleField = ({ form }: { form: PageFormState }) => {
         form={form}
         name="roleId"
         label="Role"
+        disabled={isReadOnly}
         help={
           roles.isError
             ? "The roles couldn't be loaded. Every staff member may edit the page's drafts until a role is chosen."
@@ -91,13 +163,14 @@ export const RoleField = ({ form }: { form: PageFormState }) => {
 };
 
 /** What search engines show. The counters guide and never refuse [PAGE-019] [PAGE-041]. */
-export const SeoFields = ({ form }: { form: PageFormState }) => (
+export const SeoFields = ({ form, isReadOnly }: Omit<SectionProps, "page">) => (
   <FormSection title="Search engines">
     <TextField
       form={form}
       name="scoTitle"
       label="SEO Title"
       required
+      disabled={isReadOnly}
       maxLength={LIMITS.seoTitle}
       guide={{ min: 50, max: 60 }}
     />
@@ -106,6 +179,7 @@ export const SeoFields = ({ form }: { form: PageFormState }) => (
       name="scoMetaDescription"
       label="SEO Description"
       required
+      disabled={isReadOnly}
       rows={3}
       maxLength={LIMITS.seoDescription}
       guide={{ min: 50, max: 160 }}
@@ -115,6 +189,7 @@ export const SeoFields = ({ form }: { form: PageFormState }) => (
       name="scoMetaKeywords"
       label="SEO Keywords"
       required
+      isLocked={isReadOnly}
       help="A comma or Enter adds a keyword."
       guide={{ min: 1, max: 2, unit: "entries" }}
     />
@@ -126,7 +201,9 @@ export const FullUrl = ({ segments }: { segments: readonly string[] }) => (
   <TextInput
     label="Full URL"
     readOnly
-    value={[window.location.host, ...segments.filter(Boolean)].join("/")}
+    value={[window.location.host, ...segments.filter((segment) => segment !== "" && segment !== HOME)].join(
+      "/",
+    )}
     description="Where visitors will find the page once it is published."
   />
 );

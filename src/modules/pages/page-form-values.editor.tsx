@@ -1,40 +1,98 @@
 import { z } from "zod";
-import { pageForm } from "./pages.schema.ts";
+import type { Page } from "./pages.contract.ts";
+import { changedInternalForm, externalForm, HOME, internalForm, type PageForm } from "./pages.schema.ts";
 
-/** A select's value: the id as text, empty for none. */
+/** The page form as inputs hold it: choices by the id as text, empty for none. */
+export interface PageFormInput extends Record<string, unknown> {
+  name: string;
+  friendlyUrl: string;
+  menu: string;
+  childMenu: string;
+  subMenu: string;
+  showOnMenu: boolean;
+  allowNavigation: boolean;
+  /** NewTab, CurrentTab, or empty: nothing chosen yet. */
+  openType: string;
+  sideNavId: string;
+  roleId: string;
+  scoTitle: string;
+  scoMetaDescription: string;
+  scoMetaKeywords: string[];
+  /** The pages of the menu level as they were dragged; empty while nobody did. 0 is the new page. */
+  orderedPageIds: number[];
+}
+
+/** What is saved: the page as its call takes it, and the order. */
+export type PageFormOutput = PageForm & { orderedPageIds: number[] };
+
 const menuChoice = z.string().transform((value) => (value === "" ? null : Number(value)));
+const idChoice = z.string().transform(Number);
+const keywords = (rule: z.ZodType<string>) =>
+  z
+    .array(z.string())
+    .transform((words) => words.join(","))
+    .pipe(rule as z.ZodType<string, string>);
 
-/**
- * The page form as inputs hold it; its output is what CreatePage takes: an empty menu is null [PAGE-040], keywords are
- * joined by commas [PAGE-010].
- */
-export const pageFormValues = pageForm.extend({
+const asInputs = {
   menu: menuChoice,
   childMenu: menuChoice,
   subMenu: menuChoice,
   showOnMenu: z.boolean(),
-  roleId: z.string().transform(Number),
-  scoMetaKeywords: z
-    .array(z.string())
-    .transform((keywords) => keywords.join(","))
-    .pipe(pageForm.shape.scoMetaKeywords),
-});
-export type PageFormInput = z.input<typeof pageFormValues>;
-export type PageFormOutput = z.output<typeof pageFormValues>;
-
-/** What a new page's form starts with. */
-export const BLANK_PAGE_FORM: PageFormInput = {
-  name: "",
-  friendlyUrl: "",
-  menu: "",
-  childMenu: "",
-  subMenu: "",
-  showOnMenu: false,
-  roleId: "0",
-  scoTitle: "",
-  scoMetaDescription: "",
-  scoMetaKeywords: [],
+  roleId: idChoice,
+  orderedPageIds: z.array(z.number()),
 };
+const internalInputs = {
+  ...asInputs,
+  allowNavigation: z.boolean(),
+  sideNavId: idChoice,
+  scoMetaKeywords: keywords(internalForm.shape.scoMetaKeywords),
+};
+const internal = internalForm.extend(internalInputs);
+const home = changedInternalForm.extend(internalInputs);
+const external = externalForm.extend({
+  ...asInputs,
+  isExternal: z.literal(true).default(true),
+  scoMetaKeywords: keywords(externalForm.shape.scoMetaKeywords),
+});
+
+/**
+ * The rules of a page's form; its output is what the page calls take: an empty menu is null, no side nav is 0
+ * [PAGE-040], keywords are joined by commas [PAGE-010].
+ */
+export const pageFormSchema = (page: Pick<Page, "isExternal" | "friendlyUrl">) => {
+  const schema = page.isExternal ? external : page.friendlyUrl === HOME ? home : internal;
+  return schema as unknown as z.ZodType<PageFormOutput, PageFormInput>;
+};
+
+/** What the inputs of a page's form start with; those of a new page with that of GetPage for id 0. */
+export const pageFormValues = (page: Page): PageFormInput => ({
+  name: page.name,
+  friendlyUrl: page.friendlyUrl,
+  menu: idText(page.menu),
+  childMenu: idText(page.childMenu),
+  subMenu: idText(page.subMenu),
+  showOnMenu: page.showOnMenu,
+  allowNavigation: page.allowNavigation,
+  openType: page.openType ?? "",
+  sideNavId: String(page.sideNavId),
+  roleId: String(page.roleId),
+  scoTitle: page.scoTitle,
+  scoMetaDescription: page.scoMetaDescription,
+  scoMetaKeywords: wordsOf(page.scoMetaKeywords),
+  orderedPageIds: [],
+});
+
+const idText = (id: number | null): string => (id === null ? "" : String(id));
+
+/** The keywords of a page, each once. */
+const wordsOf = (joined: string): string[] => [
+  ...new Set(
+    joined
+      .split(",")
+      .map((word) => word.trim())
+      .filter((word) => word !== ""),
+  ),
+];
 
 /** What a typed or pasted text becomes as a friendly URL: a-z, 0-9 and hyphens are all it may have [PAGE-036]. */
 export const normaliseFriendlyUrl = (typed: string): string =>
@@ -49,9 +107,11 @@ export const isKeyBlocked = (key: string): boolean => key.length === 1 && !/^[a-
 
 /** The field that a refusal of the server is about, where its words say so. */
 export const fieldOfRefusal = (message: string): keyof PageFormInput | null => {
-  if (/friendly url|address/i.test(message)) return "friendlyUrl";
+  if (/open type/i.test(message)) return "openType";
+  if (/friendly url|address|this link/i.test(message)) return "friendlyUrl";
   if (/\brole\b/i.test(message)) return "roleId";
-  if (/\bmenus?\b/i.test(message)) return "menu";
+  if (/side nav/i.test(message)) return "sideNavId";
+  if (/\bmenus?\b|below itself/i.test(message)) return "menu";
   if (/page name/i.test(message)) return "name";
   return null;
 };

@@ -1,11 +1,9 @@
-import { ActionIcon, Anchor, Button, Checkbox, CloseButton, Tooltip } from "@mantine/core";
+import { ActionIcon, Anchor, Button, CloseButton, Tooltip } from "@mantine/core";
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "react-router";
-import { call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
@@ -13,74 +11,71 @@ import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import { FILTER_NAMES, PageFilters } from "./page-filters.editor.tsx";
 import classes from "./page-list.module.css";
+import { usePageList } from "./page-list-query.editor.ts";
 import type { PageRow } from "./pages.contract.ts";
 
 /** Rows of a page [PAGE-003]. */
 const PAGE_SIZE = 50;
-const INCLUDE_DELETED = "deleted";
 
 /** What the screen before this one has to say: a page was created. */
 export interface PageCreated {
-  readonly createdPage: { readonly id: number; readonly name: string };
+  readonly createdPage: { readonly id: number; readonly name: string; readonly isExternal: boolean };
 }
 
-/** Every page that the person may edit [PAGE-003] [PAGE-004]. */
+/** Every page that the person may edit [PAGE-003] [PAGE-004]; the server sorts, searches and counts. */
 export const PageListScreen = () => {
-  const user = readCurrentUser();
-  const pages = useQuery({
-    queryKey: ["pages", user?.id],
-    queryFn: ({ signal }) => call("getPages", { query: { userId: String(user?.id ?? 0) }, signal }),
-  });
-  const { state, extra, setExtra } = useUrlTableState({
-    pageSize: PAGE_SIZE,
-    extraNames: [INCLUDE_DELETED],
-  });
-  const includesDeleted = extra[INCLUDE_DELETED] === "yes";
-  const rows = pages.data?.filter((page) => includesDeleted || page.versionStatus !== "Deleted");
-  const isAdmin = user?.role === "Admin";
+  const isAdmin = readCurrentUser()?.role === "Admin";
+  const { state, extra, setExtra } = useUrlTableState({ pageSize: PAGE_SIZE, extraNames: FILTER_NAMES });
+  const { rows, total, error, isFetching, refetch } = usePageList(state, extra);
+  const isFiltered = state.search !== "" || FILTER_NAMES.some((name) => extra[name]);
 
   return (
     <>
       <PageTitle
         title="Pages"
         help="Every page of the website, with the state of its newest version."
-        action={isAdmin ? <CreatePageButton>Create Internal Page</CreatePageButton> : undefined}
+        action={
+          isAdmin ? (
+            <>
+              <CreateLink to="/CreateExternalPage" isSecond>
+                Create External Page
+              </CreateLink>
+              <CreateLink to="/CreatePage">Create Internal Page</CreateLink>
+            </>
+          ) : undefined
+        }
       />
       <CreatedNotice />
-      {pages.isError && !rows ? (
-        <ErrorPanel
-          title="The pages couldn't be loaded"
-          text={pages.error.message}
-          onRetry={() => void pages.refetch()}
-        />
+      {error && !rows ? (
+        <ErrorPanel title="The pages couldn't be loaded" text={error.message} onRetry={refetch} />
       ) : (
         <DataTable
           caption="Pages"
           columns={COLUMNS}
           rows={rows}
+          total={rows && total}
           getId={(page) => page.pageId}
           state={state}
-          search={{ label: "Search by name or URL", text: searchText }}
-          filters={
-            <Checkbox
-              label="Include Deleted"
-              checked={includesDeleted}
-              onChange={(event) => setExtra(INCLUDE_DELETED, event.currentTarget.checked ? "yes" : "")}
-            />
-          }
+          search={{ label: "Search by name or URL" }}
+          filters={<PageFilters extra={extra} setExtra={setExtra} />}
           hasResetSort
-          isRefreshing={pages.isFetching && rows !== undefined}
+          isRefreshing={isFetching && rows !== undefined}
           empty={
-            <EmptyState
-              icon={<IconFiles size={32} />}
-              text={
-                isAdmin
-                  ? "There are no pages yet. Create the first one; visitors see it once it is published."
-                  : "There are no pages that you may edit. An administrator can give you a role that may."
-              }
-              action={isAdmin ? <CreatePageButton>Create the first page</CreatePageButton> : undefined}
-            />
+            isFiltered ? (
+              <EmptyState icon={<IconFiles size={32} />} text="No page matches these filters." />
+            ) : (
+              <EmptyState
+                icon={<IconFiles size={32} />}
+                text={
+                  isAdmin
+                    ? "There are no pages yet. Create the first one; visitors see it once it is published."
+                    : "There are no pages that you may edit. An administrator can give you a role that may."
+                }
+                action={isAdmin ? <CreateLink to="/CreatePage">Create the first page</CreateLink> : undefined}
+              />
+            )
           }
         />
       )}
@@ -88,8 +83,13 @@ export const PageListScreen = () => {
   );
 };
 
-const CreatePageButton = ({ children }: { children: string }) => (
-  <Button component={Link} to="/CreatePage" leftSection={<IconPlus size={18} aria-hidden="true" />}>
+const CreateLink = ({ to, isSecond, children }: { to: string; isSecond?: boolean; children: string }) => (
+  <Button
+    component={Link}
+    to={to}
+    variant={isSecond ? "default" : "filled"}
+    leftSection={<IconPlus size={18} aria-hidden="true" />}
+  >
     {children}
   </Button>
 );
@@ -104,7 +104,10 @@ const CreatedNotice = () => {
     <div role="status" className={classes.notice}>
       <IconCircleCheck size={22} aria-hidden="true" className={classes.noticeIcon} />
       <p className={classes.noticeText}>
-        Page created. <Link to={editorPath(created.id)}>Add content to “{created.name}”</Link>
+        Page created.{" "}
+        <Link to={editorPath(created.id, created.isExternal)}>
+          {created.isExternal ? `Publish “${created.name}”` : `Add content to “${created.name}”`}
+        </Link>
       </p>
       <CloseButton
         aria-label="Close this message"
@@ -114,83 +117,87 @@ const CreatedNotice = () => {
   );
 };
 
-const editorPath = (pageId: number): string => `/UpdatePageComponent/${pageId}`;
-
-const searchText = (page: PageRow): string =>
-  `${page.pageName} ${[page.pageMenuUrl, page.pageChildMenu, page.pageSubMenu, page.pageUrl].filter(Boolean).join("/")}`;
+/** Where a page is edited [PAGE-005]. */
+const editorPath = (pageId: number, isExternal: boolean): string =>
+  `${isExternal ? "/UpdateExternalPage" : "/UpdatePageComponent"}/${pageId}`;
 
 const yesNo = (is: boolean) => (is ? "Yes" : "No");
 
+/** Their keys are the names that the call sorts by. */
 const COLUMNS: readonly Column<PageRow>[] = [
   {
     key: "edit",
     header: "Edit",
     width: "1%",
-    // An external page has no components: its form is another screen [PAGE-005].
-    cell: (page) =>
-      page.isExternal ? null : (
-        <Tooltip label={`Edit ${page.pageName}`}>
-          <ActionIcon component={Link} to={editorPath(page.pageId)} aria-label={`Edit ${page.pageName}`}>
-            <IconPencil size={20} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
-      ),
+    cell: (page) => (
+      <Tooltip label={`Edit ${page.pageName}`}>
+        <ActionIcon
+          component={Link}
+          to={editorPath(page.pageId, page.isExternal)}
+          aria-label={`Edit ${page.pageName}`}
+        >
+          <IconPencil size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+    ),
   },
   {
-    key: "name",
+    key: "pageName",
     header: "Page Name",
     width: "16%",
-    cell: (page) =>
-      page.isExternal ? (
-        page.pageName
-      ) : (
-        <Anchor component={Link} to={editorPath(page.pageId)} inherit>
-          {page.pageName}
-        </Anchor>
-      ),
+    cell: (page) => (
+      <Anchor component={Link} to={editorPath(page.pageId, page.isExternal)} inherit>
+        {page.pageName}
+      </Anchor>
+    ),
     sortValue: (page) => page.pageName,
     isLink: true,
   },
   {
-    key: "parent",
+    key: "pageMenuUrl",
     header: "Parent Menu",
     cell: (page) => page.pageMenuUrl,
     sortValue: (page) => page.pageMenuUrl,
   },
   {
-    key: "child",
+    key: "pageChildMenu",
     header: "Child Menu",
     cell: (page) => page.pageChildMenu,
     sortValue: (page) => page.pageChildMenu,
   },
-  { key: "sub", header: "Sub Menu", cell: (page) => page.pageSubMenu, sortValue: (page) => page.pageSubMenu },
   {
-    key: "url",
+    key: "pageSubMenu",
+    header: "Sub Menu",
+    cell: (page) => page.pageSubMenu,
+    sortValue: (page) => page.pageSubMenu,
+  },
+  {
+    key: "pageUrl",
     header: "Friendly URL",
     width: "14%",
     cell: (page) => page.pageUrl,
     sortValue: (page) => page.pageUrl,
   },
   {
-    key: "status",
+    key: "versionStatus",
     header: "Version Status",
     cell: (page) => <StatusBadge status={page.versionStatus} />,
     sortValue: (page) => page.versionStatus,
   },
   {
-    key: "navigable",
+    key: "pageAllowNavigation",
     header: "Navigable",
     cell: (page) => yesNo(page.pageAllowNavigation),
     sortValue: (page) => page.pageAllowNavigation,
   },
   {
-    key: "onMenu",
+    key: "pageShowOnMenu",
     header: "On Menu",
     cell: (page) => yesNo(page.pageShowOnMenu),
     sortValue: (page) => page.pageShowOnMenu,
   },
   {
-    key: "external",
+    key: "isExternal",
     header: "Is External",
     cell: (page) => yesNo(page.isExternal),
     sortValue: (page) => page.isExternal,

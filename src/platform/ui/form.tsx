@@ -33,7 +33,10 @@ export const Form = <Values extends Record<string, unknown>, Output>({
 }: FormProps<Values, Output>) => {
   const dialogs = useDialogs();
   useUnsavedChanges(() => isGuarded && form.isDirty());
-  useSaveShortcut(() => submitForm(form.formId), isGuarded);
+  useSaveShortcut(() => {
+    // A form on a tab that isn't shown waits until it is.
+    if (document.getElementById(form.formId)?.checkVisibility()) submitForm(form.formId);
+  }, isGuarded);
 
   const save = async (values: Output) => {
     if (form.isSaving) return;

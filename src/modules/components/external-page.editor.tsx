@@ -1,0 +1,63 @@
+import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
+import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
+import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
+import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
+import type { PageComponentData } from "./components.contract.ts";
+import { DetailsPane } from "./details-pane.editor.tsx";
+import classes from "./page-editor.module.css";
+import { StartAgain } from "./start-again.editor.tsx";
+import type { EditorState } from "./use-editor.editor.tsx";
+
+interface ExternalPageProps {
+  data: PageComponentData;
+  email: string;
+  isAdmin: boolean;
+  versionLimit: number;
+  editor: EditorState;
+}
+
+/** The editor of a page that opens another address: its versions and details; no components, no preview [EDIT-005]. */
+export const ExternalPage = ({ data, email, isAdmin, versionLimit, editor }: ExternalPageProps) => (
+  <div className={classes.external}>
+    {editor.version ? (
+      <Versions {...{ data, email, isAdmin, versionLimit, editor }} version={editor.version} />
+    ) : editor.isDeleted ? null : (
+      <StartAgain pageId={data.page.id} email={email} onStarted={editor.reloadAt} />
+    )}
+    <DetailsPane pageId={data.page.id} isAdmin={isAdmin} onPageChanged={editor.reload} />
+  </div>
+);
+
+const Versions = (props: ExternalPageProps & { version: PageVersion }) => {
+  const { data, email, isAdmin, versionLimit, editor, version } = props;
+  const { isDeleted } = editor;
+  const options = versionOptions(version, data.versions, { isAdmin, isDeleted });
+  const actions = useVersionActions({
+    pageId: data.page.id,
+    version,
+    email,
+    mayLeave: editor.guard.mayLeave,
+    onDone: editor.reloadAt,
+  });
+  const choose = (versionId: number) => void editor.chooseVersion(versionId);
+  return (
+    <div className={classes.externalVersions}>
+      <ReadOnlyBanner
+        version={version}
+        versions={data.versions}
+        isDeleted={isDeleted}
+        options={options}
+        actions={actions}
+        onChoose={choose}
+      />
+      <VersionBar
+        version={version}
+        versions={data.versions}
+        limit={versionLimit}
+        options={options}
+        actions={actions}
+        onChoose={choose}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import type { Locator, Page } from "@playwright/test";
+import { type AppFixture, expect } from "./fixtures.ts";
+
+/** Creates a page by its call, with the session of the browser. Answers its id. */
+export const createPage = async (
+  page: Page,
+  app: AppFixture,
+  name: string,
+  more: Record<string, unknown> = {},
+): Promise<number> => {
+  const answer = await page.request.post(app.url("/Admin/CreatePage"), {
+    data: {
+      name,
+      friendlyUrl: name.toLowerCase().replace(/[^a-z0-9]/g, ""),
+      showOnMenu: false,
+      scoTitle: name,
+      scoMetaDescription: name,
+      scoMetaKeywords: "test",
+      ...more,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()) as number;
+};
+
+/** A page as it is stored. */
+export const storedPage = async (
+  page: Page,
+  app: AppFixture,
+  pageId: number,
+): Promise<Record<string, unknown>> =>
+  (await (await page.request.get(app.url(`/Admin/GetPage?pageId=${pageId}`))).json()) as Record<
+    string,
+    unknown
+  >;
+
+/** Opens the page form of an existing page, a tab of its editor. */
+export const openDetails = async (page: Page, app: AppFixture, pageId: number): Promise<Locator> => {
+  await page.goto(app.url(`/UpdatePageComponent/${pageId}`));
+  const column = page.getByRole("tab", { name: "Details", exact: true });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Page & Component Management");
+  if (await column.isVisible()) await column.click();
+  await page.getByRole("tab", { name: "Page Details" }).click();
+  const form = page.getByRole("form", { name: "Page details" });
+  await expect(form.getByLabel("Page Name")).toBeVisible();
+  return form;
+};
+
+/** Presses a button of the dialog that stands there, and sees it go. */
+export const answerDialog = async (page: Page, text: string, button: string): Promise<void> => {
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText(text);
+  await dialog.getByRole("button", { name: button, exact: true }).click();
+  await expect(dialog.filter({ hasText: text })).toHaveCount(0);
+};
