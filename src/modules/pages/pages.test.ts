@@ -71,6 +71,7 @@ describe("the page list", () => {
         "outages",
         "pay-my-bill",
         "power",
+        "privacy",
         "rates",
         "saving",
         "services",
