@@ -22,6 +22,8 @@ export interface Ids {
   job: number;
   /** A third company, made for the request. */
   company: number;
+  /** Friendly URL of the page, which stands at the top. */
+  pageUrl: string;
   /** A navbar tab. */
   tab: number;
 }
@@ -185,6 +187,29 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     versionUpdateEmail: "versions@example.test",
     versionLimit: 10,
   }),
+
+  getMenuItems: withoutIds,
+  getSideMenuItems: withoutIds,
+  getSubNavbar: {
+    version: "live",
+    ids: ["page"],
+    request: ({ page }) => ({ query: { pageId: page } }),
+  },
+  getPageFromUrl: {
+    version: "live",
+    ids: ["pageUrl"],
+    request: ({ pageUrl }) => ({ query: { pageUrl: `/${pageUrl}` } }),
+  },
+  getPageByMenuAndPageName: {
+    version: "live",
+    ids: ["pageUrl"],
+    request: ({ pageUrl }) => ({ body: { friendlyUrl: pageUrl } }),
+  },
+  getPagePreview: {
+    version: "draft",
+    ids: ["page"],
+    request: ({ page }) => ({ body: { PageId: page, VersionId: VERSION } }),
+  },
 
   getLayoutComponents: withoutIds,
   updateLayoutComponents: {

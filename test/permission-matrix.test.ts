@@ -166,6 +166,7 @@ const MISSING: Ids = {
   job: MISSING_ID,
   company: MISSING_ID,
   tab: MISSING_ID,
+  pageUrl: "no-such-page",
 };
 
 const idsOf = (target: Target, persona: Persona, caller = persona.at): Ids => ({

@@ -4,8 +4,10 @@ import type * as components from "./components/components.contract.ts";
 import type * as identity from "./identity/identity.contract.ts";
 import type * as images from "./images/images.contract.ts";
 import type * as layout from "./layout/layout.contract.ts";
+import type * as menus from "./menus/menus.contract.ts";
 import type * as navbarTabs from "./navbar-tabs/navbar-tabs.contract.ts";
 import type * as pages from "./pages/pages.contract.ts";
+import type * as publicPages from "./public-pages/public-pages.contract.ts";
 import type * as roles from "./roles/roles.contract.ts";
 import type * as settings from "./settings/settings.contract.ts";
 import type * as sideNavs from "./side-navs/side-navs.contract.ts";
@@ -23,7 +25,6 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   bypassTwoFactor: ["GET", "/api/authentication/IsIpAllowedBypass"],
   changePassword: ["POST", "/api/authentication/changePassword"],
   confirmTwoFactorCode: ["POST", "/api/authentication/twoFactor"],
-  countPages: ["GET", "/Admin/CountPages"],
   countTypeReferences: ["GET", "/AdminSettings/CountTypeReferences"],
   createAccordion: ["POST", "/Admin/CreateAccordion"],
   createAccordionTab: ["POST", "/Admin/CreateAccordionTab"],
@@ -45,7 +46,6 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteHtmlEditor: ["DELETE", "/Admin/DeleteHtmlEditor"],
   deleteImage: ["POST", "/ImageUpload/DeleteImage"],
   deleteNavbarTab: ["DELETE", "/Admin/DeleteNavbarTab"],
-  deletePage: ["DELETE", "/Admin/DeletePage"],
   deletePageComponent: ["DELETE", "/Admin/DeletePageComponent"],
   deleteUser: ["DELETE", "/api/users/DeleteUsers"],
   dropQueuedWork: ["POST", "/AdminWork/DropQueuedWork"],
@@ -70,22 +70,27 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getHtmlEditor: ["GET", "/Admin/GetHtmlEditor"],
   getLayoutComponents: ["GET", "/Admin/GetLayoutComponents"],
   getMainMenuOptions: ["GET", "/Admin/GetAllMainMenuOptions"],
-  getMenuSiblings: ["POST", "/Admin/GetMenuSiblingPages"],
+  getMenuItems: ["GET", "/components/GetMenuItems"],
   getNavbar: ["GET", "/components/Navbar"],
   getNavbarTab: ["GET", "/Admin/GetNavbarTab"],
   getNavbarTabs: ["GET", "/Admin/GetNavbarTabs"],
   getNewsSettingsData: ["POST", "/AdminSettings/GetNewsSettingsData"],
   getPage: ["GET", "/Admin/GetPage"],
+  getPageByMenuAndPageName: ["POST", "/pages/GetPageByMenuAndPageName"],
   getPageComponentData: ["GET", "/Admin/GetPageComponentData"],
+  getPageFromUrl: ["GET", "/Components/GetPageFromUrl"],
+  getPagePreview: ["POST", "/Admin/GetPagePreview"],
   getPages: ["GET", "/Admin/GetPagesAndComponentData"],
   getPublicNavbarTabs: ["GET", "/components/GetNavbarTabs"],
   getQueuedWork: ["GET", "/AdminWork/GetQueuedWork"],
   getRoles: ["GET", "/RoleManagement/GetRoles"],
   getRolesByUserId: ["POST", "/RoleManagement/GetRolesByUserId"],
   getSetUp: ["GET", "/AdminSettings/GetSetUp"],
+  getSideMenuItems: ["GET", "/Components/GetSideMenuItems"],
   getSideNavs: ["GET", "/AdminSideNav/GetSideNavs"],
   getSocialInfo: ["GET", "/Components/GetSocialInfo"],
   getSubMenuOptions: ["GET", "/Admin/GetAllSubMenuOptions"],
+  getSubNavbar: ["GET", "/components/GetSubNavbar"],
   getTracSoftSettings: ["POST", "/AdminSettings/GetTracSoftSettings"],
   getUser: ["GET", "/api/users/GetUsers"],
   getUserBySessionToken: ["GET", "/api/authentication/getUserBySessionToken"],
@@ -98,9 +103,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   hasDocumentSettings: ["GET", "/AdminSettings/HasDocumentSettings"],
   hasEventSettings: ["GET", "/AdminSettings/HasEventSettings"],
   hasFormSettings: ["GET", "/AdminSettings/HasFormSettingsData"],
-  hasMenuChildPages: ["GET", "/Admin/HasMenuChildPages"],
   hasNewsSettings: ["GET", "/AdminSettings/HasNewsSettings"],
-  hasSubPages: ["GET", "/Admin/HasSubPages"],
   initializeSite: ["POST", "/AdminSettings/InitializeSite"],
   isLayoutCompleted: ["GET", "/Admin/IsLayoutCompleted"],
   isProviderStaff: ["GET", "/AdminSettings/IsProviderStaff"],
@@ -113,7 +116,6 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   publishDraft: ["POST", "/Version/PublishDraft"],
   rejectDraft: ["POST", "/Version/RejectDraft"],
   requestTwoFactorCode: ["GET", "/api/authentication/twoFactor"],
-  restorePage: ["POST", "/Admin/RestorePage"],
   retrieveAllImages: ["POST", "/ImageUpload/RetrieveAll"],
   retryQueuedWork: ["POST", "/AdminWork/RetryQueuedWork"],
   submitDraft: ["POST", "/Version/SubmitDraft"],
@@ -133,9 +135,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateNavbarTab: ["POST", "/Admin/UpdateNavbarTab"],
   updateNavbarTabOrder: ["POST", "/Admin/UpdateNavbarTabOrder"],
   updateNewsSettingsData: ["POST", "/AdminSettings/UpdateNewsSettingsData"],
-  updatePage: ["POST", "/Admin/UpdatePage"],
   updatePageComponentOrder: ["POST", "/Admin/UpdatePageComponentOrder"],
-  updatePageOrder: ["POST", "/Admin/UpdatePageOrder"],
   updateTracSoftSettings: ["POST", "/AdminSettings/UpdateTracSoftSettings"],
   updateUser: ["PUT", "/api/users/AdminEditUser"],
   uploadImage: ["POST", "/ImageUpload/ImageUpload"],
@@ -150,7 +150,6 @@ declare module "#platform/ui/api.ts" {
     bypassTwoFactor: typeof signIn.bypassTwoFactor;
     changePassword: typeof signIn.changePassword;
     confirmTwoFactorCode: typeof signIn.confirmTwoFactorCode;
-    countPages: typeof pages.countPages;
     countTypeReferences: typeof settings.countTypeReferences;
     createCompany: typeof companies.createCompany;
     createDraft: typeof versions.createDraft;
@@ -160,7 +159,6 @@ declare module "#platform/ui/api.ts" {
     deleteDraft: typeof versions.deleteDraft;
     deleteImage: typeof images.deleteImage;
     deleteNavbarTab: typeof navbarTabs.deleteNavbarTab;
-    deletePage: typeof pages.deletePage;
     deletePageComponent: typeof components.deletePageComponent;
     deleteUser: typeof users.deleteUser;
     dropQueuedWork: typeof workQueue.dropQueuedWork;
@@ -179,22 +177,27 @@ declare module "#platform/ui/api.ts" {
     getFormSettingsData: typeof settings.getFormSettingsData;
     getLayoutComponents: typeof layout.getLayoutComponents;
     getMainMenuOptions: typeof pages.getMainMenuOptions;
-    getMenuSiblings: typeof pages.getMenuSiblings;
+    getMenuItems: typeof menus.getMenuItems;
     getNavbar: typeof layout.getNavbar;
     getNavbarTab: typeof navbarTabs.getNavbarTab;
     getNavbarTabs: typeof navbarTabs.getNavbarTabs;
     getNewsSettingsData: typeof settings.getNewsSettingsData;
     getPage: typeof pages.getPage;
+    getPageByMenuAndPageName: typeof publicPages.getPageByMenuAndPageName;
     getPageComponentData: typeof components.getPageComponentData;
+    getPageFromUrl: typeof menus.getPageFromUrl;
+    getPagePreview: typeof publicPages.getPagePreview;
     getPages: typeof pages.getPages;
     getPublicNavbarTabs: typeof navbarTabs.getPublicNavbarTabs;
     getQueuedWork: typeof workQueue.getQueuedWork;
     getRoles: typeof roles.getRoles;
     getRolesByUserId: typeof roles.getRolesByUserId;
     getSetUp: typeof settings.getSetUp;
+    getSideMenuItems: typeof menus.getSideMenuItems;
     getSideNavs: typeof sideNavs.getSideNavs;
     getSocialInfo: typeof layout.getSocialInfo;
     getSubMenuOptions: typeof pages.getSubMenuOptions;
+    getSubNavbar: typeof menus.getSubNavbar;
     getTracSoftSettings: typeof settings.getTracSoftSettings;
     getUser: typeof users.getUser;
     getUserBySessionToken: typeof signIn.getUserBySessionToken;
@@ -207,9 +210,7 @@ declare module "#platform/ui/api.ts" {
     hasDocumentSettings: typeof settings.hasDocumentSettings;
     hasEventSettings: typeof settings.hasEventSettings;
     hasFormSettings: typeof settings.hasFormSettings;
-    hasMenuChildPages: typeof pages.hasMenuChildPages;
     hasNewsSettings: typeof settings.hasNewsSettings;
-    hasSubPages: typeof pages.hasSubPages;
     initializeSite: typeof settings.initializeSite;
     isLayoutCompleted: typeof settings.isLayoutCompleted;
     isProviderStaff: typeof settings.isProviderStaff;
@@ -220,7 +221,6 @@ declare module "#platform/ui/api.ts" {
     publishDraft: typeof versions.publishDraft;
     rejectDraft: typeof versions.rejectDraft;
     requestTwoFactorCode: typeof signIn.requestTwoFactorCode;
-    restorePage: typeof pages.restorePage;
     retrieveAllImages: typeof images.retrieveAllImages;
     retryQueuedWork: typeof workQueue.retryQueuedWork;
     submitDraft: typeof versions.submitDraft;
@@ -234,9 +234,7 @@ declare module "#platform/ui/api.ts" {
     updateNavbarTab: typeof navbarTabs.updateNavbarTab;
     updateNavbarTabOrder: typeof navbarTabs.updateNavbarTabOrder;
     updateNewsSettingsData: typeof settings.updateNewsSettingsData;
-    updatePage: typeof pages.updatePage;
     updatePageComponentOrder: typeof components.updatePageComponentOrder;
-    updatePageOrder: typeof pages.updatePageOrder;
     updateTracSoftSettings: typeof settings.updateTracSoftSettings;
     updateUser: typeof users.updateUser;
     uploadImage: typeof images.uploadImage;

@@ -6,8 +6,10 @@ import { componentsCalls } from "./components/components.calls.ts";
 import { identityCalls } from "./identity/identity.calls.ts";
 import { imagesCalls } from "./images/images.calls.ts";
 import { layoutCalls } from "./layout/layout.calls.ts";
+import { menusCalls } from "./menus/menus.calls.ts";
 import { navbarTabsCalls } from "./navbar-tabs/navbar-tabs.calls.ts";
 import { pagesCalls } from "./pages/pages.calls.ts";
+import { publicPagesCalls } from "./public-pages/public-pages.calls.ts";
 import { rolesCalls } from "./roles/roles.calls.ts";
 import { settingsCalls } from "./settings/settings.calls.ts";
 import { sideNavsCalls } from "./side-navs/side-navs.calls.ts";
@@ -23,8 +25,10 @@ export const handlers: readonly Handler<Services>[] = [
   ...identityCalls,
   ...imagesCalls,
   ...layoutCalls,
+  ...menusCalls,
   ...navbarTabsCalls,
   ...pagesCalls,
+  ...publicPagesCalls,
   ...rolesCalls,
   ...settingsCalls,
   ...sideNavsCalls,

@@ -144,6 +144,7 @@ export const buildTarget = async (
       company: one.isCompanyChanged ? (await aCompany(testApp)).companyId : 0,
       image: one.ids.includes("image") ? await anImage(testApp, company) : 0,
       job: one.ids.includes("job") ? await aFailedMail(testApp, company) : 0,
+      pageUrl: page.friendlyUrl,
       tab: one.ids.includes("tab") ? await aNavbarTab(testApp, company) : 0,
     },
     challenge: one.step ? await aChallenge(testApp, user, one.step) : "",

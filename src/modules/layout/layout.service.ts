@@ -57,10 +57,12 @@ export const storedColumns = async (
   cleanHtml: (html: string) => Promise<CleanHtml>,
 ): Promise<Partial<Columns>> => {
   const columns: Partial<Columns> = {};
-  for (const name of FOOTER_COLUMNS) {
-    const html = form.footer[name];
-    if (html !== undefined) columns[name] = await cleanHtml(html);
-  }
+  await Promise.all(
+    FOOTER_COLUMNS.map(async (name) => {
+      const html = form.footer[name];
+      if (html !== undefined) columns[name] = html === "" ? null : await cleanHtml(html);
+    }),
+  );
   return columns;
 };
 

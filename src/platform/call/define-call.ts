@@ -36,6 +36,8 @@ export interface Call<
   /** A GET that changes data answers POST as well, unless another call has that path. */
   readonly alsoPost: boolean;
   readonly status: number;
+  /** The answer has a `status` of its own, which is the HTTP status too. */
+  readonly answersStatus: boolean;
   readonly refusals: RefusalStyle;
   /** Takes url-encoded and multipart forms besides JSON. */
   readonly takesForms: boolean;
@@ -66,6 +68,7 @@ interface CallOptions<N extends string, Q extends Schema, B extends Schema, A ex
   changes?: boolean;
   alsoPost?: boolean;
   status?: number;
+  answersStatus?: boolean;
   refusals?: RefusalStyle;
   takesForms?: boolean;
   bodyLimit?: number;
@@ -89,6 +92,7 @@ export const defineCall = <
   changes: options.method !== "GET",
   alsoPost: options.method === "GET" && options.changes === true,
   status: 200,
+  answersStatus: false,
   refusals: "text",
   takesForms: options.upload !== undefined,
   upload: null,

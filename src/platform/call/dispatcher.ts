@@ -63,7 +63,8 @@ export const registerCalls = <S>(
         }
         reply.header("cache-control", "no-store");
         if (call.status === 204) return reply.code(204).send();
-        return reply.code(call.status).type("application/json; charset=utf-8").send(JSON.stringify(answer));
+        const status = call.answersStatus ? (answer as { status: number }).status : call.status;
+        return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(answer));
       },
       errorHandler: (error, request, reply) =>
         sendRefusal(reply, call.refusals, refusalFrom(error, log, { call: call.name, request: request.id })),

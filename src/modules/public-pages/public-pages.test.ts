@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aPage, aVersion } from "#test/support/factories.ts";
+import { HARBOR, RIVERBEND, signIn, startDemoApp } from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+import type { PageOfSite } from "./public-pages.contract.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startDemoApp();
+});
+afterAll(() => app.close());
+
+const find = async (body: object, host = RIVERBEND) => {
+  const answer = await app.send("POST", "/pages/GetPageByMenuAndPageName", { host, body });
+  return { http: answer.status, ...(answer.json() as PageOfSite) };
+};
+
+test("a live page is found by its menus and its own friendly URL, home by none [C-246] [PUB-007] [PUB-012]", async () => {
+  const found = await find({
+    parentMenu: "customers",
+    childMenu: "rates",
+    subMenu: "Power",
+    friendlyUrl: "solar",
+  });
+  expect(found).toMatchObject({ http: 200, status: 200 });
+  expect(found.page).toEqual({
+    id: expect.any(Number),
+    name: "Solar Credits",
+    friendlyUrl: "solar",
+    scoTitle: "Solar Credits · Riverbend Utilities",
+    scoMetaDescription: expect.any(String),
+    scoMetaKeywords: expect.any(String),
+    sideNavId: 0,
+  });
+  for (const body of [{ friendlyUrl: "/" }, { parentMenu: "", friendlyUrl: "" }, {}])
+    expect((await find(body)).page?.name).toBe("Home");
+  expect((await find({ ParentMenu: "about", FriendlyUrl: "board" })).page?.name).toBe("Board");
+});
+
+test("its components each have type and id; announcement and navbar first, footer last [C-246] [PUB-008]", async () => {
+  const { pageComponents } = await find({ friendlyUrl: "outages" });
+  const types = pageComponents.map((component) => component.type);
+  expect(types.slice(0, 2)).toEqual(["Navbar", "SocialIcons"]);
+  expect(types.at(-1)).toBe("Footer");
+  expect(types.length).toBeGreaterThan(3);
+  for (const component of pageComponents)
+    expect(component).toEqual({
+      id: component.componentId,
+      type: expect.stringMatching(/^[A-Z]/),
+      componentId: expect.any(Number),
+      versionId: expect.any(Number),
+      status: "live",
+      timestamp: expect.stringMatching(/Z$/),
+    });
+  // What the navbar's place names can be asked for.
+  const navbar = await app.send("GET", `/components/Navbar?componentId=${pageComponents[0]?.componentId}`);
+  expect(navbar.status).toBe(200);
+});
+
+test("the HTTP status and the body's agree: 404 where there is no live page [C-246]", async () => {
+  const none = { http: 404, status: 404, page: null, pageComponents: [] };
+  for (const body of [
+    { friendlyUrl: "nowhere" },
+    { friendlyUrl: "rates" },
+    { parentMenu: "about", friendlyUrl: "rates" },
+    { parentMenu: "customers", childMenu: "rates", subMenu: "power", friendlyUrl: "nothing" },
+  ])
+    expect(await find(body)).toEqual(none);
+  expect(await find({ friendlyUrl: "about" }, HARBOR)).toEqual(none);
+  const page = await aPage(app, {
+    company: { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0 },
+    friendlyUrl: "not-yet",
+  });
+  await aVersion(app, { page, status: "pending" });
+  expect(await find({ friendlyUrl: "not-yet" })).toEqual(none);
+});
+
+test("400 where the parts make no path [C-246]", async () => {
+  const none = { http: 400, status: 400, page: null, pageComponents: [] };
+  for (const body of [
+    { childMenu: "rates", friendlyUrl: "water" },
+    { parentMenu: "customers", subMenu: "power", friendlyUrl: "solar" },
+    { parentMenu: "customers" },
+    { parentMenu: ["customers"], friendlyUrl: "rates" },
+    { friendlyUrl: 7 },
+    { friendlyUrl: { $ne: "" } },
+    { friendlyUrl: "a/b" },
+    { friendlyUrl: "x".repeat(101) },
+    { friendlyUrl: "nul\u0000l" },
+  ])
+    expect(await find(body)).toEqual(none);
+});
+
+test("a preview answers any version in the same shape, to staff who may edit the page [C-247] [PUB-011]", async () => {
+  const cookie = await signIn(app, "editor@riverbend.example");
+  const page = await aPage(app, { company: { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0 } });
+  const version = await aVersion(app, { page, blocks: [{ type: "HtmlEditor" }] });
+  const ask = (body: object, as = cookie) => app.send("POST", "/Admin/GetPagePreview", { cookie: as, body });
+  const answer = await ask({ PageId: page.id, VersionId: version.number });
+  const { status, page: shown, pageComponents } = answer.json() as PageOfSite;
+  expect([answer.status, status, shown?.id]).toEqual([200, 200, page.id]);
+  expect(pageComponents.map(({ type, status: state }) => `${type} ${state}`)).toEqual([
+    "Navbar draft",
+    "SocialIcons draft",
+    "HtmlEditor draft",
+    "Footer draft",
+  ]);
+  expect((await ask({ PageId: page.id, VersionId: 99 })).status).toBe(404);
+  expect((await ask({ PageId: 999_999, VersionId: 1 })).status).toBe(404);
+  expect((await ask({ PageId: page.id, VersionId: 1 }, "")).status).toBe(401);
+});
