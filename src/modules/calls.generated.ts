@@ -25,6 +25,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   bypassTwoFactor: ["GET", "/api/authentication/IsIpAllowedBypass"],
   changePassword: ["POST", "/api/authentication/changePassword"],
   confirmTwoFactorCode: ["POST", "/api/authentication/twoFactor"],
+  countPages: ["GET", "/Admin/CountPages"],
   countTypeReferences: ["GET", "/AdminSettings/CountTypeReferences"],
   createAccordion: ["POST", "/Admin/CreateAccordion"],
   createAccordionTab: ["POST", "/Admin/CreateAccordionTab"],
@@ -46,6 +47,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteHtmlEditor: ["DELETE", "/Admin/DeleteHtmlEditor"],
   deleteImage: ["POST", "/ImageUpload/DeleteImage"],
   deleteNavbarTab: ["DELETE", "/Admin/DeleteNavbarTab"],
+  deletePage: ["DELETE", "/Admin/DeletePage"],
   deletePageComponent: ["DELETE", "/Admin/DeletePageComponent"],
   deleteUser: ["DELETE", "/api/users/DeleteUsers"],
   dropQueuedWork: ["POST", "/AdminWork/DropQueuedWork"],
@@ -71,6 +73,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getLayoutComponents: ["GET", "/Admin/GetLayoutComponents"],
   getMainMenuOptions: ["GET", "/Admin/GetAllMainMenuOptions"],
   getMenuItems: ["GET", "/components/GetMenuItems"],
+  getMenuSiblings: ["POST", "/Admin/GetMenuSiblingPages"],
   getNavbar: ["GET", "/components/Navbar"],
   getNavbarTab: ["GET", "/Admin/GetNavbarTab"],
   getNavbarTabs: ["GET", "/Admin/GetNavbarTabs"],
@@ -103,7 +106,9 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   hasDocumentSettings: ["GET", "/AdminSettings/HasDocumentSettings"],
   hasEventSettings: ["GET", "/AdminSettings/HasEventSettings"],
   hasFormSettings: ["GET", "/AdminSettings/HasFormSettingsData"],
+  hasMenuChildPages: ["GET", "/Admin/HasMenuChildPages"],
   hasNewsSettings: ["GET", "/AdminSettings/HasNewsSettings"],
+  hasSubPages: ["GET", "/Admin/HasSubPages"],
   initializeSite: ["POST", "/AdminSettings/InitializeSite"],
   isLayoutCompleted: ["GET", "/Admin/IsLayoutCompleted"],
   isProviderStaff: ["GET", "/AdminSettings/IsProviderStaff"],
@@ -116,6 +121,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   publishDraft: ["POST", "/Version/PublishDraft"],
   rejectDraft: ["POST", "/Version/RejectDraft"],
   requestTwoFactorCode: ["GET", "/api/authentication/twoFactor"],
+  restorePage: ["POST", "/Admin/RestorePage"],
   retrieveAllImages: ["POST", "/ImageUpload/RetrieveAll"],
   retryQueuedWork: ["POST", "/AdminWork/RetryQueuedWork"],
   submitDraft: ["POST", "/Version/SubmitDraft"],
@@ -135,7 +141,9 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateNavbarTab: ["POST", "/Admin/UpdateNavbarTab"],
   updateNavbarTabOrder: ["POST", "/Admin/UpdateNavbarTabOrder"],
   updateNewsSettingsData: ["POST", "/AdminSettings/UpdateNewsSettingsData"],
+  updatePage: ["POST", "/Admin/UpdatePage"],
   updatePageComponentOrder: ["POST", "/Admin/UpdatePageComponentOrder"],
+  updatePageOrder: ["POST", "/Admin/UpdatePageOrder"],
   updateTracSoftSettings: ["POST", "/AdminSettings/UpdateTracSoftSettings"],
   updateUser: ["PUT", "/api/users/AdminEditUser"],
   uploadImage: ["POST", "/ImageUpload/ImageUpload"],
@@ -150,6 +158,7 @@ declare module "#platform/ui/api.ts" {
     bypassTwoFactor: typeof signIn.bypassTwoFactor;
     changePassword: typeof signIn.changePassword;
     confirmTwoFactorCode: typeof signIn.confirmTwoFactorCode;
+    countPages: typeof pages.countPages;
     countTypeReferences: typeof settings.countTypeReferences;
     createCompany: typeof companies.createCompany;
     createDraft: typeof versions.createDraft;
@@ -159,6 +168,7 @@ declare module "#platform/ui/api.ts" {
     deleteDraft: typeof versions.deleteDraft;
     deleteImage: typeof images.deleteImage;
     deleteNavbarTab: typeof navbarTabs.deleteNavbarTab;
+    deletePage: typeof pages.deletePage;
     deletePageComponent: typeof components.deletePageComponent;
     deleteUser: typeof users.deleteUser;
     dropQueuedWork: typeof workQueue.dropQueuedWork;
@@ -178,6 +188,7 @@ declare module "#platform/ui/api.ts" {
     getLayoutComponents: typeof layout.getLayoutComponents;
     getMainMenuOptions: typeof pages.getMainMenuOptions;
     getMenuItems: typeof menus.getMenuItems;
+    getMenuSiblings: typeof pages.getMenuSiblings;
     getNavbar: typeof layout.getNavbar;
     getNavbarTab: typeof navbarTabs.getNavbarTab;
     getNavbarTabs: typeof navbarTabs.getNavbarTabs;
@@ -210,7 +221,9 @@ declare module "#platform/ui/api.ts" {
     hasDocumentSettings: typeof settings.hasDocumentSettings;
     hasEventSettings: typeof settings.hasEventSettings;
     hasFormSettings: typeof settings.hasFormSettings;
+    hasMenuChildPages: typeof pages.hasMenuChildPages;
     hasNewsSettings: typeof settings.hasNewsSettings;
+    hasSubPages: typeof pages.hasSubPages;
     initializeSite: typeof settings.initializeSite;
     isLayoutCompleted: typeof settings.isLayoutCompleted;
     isProviderStaff: typeof settings.isProviderStaff;
@@ -221,6 +234,7 @@ declare module "#platform/ui/api.ts" {
     publishDraft: typeof versions.publishDraft;
     rejectDraft: typeof versions.rejectDraft;
     requestTwoFactorCode: typeof signIn.requestTwoFactorCode;
+    restorePage: typeof pages.restorePage;
     retrieveAllImages: typeof images.retrieveAllImages;
     retryQueuedWork: typeof workQueue.retryQueuedWork;
     submitDraft: typeof versions.submitDraft;
@@ -234,7 +248,9 @@ declare module "#platform/ui/api.ts" {
     updateNavbarTab: typeof navbarTabs.updateNavbarTab;
     updateNavbarTabOrder: typeof navbarTabs.updateNavbarTabOrder;
     updateNewsSettingsData: typeof settings.updateNewsSettingsData;
+    updatePage: typeof pages.updatePage;
     updatePageComponentOrder: typeof components.updatePageComponentOrder;
+    updatePageOrder: typeof pages.updatePageOrder;
     updateTracSoftSettings: typeof settings.updateTracSoftSettings;
     updateUser: typeof users.updateUser;
     uploadImage: typeof images.uploadImage;
