@@ -1,6 +1,7 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import type { ComponentCalls } from "#modules/components/component-calls.contract.ts";
 import { callsOfKind } from "#modules/components/components.contract.ts";
+import type { CodePurpose } from "#modules/sign-in/codes.sql.ts";
 import type { LoginStep } from "#modules/sign-in/sign-in.sql.ts";
 import type { VersionStatus } from "#modules/versions/versions.contract.ts";
 import { type BlockOptions, PASSWORD, sampleValues } from "./support/factories.ts";
@@ -47,8 +48,9 @@ export interface PermissionCase {
   readonly blocks?: readonly BlockOptions[];
   /** The step that the caller's sign-in has reached. */
   readonly step?: LoginStep;
-  /** A code that was texted to the user before. */
+  /** A code that was sent to the user before. */
   readonly code?: string;
+  readonly codePurpose?: CodePurpose;
   /** The ids that the request bears. */
   readonly ids: readonly (keyof Ids)[];
   readonly request: (ids: Ids) => {
@@ -296,6 +298,16 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     code: CODE,
     ids: ["user"],
     request: ({ user }) => ({ body: { userId: user, code: CODE } }),
+  },
+  // Every name gets the same answer.
+  forgotPasswordRequest: { ids: [], request: () => ({ body: { username: "nobody@example.test" } }) },
+  forgotPasswordChange: {
+    code: CODE,
+    codePurpose: "forgot-password",
+    ids: ["email"],
+    request: ({ email }) => ({
+      body: { email, code: CODE, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
+    }),
   },
   getUserBySessionToken: withoutIds,
   getClientIp: withoutIds,

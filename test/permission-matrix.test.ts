@@ -45,17 +45,27 @@ test.each(
 
   // What former calls put into the queue must be done, or it would look like a change.
   await waitUntil("the queue is empty", isQueueEmpty);
-  const before = await tableDigests(testApp, companyIds);
+  const before = await contents(companyIds);
   await Promise.all(
     world.personas.flatMap((persona) => [
       expectRefusals(call, one, persona, targets),
       expectNoDifference(call, one, persona, targets),
     ]),
   );
-  expect(await tableDigests(testApp, companyIds), "a refused request changed something").toEqual(before);
+  expect(await contents(companyIds), "a refused request changed something").toEqual(before);
 
   await Promise.all(world.personas.map((persona) => expectAnswers(call, one, persona, targets)));
 });
+
+/** Refused sign-ins are written down and counted; nothing else is. */
+const WRITTEN_BY_REFUSALS = /^\d+ (audit_entries|rate_limits)$/;
+
+const contents = async (companyIds: readonly number[]) =>
+  Object.fromEntries(
+    Object.entries(await tableDigests(testApp, companyIds)).filter(
+      ([name]) => !WRITTEN_BY_REFUSALS.test(name),
+    ),
+  );
 
 const isQueueEmpty = async (): Promise<boolean> => {
   const { rowCount } = await testApp.app.database.pool.query(

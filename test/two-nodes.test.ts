@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endSessionsOf, lockAccount } from "#modules/sign-in/sign-in.public.ts";
+import { updatePassword } from "#modules/sign-in/sign-in.sql.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "./support/database-proxy.ts";
 import {
   aCompany,
@@ -129,4 +132,28 @@ test("a session that ends at one node is over at the other at once", async () =>
   await waitUntil("the other node reaches the database", async () => (await roles()).status === 200);
   await one.send("POST", "/api/authentication/LogOut", { host: company.host, cookie: session });
   expect((await roles()).status).toBe(401);
+});
+
+test.each([
+  ["closing the account", (tx: WriteTx, userId: number) => lockAccount(tx, userId)],
+  ["another role", (tx: WriteTx, userId: number) => endSessionsOf(tx, userId)],
+  ["a new password", (tx: WriteTx, userId: number) => updatePassword(tx, userId, "-")],
+])("%s at one node ends the session at the other at once [AUTH-029]", async (_what, end) => {
+  const user = await aUser(one, { company });
+  const session = await aSession(one, user);
+  const roles = () => two.send("GET", "/RoleManagement/GetRoles", { host: company.host, cookie: session });
+  await waitUntil("the other node reaches the database", async () => (await roles()).status === 200);
+  await one.app.companyDb(company.companyId).write((tx) => end(tx, user.id));
+  expect((await roles()).status).toBe(401);
+});
+
+test("guesses at both nodes count together [CONST-007] [C-002]", async () => {
+  const user = await aUser(one, { company });
+  const guess = (node: TestApp, password: string) =>
+    node.send("POST", "/api/authentication/authenticate", {
+      host: company.host,
+      body: { username: user.email, password },
+    });
+  for (const node of [one, two, one, two, one]) await guess(node, "wrong");
+  expect((await guess(two, user.password)).status).toBe(401);
 });

@@ -22,7 +22,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   addVersionLog: ["POST", "/Version/AddVersionLog"],
   assignRole: ["POST", "/RoleManagement/AssignRole"],
   authenticate: ["POST", "/api/authentication/authenticate"],
-  bypassTwoFactor: ["GET", "/api/authentication/IsIpAllowedBypass"],
+  bypassTwoFactor: ["POST", "/api/authentication/IsIpAllowedBypass"],
   changePassword: ["POST", "/api/authentication/changePassword"],
   confirmTwoFactorCode: ["POST", "/api/authentication/twoFactor"],
   countPages: ["GET", "/Admin/CountPages"],
@@ -52,6 +52,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteUser: ["DELETE", "/api/users/DeleteUsers"],
   dropQueuedWork: ["POST", "/AdminWork/DropQueuedWork"],
   editImage: ["POST", "/ImageUpload/EditImage"],
+  forgotPasswordChange: ["POST", "/api/authentication/ForgotPasswordChange"],
+  forgotPasswordRequest: ["POST", "/api/authentication/ForgotPasswordRequest"],
   getAccordion: ["GET", "/Admin/GetAccordion"],
   getAccordionTab: ["GET", "/Admin/GetAccordionTab"],
   getActionButton: ["GET", "/Admin/GetActionButton"],
@@ -173,6 +175,8 @@ declare module "#platform/ui/api.ts" {
     deleteUser: typeof users.deleteUser;
     dropQueuedWork: typeof workQueue.dropQueuedWork;
     editImage: typeof images.editImage;
+    forgotPasswordChange: typeof signIn.forgotPasswordChange;
+    forgotPasswordRequest: typeof signIn.forgotPasswordRequest;
     getBirthdaySettingsData: typeof settings.getBirthdaySettingsData;
     getBlogSettingsData: typeof settings.getBlogSettingsData;
     getChildMenuOptions: typeof pages.getChildMenuOptions;

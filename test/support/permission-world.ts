@@ -1,5 +1,5 @@
 import { MODULES } from "#modules/settings/settings.contract.ts";
-import { insertCode } from "#modules/sign-in/sign-in.sql.ts";
+import { insertCode } from "#modules/sign-in/codes.sql.ts";
 import { codeHash } from "#modules/sign-in/tokens.service.ts";
 import type { Who } from "#platform/access/actor.ts";
 import type { Ids, PermissionCase } from "../permission-cases.ts";
@@ -126,12 +126,14 @@ export const buildTarget = async (
   // A container stands before its children, but the request is about a child.
   const isChild = one.blocks?.[0]?.children !== undefined;
   const user =
-    one.step || one.isUserChanged
+    one.step || one.code || one.isUserChanged
       ? await aUser(testApp, { company, mustChangePassword: one.step === "change-password" })
       : world.adminOf(company);
   if (one.code) {
     const hash = codeHash(company.companyId, user.id, one.code);
-    await testApp.app.companyDb(company.companyId).write((tx) => insertCode(tx, user.id, hash));
+    await testApp.app
+      .companyDb(company.companyId)
+      .write((tx) => insertCode(tx, user.id, hash, one.codePurpose));
   }
   return {
     ids: {

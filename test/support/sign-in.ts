@@ -64,18 +64,36 @@ export const loginBrowser = (testApp: TestApp, host: string): LoginBrowser => {
   };
 };
 
-/** The bodies of all texts in the outbox, the oldest first. */
-export const textsIn = (testApp: TestApp): string[] => {
+/** All messages of one sort in the outbox, the oldest first. */
+const messagesIn = (testApp: TestApp, ending: string): string[] => {
   const folder = join(testApp.dataDir, "outbox");
   try {
     return readdirSync(folder)
-      .filter((name) => name.endsWith(".sms.txt"))
+      .filter((name) => name.endsWith(ending))
       .sort()
       .map((name) => readFileSync(join(folder, name), "utf8"));
   } catch {
     return [];
   }
 };
+
+/** The bodies of all texts in the outbox, the oldest first. */
+export const textsIn = (testApp: TestApp): string[] => messagesIn(testApp, ".sms.txt");
+
+/** All mails in the outbox with their heads, the oldest first. */
+export const mailsIn = (testApp: TestApp): string[] => messagesIn(testApp, ".mail.txt");
+
+/** Waits until the queue has nothing left to do now. */
+export const queueDone = (testApp: TestApp): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const { rowCount } = await testApp.app.database.pool.query(
+        "select 1 from graphile_worker._private_jobs where locked_at is not null or run_at <= now() limit 1",
+      );
+      if (rowCount !== 0) throw new Error("Jobs are waiting.");
+    },
+    { timeout: 20_000, interval: 50 },
+  );
 
 /** Asks for a code and waits until the queue has written its text. @returns the six digits */
 export const requestCode = async (

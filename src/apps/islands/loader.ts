@@ -7,6 +7,9 @@ import { islands } from "#blocks/islands.generated.ts";
  */
 const start = async (element: HTMLElement): Promise<void> => {
   const load = islands[element.dataset.island ?? ""];
+  // The editor's preview runs this script again for new elements: each is started once.
+  if (element.dataset.started) return;
+  element.dataset.started = "1";
   if (load) (await load()).hydrate(element);
 };
 

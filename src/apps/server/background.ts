@@ -1,5 +1,10 @@
 import { deleteLapsedRecords, rotateKeys } from "#modules/identity/identity.public.ts";
 import { makeVariants, REMOVE_FILES_JOB, VARIANTS_JOB } from "#modules/images/images.public.ts";
+import {
+  FORGOT_PASSWORD_JOB,
+  type ForgottenPasswordJob,
+  mailForgottenPasswordCode,
+} from "#modules/sign-in/sign-in.public.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
@@ -8,16 +13,18 @@ import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
 import type { Storage } from "#platform/files/storage.ts";
 import { SWEEP_GRACE_MS, sweepFiles } from "#platform/files/sweep-files.ts";
 import { startJobs } from "#platform/jobs/jobs.ts";
+import { messageTask } from "#platform/jobs/messages.ts";
 import type { Log } from "#platform/log/log.ts";
+import { MailRefusedError } from "#platform/mail/mail-address.ts";
 import { createMailTransport, type Mail } from "#platform/mail/mail-transport.ts";
-import { createTextTransport, type TextMessage } from "#platform/texts/text-transport.ts";
+import { createTextTransport, type TextMessage, TextSendError } from "#platform/texts/text-transport.ts";
 
 interface BackgroundOptions {
   readonly config: Config;
   readonly database: Database;
   readonly companyDb: CompanyDbs;
   readonly storage: Storage;
-  readonly services: Pick<Services, "files" | "pictures">;
+  readonly services: Pick<Services, "files" | "pictures" | "provider">;
   readonly log: Log;
 }
 
@@ -35,8 +42,14 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
   const jobs = await startJobs(
     database,
     {
-      "send-mail": (payload) => mail.send(payload as unknown as Mail),
-      "send-text": (payload) => texts.send(payload as unknown as TextMessage),
+      "send-mail": messageTask((payload) => mail.send(payload as unknown as Mail), isMailRefused, log),
+      "send-text": messageTask(
+        (payload) => texts.send(payload as unknown as TextMessage),
+        isTextRefused,
+        log,
+      ),
+      [FORGOT_PASSWORD_JOB]: (payload) =>
+        mailForgottenPasswordCode({ companyDb, services }, payload as unknown as ForgottenPasswordJob),
       [VARIANTS_JOB]: (payload) =>
         makeVariants(companyDb(payload.companyId as number), services, payload.imageId as number),
       [REMOVE_FILES_JOB]: async (payload) => {
@@ -64,3 +77,6 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
     },
   };
 };
+
+const isMailRefused = (error: unknown): boolean => error instanceof MailRefusedError;
+const isTextRefused = (error: unknown): boolean => error instanceof TextSendError && error.permanent;

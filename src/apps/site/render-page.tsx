@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Log } from "#platform/log/log.ts";
@@ -41,7 +42,7 @@ export const renderPage = (
     >
       <SkipLink />
       {isPreview ? <PreviewRibbonView label={model.previewLabel ?? ""} /> : null}
-      <Announcements blocks={blocks.filter((b) => announcementIds.has(b.id))} />
+      <Announcements blocks={blocks.filter((b) => announcementIds.has(b.id))} isPreview={isPreview} />
       <HeaderView site={site} path={page.path} />
       <main id="content" className="tn-main" tabIndex={-1}>
         {page.isHome ? (
@@ -53,7 +54,7 @@ export const renderPage = (
         )}
         <div className={model.sideNav || section ? "tn-columns tn-columns-with-side" : "tn-columns"}>
           <div className="tn-content">
-            <Blocks blocks={blocks.filter((b) => !announcementIds.has(b.id))} />
+            <Blocks blocks={blocks.filter((b) => !announcementIds.has(b.id))} isPreview={isPreview} />
           </div>
           {model.sideNav || section ? (
             <div className="tn-side">
@@ -148,17 +149,29 @@ const PageHeader = ({ name, children }: { readonly name: string; readonly childr
   </div>
 );
 
-const Announcements = ({ blocks }: { readonly blocks: readonly DrawnBlock[] }) =>
+interface BlocksProps {
+  readonly blocks: readonly DrawnBlock[];
+  readonly isPreview: boolean;
+}
+
+const Announcements = ({ blocks, isPreview }: BlocksProps) =>
   blocks.length === 0 ? null : (
     <section className="tn-announcements" aria-label="Announcements">
-      <Blocks blocks={blocks} />
+      <Blocks blocks={blocks} isPreview={isPreview} />
     </section>
   );
 
-const Blocks = ({ blocks }: { readonly blocks: readonly DrawnBlock[] }) =>
+/** In a preview each component bears a stamp of its HTML: the editor leaves those alone that didn't change. */
+const Blocks = ({ blocks, isPreview }: BlocksProps) =>
   blocks.map(({ id, html }) => (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just rendered
-    <div key={id} className="tn-block" id={`block-${id}`} dangerouslySetInnerHTML={{ __html: html }} />
+    <div
+      key={id}
+      className="tn-block"
+      id={`block-${id}`}
+      data-stamp={isPreview ? createHash("sha1").update(html).digest("base64url").slice(0, 12) : undefined}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just rendered
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   ));
 
 const toHtml = (document: ReactElement): string => `<!DOCTYPE html>${renderToStaticMarkup(document)}\n`;

@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core";
+import IconCopyPlus from "@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs";
 import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
@@ -25,6 +26,8 @@ interface ComponentListProps {
   selectedId: number | null;
   onSelect(componentId: number): void;
   onAdd(): void;
+  /** Only for Admins of the provider: adds a copy of a component that exists [EDIT-013]. */
+  onAddExisting?(): void;
   /** Something was saved: order, or a component less. */
   onChanged(): Promise<void>;
   onDeleted(componentId: number): void;
@@ -32,7 +35,8 @@ interface ComponentListProps {
 
 /** The components of a version in order; a draft's can be edited, deleted and put in order [EDIT-009, EDIT-010]. */
 export const ComponentList = (props: ComponentListProps) => {
-  const { data, places, isEditable, selectedId, onSelect, onAdd, onChanged, onDeleted } = props;
+  const { data, places, isEditable, selectedId, onSelect, onAdd, onAddExisting, onChanged, onDeleted } =
+    props;
   const dialogs = useDialogs();
   const addButton = useRef<HTMLButtonElement>(null);
 
@@ -62,14 +66,25 @@ export const ComponentList = (props: ComponentListProps) => {
 
   const label = (place: PageComponent) => placeLabel(data, place);
   const add = (
-    <Button
-      ref={addButton}
-      leftSection={<IconPlus size={18} aria-hidden="true" />}
-      variant={places.length === 0 ? "filled" : "default"}
-      onClick={onAdd}
-    >
-      Add Component
-    </Button>
+    <div className={classes.addButtons}>
+      <Button
+        ref={addButton}
+        leftSection={<IconPlus size={18} aria-hidden="true" />}
+        variant={places.length === 0 ? "filled" : "default"}
+        onClick={onAdd}
+      >
+        {onAddExisting ? "Add New Component" : "Add Component"}
+      </Button>
+      {onAddExisting ? (
+        <Button
+          leftSection={<IconCopyPlus size={18} aria-hidden="true" />}
+          variant="default"
+          onClick={onAddExisting}
+        >
+          Add Existing Component
+        </Button>
+      ) : null}
+    </div>
   );
 
   return (
@@ -141,6 +156,7 @@ const Entry = ({ place, label, isEditable, isSelected, onSelect, onRemove }: Ent
       <span className={classes.entryActions}>
         {kind ? (
           <ActionIcon
+            className={classes.entryOpen}
             aria-label={`${verb} ${label}`}
             title={verb}
             aria-current={isSelected ? "true" : undefined}
@@ -154,7 +170,13 @@ const Entry = ({ place, label, isEditable, isSelected, onSelect, onRemove }: Ent
           </ActionIcon>
         ) : null}
         {isEditable ? (
-          <ActionIcon aria-label={`Delete ${label}`} title="Delete" color="red" onClick={onRemove}>
+          <ActionIcon
+            className={classes.entryDelete}
+            aria-label={`Delete ${label}`}
+            title="Delete"
+            color="red"
+            onClick={onRemove}
+          >
             <IconTrash size={20} aria-hidden="true" />
           </ActionIcon>
         ) : null}

@@ -9,6 +9,7 @@ import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
 import { type ReferenceChoice, ReferenceChoicesContext } from "#platform/fields/reference-input.editor.tsx";
 import { choiceLabel } from "#platform/fields/shown-values.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
@@ -18,8 +19,10 @@ import { ComponentPane } from "./component-pane.editor.tsx";
 import type { PageComponentData } from "./components.contract.ts";
 import { DetailsPane, NothingOpen } from "./details-pane.editor.tsx";
 import { kindOf, useEditorData, useVersionLimit } from "./editor-queries.editor.tsx";
+import { type ExistingComponent, ExistingGallery } from "./existing-gallery.editor.tsx";
 import { ExternalPage } from "./external-page.editor.tsx";
 import { KindGallery } from "./kind-gallery.editor.tsx";
+import { offeredKinds, useSiteFacts } from "./offered-kinds.editor.ts";
 import classes from "./page-editor.module.css";
 import { PreviewPane } from "./preview-pane.editor.tsx";
 import { ShortcutsHelp } from "./shortcuts-help.editor.tsx";
@@ -109,7 +112,10 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
   const { ref, width } = useElementSize();
   const isNarrow = width > 0 && width < WIDE;
   const [column, setColumn] = useState<Column>("components");
-  const [isGalleryOpen, setGalleryOpen] = useState(false);
+  const [gallery, setGallery] = useState<"new" | "existing" | null>(null);
+  const [isWide, setWide] = useState(false);
+  const facts = useSiteFacts();
+  const dialogs = useDialogs();
   const tabsId = useId();
   const pageId = data.page.id;
   const { open, isDeleted, isEditable } = editor;
@@ -121,26 +127,44 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
     mayLeave: editor.guard.mayLeave,
     onDone: editor.reloadAt,
   });
+  const showDetails = () => {
+    setColumn("details");
+    setWide(false);
+  };
   const choose = (versionId: number) => void editor.chooseVersion(versionId);
   const select = async (componentId: number) => {
-    if (await editor.openComponent(componentId)) setColumn("details");
+    if (await editor.openComponent(componentId)) showDetails();
   };
   const selectedId = open && open !== "missing" ? open.componentId : null;
   const afterDelete = (componentId: number) => {
     if (componentId === selectedId) editor.close();
   };
-  const add = async () => {
-    if (await editor.guard.mayLeave()) setGalleryOpen(true);
+  const openGallery = async (which: "new" | "existing") => {
+    if (await editor.guard.mayLeave()) setGallery(which);
+  };
+  const addExisting = async (component: ExistingComponent) => {
+    setGallery(null);
+    try {
+      await editor.addCopy(component);
+      showDetails();
+    } catch (error) {
+      await dialogs.alert((error as Error).message);
+    }
   };
   const panel = (value: Column) => ({
     id: `${tabsId}-panel-${value}`,
-    hidden: isNarrow && column !== value,
+    hidden: isNarrow ? column !== value : isWide && value === "details",
     ...(isNarrow ? { role: "tabpanel", "aria-labelledby": `${tabsId}-tab-${value}` } : {}),
   });
 
   return (
     <ReferenceChoicesContext value={referenceChoices(data, version.versionId)}>
-      <div ref={ref} className={classes.editor} data-narrow={isNarrow || undefined}>
+      <div
+        ref={ref}
+        className={classes.editor}
+        data-narrow={isNarrow || undefined}
+        data-wide={(isWide && !isNarrow) || undefined}
+      >
         <ReadOnlyBanner
           version={version}
           versions={data.versions}
@@ -176,7 +200,8 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
               isEditable={isEditable}
               selectedId={selectedId}
               onSelect={(id) => void select(id)}
-              onAdd={() => void add()}
+              onAdd={() => void openGallery("new")}
+              onAddExisting={facts.isVendorAdmin ? () => void openGallery("existing") : undefined}
               onChanged={editor.reload}
               onDeleted={afterDelete}
             />
@@ -187,6 +212,8 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
               versionId={version.versionId}
               stamp={editor.stamp}
               selectedId={selectedId}
+              isWide={isNarrow ? undefined : isWide}
+              onWiden={() => setWide(!isWide)}
               onSelect={(id) => void select(id)}
             />
           </div>
@@ -197,14 +224,21 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
           </div>
         </div>
         <KindGallery
-          isOpen={isGalleryOpen}
-          types={data.allComponentTypes}
-          onClose={() => setGalleryOpen(false)}
+          isOpen={gallery === "new"}
+          title={facts.isVendorAdmin ? "Add New Component" : "Add Component"}
+          kinds={offeredKinds(data.allComponentTypes, kindOf, facts.modules)}
+          onClose={() => setGallery(null)}
           onChoose={(type) => {
-            setGalleryOpen(false);
+            setGallery(null);
             editor.openNew(type);
-            setColumn("details");
+            showDetails();
           }}
+        />
+        <ExistingGallery
+          isOpen={gallery === "existing"}
+          data={data}
+          onClose={() => setGallery(null)}
+          onChoose={(component) => void addExisting(component)}
         />
       </div>
     </ReferenceChoicesContext>

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { noteConnection } from "#platform/ui/connection.ts";
+import { updateInPlace } from "./preview-morph.editor.ts";
 
 interface PreviewFrameInput {
   address: string;
@@ -9,30 +11,52 @@ interface PreviewFrameInput {
 
 type FrameState = "loading" | "ready" | "failed";
 
-/** The page inside the frame: reloads it in place, marks the selected component, and turns clicks into a choice. */
+/** The page inside the frame: updates it in place, marks the selected component, and turns clicks into a choice. */
 export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: PreviewFrameInput) => {
   const frame = useRef<HTMLIFrameElement>(null);
-  const scrollTop = useRef(0);
   const latest = useRef({ selectedId, onSelect });
   latest.current = { selectedId, onSelect };
   const [state, setState] = useState<FrameState>("loading");
+  const running = useRef<AbortController | null>(null);
 
+  /** Loads the whole frame anew. */
   const reload = useCallback(() => {
+    running.current?.abort();
     setState("loading");
-    const page = pageOf(frame.current);
-    scrollTop.current = page?.defaultView?.scrollY ?? scrollTop.current;
-    if (page?.defaultView) page.defaultView.location.reload();
-    else if (frame.current) frame.current.setAttribute("src", frame.current.src);
+    if (frame.current) frame.current.setAttribute("src", frame.current.src);
   }, []);
+
+  /** Fetches the page and changes only what differs; where that can't be, the frame is loaded anew. */
+  const update = useCallback(async () => {
+    const page = pageOf(frame.current);
+    if (!page?.querySelector("main")) return reload();
+    running.current?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    try {
+      const answer = await fetch(`${address}?embed=1`, { signal, credentials: "same-origin" });
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (signal.aborted) return;
+      if (!answer.ok || answer.redirected) return setState("failed");
+      const { selectedId: id } = latest.current;
+      const isNew = id !== null && !page.getElementById(`block-${id}`);
+      updateInPlace(page, fresh);
+      dress(page, id, isNew);
+      setState("ready");
+    } catch {
+      // What is shown stays; the banner above the screen says that the server is away.
+      if (!signal.aborted) noteConnection(false);
+    }
+  }, [address, reload]);
 
   const shown = useRef({ address, stamp });
   useEffect(() => {
     const before = shown.current;
     shown.current = { address, stamp };
     // Another version is another frame, which loads by itself and begins at its top.
-    if (before.address !== address) scrollTop.current = 0;
-    else if (before.stamp !== stamp) reload();
-  }, [address, stamp, reload]);
+    if (before.address === address && before.stamp !== stamp) void update();
+  }, [address, stamp, update]);
 
   useEffect(() => {
     mark(pageOf(frame.current), selectedId, true);
@@ -45,9 +69,7 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
       return;
     }
     setState("ready");
-    page.defaultView?.scrollTo({ top: scrollTop.current, behavior: "instant" });
-    mark(page, latest.current.selectedId, false);
-    nameLandmarks(page);
+    dress(page, latest.current.selectedId, true);
     page.addEventListener("click", (event) => chooseByClick(event, latest.current.onSelect), {
       capture: true,
     });
@@ -66,8 +88,25 @@ const pageOf = (frame: HTMLIFrameElement | null): Document | null => {
   }
 };
 
-/** Stands out by 3:1 on the light and on the dark page. */
-const MARK = "4px solid #2b85f5";
+/** What the editor adds to the page in the frame. */
+const dress = (page: Document, selectedId: number | null, scrolls: boolean): void => {
+  nameLandmarks(page);
+  addStyle(page);
+  mark(page, selectedId, scrolls);
+};
+
+/** Both outlines stand out by 3:1 on the light and on the dark page; they take no room. */
+const STYLE = `
+.tn-block { cursor: pointer; }
+.tn-block:hover { outline: 2px dashed #2b85f5; outline-offset: 4px; }
+.tn-block[data-selected] { outline: 4px solid #2b85f5; outline-offset: 4px; scroll-margin: 24px; }
+`;
+const addStyle = (page: Document): void => {
+  if (page.adoptedStyleSheets.length > 0) return;
+  const sheet = new (page.defaultView?.CSSStyleSheet ?? CSSStyleSheet)();
+  sheet.replaceSync(STYLE);
+  page.adoptedStyleSheets = [sheet];
+};
 
 const ID = /^block-(\d+)$/;
 
@@ -75,17 +114,18 @@ const mark = (page: Document | null, selectedId: number | null, scrolls: boolean
   if (!page) return;
   for (const block of page.querySelectorAll<HTMLElement>('[id^="block-"]')) {
     const isSelected = ID.exec(block.id)?.[1] === String(selectedId);
-    block.style.outline = isSelected ? MARK : "";
-    block.style.outlineOffset = isSelected ? "4px" : "";
+    block.toggleAttribute("data-selected", isSelected);
     if (isSelected && scrolls) block.scrollIntoView({ block: "nearest" });
   }
 };
+
+const PREVIEW = "Preview: ";
 
 /** Two headers, menus and main parts are on the screen now: those of the preview say so to screen readers. */
 const nameLandmarks = (page: Document): void => {
   for (const part of page.querySelectorAll("body > header, body > footer, main, nav")) {
     const name = part.getAttribute("aria-label") ?? part.tagName.toLowerCase();
-    part.setAttribute("aria-label", `Preview: ${name}`);
+    if (!name.startsWith(PREVIEW)) part.setAttribute("aria-label", `${PREVIEW}${name}`);
   }
 };
 

@@ -1,5 +1,7 @@
 import { ActionIcon, Anchor, SegmentedControl, VisuallyHidden } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
+import IconArrowsMaximize from "@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs";
+import IconArrowsMinimize from "@tabler/icons-react/dist/esm/icons/IconArrowsMinimize.mjs";
 import IconDeviceDesktop from "@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs";
 import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs";
 import IconDeviceTablet from "@tabler/icons-react/dist/esm/icons/IconDeviceTablet.mjs";
@@ -31,12 +33,16 @@ interface PreviewPaneProps {
   /** Changes after each save: the preview is loaded again and keeps its scroll position. */
   stamp: number;
   selectedId: number | null;
+  /** True while the preview takes the details' room too; undefined where there is no room to give. */
+  isWide?: boolean;
+  onWiden(): void;
   /** Somebody clicked on a component in the preview. */
   onSelect(componentId: number): void;
 }
 
 /** The chosen version as a visitor would see it, in the width of a device, and a link to it alone [EDIT-004]. */
-export const PreviewPane = ({ pageId, versionId, stamp, selectedId, onSelect }: PreviewPaneProps) => {
+export const PreviewPane = (props: PreviewPaneProps) => {
+  const { pageId, versionId, stamp, selectedId, isWide, onWiden, onSelect } = props;
   const [chosen, setChosen] = useState<Device | null>(null);
   const { ref: room, width, height } = useElementSize();
   const address = `/PagePreview/${pageId}/${versionId}`;
@@ -65,6 +71,20 @@ export const PreviewPane = ({ pageId, versionId, stamp, selectedId, onSelect }: 
         <ActionIcon aria-label="Reload the preview" title="Reload the preview" onClick={reload}>
           <IconRefresh size={20} aria-hidden="true" />
         </ActionIcon>
+        {isWide === undefined ? null : (
+          <ActionIcon
+            aria-label="Wide preview"
+            aria-pressed={isWide}
+            title={isWide ? "Show the details again" : "Wide preview, without the details"}
+            onClick={onWiden}
+          >
+            {isWide ? (
+              <IconArrowsMinimize size={20} aria-hidden="true" />
+            ) : (
+              <IconArrowsMaximize size={20} aria-hidden="true" />
+            )}
+          </ActionIcon>
+        )}
         <Anchor href={address} target="_blank" rel="noopener" className={classes.previewLink}>
           PREVIEW <IconExternalLink size={18} aria-hidden="true" />
           <VisuallyHidden>(opens in a new tab)</VisuallyHidden>

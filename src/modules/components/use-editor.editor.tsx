@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
 import { defaultVersion } from "#modules/versions/version-choice.editor.tsx";
 import { versionLogKey } from "#modules/versions/version-log.editor.tsx";
+import { CallError, call } from "#platform/ui/api.ts";
 import type { PageComponentData } from "./components.contract.ts";
 import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
 import { type EditorPlace, useEditorPlace } from "./editor-place.editor.tsx";
@@ -37,6 +38,8 @@ export interface EditorState {
   openComponent(componentId: number): Promise<boolean>;
   openNew(type: string): void;
   onCreated(componentId: number): void;
+  /** Adds a copy of a component of the page to the shown draft and opens it. @throws CallError where it is refused */
+  addCopy(component: { readonly id: number; readonly type: string }): Promise<void>;
   close(): void;
   /** Loads everything again; the selection stays. */
   reload(): Promise<void>;
@@ -116,6 +119,18 @@ export const useEditor = (data: PageComponentData): EditorState => {
     onCreated: (id) => {
       if (open && open !== "missing") setCreated({ id, formKey: open.formKey });
       go({ versionId, componentId: id });
+    },
+    addCopy: async ({ id, type }) => {
+      const before = new Set(places.map((one) => one.id));
+      const answer = await call("managePageComponent", {
+        body: { pageId, type, componentId: id, id: 0, status: "draft", versionId, isCopy: true },
+      });
+      if (answer !== "Saved") throw new CallError(400, String(answer));
+      await reload();
+      const fresh = queries.getQueryData<PageComponentData>(editorKey(pageId)) ?? data;
+      const added = fresh.pageComponents.find((one) => one.versionId === versionId && !before.has(one.id));
+      setTurn(turn + 1);
+      if (added) go({ versionId, componentId: added.componentId });
     },
     close: () => go({ versionId }),
     reload,

@@ -1,5 +1,14 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { forgetRateLimit } from "#platform/limits/rate-limits.ts";
+
+/** Wrong guesses at one account from browsers that aren't known, whichever address they come from. */
+export const ACCOUNT_LIMIT = { name: "guesses-account", points: 50, seconds: 24 * 60 * 60 };
+
+/** The name under which guesses at an account are counted, whether or not there is one. */
+export const accountKey = (username: string): string =>
+  createHash("sha256").update(username.trim().toLowerCase()).digest("base64url");
 
 /** Every session of a user of the transaction's company ends with the commit, at whichever host it was begun. */
 export const endSessionsOf = async (tx: WriteTx, userId: number): Promise<void> => {
@@ -31,12 +40,14 @@ export const lockAccount = async (tx: WriteTx, userId: number): Promise<void> =>
 
 /** Opens an account again, whether an Admin or wrong guesses had locked it; guesses are counted anew everywhere. */
 export const unlockAccount = async (tx: WriteTx, userId: number): Promise<void> => {
-  await tx.sql
+  const user = await tx.sql
     .updateTable("users")
     .set({ lockedByAdmin: false, lockedUntil: null, invalidAttempts: 0 })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", userId)
-    .execute();
+    .returning("email")
+    .executeTakeFirst();
+  if (user) await forgetRateLimit(tx, ACCOUNT_LIMIT, accountKey(user.email));
   await tx.sql
     .updateTable("knownBrowsers")
     .set({ lockedUntil: null, invalidAttempts: 0 })

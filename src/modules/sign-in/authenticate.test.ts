@@ -191,6 +191,7 @@ describe("the second step", () => {
     const elsewhere = await app.send("GET", `/api/authentication/changePassword?userId=${userId}`, {
       host: CEDAR_FALLS,
       cookie: browser.cookie(),
+      headers: { "x-requested-with": "XMLHttpRequest" },
     });
     expect(elsewhere.status).toBe(401);
     expect((await browser.send("GET", `changePassword?userId=${userId}`)).status).toBe(200);

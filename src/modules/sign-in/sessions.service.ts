@@ -1,3 +1,4 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { CallContext, Cookies, Site } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
@@ -18,9 +19,16 @@ export const LOGIN_COOKIE = "tenantry_login";
 export const SESSION_COOKIE = "tenantry_session";
 
 /** Starts a session at the host's company and sets its cookie. Answers the token; only its hash is stored. */
-export const startSession = async (context: CallContext<Services>, user: LoginUser): Promise<string> => {
+export const startSession = async (
+  context: CallContext<Services>,
+  user: LoginUser,
+  browserId: number,
+): Promise<string> => {
   const token = newToken();
-  await context.db.write((tx) => insertSession(tx, hashOf(token), user, context.caller));
+  await context.db.write(async (tx) => {
+    await insertSession(tx, hashOf(token), user, { ...context.caller, browserId });
+    await recordAudit(tx, actorOfUser(user, context), { action: "Signed in", subject: user.email });
+  });
   context.cookies.set(SESSION_COOKIE, token, SIGN_IN.sessionMs / 1000);
   return token;
 };
@@ -28,9 +36,27 @@ export const startSession = async (context: CallContext<Services>, user: LoginUs
 /** Ends the session that the cookie names, if any. */
 export const endSession = async (context: CallContext<Services>): Promise<void> => {
   const token = context.cookies.get(SESSION_COOKIE);
-  if (token) await context.db.write((tx) => deleteSession(tx, hashOf(token)));
+  const actor = context.maybeActor;
+  if (token)
+    await context.db.write(async (tx) => {
+      await deleteSession(tx, hashOf(token));
+      if (actor) await recordAudit(tx, actor, { action: "Signed out", subject: actor.email });
+    });
   context.cookies.clear(SESSION_COOKIE);
 };
+
+/** Somebody who isn't signed in yet, as the audit names them. */
+export const actorOfUser = (user: LoginUser, context: CallContext<Services>): Actor => ({
+  userId: user.id,
+  companyId: user.companyId,
+  company: user.companyId === context.site.companyId ? context.site.companyName : "",
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  role: user.privilege === "Admin" ? "Admin" : "Level4",
+  roleIds: [],
+  isProvider: user.companyId === context.services.provider()?.companyId,
+});
 
 /** A session that counts: who it is, and when they signed in. */
 export interface LiveSession {

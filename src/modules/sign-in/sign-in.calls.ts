@@ -1,12 +1,15 @@
 import { timingSafeEqual } from "node:crypto";
 import { refuse } from "#platform/call/refusal.ts";
 import { handle } from "#platform/call/services.ts";
+import { changeForgottenPassword, requestForgottenPassword } from "./forgot-password.service.ts";
 import { endSession, SESSION_COOKIE } from "./sessions.service.ts";
 import {
   authenticate,
   bypassTwoFactor,
   changePassword,
   confirmTwoFactorCode,
+  forgotPasswordChange,
+  forgotPasswordRequest,
   getClientIp,
   getUserBySessionToken,
   logOut,
@@ -30,6 +33,8 @@ export const signInCalls = [
   handle(bypassTwoFactor, (context) => bypassByAddress(context, context.query.userId)),
   handle(requestTwoFactorCode, (context) => sendTwoFactorCode(context, context.query.userId)),
   handle(confirmTwoFactorCode, (context) => confirmCode(context, context.body.userId, context.body.code)),
+  handle(forgotPasswordRequest, (context) => requestForgottenPassword(context, context.body.username)),
+  handle(forgotPasswordChange, (context) => changeForgottenPassword(context, context.body)),
   handle(getUserBySessionToken, async ({ maybeActor, query, cookies, site }) => {
     const given = query.sessionToken;
     const held = cookies.get(SESSION_COOKIE) ?? "";

@@ -16,6 +16,17 @@ export type SessionUser = z.infer<typeof sessionUser>;
 
 const message = z.object({ message: z.string() });
 
+const ENTER_NAME = "Please enter your user name.";
+const username = z
+  .string(ENTER_NAME)
+  .trim()
+  .min(1, ENTER_NAME)
+  .max(LIMITS.email, "This user name is too long.");
+
+const confirmPassword = z
+  .string("Please repeat the new password.")
+  .max(1000, "The repeated password is too long.");
+
 export const authenticate = defineCall({
   name: "authenticate",
   id: "C-002",
@@ -24,11 +35,7 @@ export const authenticate = defineCall({
   summary: "First step of signing in: user name and password. Answers the user's id.",
   who: "anyone",
   body: z.object({
-    username: z
-      .string("Please enter your user name.")
-      .trim()
-      .min(1, "Please enter your user name.")
-      .max(LIMITS.email),
+    username,
     password: z.string("Please enter your password.").min(1, "Please enter your password.").max(1000),
   }),
   answer: z.number(),
@@ -46,6 +53,9 @@ export const needsPasswordChange = defineCall({
   query: z.object({ userId: queryId("userId") }),
   answer: message,
   refusals: "message",
+  changes: true,
+  // POST on this path is the change itself.
+  alsoPost: false,
 });
 
 export const changePassword = defineCall({
@@ -62,7 +72,7 @@ export const changePassword = defineCall({
       .min(1, "Please enter your old password.")
       .max(1000),
     newPassword,
-    confirmPassword: z.string("Please repeat the new password.").max(1000),
+    confirmPassword,
   }),
   answer: message,
   refusals: "message",
@@ -104,9 +114,37 @@ export const bypassTwoFactor = defineCall({
   path: "/api/authentication/IsIpAllowedBypass",
   summary: "Skips the code where the connection's address is on the allowlist of the user's company.",
   who: "login-step",
+  changes: true,
   query: z.object({ userId: queryId("userId"), ipAddress: z.string().max(100).optional() }),
   answer: z.string(),
   refusals: "message",
+});
+
+export const forgotPasswordRequest = defineCall({
+  name: "forgotPasswordRequest",
+  id: "C-008",
+  method: "POST",
+  path: "/api/authentication/ForgotPasswordRequest",
+  summary: "Mails a code to the stored address, where there is such a user. The answer is always the same.",
+  who: "anyone",
+  body: z.object({ username }),
+  answer: message,
+  refusals: "message",
+  takesForms: true,
+});
+
+export const forgotPasswordChange = defineCall({
+  name: "forgotPasswordChange",
+  id: "C-009",
+  method: "POST",
+  path: "/api/authentication/ForgotPasswordChange",
+  summary:
+    "Sets a new password with the mailed code. Ends every session of the user and unlocks the account.",
+  who: "anyone",
+  body: z.object({ email: username, code: twoFactorCode, newPassword, confirmPassword }),
+  answer: message,
+  refusals: "message",
+  takesForms: true,
 });
 
 export const getUserBySessionToken = defineCall({

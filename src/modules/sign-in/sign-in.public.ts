@@ -1,4 +1,9 @@
 export { endSessionsOf, lockAccount, unlockAccount } from "./accounts.sql.ts";
+export {
+  FORGOT_PASSWORD_JOB,
+  type ForgottenPasswordJob,
+  mailForgottenPasswordCode,
+} from "./forgot-password.service.ts";
 export { checkNewPassword, type PasswordOwner } from "./password-rules.service.ts";
 export { hashPassword } from "./passwords.service.ts";
 export {

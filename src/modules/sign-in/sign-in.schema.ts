@@ -11,6 +11,10 @@ export const SIGN_IN = {
   codesPerHour: 5,
   wrongAttempts: 5,
   lockMs: 15 * 60_000,
+  /** As long as browsers keep a cookie. */
+  knownBrowserMs: 400 * 86_400_000,
+  /** How many of them are kept for a user. */
+  knownBrowsers: 20,
 } as const;
 
 const LENGTH = `The password must have ${SIGN_IN.passwordMin} to ${SIGN_IN.passwordMax} characters.`;

@@ -1,57 +1,52 @@
 import { timingSafeEqual } from "node:crypto";
+import { recordAudit } from "#modules/audit/audit.public.ts";
 import { isAddressListed } from "#platform/access/ip-allowlist.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { CompanyDb } from "#platform/db/company-db.ts";
+import { selectLockState, selectLockStateForUpdate, updateAttemptsCleared } from "./attempts.sql.ts";
+import { countRecentCodes, insertCode, selectOpenCode, updateCodeTried } from "./codes.sql.ts";
+import { guess, WRONG_CODE } from "./guesses.service.ts";
+import { knownBrowserId, rememberBrowser } from "./known-browsers.service.ts";
 import { checkNewPassword } from "./password-rules.service.ts";
 import { hashPassword, isPasswordRight } from "./passwords.service.ts";
-import { LOGIN_COOKIE, startSession } from "./sessions.service.ts";
+import { actorOfUser, LOGIN_COOKIE, startSession } from "./sessions.service.ts";
 import { SIGN_IN } from "./sign-in.schema.ts";
 import {
   type Challenge,
-  countRecentCodes,
   deleteChallenge,
   insertChallenge,
-  insertCode,
   type LoginStep,
   type LoginUser,
   selectChallenge,
   selectIpAllowlist,
-  selectIsLockedForUpdate,
   selectLoginUser,
-  selectLoginUserByEmail,
-  selectOpenCode,
   selectPasswordAgeDays,
-  updateAttemptsCleared,
+  updateChallengeChanged,
   updateChallengeStep,
-  updateCodeTried,
   updatePassword,
-  updateWrongAttempt,
 } from "./sign-in.sql.ts";
+import { addPasswordChangedMail, senderOf } from "./sign-in-mails.service.ts";
 import { codeHash, hashOf, newCode, newToken } from "./tokens.service.ts";
+import { findUser } from "./users-by-name.service.ts";
 
 type Context = CallContext<Services>;
 
 // One text for an unknown user, a wrong password and a locked account (decisions §4).
 const WRONG_PASSWORD = "The username or password is incorrect.";
-const WRONG_CODE = "The code is incorrect or has expired.";
 const START_AGAIN = "This sign-in has expired. Please start again.";
 
 const DAY_MS = 86_400_000;
 
 /** First step: the right name and password start a login challenge of ten minutes. Answers the user's id. */
 export const startLogin = async (context: Context, username: string, password: string): Promise<number> => {
-  const user = await findUser(context, username);
-  const isLocked = user !== null && isAccountLocked(user);
-  const isRight = await isPasswordRight(user && !isLocked ? user.passwordHash : null, password);
-  if (!user || !isRight) {
-    if (user && !isLocked) await dbOf(context, user).write((tx) => updateWrongAttempt(tx, user.id));
-    throw new Refusal("not-signed-in", WRONG_PASSWORD);
-  }
-  // While this password was checked, others may have locked the account.
-  if (await dbOf(context, user).write((tx) => selectIsLockedForUpdate(tx, user.id)))
-    throw new Refusal("not-signed-in", WRONG_PASSWORD);
+  const user = await findUser(context.companyDb, context.services, context.site.companyId, username);
+  const browserId = user && (await knownBrowserId(context, user));
+  const isRight = await guess(context, { username, user, browserId }, (isOpen) =>
+    isPasswordRight(user && isOpen ? user.passwordHash : null, password),
+  );
+  if (!user || !isRight) throw new Refusal("not-signed-in", WRONG_PASSWORD);
   const token = newToken();
   await context.db.write((tx) =>
     insertChallenge(tx, hashOf(token), { userCompanyId: user.companyId, userId: user.id, step: "password" }),
@@ -84,18 +79,25 @@ export const changeExpiredPassword = async (
 ): Promise<{ message: string }> => {
   const { user, hash } = await openChallenge(context, input.userId, ["change-password"]);
   if (input.newPassword !== input.confirmPassword) throw refuse.invalid("Passwords do not match");
-  await refuseLocked(user);
-  if (!(await isPasswordRight(user.passwordHash, input.oldPassword))) {
-    await dbOf(context, user).write((tx) => updateWrongAttempt(tx, user.id));
-    throw refuse.invalid("The old password is incorrect.");
-  }
+  const target = { username: user.email, user, browserId: await knownBrowserId(context, user) };
+  await refuseLocked(context, target);
+  const isRight = await guess(context, target, (isOpen) =>
+    isPasswordRight(isOpen ? user.passwordHash : null, input.oldPassword),
+  );
+  if (!isRight) throw refuse.invalid("The old password is incorrect.");
   if (input.newPassword === input.oldPassword)
     throw refuse.invalid("The new password must differ from the old one.");
   const unfit = checkNewPassword(input.newPassword, user);
   if (unfit) throw refuse.invalid(unfit);
   const passwordHash = await hashPassword(input.newPassword);
-  await dbOf(context, user).write((tx) => updatePassword(tx, user.id, passwordHash));
-  await context.db.write((tx) => updateChallengeStep(tx, hash, "second-factor"));
+  await dbOf(context, user).write(async (tx) => {
+    await updatePassword(tx, user.id, passwordHash);
+    await addPasswordChangedMail(tx, senderOf(context), user);
+  });
+  await context.db.write(async (tx) => {
+    await updateChallengeChanged(tx, hash);
+    await recordAudit(tx, actorOfUser(user, context), { action: "Changed password", subject: user.email });
+  });
   return { message: "Your password was changed." };
 };
 
@@ -117,13 +119,14 @@ export const sendTwoFactorCode = async (context: Context, userId: number): Promi
   const code = newCode();
   await dbOf(context, user).write(async (tx) => {
     // Held, so that requests at the same moment are counted one after the other.
-    await selectIsLockedForUpdate(tx, user.id);
+    await selectLockStateForUpdate(tx, { userId: user.id, browserId: null });
     if ((await countRecentCodes(tx, user.id)) >= SIGN_IN.codesPerHour)
       throw new Refusal("too-many", "Too many codes were requested. Please try again in an hour.");
     await insertCode(tx, user.id, codeHash(user.companyId, user.id, code));
     await tx.addJob("send-text", {
       to: `+1${user.phone}`,
       body: `${code} is your ${context.site.companyName} sign-in code. It is good for 10 minutes.`,
+      until: new Date(Date.now() + SIGN_IN.codeMs).toISOString(),
     });
   });
   const where = `A code was texted to the phone that ends in ${user.phone.slice(-4)}.`;
@@ -138,43 +141,39 @@ export const sendTwoFactorCode = async (context: Context, userId: number): Promi
 /** Fifth step: the code that was texted. Single use, five tries, ten minutes. Answers the session's token. */
 export const confirmCode = async (context: Context, userId: number, code: string): Promise<string> => {
   const { user, hash } = await openChallenge(context, userId, ["second-factor"]);
-  const isLocked = isAccountLocked(user);
-  const isRight = await dbOf(context, user).write(async (tx) => {
-    const open = await selectOpenCode(tx, user.id);
-    if (!open) return false;
-    const isSame = !isLocked && timingSafeEqual(open.codeHash, codeHash(user.companyId, user.id, code));
-    await updateCodeTried(tx, open.id, isSame);
-    if (!isSame && !isLocked) await updateWrongAttempt(tx, user.id);
-    return isSame;
-  });
+  const target = { username: user.email, user, browserId: await knownBrowserId(context, user) };
+  const isRight = await guess(context, target, (isOpen) =>
+    dbOf(context, user).write(async (tx) => {
+      const open = await selectOpenCode(tx, user.id);
+      if (!open) return false;
+      const isSame = isOpen && timingSafeEqual(open.codeHash, codeHash(user.companyId, user.id, code));
+      await updateCodeTried(tx, open.id, isSame);
+      return isSame;
+    }),
+  );
   if (!isRight) throw new Refusal("not-signed-in", WRONG_CODE);
   return finish(context, user, hash);
 };
 
 const finish = async (context: Context, user: LoginUser, challengeHash: Buffer): Promise<string> => {
-  await refuseLocked(user);
+  const counter = { userId: user.id, browserId: await knownBrowserId(context, user) };
+  await refuseLocked(context, { user, browserId: counter.browserId });
   const isFirst = await context.db.write((tx) => deleteChallenge(tx, challengeHash));
   if (!isFirst) throw new Refusal("not-signed-in", START_AGAIN);
-  await dbOf(context, user).write((tx) => updateAttemptsCleared(tx, user.id));
+  await dbOf(context, user).write((tx) => updateAttemptsCleared(tx, counter));
   context.cookies.clear(LOGIN_COOKIE);
-  return startSession(context, user);
+  return startSession(context, user, await rememberBrowser(context, user));
 };
 
 /** Locked meanwhile, say by wrong codes in another window. */
-const refuseLocked = async (user: LoginUser): Promise<void> => {
-  if (isAccountLocked(user)) throw new Refusal("not-signed-in", WRONG_PASSWORD);
-};
-
-/** By an Admin, or for a while by wrong guesses. */
-const isAccountLocked = (user: LoginUser): boolean =>
-  user.lockedByAdmin || (user.lockedUntil !== null && user.lockedUntil.getTime() > Date.now());
-
-/** The company's own user by that address, else the provider's: its staff may sign in at every host. */
-const findUser = async (context: Context, username: string): Promise<LoginUser | null> => {
-  const own = await context.db.read((tx) => selectLoginUserByEmail(tx, username));
-  const provider = context.services.provider()?.companyId ?? null;
-  if (own || provider === null || provider === context.site.companyId) return own;
-  return context.companyDb(provider).read((tx) => selectLoginUserByEmail(tx, username));
+const refuseLocked = async (
+  context: Context,
+  { user, browserId }: { user: LoginUser; browserId: number | null },
+): Promise<void> => {
+  const { isClosed, isLocked } = await dbOf(context, user).read((tx) =>
+    selectLockState(tx, { userId: user.id, browserId }),
+  );
+  if (isClosed || isLocked) throw new Refusal("not-signed-in", WRONG_PASSWORD);
 };
 
 const dbOf = (context: Context, user: { companyId: number }): CompanyDb =>
@@ -195,10 +194,18 @@ const openChallenge = async (
   const challenge = await context.db.read((tx) => selectChallenge(tx, hash));
   if (!challenge || !steps.includes(challenge.step)) throw new Refusal("not-signed-in", START_AGAIN);
   if (challenge.userId !== userId) {
-    context.log.warn({ userId, challenge: challenge.userId }, "A sign-in step named another user.");
+    await context.db.write((tx) =>
+      recordAudit(tx, null, {
+        action: "Refused sign-in of another user",
+        subject: `user ${userId}`,
+        after: { challengeOf: challenge.userId, address: context.caller.ip },
+      }),
+    );
     throw refuse.notAllowed("This sign-in belongs to another user.");
   }
   const user = await context.companyDb(challenge.userCompanyId).read((tx) => selectLoginUser(tx, userId));
-  if (!user) throw new Refusal("not-signed-in", START_AGAIN);
+  // Begun with a password that was changed since, or before the account was closed or got another role.
+  const begun = challenge.expiresAt.getTime() - SIGN_IN.challengeMs;
+  if (!user || begun < user.sessionsValidFrom.getTime()) throw new Refusal("not-signed-in", START_AGAIN);
   return { user, hash, challenge };
 };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { endSessionsOf } from "./accounts.sql.ts";
 import { SIGN_IN } from "./sign-in.schema.ts";
 
 export interface LoginUser {
@@ -56,40 +57,6 @@ export const selectLoginUser = async (tx: ReadTx, userId: number): Promise<Login
     .where("deletedAt", "is", null)
     .executeTakeFirst()) ?? null;
 
-/** Whether the account is locked at this moment; the row is held, so that guesses at the same moment count first. */
-export const selectIsLockedForUpdate = async (tx: WriteTx, userId: number): Promise<boolean> => {
-  const row = await tx.sql
-    .selectFrom("users")
-    .select(sql<boolean>`locked_by_admin or coalesce(locked_until > now(), false)`.as("isLocked"))
-    .where("companyId", "=", tx.companyId)
-    .where("id", "=", userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.isLocked ?? true;
-};
-
-/** One more wrong password or code; the fifth locks the account for a quarter of an hour. */
-export const updateWrongAttempt = async (tx: WriteTx, userId: number): Promise<void> => {
-  await tx.sql
-    .updateTable("users")
-    .set({
-      invalidAttempts: sql<number>`least(case when locked_until is not null and locked_until <= now() then 0 else invalid_attempts end + 1, ${SIGN_IN.wrongAttempts})`,
-      lockedUntil: sql<Date | null>`case when (case when locked_until is not null and locked_until <= now() then 0 else invalid_attempts end) + 1 >= ${SIGN_IN.wrongAttempts} then now() + ${SIGN_IN.lockMs} * interval '1 millisecond' else null end`,
-    })
-    .where("companyId", "=", tx.companyId)
-    .where("id", "=", userId)
-    .execute();
-};
-
-export const updateAttemptsCleared = async (tx: WriteTx, userId: number): Promise<void> => {
-  await tx.sql
-    .updateTable("users")
-    .set({ invalidAttempts: 0, lockedUntil: null })
-    .where("companyId", "=", tx.companyId)
-    .where("id", "=", userId)
-    .execute();
-};
-
 /** The new password ends every session of the user. */
 export const updatePassword = async (tx: WriteTx, userId: number, passwordHash: string): Promise<void> => {
   await tx.sql
@@ -98,12 +65,12 @@ export const updatePassword = async (tx: WriteTx, userId: number, passwordHash: 
       passwordHash,
       mustChangePassword: false,
       passwordChangedAt: sql<Date>`now()`,
-      sessionsValidFrom: sql<Date>`now()`,
       lastChangedAt: sql<Date>`now()`,
     })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", userId)
     .execute();
+  await endSessionsOf(tx, userId);
 };
 
 export const selectPasswordAgeDays = async (tx: ReadTx): Promise<number> =>
@@ -132,6 +99,8 @@ export interface Challenge {
   step: LoginStep;
 }
 
+const LAPSES = sql<Date>`now() + ${SIGN_IN.challengeMs} * interval '1 millisecond'`;
+
 export const insertChallenge = async (
   tx: WriteTx,
   tokenHash: Buffer,
@@ -144,24 +113,37 @@ export const insertChallenge = async (
       companyId: tx.companyId,
       tokenHash,
       ...challenge,
-      expiresAt: sql<Date>`now() + ${SIGN_IN.challengeMs} * interval '1 millisecond'`,
+      expiresAt: LAPSES,
     })
     .execute();
 };
 
-export const selectChallenge = async (tx: ReadTx, tokenHash: Buffer): Promise<Challenge | null> =>
+export const selectChallenge = async (
+  tx: ReadTx,
+  tokenHash: Buffer,
+): Promise<(Challenge & { expiresAt: Date }) | null> =>
   ((await tx.sql
     .selectFrom("loginChallenges")
-    .select(["userCompanyId", "userId", "step"])
+    .select(["userCompanyId", "userId", "step", "expiresAt"])
     .where("companyId", "=", tx.companyId)
     .where("tokenHash", "=", tokenHash)
     .where("expiresAt", ">", sql<Date>`now()`)
-    .executeTakeFirst()) as Challenge | undefined) ?? null;
+    .executeTakeFirst()) as (Challenge & { expiresAt: Date }) | undefined) ?? null;
 
 export const updateChallengeStep = async (tx: WriteTx, tokenHash: Buffer, step: LoginStep): Promise<void> => {
   await tx.sql
     .updateTable("loginChallenges")
     .set({ step })
+    .where("companyId", "=", tx.companyId)
+    .where("tokenHash", "=", tokenHash)
+    .execute();
+};
+
+/** After the change that was asked for: the challenge counts as begun with the new password. */
+export const updateChallengeChanged = async (tx: WriteTx, tokenHash: Buffer): Promise<void> => {
+  await tx.sql
+    .updateTable("loginChallenges")
+    .set({ step: "second-factor", expiresAt: LAPSES })
     .where("companyId", "=", tx.companyId)
     .where("tokenHash", "=", tokenHash)
     .execute();
@@ -181,7 +163,11 @@ export const insertSession = async (
   tx: WriteTx,
   tokenHash: Buffer,
   user: { companyId: number; id: number },
-  from: { readonly userAgent: string; readonly ip: string } = { userAgent: "", ip: "" },
+  begun: { readonly userAgent: string; readonly ip: string; readonly browserId: number | null } = {
+    userAgent: "",
+    ip: "",
+    browserId: null,
+  },
 ): Promise<void> => {
   await tx.sql.deleteFrom("sessions").where("expiresAt", "<", sql<Date>`now()`).execute();
   await tx.sql
@@ -191,8 +177,9 @@ export const insertSession = async (
       tokenHash,
       userCompanyId: user.companyId,
       userId: user.id,
-      userAgent: from.userAgent,
-      ip: from.ip,
+      userAgent: begun.userAgent,
+      ip: begun.ip,
+      browserId: begun.browserId,
       expiresAt: sql<Date>`now() + ${SIGN_IN.sessionMs} * interval '1 millisecond'`,
     })
     .execute();
@@ -236,66 +223,4 @@ export const selectSession = async (tx: ReadTx, tokenHash: Buffer): Promise<Sess
   if (!row) return null;
   const { userCompanyId, userId, createdAt, roleIds, ...user } = row;
   return { userCompanyId, userId, createdAt, roleIds, user: user.email === null ? null : user };
-};
-
-export const countRecentCodes = async (tx: ReadTx, userId: number): Promise<number> =>
-  (
-    await tx.sql
-      .selectFrom("oneTimeCodes")
-      .select(sql<number>`count(*)`.as("count"))
-      .where("companyId", "=", tx.companyId)
-      .where("userId", "=", userId)
-      .where("purpose", "=", "two-factor")
-      .where("createdAt", ">", sql<Date>`now() - interval '1 hour'`)
-      .executeTakeFirstOrThrow()
-  ).count;
-
-/** A new code; the ones before it are over. */
-export const insertCode = async (tx: WriteTx, userId: number, hash: Buffer): Promise<void> => {
-  await tx.sql
-    .updateTable("oneTimeCodes")
-    .set({ usedAt: sql<Date>`now()` })
-    .where("companyId", "=", tx.companyId)
-    .where("userId", "=", userId)
-    .where("purpose", "=", "two-factor")
-    .where("usedAt", "is", null)
-    .execute();
-  await tx.sql
-    .insertInto("oneTimeCodes")
-    .values({
-      companyId: tx.companyId,
-      userId,
-      purpose: "two-factor",
-      codeHash: hash,
-      expiresAt: sql<Date>`now() + ${SIGN_IN.codeMs} * interval '1 millisecond'`,
-    })
-    .execute();
-};
-
-/** The code that can still be confirmed, locked so that two tries count as two. */
-export const selectOpenCode = async (
-  tx: WriteTx,
-  userId: number,
-): Promise<{ id: number; codeHash: Buffer } | null> =>
-  (await tx.sql
-    .selectFrom("oneTimeCodes")
-    .select(["id", "codeHash"])
-    .where("companyId", "=", tx.companyId)
-    .where("userId", "=", userId)
-    .where("purpose", "=", "two-factor")
-    .where("usedAt", "is", null)
-    .where("expiresAt", ">", sql<Date>`now()`)
-    .where("attempts", "<", SIGN_IN.codeTries)
-    .orderBy("id", "desc")
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()) ?? null;
-
-export const updateCodeTried = async (tx: WriteTx, id: number, isUsed: boolean): Promise<void> => {
-  await tx.sql
-    .updateTable("oneTimeCodes")
-    .set({ attempts: sql<number>`attempts + 1`, ...(isUsed ? { usedAt: sql<Date>`now()` } : {}) })
-    .where("companyId", "=", tx.companyId)
-    .where("id", "=", id)
-    .execute();
 };

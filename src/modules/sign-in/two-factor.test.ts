@@ -223,6 +223,7 @@ describe("the bypass", () => {
     await bypass(browser, userId);
     const again = await app.send("GET", `/api/authentication/IsIpAllowedBypass?userId=${userId}`, {
       cookie: challenge,
+      headers: { "x-requested-with": "XMLHttpRequest" },
     });
     expect(again.status).toBe(401);
     expect(browser.cookie()).not.toContain("tenantry_login");

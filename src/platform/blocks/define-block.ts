@@ -30,6 +30,8 @@ export interface BlockKind<F extends Fields = Fields> {
   readonly childOf?: ChildOf;
   /** Set on kinds that hold children of one kind. */
   readonly holds?: string;
+  /** Name of the module whose items it shows: the editor offers it only where that module is set up [EDIT-017]. */
+  readonly module?: string;
   /** The public page needs this island for it. */
   readonly island?: string;
 }

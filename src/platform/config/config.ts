@@ -41,6 +41,13 @@ const settings = z.object({
     })
     .optional(),
   SMTP_URL: url(["smtp:", "smtps:"]).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^\s<>()[\],;:\\"@]{1,64}@[^\s<>()[\],;:\\"@]{1,180}$/,
+      "must be a mail address such as no-reply@example.org",
+    )
+    .optional(),
   SMS_URL: url(["twilio:", "https:", "http:"]).optional(),
   PROVIDER_NAME: z
     .string()
@@ -92,6 +99,8 @@ export interface Config {
   readonly storage: StorageSetting;
   readonly databaseUrl: string | undefined;
   readonly smtpUrl: string | undefined;
+  /** Address that mails come from; without it, no-reply at the company's main host. */
+  readonly mailFrom: string | undefined;
   readonly smsUrl: string | undefined;
   readonly providerName: string;
   readonly trustedProxies: readonly string[];
@@ -137,6 +146,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     storage: storageOf(value.STORAGE_URL, dataDir),
     databaseUrl: value.DATABASE_URL,
     smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
     smsUrl: value.SMS_URL,
     providerName: value.PROVIDER_NAME,
     trustedProxies: value.TRUSTED_PROXIES,

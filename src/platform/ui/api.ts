@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyInput, QueryInput } from "#platform/call/define-call.ts";
+import { noteConnection } from "./connection.ts";
 
 /** Every call by name; filled in by modules/calls.generated.ts. */
 // biome-ignore lint/suspicious/noEmptyInterface: the generated table adds to it
@@ -74,8 +75,10 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
       signal: input.signal,
       credentials: "same-origin",
     });
+    noteConnection(true);
   } catch (error) {
     if (input.signal?.aborted) throw error;
+    noteConnection(false);
     throw new CallError(0, "The server can't be reached. Please check your connection and try again.");
   }
   const answer = await readAnswer(response);

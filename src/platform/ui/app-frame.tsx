@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
 import classes from "./app-frame.module.css";
 import { ColorSchemeMenu, type FrameUser, UserMenu } from "./app-frame-menus.tsx";
+import { ConnectionBanner } from "./connection-banner.tsx";
 import { ProductTitle } from "./page-title.tsx";
 import { SideMenu, type SideMenuGroup } from "./side-menu.tsx";
 import { UnsavedChangesGuard } from "./unsaved-changes.tsx";
@@ -103,6 +104,7 @@ export const AppFrame = (props: AppFrameProps) => {
           </aside>
         )}
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+          <ConnectionBanner />
           <div className={isFullWidth ? classes.wide : classes.content}>{children}</div>
         </main>
       </div>

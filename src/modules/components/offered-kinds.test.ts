@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import "#modules/calls.generated.ts";
+import { kinds } from "#blocks/kinds.generated.ts";
+import { type BlockKind, defineBlock } from "#platform/blocks/define-block.ts";
+import type { PageComponentData } from "./components.contract.ts";
+import { placeLabel } from "./editor-queries.editor.tsx";
+import { offeredKinds } from "./offered-kinds.editor.ts";
+
+const kind = (type: string, module?: string): BlockKind =>
+  defineBlock({
+    type,
+    title: type,
+    description: "",
+    names: { one: type, many: `${type}s` },
+    firstCall: 900,
+    valueVersion: 1,
+    fields: {},
+    ...(module ? { module } : {}),
+  });
+
+const KNOWN = ["HtmlEditor", "Navbar", "Footer", "SocialIcons"].map((type) => kind(type));
+const TABLES = [kind("EventTable", "event"), kind("DocumentTable", "document"), kind("NewsTable", "news")];
+const offered = (modules: Record<string, boolean>): string[] => {
+  const all = [...KNOWN, ...TABLES];
+  const types = [...all.map(({ type }) => type), "Unknown"];
+  return offeredKinds(types, (type) => all.find((one) => one.type === type), modules).map(({ type }) => type);
+};
+
+test("navbar, footer and social icons are never offered, nor what this build doesn't know [EDIT-014]", () => {
+  expect(offered({})).toEqual(["HtmlEditor"]);
+  for (const type of ["Navbar", "Footer", "SocialIcons"])
+    expect(kinds.filter(({ childOf }) => !childOf).map((one) => one.type)).not.toContain(type);
+});
+
+test("a module's kinds are offered only where the module is set up [EDIT-017]", () => {
+  expect(offered({ event: true, document: false })).toEqual(["HtmlEditor", "EventTable"]);
+  expect(offered({ event: true, document: true, news: true })).toEqual([
+    "HtmlEditor",
+    "EventTable",
+    "DocumentTable",
+    "NewsTable",
+  ]);
+});
+
+test("a component is labelled by its name, or its number where it has none, and its version [EDIT-008]", () => {
+  const data = {
+    allComponents: {
+      htmlEditors: [
+        { id: 7, componentName: "Welcome", versionId: 2 },
+        { id: 8, componentName: "", versionId: 2 },
+      ],
+    },
+  } as unknown as PageComponentData;
+  const label = (componentId: number) =>
+    placeLabel(data, {
+      id: componentId,
+      type: "HtmlEditor",
+      componentId,
+      versionId: 2,
+      status: "draft",
+      timestamp: "",
+    });
+  expect([label(7), label(8), label(9)]).toEqual(["Welcome-V2", "8-V2", "9-V2"]);
+});

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { SIGN_IN } from "./sign-in.schema.ts";
+
+/** Where wrong guesses at a user's secrets are counted: with the browser that is known, otherwise with the user. */
+export interface Counter {
+  readonly userId: number;
+  readonly browserId: number | null;
+}
+
+export interface LockState {
+  /** By an Admin: no browser is an exception. */
+  readonly isClosed: boolean;
+  /** By wrong guesses, for a while. */
+  readonly isLocked: boolean;
+}
+
+const GONE: LockState = { isClosed: true, isLocked: true };
+
+export const selectLockState = async (tx: ReadTx, { userId, browserId }: Counter): Promise<LockState> => {
+  const { rows } = await sql<LockState>`
+    select u.locked_by_admin as is_closed,
+      coalesce((case when ${browserId}::bigint is null then u.locked_until else b.locked_until end) > now(), false) as is_locked
+    from users u
+    left join known_browsers b on b.company_id = u.company_id and b.id = ${browserId}::bigint
+    where u.company_id = ${tx.companyId} and u.id = ${userId}`.execute(tx.sql);
+  return rows[0] ?? GONE;
+};
+
+/** The same at this moment, held until the commit: guesses that were begun before are counted first. */
+export const selectLockStateForUpdate = async (tx: WriteTx, counter: Counter): Promise<LockState> => {
+  await sql`select 1 from users where company_id = ${tx.companyId} and id = ${counter.userId} for no key update`.execute(
+    tx.sql,
+  );
+  return selectLockState(tx, counter);
+};
+
+const LAPSED = sql`locked_until is not null and locked_until <= now()`;
+const NEXT = sql<number>`least(case when ${LAPSED} then 1 else invalid_attempts + 1 end, ${SIGN_IN.wrongAttempts})`;
+
+const WRONG = {
+  invalidAttempts: NEXT,
+  lockedUntil: sql<Date | null>`case when ${NEXT} >= ${SIGN_IN.wrongAttempts}
+    then now() + ${SIGN_IN.lockMs} * interval '1 millisecond' end`,
+};
+
+/** One more wrong guess; the fifth locks for a quarter of an hour. Answers whether this one did. */
+export const updateWrongAttempt = async (tx: WriteTx, { userId, browserId }: Counter): Promise<boolean> => {
+  const row =
+    browserId === null
+      ? await tx.sql
+          .updateTable("users")
+          .set(WRONG)
+          .where("companyId", "=", tx.companyId)
+          .where("id", "=", userId)
+          .returning("lockedUntil")
+          .executeTakeFirst()
+      : await tx.sql
+          .updateTable("knownBrowsers")
+          .set(WRONG)
+          .where("companyId", "=", tx.companyId)
+          .where("id", "=", browserId)
+          .returning("lockedUntil")
+          .executeTakeFirst();
+  return row?.lockedUntil != null;
+};
+
+/** After a whole sign-in. What was guessed elsewhere stays counted there. */
+export const updateAttemptsCleared = async (tx: WriteTx, { userId, browserId }: Counter): Promise<void> => {
+  if (browserId === null)
+    await tx.sql
+      .updateTable("users")
+      .set({ invalidAttempts: 0, lockedUntil: null })
+      .where("companyId", "=", tx.companyId)
+      .where("id", "=", userId)
+      .execute();
+  else
+    await tx.sql
+      .updateTable("knownBrowsers")
+      .set({ invalidAttempts: 0, lockedUntil: null })
+      .where("companyId", "=", tx.companyId)
+      .where("id", "=", browserId)
+      .execute();
+};

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { SIGN_IN } from "./sign-in.schema.ts";
+
+/** A code that was texted signs in; one that was mailed sets a new password. Neither does the other's work. */
+export type CodePurpose = "two-factor" | "forgot-password";
+
+export const countRecentCodes = async (
+  tx: ReadTx,
+  userId: number,
+  purpose: CodePurpose = "two-factor",
+): Promise<number> =>
+  (
+    await tx.sql
+      .selectFrom("oneTimeCodes")
+      .select(sql<number>`count(*)`.as("count"))
+      .where("companyId", "=", tx.companyId)
+      .where("userId", "=", userId)
+      .where("purpose", "=", purpose)
+      .where("createdAt", ">", sql<Date>`now() - interval '1 hour'`)
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** A new code; the ones before it are over, and those of earlier days are forgotten. */
+export const insertCode = async (
+  tx: WriteTx,
+  userId: number,
+  hash: Buffer,
+  purpose: CodePurpose = "two-factor",
+): Promise<void> => {
+  await tx.sql
+    .deleteFrom("oneTimeCodes")
+    .where("companyId", "=", tx.companyId)
+    .where("userId", "=", userId)
+    .where("createdAt", "<", sql<Date>`now() - interval '1 day'`)
+    .execute();
+  await tx.sql
+    .updateTable("oneTimeCodes")
+    .set({ usedAt: sql<Date>`now()` })
+    .where("companyId", "=", tx.companyId)
+    .where("userId", "=", userId)
+    .where("purpose", "=", purpose)
+    .where("usedAt", "is", null)
+    .execute();
+  await tx.sql
+    .insertInto("oneTimeCodes")
+    .values({
+      companyId: tx.companyId,
+      userId,
+      purpose,
+      codeHash: hash,
+      expiresAt: sql<Date>`now() + ${SIGN_IN.codeMs} * interval '1 millisecond'`,
+    })
+    .execute();
+};
+
+/** The code that can still be confirmed, locked so that two tries count as two. */
+export const selectOpenCode = async (
+  tx: WriteTx,
+  userId: number,
+  purpose: CodePurpose = "two-factor",
+): Promise<{ id: number; codeHash: Buffer } | null> =>
+  (await tx.sql
+    .selectFrom("oneTimeCodes")
+    .select(["id", "codeHash"])
+    .where("companyId", "=", tx.companyId)
+    .where("userId", "=", userId)
+    .where("purpose", "=", purpose)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .where("attempts", "<", SIGN_IN.codeTries)
+    .orderBy("id", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()) ?? null;
+
+export const updateCodeTried = async (tx: WriteTx, id: number, isUsed: boolean): Promise<void> => {
+  await tx.sql
+    .updateTable("oneTimeCodes")
+    .set({ attempts: sql<number>`attempts + 1`, ...(isUsed ? { usedAt: sql<Date>`now()` } : {}) })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .execute();
+};

@@ -1,0 +1,144 @@
+import { timingSafeEqual } from "node:crypto";
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import type { CallContext } from "#platform/call/handle.ts";
+import { Refusal, refuse } from "#platform/call/refusal.ts";
+import type { Services } from "#platform/call/services.ts";
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import { rateLimit } from "#platform/limits/rate-limits.ts";
+import type { MailSender } from "#platform/mail/add-mail.ts";
+import { unlockAccount } from "./accounts.sql.ts";
+import { selectLockStateForUpdate } from "./attempts.sql.ts";
+import { countRecentCodes, insertCode, selectOpenCode, updateCodeTried } from "./codes.sql.ts";
+import { addressKey, guess, WRONG_CODE } from "./guesses.service.ts";
+import { BROWSER_COOKIE, knownBrowserId } from "./known-browsers.service.ts";
+import { deleteBrowsersOf } from "./known-browsers.sql.ts";
+import { checkNewPassword } from "./password-rules.service.ts";
+import { hashPassword } from "./passwords.service.ts";
+import { actorOfUser } from "./sessions.service.ts";
+import { SIGN_IN } from "./sign-in.schema.ts";
+import { type LoginUser, updatePassword } from "./sign-in.sql.ts";
+import { addForgotPasswordMail, addPasswordChangedMail, senderOf } from "./sign-in-mails.service.ts";
+import { codeHash, newCode } from "./tokens.service.ts";
+import { findUser } from "./users-by-name.service.ts";
+
+type Context = CallContext<Services>;
+
+const PURPOSE = "forgot-password";
+
+/** Requests from one address at one company's hosts. What comes after is answered the same and sends nothing. */
+const REQUESTS = { name: "forgot-address", points: 30, seconds: 60 * 60 };
+
+/** The job that mails a code, if there is such a user. */
+export const FORGOT_PASSWORD_JOB = "mail-forgot-password-code";
+
+/**
+ * Somebody has forgotten a password. The answer is always the same: whether there is such a user is looked up later,
+ * by a job, so that the request costs the same as well.
+ */
+export const requestForgottenPassword = async (
+  context: Context,
+  username: string,
+): Promise<{ message: string }> => {
+  const { config } = context.services;
+  if (await rateLimit(context.db, REQUESTS).count(addressKey(context.caller.ip)))
+    await context.db.write((tx) => tx.addJob(FORGOT_PASSWORD_JOB, { username, sender: senderOf(context) }));
+  else context.log.warn({}, "Too many requests for new passwords came from one address.");
+  const inMail = "If there is an account with this user name, a code was mailed to its address.";
+  return {
+    message:
+      config.smtpUrl || config.isProduction
+        ? inMail
+        : `${inMail} No mail server is set up here: the mail is in the outbox folder.`,
+  };
+};
+
+export interface ForgottenPasswordJob {
+  /** The company whose host was asked. */
+  readonly companyId: number;
+  readonly username: string;
+  readonly sender: MailSender;
+}
+
+/** Mails the code to the stored address, at most five an hour; nobody gets one for a closed account. */
+export const mailForgottenPasswordCode = async (
+  surroundings: { companyDb: CompanyDbs; services: Pick<Services, "provider"> },
+  job: ForgottenPasswordJob,
+): Promise<void> => {
+  const { companyDb, services } = surroundings;
+  const user = await findUser(companyDb, services, job.companyId, job.username);
+  if (!user) return;
+  await companyDb(user.companyId).write(async (tx) => {
+    // Held, so that requests at the same moment are counted one after the other.
+    const { isClosed } = await selectLockStateForUpdate(tx, { userId: user.id, browserId: null });
+    if (isClosed || (await countRecentCodes(tx, user.id, PURPOSE)) >= SIGN_IN.codesPerHour) return;
+    const code = newCode();
+    await insertCode(tx, user.id, codeHash(user.companyId, user.id, code), PURPOSE);
+    await addForgotPasswordMail(tx, job.sender, user, code);
+  });
+};
+
+interface ForgottenPassword {
+  readonly email: string;
+  readonly code: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+
+/** The mailed code and a new password: ends every session of the user and unlocks the account. */
+export const changeForgottenPassword = async (
+  context: Context,
+  input: ForgottenPassword,
+): Promise<{ message: string }> => {
+  const { email, code, newPassword } = input;
+  if (newPassword !== input.confirmPassword) throw refuse.invalid("Passwords do not match");
+  refuseUnfit(newPassword, { email });
+  const user = await findUser(context.companyDb, context.services, context.site.companyId, email);
+  const browserId = user && (await knownBrowserId(context, user));
+  const isRight = await guess(
+    context,
+    { username: email, user, browserId, isWayOut: true },
+    async (isOpen) => (user !== null && isOpen ? isCodeRight(context, user, code) : false),
+  );
+  if (!isRight || !user) throw new Refusal("not-signed-in", WRONG_CODE);
+  // Only now: before the code was right, this would have told the user's name.
+  refuseUnfit(newPassword, user);
+  await replacePassword(context, user, code, await hashPassword(newPassword));
+  context.cookies.clear(BROWSER_COOKIE);
+  return { message: "Your password was changed. Sign in with the new one." };
+};
+
+const refuseUnfit = (password: string, owner: Parameters<typeof checkNewPassword>[1]): void => {
+  const unfit = checkNewPassword(password, owner);
+  if (unfit) throw refuse.invalid(unfit);
+};
+
+/** Looks at a code; a wrong one is one of its five tries, a right one stays good until the password is replaced. */
+const isCodeRight = (context: Context, user: LoginUser, code: string): Promise<boolean> =>
+  context.companyDb(user.companyId).write(async (tx) => {
+    const open = await selectOpenCode(tx, user.id, PURPOSE);
+    if (!open) return false;
+    const isSame = timingSafeEqual(open.codeHash, codeHash(user.companyId, user.id, code));
+    if (!isSame) await updateCodeTried(tx, open.id, false);
+    return isSame;
+  });
+
+const replacePassword = async (
+  context: Context,
+  user: LoginUser,
+  code: string,
+  passwordHash: string,
+): Promise<void> => {
+  await context.companyDb(user.companyId).write(async (tx) => {
+    const open = await selectOpenCode(tx, user.id, PURPOSE);
+    if (!open || !timingSafeEqual(open.codeHash, codeHash(user.companyId, user.id, code)))
+      throw new Refusal("not-signed-in", WRONG_CODE);
+    await updateCodeTried(tx, open.id, true);
+    await updatePassword(tx, user.id, passwordHash);
+    await unlockAccount(tx, user.id);
+    await deleteBrowsersOf(tx, user.id);
+    await addPasswordChangedMail(tx, senderOf(context), user);
+  });
+  await context.db.write((tx) =>
+    recordAudit(tx, actorOfUser(user, context), { action: "Changed password", subject: user.email }),
+  );
+};

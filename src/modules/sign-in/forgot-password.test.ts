@@ -1,0 +1,205 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  aChallenge,
+  aCompany,
+  aSession,
+  aUser,
+  type TestCompany,
+  type TestUser,
+} from "#test/support/factories.ts";
+import { loginBrowser, mailsIn, queueDone, sqlAt } from "#test/support/sign-in.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { insertCode } from "./codes.sql.ts";
+import { passwordWork } from "./passwords.service.ts";
+import { lockAccount } from "./sign-in.public.ts";
+import { codeHash } from "./tokens.service.ts";
+
+const NEW = "mill-Street-140";
+const WRONG_CODE = { message: "The code is incorrect or has expired." };
+
+let app: TestApp;
+let provider: TestCompany;
+let company: TestCompany;
+beforeAll(async () => {
+  app = await startTestApp();
+  provider = await aCompany(app, { isProvider: true });
+  company = await aCompany(app);
+});
+afterAll(() => app.close());
+
+const browser = () => loginBrowser(app, company.host);
+const request = (username: string) => browser().send("POST", "ForgotPasswordRequest", { username });
+const change = (email: string, code: unknown, newPassword = NEW, confirmPassword = newPassword) =>
+  browser().send("POST", "ForgotPasswordChange", { email, code, newPassword, confirmPassword });
+const canSignIn = async (user: TestUser, password: string) =>
+  (await browser().send("POST", "authenticate", { username: user.email, password })).status === 200;
+
+const mailsTo = (email: string) => mailsIn(app).filter((mail) => mail.includes(`To: ${email}\n`));
+
+/** The code that was mailed last. */
+const codeFor = async (user: TestUser): Promise<string> => {
+  await request(user.email);
+  await queueDone(app);
+  const code = /^ {4}(\d{6})$/m.exec(mailsTo(user.email).at(-1) ?? "")?.[1];
+  if (!code) throw new Error("No code was mailed.");
+  return code;
+};
+
+const other = (code: string) => String(code === "999999" ? 100_000 : Number(code) + 1);
+
+describe("the request", () => {
+  test("mails a code to the stored address, and answers everybody alike [C-008]", async () => {
+    const user = await aUser(app, { company });
+    const known = await request(`  ${user.email.toUpperCase()} `);
+    const unknown = await request("nobody@example.test");
+    expect([known.status, known.json()]).toEqual([200, unknown.json()]);
+    expect(unknown.status).toBe(200);
+    await queueDone(app);
+    const [mail = ""] = mailsTo(user.email);
+    expect(mail).toMatch(/^From: Company \d+ <no-reply@company-\d+\.localhost>$/m);
+    expect(mail).toMatch(/^ {4}[1-9]\d{5}$/m);
+    expect(mailsTo("nobody@example.test")).toEqual([]);
+    const empty = await request("  ");
+    expect([empty.status, empty.json()]).toEqual([400, { message: "Please enter your user name." }]);
+  });
+
+  test("mails five codes an hour at most, and none for an account that an Admin closed [C-008]", async () => {
+    const [user, closed] = [await aUser(app, { company }), await aUser(app, { company })];
+    await app.app.companyDb(company.companyId).write((tx) => lockAccount(tx, closed.id));
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => request(user.email)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200]);
+    await request(closed.email);
+    await queueDone(app);
+    expect(mailsTo(user.email)).toHaveLength(5);
+    expect(mailsTo(closed.email)).toHaveLength(0);
+  });
+
+  test("finds the provider's staff at a client's host [C-008] [C-009]", async () => {
+    const vendor = await aUser(app, { company: provider });
+    expect((await change(vendor.email, await codeFor(vendor))).status).toBe(200);
+    expect(await canSignIn(vendor, NEW)).toBe(true);
+  });
+});
+
+describe("the change", () => {
+  test("sets the new password, ends all sessions, unlocks the account and says so by mail [C-009]", async () => {
+    const user = await aUser(app, { company, mustChangePassword: true });
+    const session = await aSession(app, user);
+    const challenge = await aChallenge(app, user, "second-factor");
+    await sqlAt(
+      app,
+      company.host,
+      sql`update users set invalid_attempts = 5, locked_until = now() + interval '9 minutes' where id = ${user.id}`,
+    );
+    const answer = await change(user.email, await codeFor(user));
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      { message: "Your password was changed. Sign in with the new one." },
+    ]);
+    const ask = (cookie: string, path: string) =>
+      app.send("GET", `/api/authentication/${path}`, {
+        host: company.host,
+        cookie,
+        headers: { "x-requested-with": "XMLHttpRequest" },
+      });
+    expect((await ask(session, "getUserBySessionToken")).json()).toBeNull();
+    // A sign-in that had been begun with the old password doesn't go on.
+    expect((await ask(challenge, `IsIpAllowedBypass?userId=${user.id}`)).status).toBe(401);
+    expect(await canSignIn(user, user.password)).toBe(false);
+    expect(await canSignIn(user, NEW)).toBe(true);
+    await queueDone(app);
+    expect(mailsTo(user.email).at(-1)).toContain("Your password was changed just now");
+    const [row] = await sqlAt(
+      app,
+      company.host,
+      sql<{ must: boolean }>`select must_change_password as must from users where id = ${user.id}`,
+    );
+    expect(row?.must).toBe(false);
+  });
+
+  test("takes a code once, also when it comes twice at the same moment [C-009]", async () => {
+    const user = await aUser(app, { company });
+    const code = await codeFor(user);
+    const answers = await Promise.all([1, 2, 3].map((n) => change(user.email, code, `${NEW}${n}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    expect((await change(user.email, code)).json()).toEqual(WRONG_CODE);
+  });
+
+  test("refuses a wrong code, a lapsed one and an unknown address in the same words [C-009] [ERR-010]", async () => {
+    const user = await aUser(app, { company });
+    const code = await codeFor(user);
+    const before = passwordWork();
+    const wrong = await change(user.email, other(code));
+    const unknown = await change("nobody@example.test", code);
+    expect([wrong.status, wrong.json()]).toEqual([401, WRONG_CODE]);
+    expect([unknown.status, unknown.json()]).toEqual([401, WRONG_CODE]);
+    expect(passwordWork()).toEqual(before);
+    await sqlAt(app, company.host, sql`update one_time_codes set expires_at = now() - interval '1 second'`);
+    const lapsed = await change(user.email, code);
+    expect([lapsed.status, lapsed.json()]).toEqual([401, WRONG_CODE]);
+    expect(await canSignIn(user, user.password)).toBe(true);
+  });
+
+  test("takes five tries of a code; then it is void, and the account locked [C-009] [CONST-007]", async () => {
+    const user = await aUser(app, { company });
+    const code = await codeFor(user);
+    for (let n = 1; n <= 5; n++) expect((await change(user.email, other(code))).status).toBe(401);
+    expect((await change(user.email, code)).json()).toEqual(WRONG_CODE);
+    expect(await canSignIn(user, user.password)).toBe(false);
+    // A new code is the way out.
+    expect((await change(user.email, await codeFor(user))).status).toBe(200);
+    expect(await canSignIn(user, NEW)).toBe(true);
+  });
+
+  test("doesn't take a code that was texted for signing in, nor the other way round [C-009] [C-006]", async () => {
+    const user = await aUser(app, { company });
+    const texted = "246810";
+    await app.app
+      .companyDb(company.companyId)
+      .write((tx) => insertCode(tx, user.id, codeHash(user.companyId, user.id, texted)));
+    expect((await change(user.email, texted)).json()).toEqual(WRONG_CODE);
+    const mailed = await codeFor(user);
+    const confirmed = await app.send("POST", "/api/authentication/twoFactor", {
+      host: company.host,
+      cookie: await aChallenge(app, user, "second-factor"),
+      body: { userId: user.id, code: mailed === texted ? "999999" : mailed },
+    });
+    expect([confirmed.status, confirmed.json()]).toEqual([401, WRONG_CODE]);
+  });
+
+  test("wants a fit password that is repeated alike, and keeps the code meanwhile [C-009] [AUTH-014] [AUTH-015]", async () => {
+    const user = await aUser(app, { company });
+    const code = await codeFor(user);
+    const refusals: [string, string, string][] = [
+      ["short-1", "short-1", "The password must have 8 to 20 characters."],
+      [NEW, `${NEW}x`, "Passwords do not match"],
+      [
+        "Password1",
+        "Password1",
+        "This password is one of those that are guessed first. Please choose another one.",
+      ],
+      [
+        "First-Last-1",
+        "First-Last-1",
+        "The password must not be your own name or email address. Please choose another one.",
+      ],
+    ];
+    for (const [fresh, again, message] of refusals) {
+      const answer = await change(user.email, code, fresh, again);
+      expect([answer.status, answer.json()]).toEqual([400, { message }]);
+    }
+    // Whoever has no code learns nothing about the person's name.
+    expect((await change(user.email, other(code), "First-Last-1")).json()).toEqual(WRONG_CODE);
+    expect((await change(user.email, code)).status).toBe(200);
+  });
+
+  test("is refused from another website, and sends nothing for it [C-008] [C-009]", async () => {
+    const user = await aUser(app, { company });
+    const foreign = { origin: "https://evil.example" };
+    for (const path of ["ForgotPasswordRequest", "ForgotPasswordChange"])
+      expect((await browser().send("POST", path, { username: user.email }, foreign)).status).toBe(403);
+    await queueDone(app);
+    expect(mailsTo(user.email)).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { CallContext } from "#platform/call/handle.ts";
+import type { Services } from "#platform/call/services.ts";
+import {
+  deleteOldestBrowsers,
+  selectKnownBrowserId,
+  updateBrowserToken,
+  upsertKnownBrowser,
+} from "./known-browsers.sql.ts";
+import { SIGN_IN } from "./sign-in.schema.ts";
+import { hashOf, newToken } from "./tokens.service.ts";
+
+/** Cookie by which a browser is known again. It signs nobody in: it only gives wrong guesses a count of their own. */
+export const BROWSER_COOKIE = "tenantry_browser";
+
+type Context = CallContext<Services>;
+
+interface Person {
+  readonly id: number;
+  readonly companyId: number;
+}
+
+/** The id of the browser where this user has signed in with it before, else null. */
+export const knownBrowserId = async (context: Context, user: Person): Promise<number | null> => {
+  const token = tokenOf(context);
+  if (!token) return null;
+  return context.companyDb(user.companyId).read((tx) => selectKnownBrowserId(tx, user.id, hashOf(token)));
+};
+
+/**
+ * The user has signed in: the browser is known from now on. Its secret changes each time, so that one which somebody
+ * had planted is worth nothing. Answers the browser's id.
+ */
+export const rememberBrowser = async (context: Context, user: Person): Promise<number> => {
+  const before = tokenOf(context);
+  const token = newToken();
+  const after = hashOf(token);
+  if (before) {
+    const provider = context.services.provider()?.companyId;
+    for (const companyId of new Set([context.site.companyId, provider ?? user.companyId]))
+      await context.companyDb(companyId).write((tx) => updateBrowserToken(tx, hashOf(before), after));
+  }
+  const id = await context.companyDb(user.companyId).write(async (tx) => {
+    const browserId = await upsertKnownBrowser(tx, user.id, after);
+    await deleteOldestBrowsers(tx, user.id);
+    return browserId;
+  });
+  context.cookies.set(BROWSER_COOKIE, token, SIGN_IN.knownBrowserMs / 1000);
+  return id;
+};
+
+const tokenOf = (context: Context): string | null => {
+  const token = context.cookies.get(BROWSER_COOKIE);
+  return token && /^[\w-]{43}$/.test(token) ? token : null;
+};

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { silentLog } from "#platform/log/log.ts";
+import { messageTask } from "./messages.ts";
+
+class Final extends Error {}
+
+const taskThat = (send: () => void) => {
+  const sent: unknown[] = [];
+  const task = messageTask(
+    async (payload) => {
+      send();
+      sent.push(payload);
+    },
+    (error) => error instanceof Final,
+    silentLog,
+  );
+  return { task, sent };
+};
+
+test("sends what is still of use and drops what isn't", async () => {
+  const { task, sent } = taskThat(() => {});
+  const fresh = { until: new Date(Date.now() + 60_000).toISOString() };
+  await task({});
+  await task(fresh);
+  await task({ until: new Date(Date.now() - 1).toISOString() });
+  expect(sent).toEqual([{}, fresh]);
+});
+
+test("tries again what failed for a while, and not what can never be sent", async () => {
+  await expect(
+    taskThat(() => {
+      throw new Error("away");
+    }).task({}),
+  ).rejects.toThrow("away");
+  await taskThat(() => {
+    throw new Final("wrong number");
+  }).task({});
+});

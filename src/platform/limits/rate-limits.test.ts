@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aCompany, type TestCompany } from "#test/support/factories.ts";
+import { sqlAt } from "#test/support/sign-in.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { forgetRateLimit, rateLimit } from "./rate-limits.ts";
+
+const RULE = { name: "test", points: 3, seconds: 60 };
+
+let app: TestApp;
+let company: TestCompany;
+let other: TestCompany;
+beforeAll(async () => {
+  app = await startTestApp();
+  [company, other] = [await aCompany(app), await aCompany(app)];
+});
+afterAll(() => app.close());
+
+const limitAt = (at: TestCompany) => rateLimit(app.app.companyDb(at.companyId), RULE);
+
+test("counts up to its limit, also what comes at the same moment, for each key and company by itself", async () => {
+  const limit = limitAt(company);
+  expect(await limit.isUsedUp("a")).toBe(false);
+  const counted = await Promise.all([1, 2, 3, 4, 5].map(() => limit.count("a")));
+  expect(counted.filter(Boolean)).toHaveLength(3);
+  expect([await limit.isUsedUp("a"), await limit.isUsedUp("b")]).toEqual([true, false]);
+  expect(await limitAt(other).isUsedUp("a")).toBe(false);
+});
+
+test("starts again when its time is over or it is forgotten, and sweeps up what has lapsed", async () => {
+  const limit = limitAt(company);
+  for (let n = 0; n < 3; n++) await limit.count("c");
+  await sqlAt(app, company.host, sql`update rate_limits set expire = ${Date.now() - 1}`);
+  expect(await limit.isUsedUp("c")).toBe(false);
+  await limit.count("d");
+  const rows = await sqlAt(app, company.host, sql<{ key: string }>`select key from rate_limits`);
+  expect(rows).toEqual([{ key: `${company.companyId}:test:d` }]);
+  for (let n = 0; n < 3; n++) await limit.count("d");
+  expect(await limit.isUsedUp("d")).toBe(true);
+  await app.app.companyDb(company.companyId).write((tx) => forgetRateLimit(tx, RULE, "d"));
+  expect(await limit.isUsedUp("d")).toBe(false);
+});

@@ -1,0 +1,73 @@
+import { CompiledQuery } from "kysely";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
+
+/** How often something may be done: `points` times within `seconds`, counted from the first time. */
+export interface RateRule {
+  /** Tells this rule's counts from others': letters and hyphens. */
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** Counts of one rule at one company, shared by all nodes. Keys are at most 200 characters. */
+export interface RateLimit {
+  /** Whether nothing is left for this key. */
+  isUsedUp(key: string): Promise<boolean>;
+  /** Counts one time. Answers whether it was still within the limit. */
+  count(key: string): Promise<boolean>;
+}
+
+const TABLE = "rate_limits";
+
+export const rateLimit = (db: CompanyDb, rule: RateRule): RateLimit => {
+  const limiter = new RateLimiterPostgres({
+    // Each statement in a transaction of the company: its rows are under row-level security like all others.
+    storeClient: {
+      query: (query: { text: string; values: unknown[] }) =>
+        db.write(async (tx) => {
+          const { rows } = await tx.sql.executeQuery(CompiledQuery.raw(query.text, query.values));
+          return { rows, rowCount: rows.length };
+        }),
+    },
+    storeType: "client",
+    tableName: TABLE,
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: prefixOf(db.companyId, rule),
+    points: rule.points,
+    duration: rule.seconds,
+  });
+  return {
+    isUsedUp: async (key) => ((await limiter.get(key))?.consumedPoints ?? 0) >= rule.points,
+    count: async (key) => {
+      try {
+        const { isFirstInDuration } = await limiter.consume(key);
+        if (isFirstInDuration) await db.write(deleteExpired);
+        return true;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return false;
+        throw error;
+      }
+    },
+  };
+};
+
+/** Forgets what was counted for a key, with the transaction. */
+export const forgetRateLimit = async (tx: WriteTx, rule: RateRule, key: string): Promise<void> => {
+  await tx.sql
+    .deleteFrom("rateLimits")
+    .where("companyId", "=", tx.companyId)
+    .where("key", "=", `${prefixOf(tx.companyId, rule)}:${key}`)
+    .execute();
+};
+
+const prefixOf = (companyId: number, { name }: RateRule): string => `${companyId}:${name}`;
+
+const deleteExpired = async (tx: WriteTx): Promise<void> => {
+  await tx.sql
+    .deleteFrom("rateLimits")
+    .where("companyId", "=", tx.companyId)
+    .where("expire", "<", Date.now())
+    .execute();
+};

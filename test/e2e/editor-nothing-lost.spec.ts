@@ -1,0 +1,178 @@
+import type { Page } from "@playwright/test";
+import { addText, answerDialog, componentList, createPage, expect, openEditor } from "./editor-steps.ts";
+import { type AppFixture, test } from "./fixtures.ts";
+
+// Whatever goes wrong while somebody writes: the text stays on the screen and can be saved afterwards.
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test.beforeEach(async ({ signIn }) => {
+  await signIn();
+});
+
+const name = (page: Page) => page.getByRole("textbox", { name: "Component Name" });
+const content = (page: Page) => page.getByRole("textbox", { name: "Content" });
+
+const openText = async (page: Page, app: AppFixture): Promise<number> => {
+  const pageId = await createPage(page, app);
+  const id = await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  await name(page).fill("Kept");
+  await content(page).fill("A long text that nobody wants to write twice.");
+  return id;
+};
+
+const stored = async (page: Page, app: AppFixture, id: number): Promise<unknown> =>
+  (await page.request.get(app.url(`/Admin/GetHtmlEditor?componentId=${id}`))).json();
+
+const KEPT = { componentName: "Kept", content: "<p>A long text that nobody wants to write twice.</p>" };
+
+test("a session that has ended: sign in again in another tab, then the save goes on [AUTH-028]", async ({
+  page,
+  app,
+  context,
+}) => {
+  const id = await openText(page, app);
+  await context.clearCookies();
+  await page.keyboard.press("Control+s");
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("Your session has ended.");
+  await expect(dialog).toContainText("What you have typed on this screen is kept.");
+  const opened = context.waitForEvent("page");
+  await dialog.getByRole("link", { name: /sign-in screen/ }).click();
+  const tab = await opened;
+  await tab.getByLabel("User name").fill("admin@riverbend.example");
+  await tab.getByLabel("Password", { exact: true }).fill(app.password);
+  await tab.getByRole("button", { name: "Log In" }).click();
+  await tab.waitForURL(/\/adminhome/i);
+  await tab.close();
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+  expect(await stored(page, app, id)).toMatchObject(KEPT);
+});
+
+test("a session that has ended, and the person goes on writing first: the text stays unsaved [AUTH-028]", async ({
+  page,
+  app,
+  context,
+}) => {
+  await openText(page, app);
+  await context.clearCookies();
+  await page.keyboard.press("Control+s");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Not now" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
+  await expect(name(page)).toHaveValue("Kept");
+  await expect(content(page)).toHaveText("A long text that nobody wants to write twice.");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+});
+
+test("a lost connection: a banner says so until the server answers again, then the text is saved [CMP-GEN-14]", async ({
+  page,
+  app,
+  context,
+  expectAccessible,
+}) => {
+  const id = await openText(page, app);
+  await context.setOffline(true);
+  const banner = page.getByText("What you have typed stays on this screen");
+  await expect(banner).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await answerDialog(page, "The server can't be reached.", "OK");
+  await page.getByRole("button", { name: "Try now" }).click();
+  await expect(banner).toBeVisible();
+  await expectAccessible();
+  await expect(content(page)).toHaveText("A long text that nobody wants to write twice.");
+  await context.setOffline(false);
+  await expect(banner).toBeHidden();
+  await page.keyboard.press("Control+s");
+  await expect(componentList(page)).toHaveText([/Kept-V1/]);
+  expect(await stored(page, app, id)).toMatchObject(KEPT);
+});
+
+test("a conflict: both texts stand side by side, and deciding later keeps one's own [CMP-GEN-14]", async ({
+  page,
+  app,
+}) => {
+  const id = await openText(page, app);
+  const { pageId } = (await stored(page, app, id)) as { pageId: number };
+  const other = await page.request.post(app.url("/Admin/UpdateHtmlEditor"), {
+    data: { id, pageId, versionId: 1, componentName: "Theirs", content: "<p>Another hand's words</p>" },
+  });
+  expect(other.status()).toBe(200);
+  await page.keyboard.press("Control+s");
+  const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
+  for (const words of [
+    "A long text that nobody wants to write twice.",
+    "Another hand's words",
+    "Kept",
+    "Theirs",
+  ])
+    await expect(dialog).toContainText(words);
+  const mine = await dialog.getByText("A long text that nobody wants to write twice.").boundingBox();
+  const theirs = await dialog.getByText("Another hand's words").boundingBox();
+  expect(mine && theirs && Math.abs(mine.y - theirs.y) < 4 && mine.x < theirs.x).toBe(true);
+  await dialog.getByRole("button", { name: "Decide later" }).click();
+  await expect(content(page)).toHaveText("A long text that nobody wants to write twice.");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  expect(await stored(page, app, id)).toMatchObject({ componentName: "Theirs" });
+  await page.keyboard.press("Control+s");
+  await page.getByRole("button", { name: "Keep mine (overwrite)" }).click();
+  await expect(componentList(page)).toHaveText([/Kept-V1/]);
+  expect(await stored(page, app, id)).toMatchObject(KEPT);
+});
+
+test("a refusal is shown in the server's own words and nothing else changes: save, delete and order alike [ERR-001] [ERR-004]", async ({
+  page,
+  app,
+}) => {
+  const id = await openText(page, app);
+  const { pageId } = (await stored(page, app, id)) as { pageId: number };
+  await addText(page, app, pageId, "Below");
+  // Whatever isn't a number, whether or not it comes as a refusal, is an error.
+  for (const answer of [
+    { status: 400, json: "The text holds a word that isn't allowed." },
+    { status: 200, json: "The text holds a word that isn't allowed." },
+  ]) {
+    await page.route(/UpdateHtmlEditor/i, (route) => route.fulfill(answer));
+    await page.keyboard.press("Control+s");
+    await answerDialog(page, "The text holds a word that isn't allowed.", "OK");
+    await expect(page.getByText("Unsaved changes")).toBeVisible();
+    await page.unroute(/UpdateHtmlEditor/i);
+  }
+  await expect(name(page)).toHaveValue("Kept");
+  await page.keyboard.press("Control+s");
+  await expect(componentList(page)).toHaveText([/Kept-V1/, /Below-V1/]);
+
+  await page.route(/DeletePageComponent/i, (route) => route.fulfill({ json: "Not today." }));
+  await page.getByRole("button", { name: "Delete Below-V1" }).click();
+  await answerDialog(
+    page,
+    "Are you sure you want to delete this component and remove all associations to it?",
+    "Delete",
+  );
+  await answerDialog(page, "Not today.", "OK");
+  await expect(componentList(page)).toHaveText([/Kept-V1/, /Below-V1/]);
+
+  await page.route(/UpdatePageComponentOrder/i, (route) => route.fulfill({ json: "Not in this order." }));
+  await page.getByRole("button", { name: "Move Below-V1 up" }).click();
+  await expect(page.getByText("Not in this order.")).toBeVisible();
+});
+
+test("deleting a component asks with the printed words, and Cancel deletes nothing [ERR-008] [VER-012]", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId);
+  await page.getByRole("button", { name: "Delete Text-V1" }).click();
+  await answerDialog(
+    page,
+    "Are you sure you want to delete this component and remove all associations to it?",
+    "Cancel",
+  );
+  await expect(componentList(page)).toHaveText([/Text-V1/]);
+  const data = await page.request.get(app.url(`/Admin/GetPageComponentData?pageId=${pageId}`));
+  expect((await data.json()).pageComponents).toHaveLength(1);
+});

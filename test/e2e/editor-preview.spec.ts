@@ -1,0 +1,193 @@
+import type { Page } from "@playwright/test";
+import {
+  addText,
+  answerDialog,
+  componentList,
+  createPage,
+  expect,
+  openEditor,
+  preview,
+} from "./editor-steps.ts";
+import { type AppFixture, test } from "./fixtures.ts";
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test.beforeEach(async ({ signIn }) => {
+  await signIn();
+});
+
+const make = async (page: Page, app: AppFixture, call: string, data: object): Promise<number> => {
+  const answer = await page.request.post(app.url(`/Admin/${call}`), { data });
+  expect(answer.status()).toBe(200);
+  return Number(await answer.json());
+};
+
+/** A page with many texts and an accordion of two tabs at its end. */
+const longPage = async (page: Page, app: AppFixture) => {
+  const pageId = await createPage(page, app);
+  const texts: number[] = [];
+  for (let number = 1; number <= 12; number++) {
+    const id = await make(page, app, "CreateHtmlEditor", {
+      pageId,
+      versionId: 1,
+      componentName: `Part ${number}`,
+      content: `<h2>Part ${number}</h2>${"<p>A line of it.</p>".repeat(8)}`,
+    });
+    await page.request.post(app.url("/Admin/ManagePageComponent"), {
+      data: { pageId, type: "HtmlEditor", componentId: id, versionId: 1 },
+    });
+    texts.push(id);
+  }
+  const accordionId = await make(page, app, "CreateAccordion", {
+    pageId,
+    versionId: 1,
+    componentName: "Questions",
+    headerContent: "",
+  });
+  for (const [title, answer] of [
+    ["Asked often", "The answer"],
+    ["Asked at times", "One more answer"],
+  ])
+    await make(page, app, "CreateAccordionTab", {
+      pageId,
+      versionId: 1,
+      componentName: "Tab",
+      accordionId,
+      title,
+      content: `<p>${answer}</p>`,
+    });
+  await page.request.post(app.url("/Admin/ManagePageComponent"), {
+    data: { pageId, type: "Accordion", componentId: accordionId, versionId: 1 },
+  });
+  return { pageId, texts, accordionId };
+};
+
+/** What of the frame's page is the same object as before: marked once, looked at later. */
+const scrollOf = (page: Page) =>
+  page.locator("iframe").evaluate((frame) => (frame as HTMLIFrameElement).contentWindow?.scrollY ?? -1);
+
+test("a save changes the preview in place: no reload, the scroll position and an open tab stay [EDIT-003]", async ({
+  page,
+  app,
+}) => {
+  const { pageId, texts } = await longPage(page, app);
+  await openEditor(page, app, pageId, `?version=1&component=${texts[11]}`);
+  const summary = preview(page).locator("main summary", { hasText: "Asked often" });
+  // An island starts when it comes into sight.
+  await summary.click();
+  await expect(preview(page).getByRole("button", { name: "Expand all" })).toBeAttached();
+  await expect(preview(page).getByText("The answer")).toBeVisible();
+  // A click on the accordion has chosen it; back to the text above it.
+  await page.getByRole("button", { name: "Edit Part 12-V1" }).click();
+  await preview(page).locator(`#block-${texts[11]}`).scrollIntoViewIfNeeded();
+  const scrolled = await scrollOf(page);
+  expect(scrolled).toBeGreaterThan(200);
+  await page.locator("iframe").evaluate((frame) => {
+    const view = (frame as HTMLIFrameElement).contentWindow as Window & { isSame?: boolean };
+    view.isSame = true;
+  });
+
+  await page.getByRole("textbox", { name: "Content" }).fill("Written anew.");
+  await page.keyboard.press("Control+s");
+  await expect(preview(page).getByText("Written anew.")).toBeVisible();
+  expect(
+    await page
+      .locator("iframe")
+      .evaluate(
+        (frame) =>
+          (frame as HTMLIFrameElement & { contentWindow: { isSame?: boolean } }).contentWindow.isSame,
+      ),
+  ).toBe(true);
+  // The text became shorter, the place above it stays.
+  expect(Math.abs((await scrollOf(page)) - scrolled)).toBeLessThan(300);
+  expect(await scrollOf(page)).toBeGreaterThan(200);
+  await expect(preview(page).getByText("The answer")).toBeVisible();
+  await expect(preview(page).getByText("One more answer")).toBeHidden();
+  await expect(preview(page).getByRole("button", { name: "Expand all" })).toHaveCount(1);
+});
+
+test("a changed island starts anew and goes on working, and a new component comes into sight", async ({
+  page,
+  app,
+}) => {
+  const { pageId, accordionId } = await longPage(page, app);
+  await openEditor(page, app, pageId, `?version=1&component=${accordionId}`);
+  await preview(page).locator("main summary").first().scrollIntoViewIfNeeded();
+  await expect(preview(page).getByRole("button", { name: "Expand all" })).toBeAttached();
+  await page.getByRole("button", { name: "Add Tab" }).click();
+  const popup = page.getByRole("dialog");
+  await popup.getByRole("textbox", { name: "Component Name" }).fill("Second");
+  await popup.getByRole("textbox", { name: "Title" }).fill("Asked seldom");
+  await popup.getByRole("textbox", { name: "Content" }).fill("Another answer");
+  await popup.getByRole("button", { name: "Save" }).click();
+  await answerDialog(page, "Saved", "OK");
+  await expect(preview(page).locator("main summary")).toHaveText([
+    /Asked often/,
+    /Asked at times/,
+    /Asked seldom/,
+  ]);
+  const all = preview(page).getByRole("button", { name: "Expand all" });
+  await expect(all).toHaveCount(1);
+  await all.click();
+  await expect(preview(page).getByText("Another answer")).toBeVisible();
+
+  await openEditor(page, app, pageId, "?version=1&new=HtmlEditor");
+  await page.getByRole("textbox", { name: "Component Name" }).fill("At the end");
+  await page.getByRole("textbox", { name: "Content" }).fill("The very last words.");
+  await page.keyboard.press("Control+s");
+  await expect(preview(page).getByText("The very last words.")).toBeInViewport();
+  await expect(componentList(page)).toHaveCount(14);
+});
+
+test("the first island of a page starts as soon as it is saved", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId, "?version=1&new=Accordion");
+  await expect(preview(page).getByText("Text of Text")).toBeVisible();
+  await page.getByRole("textbox", { name: "Component Name" }).fill("Questions");
+  await page.getByRole("button", { name: "Save" }).click();
+  for (const title of ["Asked often", "Asked seldom"]) {
+    await page.getByRole("button", { name: "Add Tab" }).click();
+    const popup = page.getByRole("dialog");
+    await popup.getByRole("textbox", { name: "Component Name" }).fill("Tab");
+    await popup.getByRole("textbox", { name: "Title" }).fill(title);
+    await popup.getByRole("textbox", { name: "Content" }).fill(`${title}: the answer`);
+    await popup.getByRole("button", { name: "Save" }).click();
+    await answerDialog(page, "Saved", "OK");
+    await expect(popup).toBeHidden();
+  }
+  await preview(page).getByRole("button", { name: "Expand all" }).click();
+  await expect(preview(page).getByText("Asked seldom: the answer")).toBeVisible();
+});
+
+test("the preview shows the widths of desktop, tablet and phone, and takes the details' room when asked", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  const id = await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  const width = () =>
+    page.locator("iframe").evaluate((frame) => (frame as HTMLIFrameElement).contentWindow?.innerWidth);
+  for (const [device, pixels] of [
+    ["Desktop", 1280],
+    ["Tablet", 768],
+    ["Phone", 375],
+  ] as const) {
+    await page
+      .getByRole("radiogroup", { name: "Width of the preview" })
+      .getByText(device)
+      .click({ force: true });
+    await expect.poll(width).toBe(pixels);
+  }
+  const wide = page.getByRole("button", { name: "Wide preview" });
+  await wide.click();
+  await expect(page.getByRole("textbox", { name: "Component Name" })).toBeHidden();
+  await wide.click();
+  await expect(page.getByRole("textbox", { name: "Component Name" })).toBeVisible();
+  // A click anywhere on an entry opens it.
+  await wide.click();
+  await componentList(page).getByText("Text Editor").click({ force: true });
+  await expect(page.getByRole("textbox", { name: "Component Name" })).toBeVisible();
+});
