@@ -19,6 +19,8 @@ export interface Ids {
   /** The signed-in user. */
   caller: number;
   image: number;
+  /** A side nav that a live page shows. */
+  sideNav: number;
   /** A mail in the queue that failed. */
   job: number;
   /** A third company, made for the request. */
@@ -96,6 +98,11 @@ const ofStep = (step: LoginStep): PermissionCase => ({
   ids: ["user"],
   request: ({ user }) => ({ query: { userId: user } }),
 });
+
+const bySideNav: PermissionCase = {
+  ids: ["sideNav"],
+  request: ({ sideNav }) => ({ query: { componentId: sideNav } }),
+};
 
 let pages = 0;
 
@@ -360,6 +367,17 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   restorePage: ofPage("draft"),
 
   getSideNavs: withoutIds,
+  getSideNav: bySideNav,
+  createSideNav: {
+    ids: [],
+    request: () => ({ body: { componentName: "Matrix", content: "<p>Matrix</p>" } }),
+  },
+  updateSideNav: {
+    ids: ["sideNav"],
+    request: ({ sideNav }) => ({ body: { id: sideNav, componentName: "Matrix", content: "<p>Matrix</p>" } }),
+  },
+  deleteSideNav: { ids: ["sideNav"], request: ({ sideNav }) => ({ query: { id: sideNav } }) },
+  getSiteSideNav: bySideNav,
 
   addVersionLog: ofPage("draft", { action: "Looked at it" }),
   createDraft: ofPage("live", { copyVersionId: VERSION }),

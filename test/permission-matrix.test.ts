@@ -173,6 +173,7 @@ const MISSING: Ids = {
   email: MISSING_EMAIL,
   caller: MISSING_ID,
   image: MISSING_ID,
+  sideNav: MISSING_ID,
   job: MISSING_ID,
   company: MISSING_ID,
   tab: MISSING_ID,

@@ -7,7 +7,7 @@ import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { insertPage } from "#modules/pages/pages.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
 import type { ModuleName } from "#modules/settings/settings.contract.ts";
-import { insertSideNav } from "#modules/side-navs/side-navs.public.ts";
+import { insertSideNav, storedSideNav } from "#modules/side-navs/side-navs.public.ts";
 import { LOGIN_COOKIE, SESSION_COOKIE } from "#modules/sign-in/sessions.service.ts";
 import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
 import { insertChallenge, insertSession, type LoginStep } from "#modules/sign-in/sign-in.sql.ts";
@@ -178,6 +178,7 @@ export const aPage = async (
     roleId?: number | null;
     parentId?: number | null;
     showOnMenu?: boolean;
+    sideNavId?: number | null;
   } = {},
 ): Promise<TestPage> => {
   const { companyId } = options.company ?? (await aCompany(testApp));
@@ -194,6 +195,7 @@ export const aPage = async (
       seoDescription: name,
       seoKeywords: name,
       roleId: options.roleId ?? null,
+      sideNavId: options.sideNavId ?? null,
     }),
   );
   return { id, companyId, name, friendlyUrl };
@@ -205,9 +207,13 @@ export const aSideNav = async (
   options: { company?: { companyId: number }; componentName?: string; html?: string } = {},
 ): Promise<number> => {
   const { companyId } = options.company ?? (await aCompany(testApp));
-  const content = await testApp.app.services.cleanHtml(options.html ?? "<p>Side</p>");
-  const componentName = options.componentName ?? `Side ${next()}`;
-  return testApp.app.companyDb(companyId).write((tx) => insertSideNav(tx, { componentName, content }));
+  const { cleanHtml, siteLinks } = testApp.app.services;
+  const form = {
+    componentName: options.componentName ?? `Side ${next()}`,
+    content: options.html ?? "<p>Side</p>",
+  };
+  const values = await storedSideNav(form, cleanHtml, await siteLinks(companyId));
+  return testApp.app.companyDb(companyId).write((tx) => insertSideNav(tx, values));
 };
 
 const WAY_TO: Readonly<Record<VersionStatus, readonly VersionStatus[]>> = {

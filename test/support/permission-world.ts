@@ -12,6 +12,7 @@ import {
   aPage,
   aRole,
   aSession,
+  aSideNav,
   aUser,
   aVersion,
   someModules,
@@ -109,6 +110,13 @@ export interface Target {
   readonly challenge: string;
 }
 
+/** A side nav that a live page shows; answers its id. */
+const aShownSideNav = async (testApp: TestApp, company: TestCompany): Promise<number> => {
+  const sideNavId = await aSideNav(testApp, { company });
+  await aVersion(testApp, { page: await aPage(testApp, { company, sideNavId }), status: "live" });
+  return sideNavId;
+};
+
 /** Makes what a case needs in a company, on a page that is open to all staff or restricted to a role. */
 export const buildTarget = async (
   testApp: TestApp,
@@ -144,6 +152,7 @@ export const buildTarget = async (
       user: user.id,
       email: user.email,
       company: one.isCompanyChanged ? (await aCompany(testApp)).companyId : 0,
+      sideNav: one.ids.includes("sideNav") ? await aShownSideNav(testApp, company) : 0,
       image: one.ids.includes("image") ? await anImage(testApp, company) : 0,
       job: one.ids.includes("job") ? await aFailedMail(testApp, company) : 0,
       pageUrl: page.friendlyUrl,

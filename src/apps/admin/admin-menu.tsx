@@ -1,6 +1,7 @@
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import IconHourglass from "@tabler/icons-react/dist/esm/icons/IconHourglass.mjs";
 import IconLayoutNavbar from "@tabler/icons-react/dist/esm/icons/IconLayoutNavbar.mjs";
+import IconLayoutSidebarRight from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs";
 import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import type { SideMenuEntry, SideMenuGroup } from "#platform/ui/side-menu.tsx";
 import { type GuardedRoute, type GuardFacts, isOffered } from "./guard.ts";
@@ -16,6 +17,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
     group: "Content",
     entries: [
       { label: "Pages", to: "/PageComponentManagement", icon: <IconFileText {...ICON} /> },
+      { label: "Side Navs", to: "/SideNavManagement", icon: <IconLayoutSidebarRight {...ICON} /> },
       { label: "Images", to: "/ImageManagement", icon: <IconPhoto {...ICON} /> },
     ],
   },

@@ -10,5 +10,8 @@ export const ADMIN_PATHS: readonly string[] = [
   "updatepagecomponent",
   "layoutmanagement",
   "imagemanagement",
+  "sidenavmanagement",
+  "createsidenav",
+  "updatesidenav",
   "waitingwork",
 ];

@@ -83,6 +83,29 @@ const screens: RouteObject[] = [
     },
   },
   {
+    path: "SideNavManagement",
+    loader: guarded(),
+    lazy: {
+      Component: async () => (await import("#modules/side-navs/side-nav-list.screen.tsx")).SideNavListScreen,
+    },
+  },
+  {
+    path: "CreateSideNav",
+    loader: guarded(),
+    lazy: {
+      Component: async () =>
+        (await import("#modules/side-navs/side-nav-form.screen.tsx")).CreateSideNavScreen,
+    },
+  },
+  {
+    path: "UpdateSideNav/:sideNavId",
+    loader: guarded(),
+    lazy: {
+      Component: async () =>
+        (await import("#modules/side-navs/side-nav-form.screen.tsx")).UpdateSideNavScreen,
+    },
+  },
+  {
     path: "ImageManagement",
     loader: guarded(),
     lazy: {

@@ -1,9 +1,27 @@
 import { z } from "zod";
-import { defineCall } from "#platform/call/define-call.ts";
+import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { sideNavForm } from "./side-navs.schema.ts";
 
-/** A side nav as selects and lists name it [PAGE-017]. */
-export const sideNavOption = z.object({ id: z.number(), componentName: z.string() });
+/** A side nav as selects name it [PAGE-011], and for lists the number of pages that chose it. */
+export const sideNavOption = z.object({ id: z.number(), componentName: z.string(), pages: z.number() });
 export type SideNavOption = z.infer<typeof sideNavOption>;
+
+/** A page that chose a side nav. */
+export const sideNavUse = z.object({ id: z.number(), name: z.string(), isLive: z.boolean() });
+export type SideNavUse = z.infer<typeof sideNavUse>;
+
+/** A side nav [SNAV-003] with the pages that show it. */
+export const sideNav = z.object({
+  id: z.number(),
+  componentName: z.string(),
+  content: z.string(),
+  rowVersion: z.number(),
+  usedOn: z.array(sideNavUse),
+});
+export type SideNav = z.infer<typeof sideNav>;
+
+// A text of a million characters may take several bytes for each.
+const BODY_LIMIT = 6 << 20;
 
 export const getSideNavs = defineCall({
   name: "getSideNavs",
@@ -13,4 +31,61 @@ export const getSideNavs = defineCall({
   summary: "The company's side navs, by name.",
   who: "staff",
   answer: z.array(sideNavOption),
+});
+
+export const getSideNav = defineCall({
+  name: "getSideNav",
+  id: "C-214",
+  method: "GET",
+  path: "/AdminSideNav/GetSideNav",
+  summary: "One side nav with the pages that show it; componentId 0 answers a blank one.",
+  who: "staff",
+  query: z.object({ componentId: queryId("componentId") }),
+  answer: sideNav,
+});
+
+export const createSideNav = defineCall({
+  name: "createSideNav",
+  id: "C-215",
+  method: "POST",
+  path: "/AdminSideNav/CreateSideNav",
+  summary: "Creates a side nav. Answers its id.",
+  who: "staff",
+  body: sideNavForm,
+  bodyLimit: BODY_LIMIT,
+  answer: z.number(),
+});
+
+export const updateSideNav = defineCall({
+  name: "updateSideNav",
+  id: "C-216",
+  method: "POST",
+  path: "/AdminSideNav/UpdateSideNav",
+  summary: "Saves a side nav: every page that chose it shows it from then on. Answers its id.",
+  who: "staff",
+  body: sideNavForm.extend({ id: bodyId("id"), rowVersion: z.number().int().optional() }),
+  bodyLimit: BODY_LIMIT,
+  answer: z.number(),
+});
+
+export const deleteSideNav = defineCall({
+  name: "deleteSideNav",
+  id: "C-217",
+  method: "DELETE",
+  path: "/AdminSideNav/DeleteSideNav",
+  summary: "Deletes a side nav. Pages that chose it then have none.",
+  who: "admin",
+  query: z.object({ id: queryId("id") }),
+  answer: z.literal("Deleted"),
+});
+
+export const getSiteSideNav = defineCall({
+  name: "getSiteSideNav",
+  id: "C-256",
+  method: "GET",
+  path: "/Components/GetSideNav",
+  summary: "A side nav as visitors see it; only one that a live page shows.",
+  who: "anyone",
+  query: z.object({ componentId: queryId("componentId") }),
+  answer: z.object({ id: z.number(), componentName: z.string(), content: z.string() }),
 });

@@ -1,1 +1,2 @@
+export { addSideNav, loadSideNav, sideNavTag, storedSideNav } from "./side-navs.service.ts";
 export { insertSideNav } from "./side-navs.sql.ts";

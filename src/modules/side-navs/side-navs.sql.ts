@@ -2,32 +2,132 @@ import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 
-/** Every side nav, by its name as people sort it. */
-export const selectSideNavs = (tx: ReadTx): Promise<{ id: number; componentName: string }[]> =>
-  tx.sql
+/** A content as it is stored: cleaned, with its mark, and the pages that it links to. */
+export type StoredContent = CleanHtml & { linkedPages?: number[] };
+
+export interface SideNavRecord {
+  id: number;
+  componentName: string;
+  content: StoredContent;
+  rowVersion: number;
+}
+
+/** Every side nav by its name as people sort it, with the number of pages that chose it. */
+export const selectSideNavs = async (
+  tx: ReadTx,
+): Promise<{ id: number; componentName: string; pages: number }[]> =>
+  (
+    await tx.sql
+      .selectFrom("sideNavs")
+      .leftJoin("pages", (join) =>
+        join
+          .onRef("pages.companyId", "=", "sideNavs.companyId")
+          .onRef("pages.sideNavId", "=", "sideNavs.id")
+          .on("pages.deletedAt", "is", null),
+      )
+      .select(["sideNavs.id", "sideNavs.componentName", (eb) => eb.fn.count("pages.id").as("pages")])
+      .where("sideNavs.companyId", "=", tx.companyId)
+      .groupBy(["sideNavs.companyId", "sideNavs.id"])
+      .orderBy(sql`lower(side_navs.component_name) collate "und-x-icu"`)
+      .orderBy("sideNavs.id")
+      .execute()
+  ).map((row) => ({ ...row, pages: Number(row.pages) }));
+
+export const selectSideNav = async (tx: ReadTx, id: number): Promise<SideNavRecord | null> =>
+  ((await tx.sql
     .selectFrom("sideNavs")
-    .select(["id", "componentName"])
+    .select(["id", "componentName", "content", "rowVersion"])
     .where("companyId", "=", tx.companyId)
-    .orderBy(sql`lower(component_name) collate "und-x-icu"`)
-    .orderBy("id")
+    .where("id", "=", id)
+    .executeTakeFirst()) as SideNavRecord | undefined) ?? null;
+
+/** The side nav, held so that no page can choose it meanwhile. */
+export const selectSideNavForUpdate = async (tx: WriteTx, id: number): Promise<SideNavRecord | null> =>
+  ((await tx.sql
+    .selectFrom("sideNavs")
+    .select(["id", "componentName", "content", "rowVersion"])
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst()) as SideNavRecord | undefined) ?? null;
+
+/** The pages that chose a side nav, by name; deleted ones left out. */
+export const selectSideNavUses = (
+  tx: ReadTx,
+  id: number,
+): Promise<{ id: number; name: string; isLive: boolean }[]> =>
+  tx.sql
+    .selectFrom("pages")
+    .leftJoin("pageVersions", (join) =>
+      join
+        .onRef("pageVersions.companyId", "=", "pages.companyId")
+        .onRef("pageVersions.pageId", "=", "pages.id")
+        .on("pageVersions.status", "=", "live"),
+    )
+    .select(["pages.id", "pages.name", sql<boolean>`page_versions.id is not null`.as("isLive")])
+    .where("pages.companyId", "=", tx.companyId)
+    .where("pages.sideNavId", "=", id)
+    .where("pages.deletedAt", "is", null)
+    .orderBy("pages.name")
+    .orderBy("pages.id")
     .execute();
 
 export interface SideNavValues {
   readonly componentName: string;
-  /** Cleaned, with its mark. */
-  readonly content: CleanHtml;
+  readonly content: StoredContent;
 }
+
+const columnsOf = (values: SideNavValues) => ({
+  componentName: values.componentName,
+  content: JSON.stringify(values.content),
+});
 
 /** Answers the new side nav's id. */
 export const insertSideNav = async (tx: WriteTx, values: SideNavValues): Promise<number> =>
   (
     await tx.sql
       .insertInto("sideNavs")
-      .values({
-        companyId: tx.companyId,
-        componentName: values.componentName,
-        content: JSON.stringify(values.content),
-      })
+      .values({ companyId: tx.companyId, ...columnsOf(values) })
       .returning("id")
       .executeTakeFirstOrThrow()
   ).id;
+
+/** Answers false where `expectedRowVersion` is given and no longer the row's. */
+export const updateSideNavRow = async (
+  tx: WriteTx,
+  id: number,
+  values: SideNavValues,
+  expectedRowVersion: number | undefined,
+): Promise<boolean> => {
+  const result = await tx.sql
+    .updateTable("sideNavs")
+    .set({
+      ...columnsOf(values),
+      rowVersion: sql<number>`row_version + 1`,
+      changedAt: sql<Date>`now()`,
+    })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .$if(expectedRowVersion !== undefined, (query) =>
+      // A client's number may be larger than the column's.
+      query.where("rowVersion", "=", sql<number>`${expectedRowVersion as number}::bigint`),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+};
+
+/** Takes a side nav from every page that chose it, deleted ones as well. Answers their ids. */
+export const updatePagesWithoutSideNav = async (tx: WriteTx, id: number): Promise<number[]> =>
+  (
+    await tx.sql
+      .updateTable("pages")
+      .set({ sideNavId: null, rowVersion: sql<number>`row_version + 1`, changedAt: sql<Date>`now()` })
+      .where("companyId", "=", tx.companyId)
+      .where("sideNavId", "=", id)
+      .returning("id")
+      .execute()
+  ).map((page) => page.id);
+
+export const deleteSideNavRow = async (tx: WriteTx, id: number): Promise<void> => {
+  await tx.sql.deleteFrom("sideNavs").where("companyId", "=", tx.companyId).where("id", "=", id).execute();
+};

@@ -15,6 +15,8 @@ import classes from "./dialogs.module.css";
 
 export interface ConfirmOptions {
   text: string;
+  /** What follows from it, below the question. */
+  details?: string;
   confirmLabel?: string;
   cancelLabel?: string;
   /** The step can't be undone: a red button, and focus starts on Cancel. */
@@ -119,7 +121,7 @@ const AlertDialog = ({ request }: { request: Request }) => {
       ref={dialogRef}
       role="alertdialog"
       aria-label={NAMES[kind]}
-      aria-describedby={textId}
+      aria-describedby={options.details ? `${textId} ${textId}-details` : textId}
       className={classes.dialog}
       onCancel={(event) => {
         event.preventDefault();
@@ -136,6 +138,11 @@ const AlertDialog = ({ request }: { request: Request }) => {
         <p id={textId} className={classes.text}>
           {options.text}
         </p>
+        {options.details ? (
+          <p id={`${textId}-details`} className={classes.text}>
+            {options.details}
+          </p>
+        ) : null}
         {options.link ? (
           <p className={classes.text}>
             <a href={options.link.href} target="_blank" rel="noreferrer">

@@ -7,6 +7,8 @@ import {
   storedFields,
 } from "#modules/components/components.public.ts";
 import { addPage } from "#modules/pages/pages.public.ts";
+import { addSideNav, storedSideNav } from "#modules/side-navs/side-navs.public.ts";
+import type { SideNavForm } from "#modules/side-navs/side-navs.schema.ts";
 import {
   addFirstVersion,
   publish,
@@ -32,6 +34,7 @@ export interface Place {
 export interface EmptyPage {
   readonly pageId: number;
   readonly versions: readonly DemoVersion[];
+  readonly sideNav?: string | undefined;
 }
 
 /** Adds a page with what is below it, each with an empty draft: pages link to one another, so all must be there first. */
@@ -62,10 +65,27 @@ export const addDemoPage = async (
     services.reservedSegments,
   );
   await addFirstVersion(tx, place.editor, pageId);
-  const added: EmptyPage[] = [{ pageId, versions: page.versions }];
+  const added: EmptyPage[] = [{ pageId, versions: page.versions, sideNav: page.sideNav }];
   for (const child of page.children ?? [])
     added.push(...(await addDemoPage(place, child, [...above, pageId])));
   return added;
+};
+
+/** Adds a side nav and puts it beside the content of the pages that name it. */
+export const addDemoSideNav = async (
+  { tx, admin, services }: Place,
+  siteLinks: SiteLinks,
+  form: SideNavForm,
+  pages: readonly EmptyPage[],
+): Promise<void> => {
+  const sideNavId = await addSideNav(tx, admin, await storedSideNav(form, services.cleanHtml, siteLinks));
+  const pageIds = pages.filter((page) => page.sideNav === form.componentName).map((page) => page.pageId);
+  await tx.sql
+    .updateTable("pages")
+    .set({ sideNavId })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "in", pageIds)
+    .execute();
 };
 
 /**

@@ -13,7 +13,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { App } from "../app.ts";
-import { addDemoPage, addDemoVersions } from "./add-pages.ts";
+import { addDemoPage, addDemoSideNav, addDemoVersions, type EmptyPage } from "./add-pages.ts";
 import { demoPassword, keepAccounts, printAccounts } from "./demo-accounts.ts";
 import { type DemoCompany, demoCompanies } from "./demo-companies.ts";
 import { addDemoPictures } from "./demo-pictures.ts";
@@ -132,13 +132,15 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
   await app.companyDb(companyId).write(async (tx) => {
     const [admin, editor] = await actorsOf(tx, company);
     const library = await addDemoPictures(tx, editor, services, hasPictures ? company.pictures : []);
-    const { home, pages } = site(library);
+    const { home, pages, sideNavs = {} } = site(library);
     const place = { tx, admin, editor, services };
     const homeId = await addHomePage(tx, company.name);
     await addFirstVersion(tx, editor, homeId);
-    const added = [{ pageId: homeId, versions: home }];
+    const added: EmptyPage[] = [{ pageId: homeId, versions: home }];
     for (const page of pages) added.push(...(await addDemoPage(place, page, [])));
     const siteLinks = await readSiteLinks(tx);
+    for (const [componentName, content] of Object.entries(sideNavs))
+      await addDemoSideNav(place, siteLinks, { componentName, content }, added);
     for (const page of added) await addDemoVersions(place, siteLinks, page);
     tx.touch("menu");
   });

@@ -19,6 +19,8 @@ export interface DemoPage {
   readonly description: string;
   readonly keywords: string;
   readonly isOnMenu?: boolean;
+  /** Name of the side nav that stands beside its content. */
+  readonly sideNav?: string;
   /** V1, V2 and so on. */
   readonly versions: readonly DemoVersion[];
   readonly children?: readonly DemoPage[];
@@ -27,6 +29,8 @@ export interface DemoPage {
 export interface DemoSite {
   readonly home: readonly DemoVersion[];
   readonly pages: readonly DemoPage[];
+  /** Side navs: their HTML by name. */
+  readonly sideNavs?: Readonly<Record<string, string>>;
 }
 
 /** Pictures of a company's library by their names in the demo. Empty where the demo is made without pictures. */

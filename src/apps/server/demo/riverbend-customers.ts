@@ -67,6 +67,7 @@ const payMyBill: DemoPage = {
 const startService = (library: Library): DemoPage => ({
   name: "Start Service",
   friendlyUrl: "start-service",
+  sideNav: "Paying less",
   description: "How to start, stop or move water, power and gas service with Riverbend Utilities.",
   keywords: "start service,moving",
   versions: published(

@@ -50,6 +50,7 @@ export const riverbendOutages = (library: Library): DemoPage => {
   return {
     name: "Outages",
     friendlyUrl: "outages",
+    sideNav: "In an emergency",
     description: "Report a power outage or a water leak, and what to do until our crews arrive.",
     keywords: "outage,report",
     versions: [

@@ -61,6 +61,7 @@ export const riverbendRates: DemoPage = {
         {
           name: "Solar Credits",
           friendlyUrl: "solar",
+          sideNav: "Paying less",
           description:
             "What Riverbend Utilities pays for power from rooftop panels, and how to connect them.",
           keywords: "solar,net metering",

@@ -133,6 +133,7 @@ const gas = (library: Library): DemoPage => ({
     {
       name: "Gas Safety",
       friendlyUrl: "gas-safety",
+      sideNav: "In an emergency",
       description: "What to do when you smell gas, and how to keep gas in your home safe.",
       keywords: "gas,safety,emergency",
       versions: published(

@@ -16,4 +16,10 @@ export const riverbendSite = (library: Library): DemoSite => ({
     riverbendAbout(library),
     riverbendPrivacy(),
   ],
+  sideNavs: {
+    "In an emergency":
+      '<h2>In an emergency</h2><ul><li><a href="tel:911">Call 911</a></li><li><a href="tel:+15550100199">Report an outage</a></li><li><a href="/outages/storm-kit">Pack a storm kit</a></li><li><a href="/services/natural-gas/gas-safety">If you smell gas</a></li></ul>',
+    "Paying less":
+      '<h2>Paying less</h2><ul><li><a href="/customers/saving">Ways to use less</a></li><li><a href="/customers/pay-my-bill">Ways to pay</a></li><li><a href="/customers/rates">What it costs</a></li></ul>',
+  },
 });

@@ -6,6 +6,7 @@ import {
   viewFields,
 } from "#modules/components/components.public.ts";
 import { type PageRecord, pathOf, selectPageLineByPath } from "#modules/pages/pages.public.ts";
+import { loadSideNav, sideNavTag } from "#modules/side-navs/side-navs.public.ts";
 import { selectVersionByStatus, type VersionRecord } from "#modules/versions/versions.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
@@ -15,7 +16,7 @@ const MAX_SEGMENTS = 4;
 
 /**
  * The page that visitors read at a path, whatever its letter case, with the tags of what it shows: itself, and the
- * pages above that its breadcrumbs name. Null where there is none.
+ * pages above that its breadcrumbs name, and its side nav. Null where there is none.
  */
 export const loadLivePage = async (
   tx: ReadTx,
@@ -32,7 +33,10 @@ export const loadLivePage = async (
   if (!page || !version) return null;
   return {
     model: await pageModel(tx, line, version, site, "live", links, log),
-    tags: line.map(({ id }) => `page:${id}`),
+    tags: [
+      ...line.map(({ id }) => `page:${id}`),
+      ...(page.sideNavId === null ? [] : [sideNavTag(page.sideNavId)]),
+    ],
   };
 };
 
@@ -49,6 +53,7 @@ export const pageModel = async (
   const page = line.at(-1);
   if (!page) throw new Error("A page's line is empty.");
   const path = pathOf(line);
+  const sideNav = await loadSideNav(tx, page.sideNavId, links, log);
   return {
     mode,
     site,
@@ -62,6 +67,7 @@ export const pageModel = async (
       isHome: path === "/",
     },
     breadcrumbs: mode === "preview" || isWithoutCrumbs(path) ? [] : breadcrumbsOf(line),
+    ...(sideNav ? { sideNav } : {}),
     blocks: blockModels(await selectBlocksOfVersion(tx, version.id), links, log),
     previewLabel: mode === "preview" ? `V${version.number} · ${version.status}` : undefined,
   };

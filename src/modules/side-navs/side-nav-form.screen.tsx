@@ -1,0 +1,203 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { CallError, call } from "#platform/ui/api.ts";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { TextField } from "#platform/ui/fields.tsx";
+import { Form } from "#platform/ui/form.tsx";
+import { LoadingScreen } from "#platform/ui/loading.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { RichTextField } from "#platform/ui/rich-text.tsx";
+import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { useZodForm } from "#platform/ui/use-zod-form.ts";
+import classes from "./side-nav-form.module.css";
+import {
+  pagesText,
+  SIDE_NAV_LIST,
+  sideNavKey,
+  useReloadSideNavs,
+  useRemoveSideNav,
+} from "./side-nav-queries.editor.tsx";
+import type { SideNav, SideNavUse } from "./side-navs.contract.ts";
+import { type SideNavForm, sideNavFields, sideNavForm } from "./side-navs.schema.ts";
+
+const BLANK: SideNav = { id: 0, componentName: "", content: "", rowVersion: 0, usedOn: [] };
+
+export const CreateSideNavScreen = () => <SideNavFormScreen loaded={BLANK} />;
+
+export const UpdateSideNavScreen = () => {
+  const { sideNavId = "" } = useParams();
+  const id = Number(sideNavId);
+  const sideNav = useQuery({
+    queryKey: sideNavKey(id),
+    queryFn: ({ signal }) => call("getSideNav", { query: { componentId: sideNavId }, signal }),
+    // What is typed must not be replaced by what somebody else saves meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (sideNav.isPending) return <LoadingScreen />;
+  if (sideNav.isError)
+    return (
+      <>
+        <PageTitle title="Update Side Nav" />
+        <ErrorPanel
+          title="The side nav couldn't be loaded"
+          text={sideNav.error.message}
+          onRetry={() => void sideNav.refetch()}
+        />
+      </>
+    );
+  return <SideNavFormScreen key={id} loaded={sideNav.data} />;
+};
+
+/** One form for both [SNAV-002]. Taking over what somebody else saved starts it again. */
+const SideNavFormScreen = ({ loaded }: { loaded: SideNav }) => {
+  const [stored, setStored] = useState(loaded);
+  const [turn, setTurn] = useState(0);
+  return (
+    <>
+      <PageTitle
+        title={stored.id === 0 ? "Create Side Nav" : "Update Side Nav"}
+        help="Pages show it beside their content once it is chosen in their details."
+      />
+      <SideNavEditor
+        key={turn}
+        stored={stored}
+        onTakeTheirs={(theirs) => {
+          setStored(theirs);
+          setTurn(turn + 1);
+        }}
+      />
+    </>
+  );
+};
+
+interface SideNavEditorProps {
+  stored: SideNav;
+  onTakeTheirs(theirs: SideNav): void;
+}
+
+const SideNavEditor = ({ stored, onTakeTheirs }: SideNavEditorProps) => {
+  const { id, componentName, content, usedOn } = stored;
+  const form = useZodForm({ schema: sideNavForm, initialValues: { componentName, content } });
+  const rowVersion = useRef(stored.rowVersion);
+  const [stale, setStale] = useState<{ theirs: SideNav; mine: SideNavForm } | null>(null);
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  const reload = useReloadSideNavs();
+  const remove = useRemoveSideNav();
+  const isAdmin = readCurrentUser()?.role === "Admin";
+
+  const read = () => call("getSideNav", { query: { componentId: String(id) } });
+
+  const save = async (values: SideNavForm): Promise<boolean> => {
+    try {
+      if (id === 0) await call("createSideNav", { body: values });
+      else await call("updateSideNav", { body: { ...values, id, rowVersion: rowVersion.current } });
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 409) throw error;
+      setStale({ theirs: await read(), mine: values });
+      return false;
+    }
+    rowVersion.current += 1;
+    form.markSaved();
+    await reload();
+    // [SNAV-006] [ERR-007]
+    await dialogs.alert("Saved");
+    if (id === 0) await navigate(SIDE_NAV_LIST);
+    return true;
+  };
+
+  const removeThis = async () => {
+    if (!(await remove(id))) return;
+    form.markSaved();
+    await navigate(SIDE_NAV_LIST);
+  };
+
+  return (
+    <>
+      <Form form={form} onSave={save}>
+        <TextField
+          form={form}
+          name="componentName"
+          label="Component Name"
+          help={`How selects name it, and what screen readers call it. At most ${LIMITS.componentName} characters.`}
+          required
+          maxLength={LIMITS.componentName}
+          autoComplete="off"
+        />
+        <RichTextField
+          form={form}
+          name="content"
+          label={sideNavFields.content.label}
+          help={sideNavFields.content.help}
+        />
+        {id === 0 ? null : <UsedOn pages={usedOn} />}
+        <SaveBar
+          form={form}
+          actions={
+            <>
+              <Button component={Link} to={SIDE_NAV_LIST} variant="default">
+                {id === 0 ? "Cancel" : "Back to list"}
+              </Button>
+              {id !== 0 && isAdmin ? (
+                <Button variant="default" color="red" onClick={() => void removeThis()}>
+                  Delete
+                </Button>
+              ) : null}
+            </>
+          }
+        />
+      </Form>
+      {stale ? (
+        <StaleDialog
+          fields={{ componentName: { label: "Component Name" }, ...sideNavFields }}
+          theirs={{ ...stale.theirs }}
+          mine={stale.mine}
+          onKeepMine={() => {
+            rowVersion.current = stale.theirs.rowVersion;
+            setStale(null);
+            submit(form.formId);
+          }}
+          onTakeTheirs={() => {
+            setStale(null);
+            onTakeTheirs(stale.theirs);
+          }}
+          onLater={() => setStale(null)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const submit = (formId: string): void => {
+  const element = document.getElementById(formId);
+  if (element instanceof HTMLFormElement) element.requestSubmit();
+};
+
+/** Where a change will be seen, before it is made. */
+const UsedOn = ({ pages }: { pages: readonly SideNavUse[] }) => (
+  <section className={classes.uses} aria-label="Used on">
+    <h2 className={classes.heading}>Used on {pagesText(pages.length).toLowerCase()}</h2>
+    <p className={classes.text}>
+      {pages.length === 0
+        ? "Choose it in the details of a page to show it there."
+        : `A change is seen on ${pages.length === 1 ? "this page" : "all of these pages"} as soon as it is saved.`}
+    </p>
+    {pages.length > 0 ? (
+      <ul className={classes.pages}>
+        {pages.map((page) => (
+          <li key={page.id}>
+            <Link to={`/UpdatePageComponent/${page.id}`}>{page.name}</Link>
+            {page.isLive ? null : " (not published)"}
+          </li>
+        ))}
+      </ul>
+    ) : null}
+  </section>
+);

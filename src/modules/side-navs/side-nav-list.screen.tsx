@@ -1,0 +1,117 @@
+import { ActionIcon, Anchor, Button, Tooltip } from "@mantine/core";
+import IconLayoutSidebarRight from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { call } from "#platform/ui/api.ts";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import { pagesText, SIDE_NAVS_KEY, sideNavPath, useRemoveSideNav } from "./side-nav-queries.editor.tsx";
+import type { SideNavOption } from "./side-navs.contract.ts";
+
+/** Rows of a page [SNAV-002]. */
+const PAGE_SIZE = 100;
+
+/** Every side nav of the company [SNAV-001]. */
+export const SideNavListScreen = () => {
+  const sideNavs = useQuery({
+    queryKey: SIDE_NAVS_KEY,
+    queryFn: ({ signal }) => call("getSideNavs", { signal }),
+  });
+  const { state } = useUrlTableState({ pageSize: PAGE_SIZE });
+  return (
+    <>
+      <PageTitle
+        title="Side Navs"
+        help="Lists of links that stand beside the content of the pages that choose them."
+        action={<CreateButton>Create Side Nav</CreateButton>}
+      />
+      {sideNavs.isError && !sideNavs.data ? (
+        <ErrorPanel
+          title="The side navs couldn't be loaded"
+          text={sideNavs.error.message}
+          onRetry={() => void sideNavs.refetch()}
+        />
+      ) : (
+        <DataTable
+          caption="Side Navs"
+          columns={COLUMNS}
+          rows={sideNavs.data}
+          getId={(sideNav) => sideNav.id}
+          state={state}
+          search={{ label: "Search by name", text: (sideNav) => sideNav.componentName }}
+          isRefreshing={sideNavs.isFetching && sideNavs.data !== undefined}
+          rowActions={(sideNav) => <RowActions sideNav={sideNav} />}
+          empty={
+            <EmptyState
+              icon={<IconLayoutSidebarRight size={32} />}
+              text="There are no side navs yet. Create the first one, then choose it in the details of a page."
+              action={<CreateButton>Create the first side nav</CreateButton>}
+            />
+          }
+        />
+      )}
+    </>
+  );
+};
+
+const CreateButton = ({ children }: { children: string }) => (
+  <Button component={Link} to="/CreateSideNav" leftSection={<IconPlus size={18} aria-hidden="true" />}>
+    {children}
+  </Button>
+);
+
+const COLUMNS: readonly Column<SideNavOption>[] = [
+  {
+    key: "name",
+    header: "Name",
+    cell: (sideNav) => (
+      <Anchor component={Link} to={sideNavPath(sideNav.id)} inherit>
+        {sideNav.componentName}
+      </Anchor>
+    ),
+    sortValue: (sideNav) => sideNav.componentName,
+    isLink: true,
+  },
+  {
+    key: "pages",
+    header: "Used On",
+    cell: (sideNav) => pagesText(sideNav.pages),
+    sortValue: (sideNav) => sideNav.pages,
+  },
+];
+
+const ADMINS_ONLY = "Only administrators can delete side navs.";
+
+const RowActions = ({ sideNav }: { sideNav: SideNavOption }) => {
+  const remove = useRemoveSideNav();
+  const isAdmin = readCurrentUser()?.role === "Admin";
+  const edit = `Edit ${sideNav.componentName}`;
+  const deletion = `Delete ${sideNav.componentName}`;
+  return (
+    <>
+      <Tooltip label={edit}>
+        <ActionIcon component={Link} to={sideNavPath(sideNav.id)} aria-label={edit}>
+          <IconPencil size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={isAdmin ? deletion : ADMINS_ONLY}>
+        <ActionIcon
+          // It stays in the keyboard's reach, so that the reason can be read.
+          aria-disabled={!isAdmin}
+          data-disabled={!isAdmin || undefined}
+          aria-label={isAdmin ? deletion : `${deletion}. ${ADMINS_ONLY}`}
+          onClick={(event) => (isAdmin ? void remove(sideNav.id) : event.preventDefault())}
+        >
+          <IconTrash size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+};

@@ -1,0 +1,66 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import type { SideNavUse } from "./side-navs.contract.ts";
+
+/** The list, which the page form's select shares. */
+export const SIDE_NAVS_KEY = ["side-navs"];
+export const SIDE_NAV_LIST = "/SideNavManagement";
+
+export const sideNavKey = (id: number) => ["side-nav", id];
+export const sideNavPath = (id: number): string => `/UpdateSideNav/${id}`;
+
+/** Call after any change of a side nav. */
+export const useReloadSideNavs = () => {
+  const queries = useQueryClient();
+  return (): Promise<void> => queries.invalidateQueries({ queryKey: SIDE_NAVS_KEY });
+};
+
+export const pagesText = (count: number): string => {
+  if (count === 0) return "No page";
+  return count === 1 ? "1 page" : `${count} pages`;
+};
+
+const MOST_NAMES = 8;
+
+const namesOf = (pages: readonly SideNavUse[]): string => {
+  const names = pages.slice(0, MOST_NAMES).map((page) => page.name);
+  return pages.length > MOST_NAMES
+    ? `${names.join(", ")} and ${pages.length - MOST_NAMES} more`
+    : names.join(", ");
+};
+
+/** What becomes of the pages that show a side nav which is deleted; undefined where there are none. */
+const consequence = (pages: readonly SideNavUse[]): string | undefined => {
+  if (pages.length === 0) return undefined;
+  return pages.length === 1
+    ? `It is used on the page ${namesOf(pages)}, which then has none.`
+    : `It is used on ${pages.length} pages, which then have none: ${namesOf(pages)}.`;
+};
+
+/** Deletes a side nav after asking [SNAV-005] and saying where it is used. Answers whether it is gone. */
+export const useRemoveSideNav = () => {
+  const dialogs = useDialogs();
+  const reload = useReloadSideNavs();
+  return async (id: number): Promise<boolean> => {
+    let isGone = false;
+    try {
+      const { usedOn } = await call("getSideNav", { query: { componentId: String(id) } });
+      const isSure = await dialogs.confirm({
+        text: "Are you sure you want to delete this side nav?",
+        details: consequence(usedOn),
+        confirmLabel: "Delete",
+        danger: true,
+      });
+      if (!isSure) return false;
+      await call("deleteSideNav", { query: { id: String(id) } });
+      isGone = true;
+    } catch (error) {
+      await dialogs.alert(
+        error instanceof Error ? error.message : "The side nav couldn't be deleted. Please try again.",
+      );
+    }
+    await reload();
+    return isGone;
+  };
+};

@@ -1,0 +1,122 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { type CleanHtml, openCleanHtml, type TrustedHtml } from "#platform/html/html-mark.ts";
+import { linkStore, type SiteLinks, type StaffLinks, type VisitorLinks } from "#platform/html/site-links.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { SideNav } from "./side-navs.contract.ts";
+import type { SideNavForm } from "./side-navs.schema.ts";
+import {
+  deleteSideNavRow,
+  insertSideNav,
+  type SideNavValues,
+  selectSideNav,
+  selectSideNavForUpdate,
+  selectSideNavUses,
+  updatePagesWithoutSideNav,
+  updateSideNavRow,
+} from "./side-navs.sql.ts";
+
+/** Tag of every page that shows a side nav. */
+export const sideNavTag = (id: number): string => `side-nav:${id}`;
+
+const WHAT = "side nav";
+
+/** One side nav for its form. Id 0 answers a blank one. @throws Refusal 404 */
+export const readSideNav = async (tx: ReadTx, id: number, links: StaffLinks): Promise<SideNav> => {
+  if (id === 0) return { id: 0, componentName: "", content: "", rowVersion: 0, usedOn: [] };
+  const record = await selectSideNav(tx, id);
+  if (!record) throw refuse.notFound(WHAT);
+  const { componentName, content, rowVersion } = record;
+  const usedOn = await selectSideNavUses(tx, id);
+  return { id, componentName, content: links.html(content.html), rowVersion, usedOn };
+};
+
+/** What a form gives, as it is stored: the text cleaned, its links to pages of the site by the pages' ids. */
+export const storedSideNav = async (
+  form: SideNavForm,
+  cleanHtml: (html: string) => Promise<CleanHtml>,
+  siteLinks: SiteLinks,
+): Promise<SideNavValues> => {
+  const store = linkStore(siteLinks);
+  const content = store.html(await cleanHtml(form.content));
+  return { componentName: form.componentName, content: { ...content, ...store.linkedPages() } };
+};
+
+/** Answers the new side nav's id. */
+export const addSideNav = async (tx: WriteTx, actor: Actor, values: SideNavValues): Promise<number> => {
+  const id = await insertSideNav(tx, values);
+  await recordAudit(tx, actor, {
+    action: "Created side nav",
+    subject: values.componentName,
+    after: { id, content: values.content.html },
+  });
+  return id;
+};
+
+/**
+ * Saves a side nav: the pages that show it are drawn anew, and no others.
+ * @throws Refusal 404; 409 where somebody else's save came first
+ */
+export const saveSideNav = async (
+  tx: WriteTx,
+  actor: Actor,
+  id: number,
+  values: SideNavValues,
+  rowVersion: number | undefined,
+): Promise<number> => {
+  const before = await selectSideNavForUpdate(tx, id);
+  if (!before) throw refuse.notFound(WHAT);
+  if (!(await updateSideNavRow(tx, id, values, rowVersion))) throw refuse.stale();
+  await recordAudit(tx, actor, {
+    action: "Updated side nav",
+    subject: values.componentName,
+    before: { componentName: before.componentName, content: before.content.html },
+    after: { componentName: values.componentName, content: values.content.html },
+  });
+  tx.touch(sideNavTag(id));
+  return id;
+};
+
+/** Deletes a side nav; the pages that chose it have none from then on. @throws Refusal 404 */
+export const removeSideNav = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
+  const before = await selectSideNavForUpdate(tx, id);
+  if (!before) throw refuse.notFound(WHAT);
+  const pages = await updatePagesWithoutSideNav(tx, id);
+  await deleteSideNavRow(tx, id);
+  await recordAudit(tx, actor, {
+    action: "Deleted side nav",
+    subject: before.componentName,
+    before: { id, content: before.content.html, pages },
+  });
+  tx.touch(sideNavTag(id));
+};
+
+/** The side nav that a page chose; null where it has none, or one without words. One that can't be opened is logged. */
+export const loadSideNav = async (
+  tx: ReadTx,
+  id: number | null,
+  links: VisitorLinks,
+  log: Log,
+): Promise<{ readonly name: string; readonly content: TrustedHtml } | null> => {
+  const record = id === null ? null : await selectSideNav(tx, id);
+  if (!record || record.content.html === "") return null;
+  try {
+    return { name: record.componentName, content: links.html(openCleanHtml(record.content)) };
+  } catch (error) {
+    log.error({ sideNav: record.id, error: (error as Error).message }, "A side nav was left out.");
+    return null;
+  }
+};
+
+/** A side nav as visitors see it. @throws Refusal 404 also where no live page shows it */
+export const readSiteSideNav = async (tx: ReadTx, id: number, links: VisitorLinks) => {
+  const record = await selectSideNav(tx, id);
+  if (!record || !(await selectSideNavUses(tx, id)).some((page) => page.isLive)) throw refuse.notFound(WHAT);
+  return {
+    id,
+    componentName: record.componentName,
+    content: links.html(openCleanHtml(record.content)).__html,
+  };
+};

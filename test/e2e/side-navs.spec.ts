@@ -1,0 +1,108 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const message = (page: Page): Locator => page.getByRole("alertdialog");
+const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+test("a side nav is made, changed and deleted; deleting says which pages lose it [SNAV-001] [SNAV-002] [SNAV-005] [SNAV-006]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.getByRole("link", { name: "Side Navs" }).click();
+  await expect(page).toHaveURL(/\/SideNavManagement/);
+  const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
+  await expect(row("In an emergency")).toContainText("2 pages");
+  await expectAccessible();
+
+  // One form for both; nothing is saved without a name.
+  await page.getByRole("link", { name: "Create Side Nav" }).click();
+  await expect(page).toHaveURL(/\/CreateSideNav$/);
+  await page.getByRole("textbox", { name: "Content" }).fill("Read the meter");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Component name is required.").first()).toBeVisible();
+  await page.getByLabel("Component Name").fill("Meters and more");
+  await expectAccessible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(message(page)).toHaveText(/^Saved/);
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await expect(page).toHaveURL(/\/SideNavManagement/);
+  await page.getByLabel("Search by name").fill("meters");
+  await page.getByRole("link", { name: "Meters and more", exact: true }).click();
+  await expect(page).toHaveURL(/\/UpdateSideNav\/\d+$/);
+  await expect(page.getByRole("textbox", { name: "Content" })).toHaveText("Read the meter");
+  await expect(page.getByRole("heading", { name: "Used on no page" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(message(page)).toContainText("Are you sure you want to delete this side nav?");
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/SideNavManagement/);
+  await expect(row("Meters and more")).toHaveCount(0);
+
+  // One that pages show: the form says which, and so does the question.
+  await page.getByRole("link", { name: "Edit Paying less" }).click();
+  const uses = page.getByRole("region", { name: "Used on" });
+  await expect(uses).toContainText("Used on 2 pages");
+  await expect(uses.getByRole("link")).toHaveCount(2);
+  await page.getByRole("textbox", { name: "Content" }).press("Control+End");
+  await page.keyboard.type(" Today");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(message(page)).toHaveText(/^Saved/);
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  const visitor = await page.context().newPage();
+  await visitor.goto(app.url("/customers/start-service"));
+  await expect(visitor.getByRole("complementary", { name: "Paying less" })).toContainText("Today");
+  await visitor.close();
+
+  await page.getByRole("link", { name: "Back to list" }).click();
+  await page.getByRole("button", { name: "Delete Paying less" }).click();
+  await expect(message(page)).toContainText("Are you sure you want to delete this side nav?");
+  await expect(message(page)).toContainText(/It is used on 2 pages, which then have none: .+, .+\./);
+  await expectAccessible();
+  await message(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(row("Paying less")).toBeVisible();
+});
+
+test("staff write side navs but can't delete them, and are told why [SNAV-002] [C-217]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn("clerk@riverbend.example");
+  await page.goto(app.url("/SideNavManagement"));
+  const remove = page.getByRole("button", { name: /^Delete In an emergency\. Only administrators/ });
+  await expect(remove).toHaveAttribute("aria-disabled", "true");
+  await remove.click({ force: true });
+  await expect(message(page)).toHaveCount(0);
+  const refused = await page.request.delete(app.url("/AdminSideNav/DeleteSideNav?id=1"), {
+    headers: { origin: app.url().replace(/\/$/, "") },
+  });
+  expect(refused.status()).toBe(403);
+});
+
+test("the screens and the page with a side nav fit phones [PUB-009]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of ["/SideNavManagement", "/CreateSideNav", "/outages"]) {
+      await page.goto(app.url(path));
+      await page.waitForLoadState("networkidle");
+      expect(await fits(page), `${path} at ${width}`).toBe(true);
+    }
+  }
+  await expectAccessible();
+  const [content, side] = [page.locator(".tn-content"), page.locator(".tn-side")];
+  const below = [await content.boundingBox(), await side.boundingBox()];
+  expect(below[1]?.y).toBeGreaterThan(below[0]?.y as number);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const beside = [await content.boundingBox(), await side.boundingBox()];
+  expect(beside[1]?.x).toBeGreaterThan((beside[0]?.x as number) + (beside[0]?.width as number) - 1);
+});
