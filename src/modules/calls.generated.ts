@@ -37,6 +37,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   createHtmlEditor: ["POST", "/Admin/CreateHtmlEditor"],
   createNavbarTab: ["POST", "/Admin/CreateNavbarTab"],
   createPage: ["POST", "/Admin/CreatePage"],
+  createSideNav: ["POST", "/AdminSideNav/CreateSideNav"],
   createUser: ["POST", "/api/users"],
   deleteAccordion: ["DELETE", "/Admin/DeleteAccordion"],
   deleteAccordionTab: ["DELETE", "/Admin/DeleteAccordionTab"],
@@ -49,6 +50,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteNavbarTab: ["DELETE", "/Admin/DeleteNavbarTab"],
   deletePage: ["DELETE", "/Admin/DeletePage"],
   deletePageComponent: ["DELETE", "/Admin/DeletePageComponent"],
+  deleteSideNav: ["DELETE", "/AdminSideNav/DeleteSideNav"],
   deleteUser: ["DELETE", "/api/users/DeleteUsers"],
   dropQueuedWork: ["POST", "/AdminWork/DropQueuedWork"],
   editImage: ["POST", "/ImageUpload/EditImage"],
@@ -92,7 +94,9 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getRolesByUserId: ["POST", "/RoleManagement/GetRolesByUserId"],
   getSetUp: ["GET", "/AdminSettings/GetSetUp"],
   getSideMenuItems: ["GET", "/Components/GetSideMenuItems"],
+  getSideNav: ["GET", "/AdminSideNav/GetSideNav"],
   getSideNavs: ["GET", "/AdminSideNav/GetSideNavs"],
+  getSiteSideNav: ["GET", "/Components/GetSideNav"],
   getSocialInfo: ["GET", "/Components/GetSocialInfo"],
   getSubMenuOptions: ["GET", "/Admin/GetAllSubMenuOptions"],
   getSubNavbar: ["GET", "/components/GetSubNavbar"],
@@ -146,6 +150,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updatePage: ["POST", "/Admin/UpdatePage"],
   updatePageComponentOrder: ["POST", "/Admin/UpdatePageComponentOrder"],
   updatePageOrder: ["POST", "/Admin/UpdatePageOrder"],
+  updateSideNav: ["POST", "/AdminSideNav/UpdateSideNav"],
   updateTracSoftSettings: ["POST", "/AdminSettings/UpdateTracSoftSettings"],
   updateUser: ["PUT", "/api/users/AdminEditUser"],
   uploadImage: ["POST", "/ImageUpload/ImageUpload"],
@@ -166,12 +171,14 @@ declare module "#platform/ui/api.ts" {
     createDraft: typeof versions.createDraft;
     createNavbarTab: typeof navbarTabs.createNavbarTab;
     createPage: typeof pages.createPage;
+    createSideNav: typeof sideNavs.createSideNav;
     createUser: typeof users.createUser;
     deleteDraft: typeof versions.deleteDraft;
     deleteImage: typeof images.deleteImage;
     deleteNavbarTab: typeof navbarTabs.deleteNavbarTab;
     deletePage: typeof pages.deletePage;
     deletePageComponent: typeof components.deletePageComponent;
+    deleteSideNav: typeof sideNavs.deleteSideNav;
     deleteUser: typeof users.deleteUser;
     dropQueuedWork: typeof workQueue.dropQueuedWork;
     editImage: typeof images.editImage;
@@ -209,7 +216,9 @@ declare module "#platform/ui/api.ts" {
     getRolesByUserId: typeof roles.getRolesByUserId;
     getSetUp: typeof settings.getSetUp;
     getSideMenuItems: typeof menus.getSideMenuItems;
+    getSideNav: typeof sideNavs.getSideNav;
     getSideNavs: typeof sideNavs.getSideNavs;
+    getSiteSideNav: typeof sideNavs.getSiteSideNav;
     getSocialInfo: typeof layout.getSocialInfo;
     getSubMenuOptions: typeof pages.getSubMenuOptions;
     getSubNavbar: typeof menus.getSubNavbar;
@@ -255,6 +264,7 @@ declare module "#platform/ui/api.ts" {
     updatePage: typeof pages.updatePage;
     updatePageComponentOrder: typeof components.updatePageComponentOrder;
     updatePageOrder: typeof pages.updatePageOrder;
+    updateSideNav: typeof sideNavs.updateSideNav;
     updateTracSoftSettings: typeof settings.updateTracSoftSettings;
     updateUser: typeof users.updateUser;
     uploadImage: typeof images.uploadImage;
