@@ -1,20 +1,4 @@
--- Accounts: locks that an Admin sets, and addresses that are the provider's staff's alone.
-
--- Locked until an Admin takes the lock away. locked_until, which signing in goes by, follows from it: neither a
--- quarter of an hour, a right code nor a forgotten password can end such a lock.
-alter table users add column is_locked_by_hand boolean not null default false;
-
-create function users_lock_guard() returns trigger language plpgsql as $$
-begin
-  if new.is_locked_by_hand then
-    new.locked_until := timestamptz '9999-12-31 00:00:00+00';
-  elsif tg_op = 'UPDATE' and old.is_locked_by_hand then
-    new.locked_until := null;
-  end if;
-  return new;
-end $$;
-create trigger users_lock_guard before insert or update on users
-  for each row execute function users_lock_guard();
+-- Accounts: addresses that are the provider's staff's alone.
 
 -- An address of the provider's staff belongs to nobody else in the installation, since they sign in at every host.
 -- The key stands in a column of its own because lower() isn't leakproof: under row-level security an index on the

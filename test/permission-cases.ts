@@ -272,6 +272,7 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     request: ({ user }) => ({ query: { id: user } }),
   },
 
+  getAuditEntries: withoutIds,
   getCompanies: withoutIds,
   createCompany: { ids: [], request: () => ({ body: newCompany() }) },
   // The provider's Admins may change every company: another one's id is no missing id to them.

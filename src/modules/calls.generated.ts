@@ -1,4 +1,5 @@
 // Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
+import type * as audit from "./audit/audit.contract.ts";
 import type * as companies from "./companies/companies.contract.ts";
 import type * as components from "./components/components.contract.ts";
 import type * as identity from "./identity/identity.contract.ts";
@@ -59,6 +60,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getAccordion: ["GET", "/Admin/GetAccordion"],
   getAccordionTab: ["GET", "/Admin/GetAccordionTab"],
   getActionButton: ["GET", "/Admin/GetActionButton"],
+  getAuditEntries: ["GET", "/AuditLog/GetEntries"],
   getBanner: ["GET", "/Admin/GetBanner"],
   getBannerContainer: ["GET", "/Admin/GetBannerContainer"],
   getBirthdaySettingsData: ["POST", "/AdminSettings/GetBirthdaySettingsData"],
@@ -184,6 +186,7 @@ declare module "#platform/ui/api.ts" {
     editImage: typeof images.editImage;
     forgotPasswordChange: typeof signIn.forgotPasswordChange;
     forgotPasswordRequest: typeof signIn.forgotPasswordRequest;
+    getAuditEntries: typeof audit.getAuditEntries;
     getBirthdaySettingsData: typeof settings.getBirthdaySettingsData;
     getBlogSettingsData: typeof settings.getBlogSettingsData;
     getChildMenuOptions: typeof pages.getChildMenuOptions;

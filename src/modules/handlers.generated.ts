@@ -1,6 +1,7 @@
 // Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
 import type { Handler } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
+import { auditCalls } from "./audit/audit.calls.ts";
 import { companiesCalls } from "./companies/companies.calls.ts";
 import { componentsCalls } from "./components/components.calls.ts";
 import { identityCalls } from "./identity/identity.calls.ts";
@@ -20,6 +21,7 @@ import { workQueueCalls } from "./work-queue/work-queue.calls.ts";
 
 /** Every call with what it does. */
 export const handlers: readonly Handler<Services>[] = [
+  ...auditCalls,
   ...companiesCalls,
   ...componentsCalls,
   ...identityCalls,

@@ -1,8 +1,12 @@
+import IconBuildingCommunity from "@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs";
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
+import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
 import IconHourglass from "@tabler/icons-react/dist/esm/icons/IconHourglass.mjs";
 import IconLayoutNavbar from "@tabler/icons-react/dist/esm/icons/IconLayoutNavbar.mjs";
 import IconLayoutSidebarRight from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs";
 import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
+import IconShieldHalf from "@tabler/icons-react/dist/esm/icons/IconShieldHalf.mjs";
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import type { SideMenuEntry, SideMenuGroup } from "#platform/ui/side-menu.tsx";
 import { type GuardedRoute, type GuardFacts, isOffered } from "./guard.ts";
 
@@ -33,7 +37,20 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
       { label: "Waiting Work", to: "/WaitingWork", icon: <IconHourglass {...ICON} />, who: "admin" },
     ],
   },
-  { group: "People", entries: [] },
+  {
+    group: "People",
+    entries: [
+      { label: "Users", to: "/UserManagement", icon: <IconUsers {...ICON} />, who: "admin" },
+      { label: "Roles", to: "/RoleManagement", icon: <IconShieldHalf {...ICON} />, who: "admin" },
+      { label: "Audit Log", to: "/AuditLog", icon: <IconHistory {...ICON} />, who: "admin" },
+      {
+        label: "Companies",
+        to: "/CompanyManagement",
+        icon: <IconBuildingCommunity {...ICON} />,
+        who: "vendor-admin",
+      },
+    ],
+  },
 ];
 
 /** The side menu as somebody sees it: entries of modules that are on and of screens that are open to them. */

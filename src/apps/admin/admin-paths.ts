@@ -14,4 +14,10 @@ export const ADMIN_PATHS: readonly string[] = [
   "createsidenav",
   "updatesidenav",
   "waitingwork",
+  "usermanagement",
+  "createuser",
+  "updateuser",
+  "rolemanagement",
+  "companymanagement",
+  "auditlog",
 ];

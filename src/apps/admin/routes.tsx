@@ -120,6 +120,64 @@ const screens: RouteObject[] = [
       Component: async () => (await import("#modules/work-queue/work-queue.screen.tsx")).WorkQueueScreen,
     },
   },
+  {
+    path: "UserManagement",
+    loader: guarded({ who: "admin" }),
+    lazy: {
+      Component: async () => (await import("#modules/users/user-list.screen.tsx")).UserListScreen,
+    },
+  },
+  {
+    path: "CreateUser",
+    loader: guarded({ who: "admin" }),
+    lazy: {
+      Component: async () => (await import("#modules/users/create-user.screen.tsx")).CreateUserScreen,
+    },
+  },
+  {
+    path: "UpdateUser/:userId",
+    loader: guarded({ who: "admin" }),
+    lazy: {
+      Component: async () => (await import("#modules/users/update-user.screen.tsx")).UpdateUserScreen,
+    },
+  },
+  {
+    path: "RoleManagement",
+    loader: guarded({ who: "admin" }),
+    lazy: {
+      Component: async () => (await import("#modules/roles/role-management.screen.tsx")).RoleManagementScreen,
+    },
+  },
+  {
+    path: "CompanyManagement",
+    loader: guarded({ who: "vendor-admin" }),
+    lazy: {
+      Component: async () => (await import("#modules/companies/company-list.screen.tsx")).CompanyListScreen,
+    },
+  },
+  {
+    path: "CompanyManagement/Create",
+    loader: guarded({ who: "vendor-admin" }),
+    lazy: {
+      Component: async () =>
+        (await import("#modules/companies/create-company.screen.tsx")).CreateCompanyScreen,
+    },
+  },
+  {
+    path: "CompanyManagement/:companyId",
+    loader: guarded({ who: "vendor-admin" }),
+    lazy: {
+      Component: async () =>
+        (await import("#modules/companies/update-company.screen.tsx")).UpdateCompanyScreen,
+    },
+  },
+  {
+    path: "AuditLog",
+    loader: guarded({ who: "admin" }),
+    lazy: {
+      Component: async () => (await import("#modules/audit/audit-log.screen.tsx")).AuditLogScreen,
+    },
+  },
   { path: "*", loader: guarded(), Component: NotFound },
 ];
 

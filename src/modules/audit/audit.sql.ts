@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { Actor } from "#platform/access/actor.ts";
-import type { WriteTx } from "#platform/db/company-db.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { AUDIT_PAGE_SIZE } from "./audit.contract.ts";
 
 /** What was done, to what, and how it was before and after. Never passwords or tokens: entries are kept for good. */
 export interface AuditEntry {
@@ -32,4 +34,48 @@ export const recordAudit = async (tx: WriteTx, actor: Actor | null, entry: Audit
       after: entry.after ? JSON.stringify(entry.after) : null,
     })
     .execute();
+};
+
+export interface AuditRecord {
+  id: number;
+  at: Date;
+  actorCompanyId: number | null;
+  actorEmail: string;
+  action: string;
+  subject: string;
+  before: unknown;
+  after: unknown;
+}
+
+/**
+ * One page of the company's log, the newest entry first.
+ * @param filter.person part of the email address, without regard to case
+ * @param filter.from and `to`: days of the company's time zone, both included; empty for no end
+ */
+export const selectAuditEntries = async (
+  tx: ReadTx,
+  filter: { page: number; person: string; from: string; to: string },
+): Promise<{ timeZone: string; total: number; entries: AuditRecord[] }> => {
+  const { timeZone } = await tx.sql
+    .selectFrom("companies")
+    .select("timeZone")
+    .where("companyId", "=", tx.companyId)
+    .executeTakeFirstOrThrow();
+  const midnight = (day: string, days: number) =>
+    sql<Date>`((${day}::date + ${days}::integer)::timestamp at time zone ${timeZone})`;
+  const { person, from, to } = filter;
+  let found = tx.sql.selectFrom("auditEntries").where("companyId", "=", tx.companyId);
+  if (person.trim())
+    found = found.where(sql<boolean>`position(${person.trim().toLowerCase()} in lower(actor_email)) > 0`);
+  if (from) found = found.where("at", ">=", midnight(from, 0));
+  if (to) found = found.where("at", "<", midnight(to, 1));
+  const counted = await found.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  const entries = await found
+    .select(["id", "at", "actorCompanyId", "actorEmail", "action", "subject", "before", "after"])
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(AUDIT_PAGE_SIZE)
+    .offset((filter.page - 1) * AUDIT_PAGE_SIZE)
+    .execute();
+  return { timeZone, total: counted.total, entries };
 };

@@ -64,3 +64,12 @@ export const timeZone = z.string("Time zone is required.").refine((name) => {
     return false;
   }
 }, "Choose a time zone like America/New_York.");
+
+/** The host names as a form holds them: one a line. A wrong one is told as the whole field's error. */
+export const hostNamesText = z.string().transform((text, context): string[] => {
+  const lines = text.split(/\s*[\n,]\s*/).filter((line) => line.trim() !== "");
+  const checked = hostNames.safeParse(lines);
+  if (checked.success) return checked.data;
+  context.addIssue({ code: "custom", message: checked.error.issues[0]?.message ?? "" });
+  return [];
+});

@@ -52,7 +52,7 @@ const LOSSES = {
 const OTHERS = {
   nobody: { isEnough: false, sql: null },
   "a Level4": { isEnough: false, sql: sql`privilege = 'Level4'` },
-  "an Admin who is locked by hand": { isEnough: false, sql: sql`is_locked_by_hand = true` },
+  "an Admin who is locked by hand": { isEnough: false, sql: sql`locked_by_admin = true` },
   "an Admin who was deleted": { isEnough: false, sql: sql`deleted_at = now()` },
   "an Admin": { isEnough: true, sql: sql`privilege = 'Admin'` },
   "an Admin with too many wrong passwords": {
@@ -113,7 +113,7 @@ test("of Admins who remove each other at the same moment one stays", async () =>
     const rows = await app.app
       .companyDb(company.companyId)
       .read((tx) =>
-        sql`select id from users where privilege = 'Admin' and not is_locked_by_hand and deleted_at is null`.execute(
+        sql`select id from users where privilege = 'Admin' and not locked_by_admin and deleted_at is null`.execute(
           tx.sql,
         ),
       );

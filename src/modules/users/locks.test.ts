@@ -61,7 +61,7 @@ test("an Admin ends a lock that wrong passwords set, and its count", async () =>
   // Saving the form as it was shown leaves the lock alone, and doesn't make it one by hand.
   expect((await save(user, { isLockedOut: true, firstName: "Other" })).status).toBe(204);
   const { rows } =
-    await run(sql`select is_locked_by_hand as by_hand, locked_until < now() + interval '1 hour' as ends
+    await run(sql`select locked_by_admin as by_hand, locked_until < now() + interval '1 hour' as ends
     from users where id = ${user.id}`);
   expect(rows).toEqual([{ byHand: false, ends: true }]);
   expect((await save(user, { isLockedOut: false })).status).toBe(204);

@@ -1,9 +1,8 @@
 import { addCompany, withFreeName } from "#modules/companies/companies.public.ts";
-import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { CompanyDb, CompanyDbs } from "#platform/db/company-db.ts";
-import { addUser, type CreateInput, withFreeEmail } from "./users.service.ts";
+import { addUser, type CreateInput, hashOfNew, withFreeEmail } from "./users.service.ts";
 
 /**
  * Creates a company and its first user, both or neither [USER-015] [USER-019]. The company is not initialised yet.
@@ -18,7 +17,7 @@ export const createUserOfNewCompany = async (
 ): Promise<number> => {
   const name = input.company ?? "";
   if (name === "") throw refuse.invalid("Company is required.", { company: ["Company is required."] });
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashOfNew(input.password, input);
   const company = { name, isProvider: false, hosts: input.hosts ?? [] };
   const { begun } = await withFreeName("company", () =>
     withFreeEmail(() =>

@@ -1,5 +1,6 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { insertUserRoleIfNew, selectRolesByName } from "#modules/roles/roles.public.ts";
+import { endSessionsOf } from "#modules/sign-in/sign-in.public.ts";
 import type { Actor, Privilege } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
@@ -55,13 +56,14 @@ export const giveRole = async (
   if (isNamed(roleName, "Level4")) return;
   if (isNamed(roleName, "Admin")) {
     if (before.privilege === "Admin") return;
-    await updateUserRow(tx, userId, { privilege: "Admin" }, true);
+    await updateUserRow(tx, userId, { privilege: "Admin" });
   } else {
     const [role] = await selectRolesByName(tx, [roleName]);
     if (!role) throw refuse.notFound("role");
     if (!(await insertUserRoleIfNew(tx, userId, role.id))) return;
-    await updateUserRow(tx, userId, {}, true);
+    await updateUserRow(tx, userId, {});
   }
+  await endSessionsOf(tx, userId);
   const after = await selectUser(tx, userId);
   await recordAudit(tx, actor, {
     action: "Assigned role",

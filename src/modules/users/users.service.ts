@@ -1,7 +1,13 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { usesClientNumbers } from "#modules/companies/companies.public.ts";
 import { replaceUserRoles } from "#modules/roles/roles.public.ts";
-import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
+import {
+  checkNewPassword,
+  endSessionsOf,
+  hashPassword,
+  lockAccount,
+  unlockAccount,
+} from "#modules/sign-in/sign-in.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
@@ -43,6 +49,19 @@ export const withFreeEmail = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /**
+ * The hash of a password that an Admin gives to somebody.
+ * @throws Refusal 400 where everybody would guess it, or it is the user's own name
+ */
+export const hashOfNew = async (
+  password: string,
+  owner: { email: string; firstName: string; lastName: string },
+): Promise<string> => {
+  const unfit = checkNewPassword(password, owner);
+  if (unfit !== null) throw refuse.invalid(unfit, { password: [unfit] });
+  return hashPassword(password);
+};
+
+/**
  * Adds a user to the transaction's company, with the roles that the form names. The password was given by somebody
  * else, so it must be changed at the first sign-in.
  * @param shown which of the fields that not every company has are taken; the others are ignored [USER-017] [USER-018]
@@ -80,7 +99,7 @@ export const addUser = async (
 
 /** Adds a user to the host's company. Answers the id. */
 export const createOwnUser = async (db: CompanyDb, actor: Actor, input: CreateInput): Promise<number> => {
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashOfNew(input.password, input);
   return withFreeEmail(() =>
     db.write(async (tx) => {
       const hasNumbers = await usesClientNumbers(tx);
@@ -94,7 +113,7 @@ export const createOwnUser = async (db: CompanyDb, actor: Actor, input: CreateIn
  * use stays as it is. @throws Refusal 404 unknown, 409 for the last Admin or an address that is taken
  */
 export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput): Promise<void> => {
-  const passwordHash = input.password ? await hashPassword(input.password) : undefined;
+  const passwordHash = input.password ? await hashOfNew(input.password, input) : undefined;
   await withFreeEmail(() =>
     db.write(async (tx) => {
       await lockPeople(tx);
@@ -117,7 +136,6 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
         ...(hasNumbers && input.clientNumber !== undefined ? { clientNumber: input.clientNumber } : {}),
         ...(hasNumbers && input.relatedClients != null ? { relatedClients: input.relatedClients } : {}),
         ...(input.invalidAttempts === undefined ? {} : { invalidAttempts: input.invalidAttempts }),
-        ...LOCK_CHANGES[lock],
         ...(passwordHash ? { passwordHash } : {}),
       };
       if (named)
@@ -127,7 +145,10 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
           named.map((role) => role.id),
         );
       const isOther = before.privilege !== privilege || (named !== null && !isSameSet(before, named));
-      await updateUserRow(tx, before.id, changes, isOther || lock === "locked" || passwordHash !== undefined);
+      await updateUserRow(tx, before.id, changes);
+      if (isOther || passwordHash !== undefined) await endSessionsOf(tx, before.id);
+      if (lock === "locked") await lockAccount(tx, before.id);
+      if (lock === "unlocked") await unlockAccount(tx, before.id);
       const after = await selectUser(tx, before.id);
       const changed = changedFields(auditedUser(before), {
         ...(after ? auditedUser(after) : {}),
@@ -152,19 +173,12 @@ const lockChange = (before: UserRecord, wanted: boolean | null | undefined): Loc
   return wanted ? "locked" : "unlocked";
 };
 
-/** Unlocking forgets the wrong passwords too: otherwise the next one would lock again. */
-const LOCK_CHANGES: Readonly<Record<LockChange, UserChanges>> = {
-  locked: { isLockedByHand: true },
-  unlocked: { isLockedByHand: false, lockedUntil: null, invalidAttempts: 0 },
-  same: {},
-};
-
 const refuseLastAdmin = async (
   tx: WriteTx,
   before: UserRecord,
   change: { isDemoted: boolean; isLocked: boolean },
 ): Promise<void> => {
-  const isActiveAdmin = before.privilege === "Admin" && !before.isLockedByHand;
+  const isActiveAdmin = before.privilege === "Admin" && !before.isLockedByAdmin;
   if (!isActiveAdmin || !(change.isDemoted || change.isLocked)) return;
   if (!(await selectHasOtherAdmin(tx, before.id)))
     throw lastAdmin(change.isDemoted ? "roles" : "isLockedOut");
@@ -175,9 +189,10 @@ export const removeUser = async (tx: WriteTx, actor: Actor, id: number): Promise
   await lockPeople(tx);
   const before = await selectUser(tx, id);
   if (!before) throw refuse.notFound("user");
-  if (before.privilege === "Admin" && !before.isLockedByHand && !(await selectHasOtherAdmin(tx, id)))
+  if (before.privilege === "Admin" && !before.isLockedByAdmin && !(await selectHasOtherAdmin(tx, id)))
     throw lastAdmin("request");
   await updateUserDeleted(tx, id);
+  await endSessionsOf(tx, id);
   await recordAudit(tx, actor, {
     action: "Deleted user",
     subject: before.email,

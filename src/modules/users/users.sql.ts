@@ -44,7 +44,7 @@ export interface UserRecord {
   privilege: string;
   lastChangedAt: Date;
   isLocked: boolean;
-  isLockedByHand: boolean;
+  isLockedByAdmin: boolean;
   invalidAttempts: number;
   /** Names of the roles they hold besides the privilege. */
   roleNames: string[];
@@ -61,8 +61,8 @@ const columns = (user: ExpressionBuilder<DB, "users">) => [
   user.ref("users.relatedClients").as("relatedClients"),
   user.ref("users.privilege").as("privilege"),
   user.ref("users.lastChangedAt").as("lastChangedAt"),
-  user.ref("users.isLockedByHand").as("isLockedByHand"),
-  sql<boolean>`coalesce(users.locked_until > now(), false)`.as("isLocked"),
+  user.ref("users.lockedByAdmin").as("isLockedByAdmin"),
+  sql<boolean>`users.locked_by_admin or coalesce(users.locked_until > now(), false)`.as("isLocked"),
   // After a lock that has run out, counting starts anew.
   sql<number>`case when users.locked_until <= now() then 0 else users.invalid_attempts end`.as(
     "invalidAttempts",
@@ -127,7 +127,7 @@ export const selectHasOtherAdmin = async (tx: ReadTx, userId: number): Promise<b
     .where("companyId", "=", tx.companyId)
     .where("id", "<>", userId)
     .where("privilege", "=", "Admin")
-    .where("isLockedByHand", "=", false)
+    .where("lockedByAdmin", "=", false)
     .where("deletedAt", "is", null)
     .limit(1)
     .executeTakeFirst()) !== undefined;
@@ -142,20 +142,11 @@ export interface UserChanges {
   clientNumber?: number;
   relatedClients?: string;
   invalidAttempts?: number;
-  isLockedByHand?: boolean;
-  /** null takes away a lock that wrong passwords set. */
-  lockedUntil?: null;
   /** Set by an Admin: the user must change it at the next sign-in. */
   passwordHash?: string;
 }
 
-/** @param endsSessions whoever is signed in as this user is so no longer, at whichever host */
-export const updateUserRow = async (
-  tx: WriteTx,
-  id: number,
-  changes: UserChanges,
-  endsSessions: boolean,
-): Promise<void> => {
+export const updateUserRow = async (tx: WriteTx, id: number, changes: UserChanges): Promise<void> => {
   await tx.sql
     .updateTable("users")
     .set({
@@ -164,7 +155,6 @@ export const updateUserRow = async (
       ...(changes.passwordHash === undefined
         ? {}
         : { mustChangePassword: true, passwordChangedAt: sql<Date>`clock_timestamp()` }),
-      ...(endsSessions ? { sessionsValidFrom: sql<Date>`clock_timestamp()` } : {}),
     })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
@@ -175,11 +165,7 @@ export const updateUserRow = async (
 export const updateUserDeleted = async (tx: WriteTx, id: number): Promise<void> => {
   await tx.sql
     .updateTable("users")
-    .set({
-      deletedAt: sql<Date>`clock_timestamp()`,
-      sessionsValidFrom: sql<Date>`clock_timestamp()`,
-      passwordHash: "",
-    })
+    .set({ deletedAt: sql<Date>`clock_timestamp()`, passwordHash: "" })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
     .execute();

@@ -136,6 +136,15 @@ test("a new password has 8 to 20 characters [USER-011]", async () => {
   await create({ password: "aB3-567890123456789X" });
 });
 
+test("no password that everybody guesses, and not the user's own name", async () => {
+  const id = await create();
+  for (const password of ["password1", "summer2026!", "aaaaaaaaaa", "Ada.Ng12345"]) {
+    const refused = [400, { password: [expect.stringContaining("choose another one")] }];
+    expect(errorsOf(await admin.send("POST", "/api/users", form({ password })))).toEqual(refused);
+    expect(errorsOf(await save(id, { password }))).toEqual(refused);
+  }
+});
+
 test("numbers have their limits [USER-012] [USER-013] [USER-014]", async () => {
   const id = await create();
   const refused = [
@@ -292,7 +301,8 @@ test("a password that an Admin gives must be changed at the first sign-in", asyn
     });
     const cookie = `tenantry_login=${first.cookie("tenantry_login")}`;
     const path = `/api/authentication/changePassword?userId=${id}`;
-    return app.send("GET", path, { host: company.host, cookie });
+    const headers = { "x-requested-with": "XMLHttpRequest" };
+    return app.send("GET", path, { host: company.host, cookie, headers });
   };
   expect((await signIn(PASSWORD)).status).toBe(409);
   expect((await save(id, { password: "another-Horse-7" })).status).toBe(204);

@@ -311,7 +311,6 @@ export interface Users {
   firstName: string;
   id: Generated<number>;
   invalidAttempts: Generated<number>;
-  isLockedByHand: Generated<boolean>;
   lastChangedAt: Generated<Timestamp>;
   lastName: string;
   lockedByAdmin: Generated<boolean>;

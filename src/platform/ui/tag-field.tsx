@@ -13,6 +13,8 @@ type TagFieldProps<V extends Record<string, unknown>, O> = FieldProps<V, O> & {
   guide?: LengthGuide;
   /** Longest tag, in characters. */
   maxLength?: number;
+  /** The only tags there are: they are chosen from a list instead of typed. */
+  choices?: readonly string[];
 };
 
 /** A list of tags, bound to a form's `string[]`. A comma or Enter adds what was typed; a double is refused [PAGE-042]. */
@@ -54,6 +56,7 @@ interface TagInputProps {
   required?: boolean;
   isLocked?: boolean;
   maxLength?: number;
+  choices?: readonly string[];
 }
 
 /** The tag input itself; `TagField` binds it to a form. */
@@ -68,9 +71,11 @@ export const TagInput = (props: TagInputProps) => {
     required,
     isLocked = false,
     maxLength = 100,
+    choices,
   } = props;
   const dialogs = useDialogs();
   const input = useRef<HTMLInputElement>(null);
+  const choice = useRef<HTMLSelectElement>(null);
   const [tags, setTags] = useState(initialTags);
   const [draft, setDraft] = useState("");
 
@@ -98,7 +103,7 @@ export const TagInput = (props: TagInputProps) => {
 
   const remove = (tag: string) => {
     update(tags.filter((other) => other !== tag));
-    input.current?.focus();
+    (choice.current ?? input.current)?.focus();
   };
 
   return (
@@ -132,29 +137,53 @@ export const TagInput = (props: TagInputProps) => {
             </li>
           ))}
         </ul>
-        <input
-          ref={input}
-          id={id}
-          className={classes.tagInput}
-          data-no-ring
-          value={draft}
-          maxLength={maxLength}
-          disabled={isLocked}
-          autoComplete="off"
-          aria-invalid={error ? true : undefined}
-          aria-required={required}
-          aria-describedby={describedBy(id, description, error)}
-          placeholder={isLocked ? "" : "Type and press Enter"}
-          onChange={(event) => {
-            const typed = event.currentTarget.value;
-            if (typed.includes(",")) void add(typed);
-            else setDraft(typed);
-          }}
-          onKeyDown={onKeyDown}
-          onBlur={() => {
-            if (!dialogs.isOpen && draft.trim() !== "") void add(draft);
-          }}
-        />
+        {choices ? (
+          <select
+            ref={choice}
+            id={id}
+            className={classes.tagInput}
+            data-no-ring
+            value=""
+            disabled={isLocked}
+            aria-invalid={error ? true : undefined}
+            aria-required={required}
+            aria-describedby={describedBy(id, description, error)}
+            onChange={(event) => update([...tags, event.currentTarget.value])}
+          >
+            <option value="">
+              {choices.some((name) => !tags.includes(name)) ? "Add one…" : "All chosen"}
+            </option>
+            {choices
+              .filter((name) => !tags.includes(name))
+              .map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+          </select>
+        ) : (
+          <input
+            ref={input}
+            id={id}
+            className={classes.tagInput}
+            data-no-ring
+            value={draft}
+            maxLength={maxLength}
+            disabled={isLocked}
+            autoComplete="off"
+            aria-invalid={error ? true : undefined}
+            aria-required={required}
+            aria-describedby={describedBy(id, description, error)}
+            placeholder={isLocked ? "" : "Type and press Enter"}
+            onChange={(event) => {
+              const typed = event.currentTarget.value;
+              if (typed.includes(",")) void add(typed);
+              else setDraft(typed);
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              if (!dialogs.isOpen && draft.trim() !== "") void add(draft);
+            }}
+          />
+        )}
       </div>
     </Input.Wrapper>
   );

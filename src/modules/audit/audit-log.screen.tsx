@@ -1,0 +1,135 @@
+import { TextInput } from "@mantine/core";
+import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { AnswerOf } from "#platform/call/define-call.ts";
+import { call } from "#platform/ui/api.ts";
+import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import { AUDIT_PAGE_SIZE, type getAuditEntries } from "./audit.contract.ts";
+import classes from "./audit-log.module.css";
+import { changeLines } from "./change-lines.schema.ts";
+
+type Entry = AnswerOf<typeof getAuditEntries>["entries"][number];
+
+/** Who did what in the company's site, the newest first; for Admins. */
+export const AuditLogScreen = () => {
+  const { state, extra, setExtra } = useUrlTableState({
+    pageSize: AUDIT_PAGE_SIZE,
+    extraNames: ["from", "to"],
+  });
+  const { from = "", to = "" } = extra;
+  const query = { page: String(state.page), person: state.search, from, to };
+  const log = useQuery({
+    queryKey: ["audit", query],
+    queryFn: ({ signal }) => call("getAuditEntries", { query, signal }),
+    placeholderData: keepPreviousData,
+    // It grows with everything that is done on other screens.
+    staleTime: 0,
+  });
+  const isFiltered = from !== "" || to !== "";
+  return (
+    <>
+      <PageTitle
+        title="Audit Log"
+        help={`Who changed what, the newest first.${log.data ? ` Times are of ${log.data.timeZone}.` : ""}`}
+      />
+      {log.isError && !log.data ? (
+        <ErrorPanel
+          title="The log couldn't be loaded"
+          text={log.error.message}
+          onRetry={() => void log.refetch()}
+        />
+      ) : (
+        <DataTable
+          caption="Audit log"
+          columns={columnsIn(log.data?.timeZone ?? "UTC")}
+          rows={log.data?.entries}
+          total={log.data?.total ?? 0}
+          getId={(entry) => entry.id}
+          state={state}
+          search={{ label: "Search by email" }}
+          filters={
+            <div className={classes.days}>
+              <Day label="From" value={from} onChange={(day) => setExtra("from", day)} />
+              <Day label="To" value={to} onChange={(day) => setExtra("to", day)} />
+            </div>
+          }
+          isRefreshing={log.isFetching && log.data !== undefined}
+          empty={
+            <EmptyState
+              icon={<IconHistory size={32} />}
+              text={
+                isFiltered
+                  ? "Nothing was changed on these days. Choose others."
+                  : "Nothing has been changed yet. Every change will be listed here."
+              }
+            />
+          }
+        />
+      )}
+    </>
+  );
+};
+
+interface DayProps {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}
+
+const Day = ({ label, value, onChange }: DayProps) => (
+  <TextInput
+    type="date"
+    label={label}
+    max="9999-12-31"
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+const columnsIn = (timeZone: string): readonly Column<Entry>[] => {
+  const clock = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" });
+  return [
+    {
+      key: "at",
+      header: "When",
+      width: "17%",
+      cell: (entry) => <time dateTime={entry.at}>{clock.format(new Date(entry.at))}</time>,
+    },
+    {
+      key: "who",
+      header: "Who",
+      width: "20%",
+      cell: (entry) => `${entry.actorEmail || "Tenantry"}${entry.isProviderStaff ? " (provider)" : ""}`,
+    },
+    { key: "action", header: "What", cell: (entry) => `${entry.action}: ${entry.subject}`, isLink: true },
+    { key: "changes", header: "Changes", width: "34%", cell: (entry) => <Changes entry={entry} /> },
+  ];
+};
+
+/** Longer lists of changes open on request. */
+const SHOWN_AT_ONCE = 3;
+
+const Changes = ({ entry }: { entry: Entry }) => {
+  const lines = changeLines(entry.before, entry.after);
+  if (lines.length === 0) return null;
+  const list = (
+    <ul className={classes.changes}>
+      {lines.map(({ field, text }) => (
+        <li key={field}>
+          <b>{field}</b>: {text}
+        </li>
+      ))}
+    </ul>
+  );
+  if (lines.length <= SHOWN_AT_ONCE) return list;
+  return (
+    <details>
+      <summary className={classes.summary}>{lines.length} fields</summary>
+      {list}
+    </details>
+  );
+};

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { defineCall } from "#platform/call/define-call.ts";
+
+const day = z
+  .string()
+  .regex(/^(\d{4}-\d\d-\d\d)?$/, "A day is written like 2026-11-20.")
+  .refine((text) => text === "" || !Number.isNaN(Date.parse(`${text}T00:00:00Z`)), "There is no such day.")
+  .default("");
+
+/** Entries on one page of the log. */
+export const AUDIT_PAGE_SIZE = 50;
+
+export const getAuditEntries = defineCall({
+  name: "getAuditEntries",
+  id: "own",
+  method: "GET",
+  path: "/AuditLog/GetEntries",
+  summary:
+    "Who did what in the company's site, the newest first; by person and by days of the company's time.",
+  who: "admin",
+  query: z.object({
+    page: z.coerce.number<string>("Page must be a number.").int().min(1).max(1_000_000).default(1),
+    /** Part of an email address. */
+    person: z.string().max(254).default(""),
+    /** First and last day that count. */
+    from: day,
+    to: day,
+  }),
+  answer: z.object({
+    /** The company's: days and times are shown in it. */
+    timeZone: z.string(),
+    total: z.number(),
+    entries: z.array(
+      z.object({
+        id: z.number(),
+        /** ISO 8601, UTC. */
+        at: z.string(),
+        /** Empty where the program did it by itself. */
+        actorEmail: z.string(),
+        isProviderStaff: z.boolean(),
+        action: z.string(),
+        subject: z.string(),
+        before: z.unknown(),
+        after: z.unknown(),
+      }),
+    ),
+  }),
+});

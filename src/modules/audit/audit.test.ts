@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aCompany, type TestCompany } from "#test/support/factories.ts";
+import { type Person, personAt } from "#test/support/people.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { recordAudit } from "./audit.public.ts";
+import { changeLines } from "./change-lines.schema.ts";
+import { changedFields } from "./changed-fields.schema.ts";
+
+let app: TestApp;
+let company: TestCompany;
+let admin: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  await aCompany(app, { name: "TracSoft", isProvider: true });
+  company = await aCompany(app);
+  admin = await personAt(app, company, "Admin");
+});
+afterAll(() => app?.close());
+
+interface Log {
+  timeZone: string;
+  total: number;
+  entries: { action: string; actorEmail: string }[];
+}
+const read = async (query: string, by = admin): Promise<Log> =>
+  (await by.send("GET", `/AuditLog/GetEntries${query}`)).json() as Log;
+const actions = async (query: string) => (await read(query)).entries.map(({ action }) => action);
+
+test("an entry exists exactly if its change does, in its company alone", async () => {
+  const db = app.app.companyDb(company.companyId);
+  const write = (action: string, isKept: boolean) =>
+    db.write(async (tx) => {
+      await recordAudit(tx, null, { action, subject: "x", after: { a: 1 } });
+      if (!isKept) throw new Error("undone");
+    });
+  await write("Kept", true);
+  await expect(write("Undone", false)).rejects.toThrow("undone");
+  expect((await read("")).entries).toEqual([
+    {
+      id: expect.any(Number),
+      at: expect.stringMatching(/Z$/),
+      actorEmail: "",
+      isProviderStaff: false,
+      action: "Kept",
+      subject: "x",
+      before: null,
+      after: { a: 1 },
+    },
+  ]);
+  const other = await personAt(app, await aCompany(app), "Admin");
+  expect((await read("", other)).entries).toEqual([]);
+});
+
+test("entries are found by person and by days of the company's time, fifty a page", async () => {
+  const at = await aCompany(app);
+  const boss = await personAt(app, at, "Admin");
+  await app.app.companyDb(at.companyId).write(async (tx) => {
+    await tx.sql
+      .updateTable("companies")
+      .set({ timeZone: "America/Los_Angeles" })
+      .where("companyId", "=", at.companyId)
+      .execute();
+    const values = (action: string, when: string, actorEmail: string) => ({
+      companyId: at.companyId,
+      action,
+      at: new Date(when),
+      actorEmail,
+    });
+    await tx.sql
+      .insertInto("auditEntries")
+      .values([
+        // Half an hour before and after midnight in Los Angeles.
+        values("Late", "2026-03-02T07:30:00Z", "Ann@x.example"),
+        values("Early", "2026-03-02T08:30:00Z", "bob@x.example"),
+        ...Array.from({ length: 60 }, (_, number) =>
+          values(`Old ${number}`, `2025-01-01T00:00:${String(number).padStart(2, "0")}Z`, "ann@x.example"),
+        ),
+      ])
+      .execute();
+  });
+  const found = async (query: string) => (await read(query, boss)).entries.map(({ action }) => action);
+  expect((await read("", boss)).timeZone).toBe("America/Los_Angeles");
+  expect((await found("")).slice(0, 3)).toEqual(["Early", "Late", "Old 59"]);
+  expect(await found("?from=2026-03-02")).toEqual(["Early"]);
+  expect(await found("?from=2026-03-01&to=2026-03-01")).toEqual(["Late"]);
+  expect(await found("?from=2026-03-01&to=2026-03-02")).toEqual(["Early", "Late"]);
+  expect(await found("?person=BOB")).toEqual(["Early"]);
+  const second = await read("?page=2&person=ann", boss);
+  expect([second.total, second.entries.length, second.entries.at(-1)?.action]).toEqual([61, 11, "Old 0"]);
+  for (const query of ["?from=yesterday", "?to=2026-13-40", "?page=0"])
+    expect((await boss.send("GET", `/AuditLog/GetEntries${query}`)).status).toBe(400);
+});
+
+test("only Admins read the log", async () => {
+  const staff = await personAt(app, company, "Level4");
+  expect((await staff.send("GET", "/AuditLog/GetEntries")).status).toBe(403);
+  expect(await actions("?person=nobody")).toEqual([]);
+});
+
+test("what is kept of two states is what differs, and shows as lines", () => {
+  const change = changedFields({ a: 1, same: [1], gone: true }, { a: 2, same: [1], added: "" });
+  expect(change).toEqual({ before: { a: 1, gone: true }, after: { a: 2, added: "" } });
+  expect(changeLines(change?.before, change?.after)).toEqual([
+    { field: "a", text: "1 → 2" },
+    { field: "gone", text: "yes" },
+    { field: "added", text: "nothing" },
+  ]);
+  expect(changedFields({ a: [1] }, { a: [1] })).toBeNull();
+  expect(changeLines(null, { list: ["x", "y"], none: [] })).toEqual([
+    { field: "list", text: "x, y" },
+    { field: "none", text: "nothing" },
+  ]);
+  expect(changeLines(null, ["odd"])).toEqual([]);
+});

@@ -1,0 +1,24 @@
+const fieldsOf = (state: unknown): Record<string, unknown> =>
+  state !== null && typeof state === "object" && !Array.isArray(state) ? { ...state } : {};
+
+/** A value as people read it. */
+const shown = (value: unknown): string => {
+  if (value === undefined || value === null || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.map(shown).join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+};
+
+/** What an entry changed, a line a field: `old → new`, or the one value where there was or is no other. */
+export const changeLines = (before: unknown, after: unknown): { field: string; text: string }[] => {
+  const old = fieldsOf(before);
+  const now = fieldsOf(after);
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  return names.map((field) => ({
+    field,
+    text:
+      field in old && field in now
+        ? `${shown(old[field])} → ${shown(now[field])}`
+        : shown(field in now ? now[field] : old[field]),
+  }));
+};

@@ -1,0 +1,134 @@
+import { ActionIcon, Anchor, Button, Tooltip } from "@mantine/core";
+import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { call } from "#platform/ui/api.ts";
+import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { ArrivalNotice } from "#platform/ui/notice.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import type { Company } from "./companies.contract.ts";
+import { COMPANY_LIST } from "./company-form.editor.tsx";
+
+const PAGE_SIZE = 100;
+
+/** Every company of the installation; for the provider's Admins (decisions §3). */
+export const CompanyListScreen = () => {
+  const companies = useQuery({
+    queryKey: ["companies"],
+    queryFn: ({ signal }) => call("getCompanies", { signal }),
+  });
+  const { state } = useUrlTableState({ pageSize: PAGE_SIZE });
+  return (
+    <>
+      <PageTitle
+        title="Companies"
+        help="Every company with a site in this installation."
+        action={
+          <Button
+            component={Link}
+            to={`${COMPANY_LIST}/Create`}
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+          >
+            Create Company
+          </Button>
+        }
+      />
+      <ArrivalNotice />
+      {companies.isError && !companies.data ? (
+        <ErrorPanel
+          title="The companies couldn't be loaded"
+          text={companies.error.message}
+          onRetry={() => void companies.refetch()}
+        />
+      ) : (
+        <DataTable
+          caption="Companies"
+          columns={COLUMNS}
+          rows={companies.data}
+          getId={(company) => company.id}
+          state={state}
+          search={{
+            label: "Search by name or host",
+            text: (company) => `${company.name} ${company.hosts.join(" ")}`,
+          }}
+          rowActions={(company) => <CompanyActions company={company} />}
+          isRefreshing={companies.isFetching && companies.data !== undefined}
+        />
+      )}
+    </>
+  );
+};
+
+const editPath = (company: Company): string => `${COMPANY_LIST}/${company.id}`;
+
+const CompanyActions = ({ company }: { company: Company }) => {
+  const [host] = company.hosts;
+  const { protocol, port } = window.location;
+  return (
+    <>
+      <Tooltip label={`Edit ${company.name}`}>
+        <ActionIcon component={Link} to={editPath(company)} aria-label={`Edit ${company.name}`}>
+          <IconPencil size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      {host ? (
+        <Tooltip label={`Open the back office of ${company.name}`}>
+          <ActionIcon
+            component="a"
+            href={`${protocol}//${host}${port ? `:${port}` : ""}/AdminHome`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open the back office of ${company.name} in a new tab`}
+          >
+            <IconExternalLink size={20} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+    </>
+  );
+};
+
+const yesNo = (is: boolean): string => (is ? "Yes" : "No");
+
+const COLUMNS: readonly Column<Company>[] = [
+  {
+    key: "name",
+    header: "Company",
+    width: "22%",
+    cell: (company) => (
+      <Anchor component={Link} to={editPath(company)} inherit>
+        {company.name}
+      </Anchor>
+    ),
+    sortValue: (company) => company.name,
+    isLink: true,
+  },
+  {
+    key: "hosts",
+    header: "Host names",
+    cell: (company) => company.hosts.join(", ") || "None yet: add one",
+    sortValue: (company) => company.hosts[0],
+  },
+  {
+    key: "initialized",
+    header: "Set up",
+    cell: (company) => yesNo(company.isInitialized),
+    sortValue: (company) => company.isInitialized,
+  },
+  {
+    key: "numbers",
+    header: "Client numbers",
+    cell: (company) => yesNo(company.usesClientNumbers),
+    sortValue: (company) => company.usesClientNumbers,
+  },
+  {
+    key: "zone",
+    header: "Time zone",
+    cell: (company) => company.timeZone,
+    sortValue: (company) => company.timeZone,
+  },
+];

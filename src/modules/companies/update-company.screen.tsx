@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "react-router";
+import { call } from "#platform/ui/api.ts";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { COMPANY_LIST, CompanyForm } from "./company-form.editor.tsx";
+
+/** A company's form; an unknown id leads to the list. */
+export const UpdateCompanyScreen = () => {
+  const id = Number(useParams().companyId);
+  const companies = useQuery({
+    queryKey: ["companies"],
+    queryFn: ({ signal }) => call("getCompanies", { signal }),
+  });
+  if (companies.isError && !companies.data)
+    return (
+      <ErrorPanel
+        title="The company couldn't be loaded"
+        text={companies.error.message}
+        onRetry={() => void companies.refetch()}
+      />
+    );
+  if (!companies.data) return <Loading />;
+  const company = companies.data.find((one) => one.id === id);
+  if (!company) return <Navigate to={COMPANY_LIST} replace />;
+  return (
+    <>
+      <PageTitle title={`Edit ${company.name}`} />
+      <CompanyForm
+        key={id}
+        initialValues={{
+          name: company.name,
+          hosts: company.hosts.join("\n"),
+          usesClientNumbers: company.usesClientNumbers,
+          timeZone: company.timeZone,
+        }}
+        isNameFixed={company.isProvider}
+        done={(name) => `The company ${name} was saved.`}
+        save={(body) => call("updateCompany", { body: { ...body, id } })}
+      />
+    </>
+  );
+};

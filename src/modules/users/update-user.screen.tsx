@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, Navigate, useNavigate, useParams } from "react-router";
+import { CallError, call } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { saveByFields } from "#platform/ui/field-refusals.ts";
+import { Form } from "#platform/ui/form.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
+import type { Notice } from "#platform/ui/notice.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { useZodForm } from "#platform/ui/use-zod-form.ts";
+import { ClientFields, PersonFields, RolesField, SignInFields } from "./user-fields.editor.tsx";
+import { updateUserValues, userFormInput } from "./user-form-values.editor.ts";
+import type { User } from "./users.contract.ts";
+
+const LIST = "/UserManagement";
+
+/** The user form of somebody who is there; an unknown id leads to the list [USER-007] [ERR-013]. */
+export const UpdateUserScreen = () => {
+  const { userId = "" } = useParams();
+  const user = useQuery({
+    queryKey: ["user", userId],
+    queryFn: async ({ signal }) => {
+      const [found, facts] = await Promise.all([
+        call("getUser", { query: { id: userId }, signal }),
+        call("getUserFormFacts", { signal }),
+      ]);
+      return { user: found, facts };
+    },
+    retry: false,
+    // What is being edited isn't fetched away.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { error } = user;
+  if (error instanceof CallError && (error.status === 404 || error.status === 400))
+    return <Navigate to={LIST} replace />;
+  return (
+    <>
+      <PageTitle title={user.data ? `Edit ${user.data.user.email}` : "Edit User"} />
+      {user.data ? (
+        <UserForm key={userId} user={user.data.user} usesClientNumbers={user.data.facts.usesClientNumbers} />
+      ) : error ? (
+        <ErrorPanel
+          title="The user couldn't be loaded"
+          text={error.message}
+          onRetry={() => void user.refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+};
+
+const UserForm = ({ user, usesClientNumbers }: { user: User; usesClientNumbers: boolean }) => {
+  const form = useZodForm({ schema: updateUserValues, initialValues: userFormInput(user) });
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return (
+    <Form
+      form={form}
+      onSave={(values) =>
+        saveByFields(form, dialogs, async () => {
+          await call("updateUser", { body: { ...values, id: user.id } });
+          form.markSaved();
+          await queryClient.invalidateQueries({ queryKey: ["users"] });
+          const state: Notice = { notice: `The user ${values.email} was saved.` };
+          await navigate(LIST, { state });
+        })
+      }
+    >
+      <PersonFields form={form} />
+      <SignInFields form={form} isNew={false} />
+      <RolesField form={form} />
+      {usesClientNumbers ? <ClientFields form={form} hasNumbers /> : null}
+      <SaveBar
+        form={form}
+        actions={
+          <Button component={Link} to={LIST} variant="default">
+            Cancel
+          </Button>
+        }
+      />
+    </Form>
+  );
+};

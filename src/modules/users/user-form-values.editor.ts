@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { hostNamesText } from "#modules/companies/companies.schema.ts";
+import { newPassword } from "#modules/sign-in/sign-in.schema.ts";
+import { plainLine } from "#platform/fields/fields.ts";
+import { shownUsPhone } from "#platform/fields/us-phone.ts";
+import type { User } from "./users.contract.ts";
+import {
+  access,
+  clientNumber,
+  email,
+  firstName,
+  invalidAttempts,
+  lastName,
+  phoneNumber,
+  relatedClients,
+  roles,
+} from "./users.schema.ts";
+
+/** A number as an input holds it. */
+const numberText = <S extends z.ZodType<number | undefined>>(schema: S) =>
+  z.string().transform((text, context) => {
+    const checked = schema.safeParse(text);
+    if (!checked.success)
+      context.addIssue({ code: "custom", message: checked.error.issues[0]?.message ?? "This is no number." });
+    return checked.data ?? 0;
+  });
+
+const fields = {
+  firstName,
+  lastName,
+  email,
+  phoneNumber: z
+    .string()
+    .transform((typed): string | number => typed)
+    .pipe(phoneNumber),
+  roles,
+  access: numberText(access),
+  clientNumber: numberText(clientNumber),
+  relatedClients,
+  invalidAttempts: numberText(invalidAttempts),
+  isLockedOut: z.boolean(),
+};
+
+/** Of a new company: the name and the host names, both needed only then [USER-015]. */
+const newCompany = { isNewCompany: z.boolean(), company: plainLine("Company", 100), hosts: z.string() };
+
+/** The user form as inputs hold it, of a new user; its output is what POST api/users takes. */
+export const createUserValues = z
+  .object({ ...fields, ...newCompany, password: newPassword })
+  .superRefine((user, context) => {
+    if (!user.isNewCompany) return;
+    if (user.company === "")
+      context.addIssue({ code: "custom", path: ["company"], message: "Company is required." });
+    const hosts = hostNamesText.safeParse(user.hosts);
+    if (!hosts.success)
+      context.addIssue({ code: "custom", path: ["hosts"], message: hosts.error.issues[0]?.message ?? "" });
+  })
+  .transform(({ isNewCompany, company, hosts, ...user }) => ({
+    ...user,
+    ...(isNewCompany ? { isNewCompany, company, hosts: hostNamesText.parse(hosts) } : {}),
+  }));
+
+/** The same of a user who is there: a blank password stays as it is. */
+export const updateUserValues = z
+  .object({ ...fields, ...newCompany, password: z.union([z.literal(""), newPassword]) })
+  .transform(({ isNewCompany: _, company: __, hosts: ___, ...user }) => user);
+
+export type UserFormInput = z.input<typeof createUserValues>;
+
+/** What the form shows of a user. */
+export const userFormInput = (user: User): UserFormInput => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  phoneNumber: shownUsPhone(String(user.phoneNumber ?? "")),
+  password: "",
+  roles: user.roles,
+  access: String(user.access),
+  clientNumber: String(user.clientNumber),
+  relatedClients: user.relatedClients,
+  invalidAttempts: String(user.invalidAttempts),
+  isLockedOut: user.isLockedOut,
+  isNewCompany: false,
+  company: "",
+  hosts: "",
+});

@@ -1,0 +1,156 @@
+import { ActionIcon, Anchor, Badge, Button, Tooltip } from "@mantine/core";
+import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { shownUsPhone } from "#platform/fields/us-phone.ts";
+import { CallError, call } from "#platform/ui/api.ts";
+import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { ArrivalNotice } from "#platform/ui/notice.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import type { User } from "./users.contract.ts";
+
+/** Rows of a page [USER-005] [CONST-002]. */
+const PAGE_SIZE = 100;
+
+/** Everybody who can sign in for the company [USER-004]; for Admins. */
+export const UserListScreen = () => {
+  const users = useQuery({
+    queryKey: ["users"],
+    queryFn: ({ signal }) => call("getUsersByCompany", { query: {}, signal }),
+  });
+  const { state } = useUrlTableState({ pageSize: PAGE_SIZE });
+  return (
+    <>
+      <PageTitle
+        title="Users"
+        help="Everybody who can sign in to this site's back office."
+        action={<CreateUserButton />}
+      />
+      <ArrivalNotice />
+      {users.isError && !users.data ? (
+        <ErrorPanel
+          title="The users couldn't be loaded"
+          text={users.error.message}
+          onRetry={() => void users.refetch()}
+        />
+      ) : (
+        <DataTable
+          caption="Users"
+          columns={COLUMNS}
+          rows={users.data}
+          getId={(user) => user.id}
+          state={state}
+          search={{ label: "Search by name or email", text: (user) => `${nameOf(user)} ${user.email}` }}
+          rowActions={(user) => <UserActions user={user} />}
+          isRefreshing={users.isFetching && users.data !== undefined}
+          empty={
+            <EmptyState
+              icon={<IconUsers size={32} />}
+              text="Nobody of this company can sign in yet. Create the first user."
+              action={<CreateUserButton />}
+            />
+          }
+        />
+      )}
+    </>
+  );
+};
+
+const CreateUserButton = () => (
+  <Button component={Link} to="/CreateUser" leftSection={<IconUserPlus size={18} aria-hidden="true" />}>
+    Create User
+  </Button>
+);
+
+const nameOf = (user: User): string => `${user.firstName} ${user.lastName}`;
+
+const UserActions = ({ user }: { user: User }) => {
+  const dialogs = useDialogs();
+  const queryClient = useQueryClient();
+  const remove = async () => {
+    const isSure = await dialogs.confirm({
+      text: `Are you sure you want to delete the user ${user.email}?`,
+      confirmLabel: "Delete",
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await call("deleteUser", { query: { id: String(user.id) } });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      await dialogs.alert(error.message);
+    }
+    await queryClient.invalidateQueries({ queryKey: ["users"] });
+  };
+  return (
+    <>
+      <Tooltip label={`Edit ${user.email}`}>
+        <ActionIcon component={Link} to={`/UpdateUser/${user.id}`} aria-label={`Edit ${user.email}`}>
+          <IconPencil size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={`Delete ${user.email}`}>
+        <ActionIcon color="red" aria-label={`Delete ${user.email}`} onClick={() => void remove()}>
+          <IconTrash size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+};
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+const COLUMNS: readonly Column<User>[] = [
+  {
+    key: "name",
+    header: "Name",
+    width: "18%",
+    cell: (user) => (
+      <Anchor component={Link} to={`/UpdateUser/${user.id}`} inherit>
+        {nameOf(user)}
+      </Anchor>
+    ),
+    sortValue: (user) => `${user.lastName} ${user.firstName}`,
+    isLink: true,
+  },
+  { key: "email", header: "Email", cell: (user) => user.email, sortValue: (user) => user.email },
+  {
+    key: "roles",
+    header: "Roles",
+    cell: (user) => user.roles.join(", "),
+    sortValue: (user) => user.roles.join(", "),
+  },
+  {
+    key: "phone",
+    header: "Phone",
+    cell: (user) => shownUsPhone(String(user.phoneNumber ?? "")),
+    sortValue: (user) => user.phoneNumber,
+  },
+  {
+    key: "locked",
+    header: "Locked",
+    cell: (user) =>
+      user.isLockedOut ? (
+        <Badge color="red" variant="light" leftSection={<IconLock size={14} aria-hidden="true" />}>
+          Locked
+        </Badge>
+      ) : (
+        "No"
+      ),
+    sortValue: (user) => user.isLockedOut,
+  },
+  {
+    key: "changed",
+    header: "Last changed",
+    cell: (user) => (user.lastChanged ? day.format(new Date(user.lastChanged)) : ""),
+    sortValue: (user) => user.lastChanged,
+  },
+];

@@ -1,0 +1,34 @@
+import { CallError } from "./api.ts";
+import type { Dialogs } from "./dialogs.tsx";
+import type { ZodForm } from "./use-zod-form.ts";
+
+/**
+ * Saves a form whose call refuses field by field: one line per field, "field: first message" [USER-020] [ERR-012], and
+ * then each message beside its field. Answers whether it was saved.
+ * @throws what isn't a refusal
+ */
+export const saveByFields = async <V extends Record<string, unknown>, O>(
+  form: ZodForm<V, O>,
+  dialogs: Dialogs,
+  save: () => Promise<unknown>,
+): Promise<boolean> => {
+  try {
+    await save();
+    return true;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const refused = Object.entries(error.fields).map(([field, [first = ""]]) => [field, first] as const);
+    // "request" stands for what is about no field.
+    const lines = refused.map(([field, first]) => (field === "request" ? first : `${field}: ${first}`));
+    await dialogs.alert(lines.length > 0 ? lines.join("\n") : error.message);
+    const known = form.getValues();
+    form.showErrors(
+      Object.fromEntries(
+        refused
+          .map(([field, first]) => [field.split(".")[0] ?? field, first] as const)
+          .filter(([field]) => field in known),
+      ),
+    );
+    return false;
+  }
+};
