@@ -318,7 +318,9 @@ export const aFailedMail = ({ app }: TestApp, company: { companyId: number }): P
 /** A navbar tab without texts; answers its id. */
 export const aNavbarTab = async ({ app }: TestApp, company: { companyId: number }): Promise<number> => {
   const form = { title: `Tab ${next()}`, format: "2-2", column1: "", column2: "", column3: "", column4: "" };
-  const tab = await storedTab({ ...form, componentName: "Tab", footer: "" }, app.services.cleanHtml);
+  const { cleanHtml, siteLinks } = app.services;
+  const links = await siteLinks(company.companyId);
+  const tab = await storedTab({ ...form, componentName: "Tab", footer: "" }, cleanHtml, links);
   return app.companyDb(company.companyId).write((tx) => addTab(tx, null, tab));
 };
 

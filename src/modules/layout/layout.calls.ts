@@ -1,4 +1,5 @@
 import { handle } from "#platform/call/services.ts";
+import { staffLinks, visitorLinks } from "#platform/html/site-links.ts";
 import {
   getFooterData,
   getLayoutComponents,
@@ -9,6 +10,7 @@ import {
 import {
   presentFooter,
   presentNavbar,
+  presentSocial,
   readLayout,
   requireLayout,
   saveLayout,
@@ -17,21 +19,27 @@ import {
 import { openColumn } from "./shown-layout.service.ts";
 
 export const layoutCalls = [
-  handle(getLayoutComponents, ({ db }) => db.read(readLayout)),
+  handle(getLayoutComponents, async ({ db, services }) => {
+    const links = staffLinks(await services.siteLinks(db.companyId));
+    return db.read((tx) => readLayout(tx, links));
+  }),
   handle(updateLayoutComponents, async ({ db, actor, body, services }) => {
     const columns = await storedColumns(body, services.cleanHtml);
-    await db.write((tx) => saveLayout(tx, actor, body, columns));
+    const links = await services.siteLinks(db.companyId);
+    await db.write((tx) => saveLayout(tx, actor, body, columns, links));
     return "Saved" as const;
   }),
-  handle(
-    getSocialInfo,
-    async ({ db, query }) => (await db.read((tx) => requireLayout(tx, query.componentId))).social,
-  ),
-  handle(getNavbar, async ({ db, query }) =>
-    presentNavbar(await db.read((tx) => requireLayout(tx, query.componentId))),
-  ),
-  handle(getFooterData, async ({ db, query, log }) => {
+  handle(getSocialInfo, async ({ db, query, services }) => {
+    const links = visitorLinks(await services.siteLinks(db.companyId));
+    return presentSocial(await db.read((tx) => requireLayout(tx, query.componentId)), links);
+  }),
+  handle(getNavbar, async ({ db, query, services }) => {
+    const links = visitorLinks(await services.siteLinks(db.companyId));
+    return presentNavbar(await db.read((tx) => requireLayout(tx, query.componentId)), links);
+  }),
+  handle(getFooterData, async ({ db, query, services, log }) => {
+    const links = visitorLinks(await services.siteLinks(db.companyId));
     const layout = await db.read((tx) => requireLayout(tx, query.componentId));
-    return presentFooter(layout, (column) => openColumn(column, log)?.__html ?? "");
+    return presentFooter(layout, links, (column) => openColumn(column, links, log)?.__html ?? "");
   }),
 ];

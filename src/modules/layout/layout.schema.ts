@@ -229,5 +229,7 @@ export const footer = stored(footerFields).extend({
   contentColumn4: column,
   /** Postal address, on one or several lines; beyond the specified entity. */
   address: z.string().default(""),
+  /** Pages that the layout's links and texts lead to. */
+  linkedPages: z.array(z.number()).optional(),
 });
 export type Footer = z.infer<typeof footer>;

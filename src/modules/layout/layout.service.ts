@@ -2,7 +2,8 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import type { CleanHtml } from "#platform/html/html-mark.ts";
+import { type CleanHtml, markOf } from "#platform/html/html-mark.ts";
+import { linkStore, type SiteLinks, type StaffLinks, staffLinks } from "#platform/html/site-links.ts";
 import type { LayoutComponents } from "./layout.contract.ts";
 import { FOOTER_COLUMNS, type LayoutForm, SOCIAL_NAMES } from "./layout.schema.ts";
 import {
@@ -18,12 +19,12 @@ import {
 type Columns = Pick<Layout["footer"], (typeof FOOTER_COLUMNS)[number]>;
 
 /** Everything that Site Information shows. */
-export const readLayout = async (tx: ReadTx): Promise<LayoutComponents> => {
+export const readLayout = async (tx: ReadTx, links: StaffLinks): Promise<LayoutComponents> => {
   const layout = await selectLayout(tx);
   return {
-    social: layout.social,
-    navbar: presentNavbar(layout),
-    footer: presentFooter(layout, htmlOf),
+    social: presentSocial(layout, links),
+    navbar: presentNavbar(layout, links),
+    footer: presentFooter(layout, links, (column) => links.html(column?.html ?? "")),
     adminVersionUpdateEmails: [...layout.adminVersionUpdateEmails],
     company: { address: layout.footer.address, ...(await selectCompanySettings(tx)) },
     rowVersion: layout.rowVersion,
@@ -37,19 +38,34 @@ export const requireLayout = async (tx: ReadTx, componentId: number | undefined)
   return layout;
 };
 
-export const presentNavbar = ({ id, navbar }: LayoutRecord) => ({ ...navbar, socialId: id });
+/** What turns stored links into addresses: for staff or for visitors. */
+type Links = Pick<StaffLinks, "link">;
+
+export const presentSocial = ({ social }: LayoutRecord, links: Links): LayoutRecord["social"] =>
+  Object.fromEntries(
+    Object.entries(social).map(([name, stored]) => [name, links.link(stored)]),
+  ) as LayoutRecord["social"];
+
+export const presentNavbar = ({ id, navbar }: LayoutRecord, links: Links) => ({
+  ...navbar,
+  payBillLink: links.link(navbar.payBillLink),
+  socialId: id,
+});
 
 /** @param open gives a column's HTML */
-export const presentFooter = ({ id, footer }: LayoutRecord, open: (column: CleanHtml | null) => string) => ({
+export const presentFooter = (
+  { id, footer }: LayoutRecord,
+  links: Links,
+  open: (column: CleanHtml | null) => string,
+) => ({
   ...footer,
+  privacyPolicyLink: links.link(footer.privacyPolicyLink),
   socialId: id,
   contentColumn1: open(footer.contentColumn1),
   contentColumn2: open(footer.contentColumn2),
   contentColumn3: open(footer.contentColumn3),
   contentColumn4: open(footer.contentColumn4),
 });
-
-const htmlOf = (column: CleanHtml | null): string => column?.html ?? "";
 
 /** The footer's texts cleaned, before the transaction begins. A column that wasn't given isn't among them. */
 export const storedColumns = async (
@@ -66,6 +82,31 @@ export const storedColumns = async (
   return columns;
 };
 
+/** Links to pages of the site by the pages' ids, with the list of those pages. */
+const withStoredLinks = ({ navbar, social, footer }: Layout, siteLinks: SiteLinks): Layout => {
+  const store = linkStore(siteLinks);
+  const staff = staffLinks(siteLinks);
+  // A column that wasn't sent is stored by ids already; its pages must be listed anew like the others.
+  const text = (column: CleanHtml | null): CleanHtml | null => {
+    if (!column) return null;
+    const html = staff.html(column.html);
+    return store.html(html === column.html ? column : { html, mark: markOf(html) });
+  };
+  const columns = Object.fromEntries(FOOTER_COLUMNS.map((name) => [name, text(footer[name])])) as Columns;
+  return {
+    navbar: { ...navbar, payBillLink: store.link(navbar.payBillLink) },
+    social: Object.fromEntries(
+      SOCIAL_NAMES.map((name) => [`${name}Link`, store.link(social[`${name}Link`])]),
+    ) as Layout["social"],
+    footer: {
+      ...footer,
+      ...columns,
+      privacyPolicyLink: store.link(footer.privacyPolicyLink),
+      linkedPages: store.linkedPages().linkedPages,
+    },
+  };
+};
+
 /**
  * Saves Site Information; from the first save on the layout counts as completed [LAY-004].
  * @throws Refusal 409 where somebody else's save came first
@@ -75,36 +116,30 @@ export const saveLayout = async (
   actor: Actor,
   form: LayoutForm,
   columns: Partial<Columns>,
+  siteLinks: SiteLinks,
 ): Promise<void> => {
   const rowVersion = await lockLayout(tx);
   if (form.rowVersion !== undefined && form.rowVersion !== rowVersion) throw refuse.stale();
-  const before = await readLayout(tx);
+  const links = staffLinks(siteLinks);
+  const before = await readLayout(tx, links);
   const { footer } = await selectLayout(tx);
-  const social = Object.fromEntries(
-    SOCIAL_NAMES.map((name) => [`${name}Link`, form.social[`${name}Link`]]),
-  ) as Layout["social"];
-  await upsertLayout(
-    tx,
-    {
-      navbar: form.navbar,
-      social,
-      footer: {
-        ...footer,
-        ...form.footer,
-        ...{ contentColumn1: null, contentColumn2: null, contentColumn3: null },
-        contentColumn4: footer.contentColumn4,
-        ...columns,
-        address: form.company?.address ?? footer.address,
-      },
+  const layout: Layout = {
+    navbar: form.navbar,
+    social: form.social as Layout["social"],
+    footer: {
+      ...form.footer,
+      ...{ contentColumn1: null, contentColumn2: null, contentColumn3: null },
+      contentColumn4: footer.contentColumn4,
+      ...columns,
+      address: form.company?.address ?? footer.address,
     },
-    true,
-    form.adminVersionUpdateEmails,
-  );
+  };
+  await upsertLayout(tx, withStoredLinks(layout, siteLinks), true, form.adminVersionUpdateEmails);
   if (form.company) await updateCompanySettings(tx, form.company);
   await recordAudit(tx, actor, {
     action: "Updated site information",
     subject: form.navbar.companyName,
     before,
-    after: await readLayout(tx),
+    after: await readLayout(tx, links),
   });
 };

@@ -1,10 +1,11 @@
 import { type CleanHtml, openCleanHtml, type TrustedHtml } from "#platform/html/html-mark.ts";
+import type { VisitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import { FOOTER_COLUMNS, SOCIAL_NAMES, type SocialName } from "./layout.schema.ts";
 import type { Layout } from "./layout.sql.ts";
 
 /** The layout as the public site draws it: only social links that are set, footer columns as trusted HTML. */
-export const presentLayout = (layout: Layout, companyName: string, log: Log) => ({
+export const presentLayout = (layout: Layout, companyName: string, links: VisitorLinks, log: Log) => ({
   companyName: layout.navbar.companyName || companyName,
   navbar: {
     logoUrl: layout.navbar.logoUrl,
@@ -14,10 +15,10 @@ export const presentLayout = (layout: Layout, companyName: string, log: Log) => 
     showContactInfo: layout.navbar.showContactInfo,
     showLoginLink: layout.navbar.showLoginLink,
     showSocialIcons: layout.navbar.showSocialIcons,
-    payBillLink: layout.navbar.payBillLink,
+    payBillLink: links.link(layout.navbar.payBillLink),
   },
   social: SOCIAL_NAMES.flatMap((name): { name: SocialName; href: string }[] => {
-    const href = layout.social[`${name}Link`];
+    const href = links.link(layout.social[`${name}Link`]);
     return href ? [{ name, href }] : [];
   }),
   footer: {
@@ -25,16 +26,16 @@ export const presentLayout = (layout: Layout, companyName: string, log: Log) => 
     telephone: layout.footer.showPhone ? layout.navbar.telephone : "",
     address: layout.footer.showAddress ? layout.footer.address : "",
     logoUrl: layout.footer.showLogo ? layout.navbar.logoUrl : "",
-    columns: FOOTER_COLUMNS.map((name) => openColumn(layout.footer[name], log)),
-    privacyPolicyLink: layout.footer.privacyPolicyLink,
+    columns: FOOTER_COLUMNS.map((name) => openColumn(layout.footer[name], links, log)),
+    privacyPolicyLink: links.link(layout.footer.privacyPolicyLink),
   },
 });
 
 /** A footer column as trusted HTML; null where it is empty, or doesn't bear the cleaner's mark, which is logged. */
-export const openColumn = (column: CleanHtml | null, log: Log): TrustedHtml | null => {
+export const openColumn = (column: CleanHtml | null, links: VisitorLinks, log: Log): TrustedHtml | null => {
   if (!column || column.html === "") return null;
   try {
-    return openCleanHtml(column);
+    return links.html(openCleanHtml(column));
   } catch (error) {
     log.error({ error: (error as Error).message }, "A footer column was left out.");
     return null;

@@ -1,6 +1,7 @@
 export {
   createSiteLinks,
   type LinkingPlace,
+  PATHS_TAG,
   pagesLinkingTo,
   readSiteLinks,
   touchLinksTo,

@@ -7,6 +7,7 @@ import {
   selectIsLinkedByLayout,
   selectLinkingPages,
   selectLinkingSideNavs,
+  selectLinkingTabs,
   selectPageTree,
   selectPlacedPages,
 } from "./links.sql.ts";
@@ -88,5 +89,6 @@ export const pagesLinkingTo = async (tx: ReadTx, pageId: number): Promise<Linkin
     where: `${name} (${status} version)`,
   })),
   ...(await selectLinkingSideNavs(tx, pageId)).map((name) => ({ where: `side nav ${name}` })),
+  ...(await selectLinkingTabs(tx, pageId)).map((title) => ({ where: `navbar tab ${title}` })),
   ...((await selectIsLinkedByLayout(tx, pageId)) ? [{ where: "Site Information" }] : []),
 ];

@@ -75,6 +75,24 @@ export const selectLinkingPages = async (tx: ReadTx, pageId: number): Promise<Li
     .orderBy("pageVersions.status")
     .execute();
 
+/** Titles of the navbar tabs that link to a page. */
+export const selectLinkingTabs = async (tx: ReadTx, pageId: number): Promise<string[]> =>
+  (
+    await tx.sql
+      .selectFrom("pageLinks")
+      .innerJoin("navbarTabs", (join) =>
+        join
+          .onRef("navbarTabs.companyId", "=", "pageLinks.companyId")
+          .onRef("navbarTabs.id", "=", "pageLinks.sourceId"),
+      )
+      .select("navbarTabs.title")
+      .where("pageLinks.companyId", "=", tx.companyId)
+      .where("pageLinks.targetPageId", "=", pageId)
+      .where("pageLinks.source", "=", "navbar_tabs")
+      .orderBy("navbarTabs.sortOrder")
+      .execute()
+  ).map(({ title }) => title);
+
 /** The names of the side navs that link to a page. */
 export const selectLinkingSideNavs = async (tx: ReadTx, pageId: number): Promise<string[]> =>
   (

@@ -1,4 +1,5 @@
 import { handle } from "#platform/call/services.ts";
+import { staffLinks, visitorLinks } from "#platform/html/site-links.ts";
 import {
   createNavbarTab,
   deleteNavbarTab,
@@ -20,16 +21,22 @@ import {
 } from "./navbar-tabs.service.ts";
 
 export const navbarTabsCalls = [
-  handle(getNavbarTab, ({ db, query }) => db.read((tx) => readTab(tx, query.componentId))),
+  handle(getNavbarTab, async ({ db, query, services }) => {
+    const links = staffLinks(await services.siteLinks(db.companyId));
+    return db.read((tx) => readTab(tx, query.componentId, links));
+  }),
   handle(createNavbarTab, async ({ db, actor, body, services }) => {
-    const tab = await storedTab(body, services.cleanHtml);
+    const tab = await storedTab(body, services.cleanHtml, await services.siteLinks(db.companyId));
     return db.write((tx) => addTab(tx, actor, tab));
   }),
   handle(updateNavbarTab, async ({ db, actor, body, services }) => {
-    const tab = await storedTab(body, services.cleanHtml);
+    const tab = await storedTab(body, services.cleanHtml, await services.siteLinks(db.companyId));
     return db.write((tx) => saveTab(tx, actor, body.id, tab, body.rowVersion));
   }),
-  handle(getNavbarTabs, async ({ db }) => ({ navbarTabs: await db.read(listTabs) })),
+  handle(getNavbarTabs, async ({ db, services }) => {
+    const links = staffLinks(await services.siteLinks(db.companyId));
+    return { navbarTabs: await db.read((tx) => listTabs(tx, links)) };
+  }),
   handle(updateNavbarTabOrder, async ({ db, actor, body }) => {
     await db.write((tx) => orderTabs(tx, actor, body.navbarTabIds));
     return "Saved" as const;
@@ -38,7 +45,8 @@ export const navbarTabsCalls = [
     await db.write((tx) => removeTab(tx, actor, query.componentId));
     return "Deleted" as const;
   }),
-  handle(getPublicNavbarTabs, async ({ db, log }) => ({
-    navbarTabs: await db.read((tx) => listShownTabs(tx, log)),
-  })),
+  handle(getPublicNavbarTabs, async ({ db, services, log }) => {
+    const links = visitorLinks(await services.siteLinks(db.companyId));
+    return { navbarTabs: await db.read((tx) => listShownTabs(tx, links, log)) };
+  }),
 ];

@@ -3,6 +3,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { type CleanHtml, openCleanHtml, type TrustedHtml } from "#platform/html/html-mark.ts";
+import { linkStore, type SiteLinks, type StaffLinks, type VisitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { EditedNavbarTab } from "./navbar-tabs.contract.ts";
 import { columnsOf, type NavbarTabForm, TAB_TEXTS } from "./navbar-tabs.schema.ts";
@@ -35,22 +36,32 @@ const BLANK: EditedNavbarTab = {
 };
 
 /** A tab for its form. @param id 0: a new one. @throws Refusal 404 */
-export const readTab = async (tx: ReadTx, id: number): Promise<EditedNavbarTab> =>
-  id === 0 ? BLANK : presentTab(await requireTab(tx, id));
+export const readTab = async (tx: ReadTx, id: number, links: StaffLinks): Promise<EditedNavbarTab> =>
+  id === 0 ? BLANK : presentTab(await requireTab(tx, id), links);
 
 /** All tabs for their list. */
-export const listTabs = async (tx: ReadTx): Promise<EditedNavbarTab[]> =>
-  (await selectNavbarTabs(tx)).map(presentTab);
+export const listTabs = async (tx: ReadTx, links: StaffLinks): Promise<EditedNavbarTab[]> =>
+  (await selectNavbarTabs(tx)).map((tab) => presentTab(tab, links));
 
-/** A tab as it is stored: its texts cleaned, which takes place before the transaction begins. */
+/**
+ * A tab as it is stored: its texts cleaned, which takes place before the transaction begins, and their links to pages
+ * of the site by the pages' ids.
+ */
 export const storedTab = async (
   form: NavbarTabForm,
   cleanHtml: (html: string) => Promise<CleanHtml>,
+  links: SiteLinks,
 ): Promise<NewNavbarTab> => {
+  const store = linkStore(links);
   const texts: Record<string, CleanHtml> = {};
-  for (const name of TAB_TEXTS) texts[name] = await cleanHtml(form[name]);
+  for (const name of TAB_TEXTS) texts[name] = store.html(await cleanHtml(form[name]));
   const { componentName, title, format } = form;
-  return { componentName, title, format, texts: texts as TabTexts };
+  return {
+    componentName,
+    title,
+    format,
+    texts: { ...(texts as unknown as TabTexts), ...store.linkedPages() },
+  };
 };
 
 /** Adds a tab after the others; answers its id. */
@@ -120,10 +131,13 @@ const requireTab = async (tx: ReadTx, id: number): Promise<NavbarTabRecord> => {
   return tab;
 };
 
-const presentTab = ({ texts, ...tab }: NavbarTabRecord): EditedNavbarTab => ({ ...tab, ...htmlOf(texts) });
+const presentTab = ({ texts, ...tab }: NavbarTabRecord, links: StaffLinks): EditedNavbarTab => ({
+  ...tab,
+  ...htmlOf(texts, links.html),
+});
 
-const htmlOf = (texts: TabTexts) =>
-  Object.fromEntries(TAB_TEXTS.map((name) => [name, texts[name]?.html ?? ""])) as Record<
+const htmlOf = (texts: TabTexts, shown: (html: string) => string = (html) => html) =>
+  Object.fromEntries(TAB_TEXTS.map((name) => [name, shown(texts[name]?.html ?? "")])) as Record<
     (typeof TAB_TEXTS)[number],
     string
   >;
@@ -145,11 +159,11 @@ export interface ShownTab {
 }
 
 /** The tabs for the public site. A text that doesn't bear the cleaner's mark is left out and logged. */
-export const shownTabs = (tabs: readonly NavbarTabRecord[], log: Log): ShownTab[] =>
+export const shownTabs = (tabs: readonly NavbarTabRecord[], links: VisitorLinks, log: Log): ShownTab[] =>
   tabs.map((tab) => {
     const open = (name: (typeof TAB_TEXTS)[number]): TrustedHtml => {
       try {
-        return openCleanHtml(tab.texts[name]);
+        return links.html(openCleanHtml(tab.texts[name]));
       } catch (error) {
         log.error({ tab: tab.id, text: name, error: (error as Error).message }, "A tab's text was left out.");
         return { __html: "" } as TrustedHtml;
@@ -165,9 +179,9 @@ export const shownTabs = (tabs: readonly NavbarTabRecord[], log: Log): ShownTab[
   });
 
 /** The same for the call that anybody may make: columns that the format hides are empty. */
-export const listShownTabs = async (tx: ReadTx, log: Log) => {
+export const listShownTabs = async (tx: ReadTx, links: VisitorLinks, log: Log) => {
   const records = await selectNavbarTabs(tx);
-  return shownTabs(records, log).map(({ columns, footer, ...tab }, index) => ({
+  return shownTabs(records, links, log).map(({ columns, footer, ...tab }, index) => ({
     ...tab,
     componentName: records[index]?.componentName ?? "",
     column1: columns[0]?.__html ?? "",

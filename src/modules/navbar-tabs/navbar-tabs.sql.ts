@@ -4,7 +4,10 @@ import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { TAB_TEXTS } from "./navbar-tabs.schema.ts";
 
 /** The formatted texts of a tab as they are stored. */
-export type TabTexts = Readonly<Record<(typeof TAB_TEXTS)[number], CleanHtml>>;
+export type TabTexts = Readonly<Record<(typeof TAB_TEXTS)[number], CleanHtml>> & {
+  /** Pages that the texts link to. */
+  readonly linkedPages?: readonly number[];
+};
 
 export interface NavbarTabRecord {
   readonly id: number;

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { pagesLinkingTo, touchPaths } from "#modules/links/links.public.ts";
+import { aPage, aVersion } from "#test/support/factories.ts";
 import { HARBOR, RIVERBEND, signIn, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
@@ -170,4 +172,40 @@ test("every change is written down", async () => {
     "Updated navbar tab: Bills",
     "Created navbar tab: Pay a bill",
   ]);
+});
+
+test("links of tabs and footer to pages follow the pages, and are no links while visitors can't read them [C-262]", async () => {
+  const company = { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0 };
+  const page = await aPage(app, { company, friendlyUrl: "meters" });
+  await aVersion(app, { page, status: "live" });
+  const columns = { column1: '<p><a href="/meters#old">Read a meter</a></p>' };
+  const id = await create({ title: "Meters", format: "2-2", ...columns });
+  await send("POST", "/Admin/UpdateLayoutComponents", {
+    Social: { blogLink: "/meters" },
+    Navbar: { companyName: "Riverbend", telephone: "5550100100", payBillLink: "/meters?from=top" },
+    Footer: { copyrightName: "Riverbend", contentColumn1: '<p><a href="/meters">Meters</a></p>' },
+  });
+  const onPage = async () =>
+    [...(await app.send("GET", "/about")).text.matchAll(/href="([^"]*meter[^"]*)"/g)].map(([, href]) => href);
+  expect(new Set(await onPage())).toEqual(new Set(["/meters", "/meters?from=top", "/meters#old"]));
+  const move = (friendlyUrl: string, deletedAt: Date | null) =>
+    app.app.companyDb(company.companyId).write(async (tx) => {
+      await tx.sql
+        .updateTable("pages")
+        .set({ friendlyUrl, deletedAt })
+        .where("companyId", "=", tx.companyId)
+        .where("id", "=", page.id)
+        .execute();
+      await touchPaths(tx, page.id);
+    });
+  await move("smart-meters", null);
+  expect(new Set(await onPage())).toEqual(
+    new Set(["/smart-meters", "/smart-meters?from=top", "/smart-meters#old"]),
+  );
+  expect(await read(id)).toMatchObject({ column1: '<p><a href="/smart-meters#old">Read a meter</a></p>' });
+  const places = await app.app.companyDb(company.companyId).read((tx) => pagesLinkingTo(tx, page.id));
+  expect(places.map(({ where }) => where)).toEqual(["navbar tab Meters", "Site Information"]);
+  await move("smart-meters", new Date());
+  expect(await onPage()).toEqual([]);
+  expect((await app.send("GET", "/about")).text).toContain("Read a meter");
 });

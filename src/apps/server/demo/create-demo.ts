@@ -76,7 +76,6 @@ const isFinished = async (app: App, company: DemoCompany): Promise<boolean> => {
 const createDemoCompany = async (app: App, company: DemoCompany, passwordHash: string): Promise<void> => {
   const { cleanHtml } = app.services;
   const columns = await Promise.all(company.footerColumns.map((html) => cleanHtml(html)));
-  const tabs = await Promise.all((company.tabs ?? []).map((tab) => storedTab(tabForm(tab), cleanHtml)));
   await createCompany(app.database, app.companyDb, company, async (tx) => {
     for (const { role, ...user } of company.users) {
       const id = await insertUser(tx, { ...user, passwordHash, mustChangePassword: false });
@@ -109,7 +108,6 @@ const createDemoCompany = async (app: App, company: DemoCompany, passwordHash: s
       company.isLayoutCompleted,
       company.adminVersionUpdateEmails,
     );
-    for (const tab of tabs) await addTab(tx, null, tab);
   });
 };
 
@@ -142,6 +140,8 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
     for (const [componentName, content] of Object.entries(sideNavs))
       await addDemoSideNav(place, siteLinks, { componentName, content }, added);
     for (const page of added) await addDemoVersions(place, siteLinks, page);
+    for (const tab of company.tabs ?? [])
+      await addTab(tx, editor, await storedTab(tabForm(tab), services.cleanHtml, siteLinks));
     tx.touch("menu");
   });
 };

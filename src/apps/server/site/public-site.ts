@@ -22,7 +22,7 @@ import { SITE_HEADERS } from "../security-headers.ts";
 import { loadLivePage, pageModel } from "./load-page.ts";
 import type { OldPaths } from "./old-paths.ts";
 import { bestEncoding, pageKey, sendPage } from "./serve-hit.ts";
-import { SITE_TAGS, type SiteParts } from "./site-parts.ts";
+import type { SiteParts } from "./site-parts.ts";
 
 export interface PublicSiteOptions {
   readonly companyDb: CompanyDbs;
@@ -65,14 +65,14 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
 
   const render = async (site: Site, path: string): Promise<Rendering> => {
     if (!(await parts.isOpen(site))) throw new NoSuchPage();
-    const { site: model, expiresAt } = await parts.siteModel(site);
+    const { site: model, tags, expiresAt } = await parts.siteModel(site);
     const links = visitorLinks(await options.siteLinks(site.companyId));
     const live = await companyDb(site.companyId).read((tx) => loadLivePage(tx, path, model, links, log));
     if (!live) throw new NoSuchPage();
     return {
       status: 200,
       html: renderPage(live.model, assets, log).html,
-      tags: [...SITE_TAGS, ...live.tags, ...links.tags()],
+      tags: [...tags, ...live.tags, ...links.tags()],
       expiresAt,
     };
   };

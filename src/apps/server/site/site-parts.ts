@@ -1,5 +1,6 @@
 import type { SiteModel } from "#apps/site/page-model.ts";
 import { presentLayout, selectLayout, selectSiteFacts } from "#modules/layout/layout.public.ts";
+import { PATHS_TAG, readSiteLinks } from "#modules/links/links.public.ts";
 import { menuTree, selectMenuPages } from "#modules/menus/menus.public.ts";
 import { selectNavbarTabs, shownTabs } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { selectIsHomeLive } from "#modules/pages/pages.public.ts";
@@ -7,24 +8,29 @@ import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { nextYearIn, yearIn } from "#platform/dates/years.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
+import { visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 
 /** Tags of what stands on every page of a site. */
-export const SITE_TAGS = ["menu", "layout", "company"] as const;
+const SITE_TAGS = ["menu", "layout", "company"] as const;
 
 export type SiteParts = ReturnType<typeof createSiteParts>;
 
 /** What every page of a site shows, computed once per change: layout, navbar tabs and menu. */
 export const createSiteParts = (companyDb: CompanyDbs, log: Log) => {
-  const memo = createCompanyMemo(SITE_TAGS, (companyId) =>
+  // Where pages are, and at which hosts, decides what the frame's links become.
+  const memo = createCompanyMemo([...SITE_TAGS, PATHS_TAG, "hosts"], (companyId) =>
     companyDb(companyId).read(async (tx) => {
       const { name, timeZone } = await selectSiteFacts(tx);
+      const links = visitorLinks(await readSiteLinks(tx));
+      const frame = {
+        ...presentLayout(await selectLayout(tx), name, links, log),
+        tabs: shownTabs(await selectNavbarTabs(tx), links, log),
+        menu: menuTree(await selectMenuPages(tx)),
+      };
       return {
-        frame: {
-          ...presentLayout(await selectLayout(tx), name, log),
-          tabs: shownTabs(await selectNavbarTabs(tx), log),
-          menu: menuTree(await selectMenuPages(tx)),
-        },
+        frame,
+        tags: [...SITE_TAGS, ...links.tags()],
         isOpen: await selectIsHomeLive(tx),
         year: currentYear(timeZone),
       };
@@ -35,13 +41,14 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log) => {
     isOpen: async (site: Site): Promise<boolean> => (await memo.get(site.companyId)).isOpen,
     /**
      * The parts, and the moment from which they differ by themselves: when the company's clocks show another year
-     * [PUB-073].
+     * [PUB-073]; and the tags of everything in them, the pages that layout and tabs link to among them.
      */
-    siteModel: async (site: Site): Promise<{ site: SiteModel; expiresAt: Date }> => {
-      const { frame, year } = await memo.get(site.companyId);
+    siteModel: async (site: Site): Promise<{ site: SiteModel; tags: readonly string[]; expiresAt: Date }> => {
+      const { frame, tags, year } = await memo.get(site.companyId);
       const { year: now, endsAt } = year();
       return {
         site: { ...frame, origin: site.origin, footer: { ...frame.footer, year: now } },
+        tags,
         expiresAt: endsAt,
       };
     },
