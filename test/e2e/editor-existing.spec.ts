@@ -36,6 +36,22 @@ test("an Admin of the provider sees both ways to add, and an existing component 
   expect(ids).toContain(id);
 });
 
+test("opening a component brings its tab to the front, whichever tab was shown [EDIT-003]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId);
+  for (const tab of ["Page Details", "Version Log"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await page.getByRole("button", { name: "Edit Text-V1" }).click();
+    await expect(page.getByRole("textbox", { name: "Component Name" })).toBeVisible();
+  }
+});
+
 test("everybody else sees one way to add [EDIT-012] [EDIT-013]", async ({ page, app, signIn }) => {
   await signIn();
   const pageId = await createPage(page, app);

@@ -11,6 +11,8 @@ interface DetailsPaneProps {
   isAdmin: boolean;
   /** The open component's form, or what stands in its place; missing where the page has no components. */
   children?: ReactNode;
+  /** Raised each time a component is opened: its tab comes to the front. */
+  openings?: number;
   /** The page itself was changed: what else shows it is to be loaded again. */
   onPageChanged(): Promise<unknown>;
 }
@@ -18,8 +20,14 @@ interface DetailsPaneProps {
 type Tab = "component" | "page" | "log";
 
 /** The tabs of the right column: the component, the page, and for Admins the log [EDIT-003, VER-018]. */
-export const DetailsPane = ({ pageId, isAdmin, children, onPageChanged }: DetailsPaneProps) => {
+export const DetailsPane = (props: DetailsPaneProps) => {
+  const { pageId, isAdmin, children, openings = 0, onPageChanged } = props;
   const [tab, setTab] = useState<Tab>(children ? "component" : "page");
+  const [seen, setSeen] = useState(openings);
+  if (openings !== seen) {
+    setSeen(openings);
+    setTab("component");
+  }
   const isPageOpen = tab === "page";
   // Its form stays once it was opened: what is typed there survives a look at another tab.
   const [wasPageOpen, setPageOpen] = useState(isPageOpen);

@@ -114,6 +114,7 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
   const [column, setColumn] = useState<Column>("components");
   const [gallery, setGallery] = useState<"new" | "existing" | null>(null);
   const [isWide, setWide] = useState(false);
+  const [openings, setOpenings] = useState(0);
   const facts = useSiteFacts();
   const dialogs = useDialogs();
   const tabsId = useId();
@@ -130,6 +131,7 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
   const showDetails = () => {
     setColumn("details");
     setWide(false);
+    setOpenings(openings + 1);
   };
   const choose = (versionId: number) => void editor.chooseVersion(versionId);
   const select = async (componentId: number) => {
@@ -218,7 +220,7 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
             />
           </div>
           <div className={classes.right} {...panel("details")}>
-            <DetailsPane pageId={pageId} isAdmin={isAdmin} onPageChanged={editor.reload}>
+            <DetailsPane pageId={pageId} isAdmin={isAdmin} openings={openings} onPageChanged={editor.reload}>
               <OpenForm editor={editor} version={version} pageId={pageId} onDeleted={afterDelete} />
             </DetailsPane>
           </div>

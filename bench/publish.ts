@@ -1,0 +1,160 @@
+/**
+ * From the moment an Admin asks for a publication until an anonymous visitor reads the new version, saving included:
+ * on the node that was asked, and on a second node of the same database. And copying a page of 100 components.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
+import { silentLog } from "#platform/log/log.ts";
+import { startServer } from "../test/support/server-process.ts";
+import { type Client, signedInClient } from "./client.ts";
+import { median, report, spread } from "./figures.ts";
+
+const ROUNDS = 15;
+const GOALS = { own: 25, other: 100, draft: 100 };
+
+const folder = mkdtempSync(join(tmpdir(), "tenantry-bench-"));
+const database = await startEmbeddedPostgres({
+  stateDir: join(folder, "postgres"),
+  log: silentLog,
+  mayCreateDatabases: true,
+});
+const { user, password, host, port, database: name } = database.connection;
+const address = `postgresql://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+const one = await startServer({ env: { DATABASE_URL: address } });
+const two = await startServer({ env: { DATABASE_URL: address, DEMO: "off" } });
+
+/** An anonymous visitor of the page, who keeps the connection. */
+const visitor = (atPort: number): (() => Promise<string>) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return () =>
+    new Promise((done, failed) => {
+      get(
+        { agent, host: "127.0.0.1", port: atPort, path: "/published", headers: { host: "localhost" } },
+        (answer) => {
+          let html = "";
+          answer.on("data", (chunk: Buffer) => {
+            html += chunk;
+          });
+          answer.on("end", () => done(html));
+        },
+      ).on("error", failed);
+    });
+};
+
+/** A new page with a draft V1 of so many texts. Answers its id. */
+const pageOfTexts = async ({ call }: Client, friendlyUrl: string, texts: number): Promise<number> => {
+  const pageId = await call("POST", "/Admin/CreatePage", {
+    name: friendlyUrl,
+    friendlyUrl,
+    scoTitle: friendlyUrl,
+    scoMetaDescription: "A page of the bench.",
+    scoMetaKeywords: "bench",
+  });
+  for (let number = 1; number <= texts; number++) {
+    const componentId = await call("POST", "/Admin/CreateHtmlEditor", {
+      pageId,
+      versionId: 1,
+      componentName: `Text ${number}`,
+      content: `<h2>Part ${number}</h2><p>${"A sentence about water, power and gas in the valley. ".repeat(12)}</p>`,
+    });
+    await call("POST", "/Admin/ManagePageComponent", {
+      pageId,
+      versionId: 1,
+      type: "HtmlEditor",
+      componentId,
+    });
+  }
+  return Number(pageId);
+};
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+
+try {
+  const admin = await signedInClient(one);
+  const here = visitor(one.port);
+  const there = visitor(two.port);
+  const pageId = await pageOfTexts(admin, "published", 15);
+  const version = (call: string, query = "") =>
+    admin.call("POST", `/Version/${call}?pageId=${pageId}${query}`);
+  await version("SubmitDraft");
+  await version("PublishDraft", "&versionId=1");
+
+  const own: number[] = [];
+  const other: number[] = [];
+  const small: number[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const number = Number(await version("CreateDraft", `&copyVersionId=${round}`));
+    const words = `Words of round ${round}.`;
+    const componentId = await admin.call("POST", "/Admin/CreateHtmlEditor", {
+      pageId,
+      versionId: number,
+      componentName: `Round ${round}`,
+      content: `<p>${words}</p>`,
+    });
+    await admin.call("POST", "/Admin/ManagePageComponent", {
+      pageId,
+      versionId: number,
+      type: "HtmlEditor",
+      componentId,
+    });
+    await version("SubmitDraft");
+    // Both nodes hold the page that is about to change.
+    await here();
+    await there();
+    small.push(await timed(() => version("AddVersionLog", `&action=Round%20${round}`)));
+
+    const began = performance.now();
+    const seen = async (read: typeof here): Promise<number> => {
+      while (!(await read()).includes(words)) {
+        if (performance.now() - began > 10_000) throw new Error("The publication is never seen.");
+        await sleep(1);
+      }
+      return performance.now() - began;
+    };
+    // A visitor of the second node asks all the time; one of the first as soon as the Admin is told.
+    const [, elsewhere] = await Promise.all([
+      version("PublishDraft", `&versionId=${number}`).then(async () => own.push(await seen(here))),
+      seen(there),
+    ]);
+    other.push(elsewhere);
+  }
+  const times = (values: readonly number[]) =>
+    `${spread(values, 1)} ms, ${(median(values) / median(small)).toFixed(1)} × a small write`;
+  report("publish → visible on the same node", `≤ ${GOALS.own} ms`, times(own), median(own) <= GOALS.own);
+  report(
+    "publish → visible on a second node",
+    `≤ ${GOALS.other} ms`,
+    times(other),
+    median(other) <= GOALS.other,
+  );
+
+  const large = await pageOfTexts(admin, "hundred", 100);
+  const step = (call: string, query = "") => admin.call("POST", `/Version/${call}?pageId=${large}${query}`);
+  await step("SubmitDraft");
+  await step("PublishDraft", "&versionId=1");
+  const drafts: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    drafts.push(await timed(() => step("CreateDraft", "&copyVersionId=1")));
+    await admin.call("DELETE", `/Version/DeleteDraft?pageId=${large}`);
+  }
+  report(
+    "CreateDraft of a page of 100 components",
+    `≤ ${GOALS.draft} ms`,
+    times(drafts),
+    median(drafts) <= GOALS.draft,
+  );
+} finally {
+  await two.stop();
+  await one.stop();
+  await database.stop();
+  for (const server of [one, two]) server.clean();
+  rmSync(folder, { recursive: true, force: true });
+}
