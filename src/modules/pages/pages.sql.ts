@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import { touchLinksTo } from "#modules/links/links.public.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { DB } from "#platform/db/schema.generated.ts";
 
@@ -187,18 +188,20 @@ export const endOfLevel = (tx: ReadTx, parentId: number | null) =>
     where company_id = ${tx.companyId} and parent_id is not distinct from ${parentId}::bigint)`;
 
 /** A page on the menu goes to the end of its level. */
-export const insertPage = async (tx: WriteTx, page: NewPage): Promise<number> =>
-  (
-    await tx.sql
-      .insertInto("pages")
-      .values({
-        companyId: tx.companyId,
-        ...page,
-        sortOrder: page.showOnMenu ? endOfLevel(tx, page.parentId) : null,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow()
-  ).id;
+export const insertPage = async (tx: WriteTx, page: NewPage): Promise<number> => {
+  const { id } = await tx.sql
+    .insertInto("pages")
+    .values({
+      companyId: tx.companyId,
+      ...page,
+      sortOrder: page.showOnMenu ? endOfLevel(tx, page.parentId) : null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  // A link to it can be stored by its id from now on.
+  touchLinksTo(tx, id);
+  return id;
+};
 
 export const selectIsUrlTaken = async (
   tx: ReadTx,
