@@ -65,8 +65,6 @@ const Step = ({ icon, title, children }: { icon: ReactNode; title: string; child
 /** The guard sends everybody here while the site lacks something [GUARD-003] [GUARD-005]; null when it is complete. */
 const whatIsMissing = (session: Session): string | null => {
   if (session.isSiteInitialized && session.isLayoutCompleted) return null;
-  if (session.user?.role !== "Admin") return "An administrator is still setting up this site.";
-  return session.isSiteInitialized
-    ? "This site isn't set up yet: its site information is missing. Pages can be edited once it has been saved."
-    : "This site isn't set up yet: its modules haven't been chosen. Pages can be edited once that is done.";
+  // Admins are led to what is missing.
+  return "An administrator is still setting up this site.";
 };

@@ -20,4 +20,5 @@ export const ADMIN_PATHS: readonly string[] = [
   "rolemanagement",
   "companymanagement",
   "auditlog",
+  "settings",
 ];

@@ -1,12 +1,17 @@
+import IconBuildingCog from "@tabler/icons-react/dist/esm/icons/IconBuildingCog.mjs";
+import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import { Outlet, useMatches, useNavigate, useRouteLoaderData } from "react-router";
 import { AppFrame } from "#platform/ui/app-frame.tsx";
+import { FrameIconLink } from "#platform/ui/app-frame-menus.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { menuFor } from "./admin-menu.tsx";
-import { HOME_PATH, LOGIN_PATH } from "./guard.ts";
-import { PRODUCT_TITLE } from "./product-title.ts";
+import { HOME_PATH, isOffered, LOGIN_PATH, SET_UP_PATHS } from "./guard.ts";
+import { PRODUCT_TITLE, PROVIDER_NAME, PROVIDER_SETTINGS_PATH } from "./product-title.ts";
 import { endSession, type Session } from "./session.ts";
 
-/** The frame around every signed-in screen [SHELL-012] [SHELL-014] [SHELL-017]. */
+const ICON = { size: 22, stroke: 1.75, "aria-hidden": true } as const;
+
+/** The frame around every signed-in screen [SHELL-012..020]. */
 export const AppShell = () => {
   const session = useRouteLoaderData<Session>("frame");
   const dialogs = useDialogs();
@@ -35,6 +40,20 @@ export const AppShell = () => {
         name: `${user.firstName} ${user.lastName}`.trim() || user.email,
         detail: `${user.email} · ${session.companyName}`,
       }}
+      barActions={
+        <>
+          {isOffered(session, { who: "vendor-admin" }) ? (
+            <FrameIconLink
+              to={PROVIDER_SETTINGS_PATH}
+              label={`${PROVIDER_NAME} settings`}
+              icon={<IconBuildingCog {...ICON} />}
+            />
+          ) : null}
+          {isOffered(session, { who: "admin" }) ? (
+            <FrameIconLink to={SET_UP_PATHS.modules} label="Settings" icon={<IconSettings {...ICON} />} />
+          ) : null}
+        </>
+      }
       isFullWidth={isFullWidth}
       onLogOut={() => void logOut()}
     >

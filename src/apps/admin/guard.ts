@@ -25,7 +25,7 @@ export const HOME_PATH = "/AdminHome";
 export const LOGIN_PATH = "/login";
 
 /** Where Admins set up what a site lacks. */
-export const SET_UP_PATHS = { modules: HOME_PATH, layout: "/LayoutManagement" } as const;
+export const SET_UP_PATHS = { modules: "/Settings", layout: "/LayoutManagement" } as const;
 
 /** Where somebody who isn't signed in goes; the way back is kept in the address. */
 export const loginPath = (wanted: string): string =>

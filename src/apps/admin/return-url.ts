@@ -1,5 +1,6 @@
 import { ADMIN_PATHS } from "./admin-paths.ts";
 import { HOME_PATH } from "./guard.ts";
+import { PROVIDER_SETTINGS_PATH } from "./product-title.ts";
 
 export interface WayBack {
   /** Path, query and fragment on this host. */
@@ -19,5 +20,8 @@ export const wayBack = (returnUrl: string | null, origin: string): WayBack => {
   if (!url || url.origin !== origin) return home;
   const first = url.pathname.split("/")[1]?.toLowerCase() ?? "";
   if (first === "login") return home;
-  return { path: `${url.pathname}${url.search}${url.hash}`, isAdmin: ADMIN_PATHS.includes(first) };
+  return { path: `${url.pathname}${url.search}${url.hash}`, isAdmin: isAdminSegment(first) };
 };
+
+const isAdminSegment = (first: string): boolean =>
+  ADMIN_PATHS.includes(first) || PROVIDER_SETTINGS_PATH.toLowerCase() === `/${first}`;

@@ -3,6 +3,7 @@ import { AdminHome } from "./admin-home.tsx";
 import { AppShell } from "./app-shell.tsx";
 import { type GuardedRoute, guard, HOME_PATH, loginPath } from "./guard.ts";
 import { LoginRoute, loadLogin } from "./login-route.tsx";
+import { PROVIDER_SETTINGS_PATH } from "./product-title.ts";
 import { NotFound, RootError, ScreenError } from "./route-error.tsx";
 import { loadSession, type Session } from "./session.ts";
 import { StartingUp } from "./starting-up.tsx";
@@ -12,15 +13,17 @@ const wantedBy = (request: Request): string => {
   return `${pathname}${search}`;
 };
 
-/** Loader of a screen: lets in whom the guard lets in. */
-const guarded =
-  (route: GuardedRoute = {}) =>
-  async ({ request }: LoaderFunctionArgs): Promise<Session> => {
-    const session = await loadSession();
-    const elsewhere = guard(session, route, wantedBy(request));
-    if (elsewhere !== null) throw redirect(elsewhere);
-    return session;
-  };
+/** Loader of a screen: lets in whom the guard lets in. What the route asks for can be read off it. */
+const guarded = (asks: GuardedRoute = {}) =>
+  Object.assign(
+    async ({ request }: LoaderFunctionArgs): Promise<Session> => {
+      const session = await loadSession();
+      const elsewhere = guard(session, asks, wantedBy(request));
+      if (elsewhere !== null) throw redirect(elsewhere);
+      return session;
+    },
+    { asks },
+  );
 
 /** The frame is for everybody who is signed in; what a screen asks for besides, its own loader knows. */
 const signedIn = async ({ request }: LoaderFunctionArgs): Promise<Session> => {
@@ -32,7 +35,8 @@ const signedIn = async ({ request }: LoaderFunctionArgs): Promise<Session> => {
 /** The page editor fills the window [EDIT-001]; all other screens keep to a readable width. */
 const FULL_WIDTH = { isFullWidth: true };
 
-const screens: RouteObject[] = [
+/** Every screen inside the frame. */
+export const screens: RouteObject[] = [
   { path: "AdminHome", loader: guarded({ isHome: true }), Component: AdminHome },
   {
     path: "PageComponentManagement",
@@ -177,6 +181,16 @@ const screens: RouteObject[] = [
     lazy: {
       Component: async () => (await import("#modules/audit/audit-log.screen.tsx")).AuditLogScreen,
     },
+  },
+  {
+    path: "Settings/:module?",
+    loader: guarded({ who: "admin", setsUp: "modules" }),
+    lazy: { Component: async () => (await import("./settings-route.tsx")).SettingsRoute },
+  },
+  {
+    path: PROVIDER_SETTINGS_PATH.slice(1),
+    loader: guarded({ who: "vendor-admin" }),
+    lazy: { Component: async () => (await import("./settings-route.tsx")).ProviderSettingsRoute },
   },
   { path: "*", loader: guarded(), Component: NotFound },
 ];

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
+import { providerSettingsPath } from "#modules/settings/settings.schema.ts";
 import type { Hosts } from "./hosts.ts";
 import { ADMIN_HEADERS } from "./security-headers.ts";
 import { NoSuchHost } from "./site/public-site.ts";
@@ -12,17 +13,23 @@ export const registerAdmin = (
   options: { readonly distDir: string; readonly hosts: Hosts; readonly providerName: string },
 ): void => {
   const template = readFileSync(join(options.distDir, "admin/index.html"), "utf8");
+  const providerName = () => options.hosts.provider()?.name ?? options.providerName;
   const boot = (): string => {
-    const facts = JSON.stringify({ providerName: options.hosts.provider()?.name ?? options.providerName });
+    const facts = JSON.stringify({ providerName: providerName() });
     // A JSON script can't be left by what it holds.
     return `<script type="application/json" id="tenantry">${facts.replaceAll("<", "\\u003c")}</script>`;
   };
-  for (const path of ADMIN_PATHS)
-    for (const url of [`/${path}`, `/${path}/*`])
-      app.get(url, async (request, reply) => {
-        if (!options.hosts.find(request.headers.host))
-          throw new NoSuchHost("No website answers at this address.");
-        reply.headers(ADMIN_HEADERS).header("cache-control", "no-cache");
-        return reply.type("text/html; charset=utf-8").send(template.replace("<!--tenantry-->", boot()));
-      });
+  const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (!options.hosts.find(request.headers.host))
+      throw new NoSuchHost("No website answers at this address.");
+    reply.headers(ADMIN_HEADERS).header("cache-control", "no-cache");
+    return reply.type("text/html; charset=utf-8").send(template.replace("<!--tenantry-->", boot()));
+  };
+  for (const path of ADMIN_PATHS) for (const url of [`/${path}`, `/${path}/*`]) app.get(url, send);
+  // The provider's own screen has no fixed address: it carries the provider's name, which may change [SET-016].
+  app.addHook("onRequest", async (request, reply) => {
+    const path = request.url.split("?", 1)[0]?.replace(/\/$/, "").toLowerCase();
+    const isIt = path === providerSettingsPath(providerName()).toLowerCase();
+    if (isIt && (request.method === "GET" || request.method === "HEAD")) return send(request, reply);
+  });
 };

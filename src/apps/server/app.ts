@@ -125,7 +125,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     pictures,
     siteLinks: siteLinks.get,
     provider: hosts.provider,
-    reservedSegments: reservedSegmentsOf(calls, ADMIN_PATHS),
+    // The provider may get its name, or another one, while the node runs.
+    get reservedSegments() {
+      return reservedSegmentsOf(calls, ADMIN_PATHS, hosts.provider()?.name ?? config.providerName);
+    },
     cleanHtml: async (html) => {
       try {
         return await cleaner.clean(html);

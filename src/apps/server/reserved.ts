@@ -1,3 +1,4 @@
+import { providerSettingsPath } from "#modules/settings/settings.schema.ts";
 import type { Call } from "#platform/call/define-call.ts";
 
 /** Folders that are served, and addresses that the server answers by itself. */
@@ -34,5 +35,12 @@ export const callSegmentsOf = (calls: readonly Call[]): ReadonlySet<string> =>
 export const reservedSegmentsOf = (
   calls: readonly Call[],
   adminPaths: readonly string[],
+  providerName: string,
 ): ReadonlySet<string> =>
-  new Set([...callSegmentsOf(calls), ...adminPaths.map((path) => path.toLowerCase()), ...SERVED, ...PUBLIC]);
+  new Set([
+    ...callSegmentsOf(calls),
+    ...adminPaths.map((path) => path.toLowerCase()),
+    providerSettingsPath(providerName).slice(1).toLowerCase(),
+    ...SERVED,
+    ...PUBLIC,
+  ]);

@@ -1,10 +1,7 @@
 export { type MailSettings, readMailSettings } from "./mail-settings.service.ts";
 /** @public */
-export {
-  getModuleSettings,
-  isModuleOn,
-  SETTINGS_TAG,
-  saveModuleSettings,
-} from "./module-settings.service.ts";
+export { getModuleSettings, isModuleOn, SETTINGS_TAG } from "./module-settings.service.ts";
+export type { ModuleSettings } from "./settings.schema.ts";
+export { upsertModuleSettings } from "./settings.sql.ts";
 /** @public */
 export type { TypeReferences } from "./type-references.service.ts";

@@ -114,9 +114,6 @@ export const providerSettings = z.object({
 });
 export type ProviderSettings = z.output<typeof providerSettings>;
 
-/**
- * Path of the provider's own screen: it carries the provider's name [SET-016], by default /TracSoftSettings.
- * @public
- */
+/** Path of the provider's own screen: it carries the provider's name [SET-016], by default /TracSoftSettings. */
 export const providerSettingsPath = (providerName: string): `/${string}` =>
   `/${providerName.normalize("NFKD").replace(/[^A-Za-z0-9]/g, "") || "Provider"}Settings`;

@@ -56,7 +56,7 @@ const checkFlag = async (module: (typeof flags)[number][0]) => {
   expect(await flagsAt(RIVERBEND)).toEqual(flags.map(() => false));
   await sqlAt(app, RIVERBEND, sql`update company_modules set initialized_at = now()`);
   expect(await flagsAt(RIVERBEND)).toEqual(expected);
-  expect(await flagsAt(HARBOR)).toEqual(flags.map(() => false));
+  expect(await flagsAt(CEDAR_FALLS)).toEqual(flags.map(() => false));
 };
 
 // One test a flag, so that each name stands where the requirements are looked up.

@@ -16,6 +16,7 @@ import type { App } from "../app.ts";
 import { addDemoPage, addDemoSideNav, addDemoVersions, type EmptyPage } from "./add-pages.ts";
 import { demoPassword, keepAccounts, printAccounts } from "./demo-accounts.ts";
 import { type DemoCompany, demoCompanies } from "./demo-companies.ts";
+import { addDemoModules } from "./demo-modules.ts";
 import { addDemoPictures } from "./demo-pictures.ts";
 import type { DemoTab } from "./riverbend-layout.ts";
 
@@ -121,7 +122,7 @@ const tabForm = ({ columns, title, ...tab }: DemoTab): NavbarTabForm => ({
   column4: columns[3] ?? "",
 });
 
-/** Adds the company's pictures and pages: all of them or nothing. */
+/** Adds the company's pictures, modules and pages: all of them or nothing. */
 const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): Promise<void> => {
   const companyId = companyIdOf(app, company);
   const { site } = company;
@@ -130,6 +131,7 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
   await app.companyDb(companyId).write(async (tx) => {
     const [admin, editor] = await actorsOf(tx, company);
     const library = await addDemoPictures(tx, editor, services, hasPictures ? company.pictures : []);
+    if (company.modules) await addDemoModules(tx, company.modules(library));
     const { home, pages, sideNavs = {} } = site(library);
     const place = { tx, admin, editor, services };
     const homeId = await addHomePage(tx, company.name);

@@ -1,6 +1,7 @@
 import type { NewCompany } from "#modules/companies/companies.public.ts";
 import type { NewUser } from "#modules/users/users.public.ts";
 import { type DemoSite, figure, type Library, published, text } from "./demo-blocks.ts";
+import { type DemoModules, harborModules, providerModules, riverbendModules } from "./demo-modules.ts";
 import {
   type DemoPicture,
   harborPictures,
@@ -26,6 +27,8 @@ export interface DemoCompany extends NewCompany {
   readonly adminVersionUpdateEmails?: readonly string[];
   readonly tabs?: readonly DemoTab[];
   readonly pictures: readonly DemoPicture[];
+  /** The modules of its site; null while they haven't been chosen. */
+  readonly modules: DemoModules | null;
   /** Its pages, with the pictures of its library; null while it isn't initialized. */
   readonly site: ((library: Library) => DemoSite) | null;
 }
@@ -63,6 +66,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     isLayoutCompleted: true,
     ...riverbendLayout,
     pictures: riverbendPictures,
+    modules: riverbendModules,
     site: riverbendSite,
   },
   {
@@ -76,6 +80,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     social: {},
     footerColumns: [],
     pictures: [],
+    modules: null,
     site: null,
   },
   {
@@ -90,6 +95,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     social: {},
     footerColumns: [],
     pictures: harborPictures,
+    modules: harborModules,
     site: (library) => ({
       home: published(
         text(
@@ -117,6 +123,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
       '<h2>Support</h2><p>Weekdays, 7 a.m. to 7 p.m.<br><a href="tel:+15550100170">555 010 0170</a></p>',
     ],
     pictures: providerPictures,
+    modules: providerModules,
     site: (library) => ({
       home: published(
         text(

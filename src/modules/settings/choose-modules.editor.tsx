@@ -1,0 +1,76 @@
+import { Button, Checkbox } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { call } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { MODULE_LOOKS } from "./module-looks.editor.tsx";
+import classes from "./settings.module.css";
+import { MODULE_LABELS, MODULES, type ModuleName } from "./settings.schema.ts";
+
+interface ChooseModulesProps {
+  chosen: readonly ModuleName[];
+  /** Their settings are saved: they can't be taken back. */
+  saved: readonly ModuleName[];
+  onChosen(): Promise<void>;
+}
+
+/** The first step of a new site: a checkbox per module and Initialize [SET-004]. */
+export const ChooseModules = ({ chosen, saved, onChosen }: ChooseModulesProps) => {
+  const dialogs = useDialogs();
+  const [ticked, setTicked] = useState<readonly ModuleName[]>(chosen);
+  const [isBusy, setBusy] = useState(false);
+
+  const initialize = async () => {
+    if (ticked.length === 0) {
+      const isMeant = await dialogs.confirm({
+        text: "No module is selected. The site then has pages and images alone, and only your website provider can add modules later. Go on without modules?",
+        confirmLabel: "Go on without",
+      });
+      if (!isMeant) return;
+    }
+    setBusy(true);
+    try {
+      await call("initializeSite", { body: { modules: [...ticked] } });
+      await onChosen();
+    } catch (error) {
+      await dialogs.alert(error instanceof Error ? error.message : "That didn't work. Please try again.");
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (!isBusy) void initialize();
+      }}
+    >
+      <fieldset className={classes.choices}>
+        <legend className={classes.legend}>Select all modules you want to initialize</legend>
+        {MODULES.map((module) => (
+          <div key={module} className={classes.choice}>
+            <Checkbox
+              label={MODULE_LABELS[module]}
+              description={
+                saved.includes(module)
+                  ? "This module's settings are saved already."
+                  : MODULE_LOOKS[module].purpose
+              }
+              checked={ticked.includes(module)}
+              disabled={saved.includes(module)}
+              onChange={(event) => {
+                const isTicked = event.currentTarget.checked;
+                setTicked((before) =>
+                  isTicked ? [...before, module] : before.filter((other) => other !== module),
+                );
+              }}
+            />
+          </div>
+        ))}
+      </fieldset>
+      <Button type="submit" loading={isBusy}>
+        Initialize
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,110 @@
+import { Button } from "@mantine/core";
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { call } from "#platform/ui/api.ts";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { LoadingScreen } from "#platform/ui/loading.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { ChooseModules } from "./choose-modules.editor.tsx";
+import { ModuleForm } from "./module-form.editor.tsx";
+import classes from "./settings.module.css";
+import { MODULE_LABELS, type ModuleName } from "./settings.schema.ts";
+
+interface SetUpSiteProps {
+  /** The last step is done. */
+  onInitialized(): Promise<void>;
+}
+
+/**
+ * A new site's first screen [SET-005] [SET-006]: its modules are chosen, then their settings follow one after another.
+ * The server knows how far it has got, so that a reload goes on where it stopped.
+ */
+export const SetUpSite = ({ onInitialized }: SetUpSiteProps) => {
+  const query = useQuery({ queryKey: ["set-up"], queryFn: () => call("getSetUp"), gcTime: 0 });
+  const [isChoosing, setChoosing] = useState(false);
+  const screen = useRef<HTMLDivElement>(null);
+  const modules = query.data?.modules ?? [];
+  const current = isChoosing ? undefined : modules.find(({ isSaved }) => !isSaved)?.module;
+  useFocusOnChange(screen, query.data ? (current ?? "choice") : null);
+
+  if (query.error) return <ErrorPanel text={query.error.message} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingScreen label="Loading how far the site is set up" />;
+
+  const goOn = async () => {
+    const { data } = await query.refetch();
+    setChoosing(false);
+    if (data?.isInitialized) await onInitialized();
+  };
+  const isLast = modules.filter(({ isSaved }) => !isSaved).length === 1;
+
+  return (
+    <div ref={screen} tabIndex={-1} className={classes.screen}>
+      {current ? (
+        <>
+          <PageTitle
+            title={`Set up: ${MODULE_LABELS[current]}`}
+            help={`Step ${modules.findIndex(({ module }) => module === current) + 1} of ${modules.length}. You can change all of this later.`}
+          />
+          <Steps modules={modules} current={current} />
+          <ModuleForm
+            key={current}
+            module={current}
+            saveLabel={isLast ? "Save and finish" : "Save and continue"}
+            actions={
+              <Button variant="default" onClick={() => setChoosing(true)}>
+                Back to the modules
+              </Button>
+            }
+            onSaved={goOn}
+          />
+        </>
+      ) : (
+        <>
+          <PageTitle
+            title="Set up this site"
+            help="A module adds something to the site that your staff keep up to date. Its settings come next."
+          />
+          <ChooseModules
+            chosen={modules.map(({ module }) => module)}
+            saved={modules.filter(({ isSaved }) => isSaved).map(({ module }) => module)}
+            onChosen={goOn}
+          />
+        </>
+      )}
+    </div>
+  );
+};
+
+interface StepsProps {
+  modules: readonly { readonly module: ModuleName; readonly isSaved: boolean }[];
+  current: ModuleName;
+}
+
+const Steps = ({ modules, current }: StepsProps) => (
+  <ol className={classes.steps} aria-label="Steps">
+    {modules.map(({ module, isSaved }) => (
+      <li
+        key={module}
+        className={classes.step}
+        aria-current={module === current ? "step" : undefined}
+        data-done={isSaved || undefined}
+      >
+        {isSaved ? <IconCheck size={18} aria-label="Done:" role="img" /> : null}
+        {MODULE_LABELS[module]}
+      </li>
+    ))}
+  </ol>
+);
+
+/** A new step starts at its title, wherever the last one was left. */
+const useFocusOnChange = (screen: React.RefObject<HTMLElement | null>, step: string | null): void => {
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    if (shown.current !== null && step !== null && shown.current !== step) {
+      screen.current?.focus({ preventScroll: true });
+      window.scrollTo({ top: 0 });
+    }
+    shown.current = step ?? shown.current;
+  }, [screen, step]);
+};

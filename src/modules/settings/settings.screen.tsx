@@ -1,0 +1,107 @@
+import { Button, Title } from "@mantine/core";
+import IconPuzzle from "@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs";
+import { Link } from "react-router";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { ModuleForm } from "./module-form.editor.tsx";
+import { MODULE_LOOKS } from "./module-looks.editor.tsx";
+import { SetUpSite } from "./set-up-site.editor.tsx";
+import classes from "./settings.module.css";
+import { MODULE_LABELS, MODULES, type ModuleName } from "./settings.schema.ts";
+
+interface SettingsScreenProps {
+  isSiteInitialized: boolean;
+  /** Modules that are initialised. */
+  modules: Readonly<Record<ModuleName, boolean>>;
+  isProviderStaff: boolean;
+  /** The module of the address, /Settings/event. */
+  selected: string | undefined;
+  /** The site has just been initialised on this screen: where to go on is said. */
+  isJustReady: boolean;
+  /** Where the site's set-up goes on. */
+  nextPath: string;
+  /** Something that the guard and the menu go by was changed. */
+  onChanged(): Promise<void>;
+  onInitialized(): Promise<void>;
+}
+
+/** /Settings [SET-001]: sets a new site up; afterwards each module's settings. */
+export const SettingsScreen = (props: SettingsScreenProps) =>
+  props.isSiteInitialized ? (
+    <ModuleSettingsScreen {...props} />
+  ) : (
+    <SetUpSite onInitialized={props.onInitialized} />
+  );
+
+const ModuleSettingsScreen = (props: SettingsScreenProps) => {
+  const { modules, isProviderStaff, isJustReady, nextPath, onChanged } = props;
+  const offered = MODULES.filter((module) => modules[module] || isProviderStaff);
+  const selected = offered.find((module) => module === props.selected?.toLowerCase());
+  return (
+    <>
+      <PageTitle title="Settings" help="What the modules of this site go by." />
+      {isJustReady ? (
+        <div className={classes.ready} role="status">
+          <p>The modules are set up. Next comes the rest of the site.</p>
+          <Button component={Link} to={nextPath}>
+            Go on
+          </Button>
+        </div>
+      ) : null}
+      {offered.length === 0 ? (
+        <EmptyState
+          icon={<IconPuzzle size={32} />}
+          text="This site has no modules: it has pages and images alone. Your website provider can add modules."
+        />
+      ) : (
+        <nav aria-labelledby="settings-modules">
+          <Title order={2} id="settings-modules" className={classes.heading}>
+            Select a module
+          </Title>
+          <ul className={classes.modules}>
+            {offered.map((module) => (
+              <li key={module}>
+                <ModuleButton module={module} isOn={modules[module]} isSelected={module === selected} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {selected ? (
+        <section aria-labelledby="settings-module">
+          <Title order={2} id="settings-module" className={classes.heading}>
+            {MODULE_LABELS[selected]} settings
+          </Title>
+          <ModuleForm key={selected} module={selected} onSaved={onChanged} />
+        </section>
+      ) : null}
+    </>
+  );
+};
+
+interface ModuleButtonProps {
+  module: ModuleName;
+  isOn: boolean;
+  isSelected: boolean;
+}
+
+/** A button that is a link: it can be opened in a new tab, and the way back leads here again [SET-002] [SET-003]. */
+const ModuleButton = ({ module, isOn, isSelected }: ModuleButtonProps) => (
+  <Link
+    to={`/Settings/${module}`}
+    className={classes.module}
+    aria-current={isSelected ? "page" : undefined}
+    preventScrollReset
+  >
+    <span className={classes.icon} aria-hidden="true">
+      {MODULE_LOOKS[module].icon}
+    </span>
+    <span className={classes.words}>
+      <span className={classes.name}>{MODULE_LABELS[module]}</span>
+      <span className={classes.purpose}>{MODULE_LOOKS[module].purpose}</span>
+      {isOn ? null : (
+        <span className={classes.off}>Not switched on here yet: saving its settings does it.</span>
+      )}
+    </span>
+  </Link>
+);
