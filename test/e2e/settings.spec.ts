@@ -17,16 +17,21 @@ const addTags = async (page: Page, label: string, ...tags: string[]): Promise<vo
   }
 };
 
-/** Signs in where no address is listed: with the code that is texted. */
-const signInByCode = async (page: Page, app: AppFixture, email: string, host: string): Promise<void> => {
-  const codes = () => app.outbox().flatMap((text) => /\b(\d{6}) is your\b/.exec(text)?.[1] ?? []);
-  const before = codes().length;
+/** Types name and password in; where that leads depends on the site. */
+const logIn = async (page: Page, app: AppFixture, email: string, host: string): Promise<void> => {
   await page.goto(app.url("/login", host));
   await page.getByLabel("User name").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(app.password);
   await page.getByRole("button", { name: "Log In" }).click();
+};
+
+/** Signs in where no address is listed: with the code that is texted. */
+const signInByCode = async (page: Page, app: AppFixture, email: string, host: string): Promise<void> => {
+  const codes = () => app.outbox().flatMap((text) => /\b(\d{6}) is your\b/.exec(text)?.[1] ?? []);
+  const before = codes().length;
+  await logIn(page, app, email, host);
   await expect(heading(page, "Enter your code")).toBeVisible();
-  await expect.poll(() => codes().length).toBe(before + 1);
+  await expect.poll(() => codes().length, { timeout: 60_000 }).toBe(before + 1);
   await page.getByLabel("6-digit code").fill(codes().at(-1) ?? "");
   await page.getByRole("button", { name: "Confirm" }).click();
 };
@@ -36,6 +41,7 @@ test("a new site's Admin chooses modules and sets them up one after another [SET
   app,
   expectAccessible,
 }) => {
+  test.slow();
   await signInByCode(page, app, "admin@cedarfalls.example", CEDAR_FALLS);
   await page.waitForURL(/\/Settings$/);
   for (const path of ["/AdminHome", "/PageComponentManagement", "/TracSoftSettings"]) {
@@ -92,7 +98,7 @@ test("a new site's Admin chooses modules and sets them up one after another [SET
   const modules = page.getByRole("navigation", { name: "Select a module" }).getByRole("link");
   await expect(modules).toHaveCount(3);
   await page.getByRole("link", { name: "Go on" }).click();
-  await expect(page).not.toHaveURL(/\/Settings/);
+  await page.waitForURL(/\/LayoutManagement$/);
 });
 
 test("each module's settings are edited under their button, and the company's Admin sees those of the site [SET-001] [SET-002] [SET-003] [GUARD-021]", async ({
@@ -101,7 +107,10 @@ test("each module's settings are edited under their button, and the company's Ad
   signIn,
   expectAccessible,
 }) => {
-  await signIn("admin@harbor.example", HARBOR);
+  test.slow();
+  await logIn(page, app, "admin@harbor.example", HARBOR);
+  // The layout is missing: only it and the settings open [GUARD-005].
+  await page.waitForURL(/\/LayoutManagement$/);
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   const modules = page.getByRole("navigation", { name: "Select a module" }).getByRole("link");
   await expect(modules).toHaveText([/^Document/, /^Event/]);
@@ -122,7 +131,10 @@ test("each module's settings are edited under their button, and the company's Ad
   await modules.filter({ hasText: "Birthday" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click();
   await page.getByRole("button", { name: "Choose image: Default image" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: /storm/i }).first().click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /copper kettle/ })
+    .click();
   await save(page);
   await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
   await page.reload();
@@ -180,8 +192,8 @@ test("the provider's Admins have a screen of their own at the path with its name
   await expect(page.getByLabel("Version limit")).toHaveValue("12");
 
   // At a client's host as well; there they may set up every module.
-  await page.goto(app.url("/login", HARBOR));
-  await signIn("vendor@tracsoft.example", HARBOR);
+  await logIn(page, app, "vendor@tracsoft.example", HARBOR);
+  await page.waitForURL(/\/LayoutManagement$/);
   await page.goto(app.url("/Settings", HARBOR));
   await expect(page.getByRole("navigation", { name: "Select a module" }).getByRole("link")).toHaveCount(6);
   await expect(page.getByText("Not switched on here yet").first()).toBeVisible();

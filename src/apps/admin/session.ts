@@ -74,9 +74,6 @@ const loadModules = async (): Promise<Readonly<Record<ModuleName, boolean>>> => 
 /** The session, asked for once and then remembered until somebody signs in or out. */
 export const loadSession = (): Promise<Session> => current.get();
 
-/** Something that the guard goes by has changed: it is asked for anew. */
-export const refreshSession = (): void => current.forget();
-
 /** After signing in: what is known about somebody else doesn't count any more. */
 export const startSession = (): void => {
   current.forget();

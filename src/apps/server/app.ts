@@ -37,6 +37,7 @@ import { registerIdentityProvider } from "./identity-provider.ts";
 import { registerImages } from "./image-files.ts";
 import { callSegmentsOf, reservedSegmentsOf } from "./reserved.ts";
 import { createOldPaths } from "./site/old-paths.ts";
+import { registerSetUp } from "./set-up.ts";
 import { PAGE_HEADERS, registerPublicSite } from "./site/public-site.ts";
 import { createServeHit } from "./site/serve-hit.ts";
 import { createSiteParts } from "./site/site-parts.ts";
@@ -170,6 +171,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   registerImages(http, { files, imageFiles, siteOf });
   await registerAssets(http, options.distDir);
+  const assets = await readSiteAssets(options.distDir);
+  registerSetUp(http, { companyDb, hosts, config, assets });
   registerAdmin(http, { distDir: options.distDir, hosts, providerName: config.providerName });
   registerPublicSite(http, {
     companyDb,
@@ -179,7 +182,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     oldPaths,
     log,
     siteOf,
-    assets: await readSiteAssets(options.distDir),
+    assets,
     callSegments: callSegmentsOf(calls),
     actorOf: (request, reply, site) =>
       actorOfSession(site, cookiesOf(request, reply), companyDb, hosts.provider()),

@@ -66,7 +66,7 @@ export const createHosts = (database: Database, config: Config, log: Log) => {
 const MAX_SPELLINGS = 10_000;
 
 /** Host names match without their port and without regard to case. */
-const hostName = (hostHeader: string): string =>
+export const hostName = (hostHeader: string): string =>
   hostHeader
     .toLowerCase()
     .replace(/:\d{1,5}$/, "")

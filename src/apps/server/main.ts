@@ -6,6 +6,7 @@ import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-e
 import { createLog } from "#platform/log/log.ts";
 import { createApp, foldersOf } from "./app.ts";
 import { createDemo } from "./demo/create-demo.ts";
+import { printSetUpLink } from "./set-up.ts";
 
 // Built, this file is dist/server/main.js.
 const root = resolve(import.meta.dirname, "../..");
@@ -44,6 +45,8 @@ const start = async (): Promise<void> => {
   const port = typeof address === "object" && address ? address.port : config.port;
   log.info({ host: config.host, port, database: embedded ? "embedded" : "external" }, "Tenantry is up.");
   console.log(`\n  Tenantry is up: http://localhost:${port}/  ·  admin: http://localhost:${port}/login\n`);
+
+  if (!app.hosts.provider()) await printSetUpLink(app, port);
 
   let isStopping = false;
   const stop = async (signal: string): Promise<void> => {

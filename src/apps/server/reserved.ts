@@ -23,6 +23,7 @@ const PUBLIC = [
   "pagepreview",
   "previewblog",
   "search",
+  "set-up",
   "robots.txt",
   "sitemap.xml",
 ];

@@ -117,6 +117,10 @@ export const renderFault = (reference: string, assets: SiteAssets): string =>
     `If it keeps happening, tell us this reference: ${reference}`,
   ]);
 
+/** A page of a few sentences, outside every site. */
+export const renderNotice = (assets: SiteAssets, heading: string, paragraphs: readonly string[]): string =>
+  notice(heading, assets, heading, paragraphs);
+
 const notice = (title: string, assets: SiteAssets, heading: string, paragraphs: readonly string[]): string =>
   toHtml(
     <DocumentView title={title} isIndexed={false} assets={assets}>

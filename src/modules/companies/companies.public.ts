@@ -1,2 +1,2 @@
-export { addCompany, createCompany, withFreeName } from "./companies.service.ts";
-export { markInitialized, type NewCompany, usesClientNumbers } from "./companies.sql.ts";
+export { addCompany, createCompany, createCompanyWithId, withFreeName } from "./companies.service.ts";
+export { markInitialized, type NewCompany, nextCompanyId, usesClientNumbers } from "./companies.sql.ts";

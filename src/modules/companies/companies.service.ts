@@ -28,9 +28,13 @@ export const createCompany = async <T>(
   company: NewCompany,
   begin: (tx: WriteTx) => Promise<T>,
 ): Promise<{ companyId: number; begun: T }> =>
-  insertWithId(await nextCompanyId(database.kysely), companyDb, company, begin);
+  createCompanyWithId(await nextCompanyId(database.kysely), companyDb, company, begin);
 
-const insertWithId = async <T>(
+/**
+ * Creates a company under a number that was drawn before.
+ * @throws a unique violation where the number or the name is taken, a Refusal where a host is
+ */
+export const createCompanyWithId = async <T>(
   companyId: number,
   companyDb: CompanyDbs,
   company: NewCompany,
@@ -63,7 +67,7 @@ export const addCompany = async <T>(
   begin: (tx: WriteTx) => Promise<T>,
 ): Promise<{ companyId: number; begun: T }> => {
   const companyId = await db.write((tx) => nextCompanyId(tx.sql));
-  return insertWithId(companyId, companyDb, company, async (tx) => {
+  return createCompanyWithId(companyId, companyDb, company, async (tx) => {
     const { isProvider: _, ...after } = company;
     await recordAudit(tx, actor, { action: "Created company", subject: company.name, after });
     return begin(tx);

@@ -14,3 +14,4 @@ export {
   sessionOfCookie,
 } from "./sessions.service.ts";
 export { deleteSession } from "./sign-in.sql.ts";
+export { hashOf, newToken } from "./tokens.service.ts";

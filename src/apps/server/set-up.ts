@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { renderNotice } from "#apps/site/render-page.tsx";
+import { renderSetUp } from "#apps/site/render-set-up.tsx";
+import type { SiteAssets } from "#apps/site/site-assets.ts";
+import {
+  createSetUpLink,
+  isSetUpLinkGood,
+  passwordProblem,
+  SetUpLinkError,
+  setUpInstallation,
+} from "#modules/set-up/set-up.public.ts";
+import { SET_UP_FIELDS, type SetUpField, setUpForm } from "#modules/set-up/set-up.schema.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { Database } from "#platform/db/pool.ts";
+import { type Hosts, hostName } from "./hosts.ts";
+import { SITE_HEADERS } from "./security-headers.ts";
+
+interface SetUpOptions {
+  readonly companyDb: CompanyDbs;
+  readonly hosts: Hosts;
+  readonly config: Config;
+  readonly assets: SiteAssets;
+}
+
+const isSecret = (field: SetUpField): boolean => field === "password" || field === "confirmPassword";
+
+/**
+ * The page behind the one-time link that an empty installation prints. It answers at any host, since none is anybody's
+ * yet; opening it changes nothing, sending its form uses the link up.
+ */
+export const registerSetUp = (app: FastifyInstance, options: SetUpOptions): void => {
+  const { companyDb, hosts, config, assets } = options;
+
+  const send = (reply: FastifyReply, status: number, html: string): FastifyReply =>
+    reply
+      .headers(SITE_HEADERS)
+      .header("cache-control", "no-store")
+      .code(status)
+      .type("text/html; charset=utf-8")
+      .send(html);
+
+  const isGood = async (token: string): Promise<boolean> =>
+    hosts.provider() === null && (await isSetUpLinkGood(companyDb, token));
+
+  const refuseLink = (reply: FastifyReply): FastifyReply =>
+    hosts.provider()
+      ? send(
+          reply,
+          410,
+          renderNotice(assets, "Tenantry is set up", [
+            "This link has done its work: the company and its first administrator are there. Sign in at the company's own address.",
+          ]),
+        )
+      : send(
+          reply,
+          410,
+          renderNotice(assets, "This link can't be used", [
+            "It is misspelled, or older than a day. Start Tenantry again: it prints a new one.",
+          ]),
+        );
+
+  app.get<{ Params: { token: string } }>("/set-up/:token", async (request, reply) => {
+    if (!(await isGood(request.params.token))) return refuseLink(reply);
+    const values = { company: config.providerName, hosts: hostName(request.headers.host ?? "") };
+    return send(reply, 200, renderSetUp(assets, { values, problems: {} }));
+  });
+
+  app.post<{ Params: { token: string } }>("/set-up/:token", async (request, reply) => {
+    const { token } = request.params;
+    if (!(await isGood(token))) return refuseLink(reply);
+    const sent = fieldsOf(request.body);
+    const parsed = setUpForm.safeParse(sent);
+    const problems: Partial<Record<SetUpField, string>> = {};
+    for (const { path, message } of parsed.error?.issues ?? []) problems[path[0] as SetUpField] ??= message;
+    const password = parsed.success ? passwordProblem(parsed.data) : null;
+    if (password) problems.password = password;
+    if (!parsed.success || password) {
+      const values = Object.fromEntries(
+        Object.entries(sent).filter(([field]) => !isSecret(field as SetUpField)),
+      );
+      return send(reply, 400, renderSetUp(assets, { values, problems }));
+    }
+    try {
+      await setUpInstallation(companyDb, token, parsed.data);
+    } catch (error) {
+      if (!(error instanceof SetUpLinkError)) throw error;
+      await hosts.reload();
+      return refuseLink(reply);
+    }
+    await hosts.reload();
+    if (hosts.find(request.headers.host)) return reply.redirect("/login", 303);
+    const [host = ""] = parsed.data.hosts;
+    return send(
+      reply,
+      200,
+      renderNotice(assets, "Tenantry is set up", [`Sign in at ${host}/login once that name leads here.`]),
+    );
+  });
+};
+
+/** The form's fields as texts, whatever was sent. */
+const fieldsOf = (body: unknown): Partial<Record<SetUpField, string>> => {
+  const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    SET_UP_FIELDS.flatMap((field) => (typeof given[field] === "string" ? [[field, given[field]]] : [])),
+  );
+};
+
+/** Tells whoever started an installation without a company how it is set up. @param port where the server listens */
+export const printSetUpLink = async (
+  app: { readonly database: Database; readonly companyDb: CompanyDbs },
+  port: number,
+): Promise<void> => {
+  const path = `/set-up/${await createSetUpLink(app.database, app.companyDb)}`;
+  console.log(
+    `  There is no company yet. Open this link within a day to set up the first one; it can be used once:\n\n  http://localhost:${port}${path}\n\n  The same path works at any host name that leads to this server.\n`,
+  );
+};

@@ -1,0 +1,7 @@
+export {
+  createSetUpLink,
+  isSetUpLinkGood,
+  passwordProblem,
+  SetUpLinkError,
+  setUpInstallation,
+} from "./set-up.service.ts";

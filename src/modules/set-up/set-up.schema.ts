@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { companyName, hostNames } from "#modules/companies/companies.schema.ts";
+import { newPassword } from "#modules/sign-in/sign-in.schema.ts";
+import { email, firstName, lastName, phoneNumber } from "#modules/users/users.schema.ts";
+
+/** Fields of the set-up page, as its form sends them. */
+export const SET_UP_FIELDS = [
+  "company",
+  "hosts",
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "password",
+  "confirmPassword",
+] as const;
+export type SetUpField = (typeof SET_UP_FIELDS)[number];
+
+/** What sets an empty installation up: the provider company, where it answers, and its first Admin. */
+export const setUpForm = z
+  .object({
+    company: companyName,
+    /** With commas or spaces between. */
+    hosts: z
+      .string("Give at least one host name.")
+      .transform((typed) => typed.split(/[\s,]+/).filter(Boolean))
+      .pipe(hostNames),
+    firstName,
+    lastName,
+    email,
+    phone: phoneNumber,
+    password: newPassword,
+    confirmPassword: z.string("Please repeat the password."),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ["confirmPassword"],
+    message: "Passwords do not match",
+    // Said beside what else is wrong, not only after it.
+    when: ({ value }) => typeof value === "object" && value !== null,
+  });
+export type SetUpForm = z.output<typeof setUpForm>;

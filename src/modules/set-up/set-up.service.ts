@@ -1,0 +1,77 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import { createCompanyWithId, nextCompanyId } from "#modules/companies/companies.public.ts";
+import { checkNewPassword, hashOf, hashPassword, newToken } from "#modules/sign-in/sign-in.public.ts";
+import { insertUser } from "#modules/users/users.public.ts";
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { Database } from "#platform/db/pool.ts";
+import type { SetUpForm } from "./set-up.schema.ts";
+import { deleteGoodLink, insertSetUpLink, selectIsLinkGood } from "./set-up.sql.ts";
+
+/** The link was used, has expired, or somebody else has set the installation up. */
+export class SetUpLinkError extends Error {}
+
+/**
+ * Makes a one-time link for an installation that has no company yet. It already bears the number that the provider
+ * company will have, so that its hash lies under that company like any other row.
+ * @returns the token that stands in the link; only its hash is stored
+ */
+export const createSetUpLink = async (database: Database, companyDb: CompanyDbs): Promise<string> => {
+  const companyId = await nextCompanyId(database.kysely);
+  const secret = newToken();
+  await companyDb(companyId).write((tx) => insertSetUpLink(tx, hashOf(secret)));
+  return `${companyId}.${secret}`;
+};
+
+const partsOf = (token: string): { companyId: number; hash: Buffer } | null => {
+  const [, companyId, secret] = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
+  return companyId && secret ? { companyId: Number(companyId), hash: hashOf(secret) } : null;
+};
+
+/** Whether a link can still be used. */
+export const isSetUpLinkGood = async (companyDb: CompanyDbs, token: string): Promise<boolean> => {
+  const parts = partsOf(token);
+  return parts !== null && companyDb(parts.companyId).read((tx) => selectIsLinkGood(tx, parts.hash));
+};
+
+/** Why the password can't be taken, besides its length; null when it is fine. */
+export const passwordProblem = ({ password, email, firstName, lastName }: SetUpForm): string | null =>
+  checkNewPassword(password, { email, firstName, lastName });
+
+/**
+ * Creates the provider company, its host names and its first Admin, and uses the link up: all of it or nothing.
+ * @throws SetUpLinkError where the link isn't good any more
+ */
+export const setUpInstallation = async (
+  companyDb: CompanyDbs,
+  token: string,
+  form: SetUpForm,
+): Promise<void> => {
+  const parts = partsOf(token);
+  if (!parts || !(await isSetUpLinkGood(companyDb, token))) throw new SetUpLinkError();
+  const passwordHash = await hashPassword(form.password);
+  const company = { name: form.company, isProvider: true, hosts: form.hosts };
+  try {
+    await createCompanyWithId(parts.companyId, companyDb, company, async (tx) => {
+      if (!(await deleteGoodLink(tx, parts.hash))) throw new SetUpLinkError();
+      const { email, firstName, lastName, phone } = form;
+      await insertUser(tx, {
+        email,
+        firstName,
+        lastName,
+        phone,
+        passwordHash,
+        privilege: "Admin",
+        mustChangePassword: false,
+      });
+      await recordAudit(tx, null, {
+        action: "Set up the installation",
+        subject: form.company,
+        after: { hosts: form.hosts, admin: email },
+      });
+    });
+  } catch (error) {
+    // Of two that set up at the same moment the first one wins: there is one provider.
+    if ((error as { code?: string }).code === "23505") throw new SetUpLinkError();
+    throw error;
+  }
+};
