@@ -9,7 +9,9 @@ test("an empty installation is set up by its one-time link, and its first Admin 
   const server = await startServer({ env: { DEMO: "off", PROVIDER_NAME: "Brightwater" } });
   try {
     const address = (path: string) => `http://localhost:${server.port}${path}`;
-    const path = /http:\/\/localhost:\d+(\/set-up\/\S+)/.exec(server.log())?.[1] ?? "";
+    const link = () => /http:\/\/localhost:\d+(\/set-up\/\S+)/.exec(server.log())?.[1] ?? "";
+    await expect.poll(link).not.toBe("");
+    const path = link();
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(address(path));
     await expect(page.getByLabel("Company")).toHaveValue("Brightwater");
@@ -38,7 +40,7 @@ test("an empty installation is set up by its one-time link, and its first Admin 
     await page.getByRole("button", { name: "Log In" }).click();
     await expect(page.getByLabel("6-digit code")).toBeVisible();
     const code = () => /\b(\d{6}) is your\b/.exec(server.outbox().at(-1) ?? "")?.[1] ?? "";
-    await expect.poll(code, { timeout: 60_000 }).not.toBe("");
+    await expect.poll(code, { timeout: 150_000 }).not.toBe("");
     await page.getByLabel("6-digit code").fill(code());
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.waitForURL(/\/Settings$/);

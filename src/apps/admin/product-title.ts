@@ -1,4 +1,4 @@
-import { providerSettingsPath } from "#modules/settings/settings.schema.ts";
+import { providerSettingsPath } from "#modules/settings/provider-path.schema.ts";
 
 const readProviderName = (): string => {
   try {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
-import { providerSettingsPath } from "#modules/settings/settings.schema.ts";
+import { providerSettingsPath } from "#modules/settings/provider-path.schema.ts";
 import type { Hosts } from "./hosts.ts";
 import { ADMIN_HEADERS } from "./security-headers.ts";
 import { NoSuchHost } from "./site/public-site.ts";

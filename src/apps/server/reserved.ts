@@ -1,4 +1,4 @@
-import { providerSettingsPath } from "#modules/settings/settings.schema.ts";
+import { providerSettingsPath } from "#modules/settings/provider-path.schema.ts";
 import type { Call } from "#platform/call/define-call.ts";
 
 /** Folders that are served, and addresses that the server answers by itself. */

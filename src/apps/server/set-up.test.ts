@@ -41,7 +41,7 @@ test("opening the link changes nothing; sending its form makes company, hosts an
   expect((await open()).status).toBe(200);
 
   expect((await send(FORM)).status).toBe(200);
-  expect(app.app.hosts.provider()).toEqual({ companyId: companyId(), name: "Brightwater" });
+  expect(app.app.hosts.provider()).toMatchObject({ companyId: companyId(), name: "Brightwater" });
   for (const host of ["brightwater.localhost", "www.brightwater.example"])
     expect((await app.send("GET", "/Authentication/GetCompanyName", { host })).json()).toBe("Brightwater");
   const signedIn = await app.send("POST", "/api/authentication/authenticate", {

@@ -113,7 +113,3 @@ export const providerSettings = z.object({
     .refine((limit) => limit <= VERSION_LIMIT.max, `The version limit can be at most ${VERSION_LIMIT.max}.`),
 });
 export type ProviderSettings = z.output<typeof providerSettings>;
-
-/** Path of the provider's own screen: it carries the provider's name [SET-016], by default /TracSoftSettings. */
-export const providerSettingsPath = (providerName: string): `/${string}` =>
-  `/${providerName.normalize("NFKD").replace(/[^A-Za-z0-9]/g, "") || "Provider"}Settings`;
