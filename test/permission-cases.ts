@@ -364,6 +364,7 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     ids: ["page"],
     request: ({ page }) => ({ body: { orderedPageIds: [page] } }),
   },
+  getPageLinks: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
   deletePage: ofPage("draft"),
   restorePage: ofPage("draft"),
 

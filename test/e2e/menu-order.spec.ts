@@ -58,7 +58,7 @@ test("a new page is put in its place among the others by the keyboard [MENU-005]
   expect(await storedOrder(page, app, menu)).toEqual(["Spring", "Summer", "Autumn", "Winter"]);
 });
 
-test("pages are dragged by the mouse, this one highlighted, and saved with the form [MENU-004] [MENU-006]", async ({
+test("pages are dragged by the mouse, this one highlighted, and saved with the form [MENU-004] [MENU-006] [ERR-006]", async ({
   page,
   app,
   signIn,

@@ -146,6 +146,21 @@ test("deleting asks, and the page can be brought back [PAGE-024] [PAGE-026] [PAG
   await answerDialog(page, "Page Updated", "OK");
 });
 
+test("before a page is deleted it is said what links to it [PAGE-026]", async ({ page, app, signIn }) => {
+  await signIn();
+  const id = await createPage(page, app, "Much Linked");
+  const other = await createPage(page, app, "Full Of Links");
+  const text = { pageId: other, versionId: 1, componentName: "Text" };
+  const created = await page.request.post(app.url("/Admin/CreateHtmlEditor"), {
+    data: { ...text, content: '<p><a href="/muchlinked">Look there</a></p>' },
+  });
+  expect(created.status()).toBe(200);
+  const form = await openDetails(page, app, id);
+  await form.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("• Full Of Links (draft version)");
+  await answerDialog(page, "Visitors will read these links to it as plain text:", "Cancel");
+});
+
 test("what the server refuses is shown in its own words [ERR-004] [PAGE-026] [PAGE-027] [PAGE-043]", async ({
   page,
   app,

@@ -105,6 +105,17 @@ describe("deleting a page", () => {
   });
 });
 
+test("who deletes a page is told what links to it [C-063]", async () => {
+  const pageId = await livePage({ name: "Linked", friendlyUrl: "linked" });
+  const links = async (staff = admin) =>
+    (await staff.get(`/Admin/GetPageLinks?pageId=${pageId}`)).json() as string[];
+  expect(await links()).toEqual([]);
+  const other = await newPage(admin, { name: "Linking" });
+  await newText(admin, other, 1, '<p><a href="/linked">There</a></p>');
+  expect(await links()).toEqual(["Linking (draft version)"]);
+  expect(await links(harbor)).toEqual([]);
+});
+
 describe("restoring a page", () => {
   test("brings it back where it was, at the end of its menu level [C-064] [PAGE-027]", async () => {
     const pageId = await livePage({ name: "Open days", friendlyUrl: "open-days", showOnMenu: true });

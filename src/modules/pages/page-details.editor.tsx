@@ -139,7 +139,9 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
   const change = async (name: "deletePage" | "restorePage") => {
     const isDeleting = name === "deletePage";
     const confirmed = await dialogs.confirm({
-      text: `Are you sure you want to ${isDeleting ? "delete" : "restore"} this page?`,
+      text: isDeleting
+        ? `Are you sure you want to delete this page?${await linksText(page.id)}`
+        : "Are you sure you want to restore this page?",
       confirmLabel: isDeleting ? "Delete" : "Restore",
       danger: isDeleting,
     });
@@ -186,6 +188,18 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
       ) : null}
     </>
   );
+};
+
+/** Places named in the question before a page is deleted; of more only the number is told. */
+const MAX_PLACES = 8;
+
+/** Which places link to a page, to stand behind the question; empty where none does, or they can't be told now. */
+const linksText = async (pageId: number): Promise<string> => {
+  const places = await call("getPageLinks", { query: { pageId: String(pageId) } }).catch(() => []);
+  if (places.length === 0) return "";
+  const named = places.slice(0, MAX_PLACES).map((place) => `• ${place}`);
+  if (places.length > MAX_PLACES) named.push(`• and ${places.length - MAX_PLACES} more`);
+  return `\n\nVisitors will read these links to it as plain text:\n${named.join("\n")}`;
 };
 
 const disabledReason = (isAdmin: boolean, isDeleted: boolean): string | undefined => {

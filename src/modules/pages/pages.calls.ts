@@ -1,3 +1,4 @@
+import { pagesLinkingTo } from "#modules/links/links.public.ts";
 import { addFirstVersion } from "#modules/versions/versions.public.ts";
 import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
@@ -21,6 +22,7 @@ import {
   getMainMenuOptions,
   getMenuSiblings,
   getPage,
+  getPageLinks,
   getPages,
   getSubMenuOptions,
   hasMenuChildPages,
@@ -70,6 +72,9 @@ export const pagesCalls = [
   ),
   handle(updatePageOrder, ({ db, actor, body }) =>
     db.write((tx) => orderPages(tx, actor, body.orderedPageIds)),
+  ),
+  handle(getPageLinks, ({ db, query }) =>
+    db.read(async (tx) => (await pagesLinkingTo(tx, query.pageId)).map(({ where }) => where)),
   ),
   handle(deletePage, ({ db, actor, query }) => db.write((tx) => removePage(tx, actor, query.pageId))),
   handle(restorePage, ({ db, actor, query, services }) =>

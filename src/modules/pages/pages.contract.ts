@@ -319,6 +319,17 @@ export const updatePageOrder = defineCall({
   answer: z.literal("Saved"),
 });
 
+export const getPageLinks = defineCall({
+  name: "getPageLinks",
+  id: "own",
+  method: "GET",
+  path: "/Admin/GetPageLinks",
+  summary: "Where the site links to a page, in words: asked before it is deleted.",
+  who: "admin",
+  query: z.object({ pageId: queryId("pageId") }),
+  answer: z.array(z.string()),
+});
+
 export const deletePage = defineCall({
   name: "deletePage",
   id: "C-063",

@@ -67,6 +67,7 @@ describe("the page list", () => {
         "gas",
         "gas-safety",
         "history",
+        "https://call811.com/",
         "natural-gas",
         "outages",
         "pay-my-bill",

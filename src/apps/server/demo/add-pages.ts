@@ -53,8 +53,9 @@ export const addDemoPage = async (
       childMenu: above[1] ?? null,
       subMenu: above[2] ?? null,
       showOnMenu: page.isOnMenu ?? true,
-      isExternal: false,
-      openType: null,
+      ...(page.isExternal
+        ? { isExternal: true as const, openType: "NewTab" as const }
+        : { isExternal: false as const, openType: null }),
       allowNavigation: true,
       sideNavId: 0,
       scoTitle: `${page.name} · ${admin.company}`,

@@ -21,6 +21,8 @@ export interface DemoPage {
   readonly isOnMenu?: boolean;
   /** Name of the side nav that stands beside its content. */
   readonly sideNav?: string;
+  /** An external page: its friendlyUrl is the address that opens in a new tab. */
+  readonly isExternal?: boolean;
   /** V1, V2 and so on. */
   readonly versions: readonly DemoVersion[];
   readonly children?: readonly DemoPage[];

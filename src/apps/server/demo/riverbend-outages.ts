@@ -94,6 +94,14 @@ export const riverbendOutages = (library: Library): DemoPage => {
           button("Report button", "Report an outage", "/outages"),
         ),
       },
+      {
+        name: "Call Before You Dig",
+        friendlyUrl: "https://call811.com/",
+        isExternal: true,
+        description: "Lines are marked free of charge within three working days.",
+        keywords: "811,digging",
+        versions: published(),
+      },
     ],
   };
 };
