@@ -88,6 +88,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getPageByMenuAndPageName: ["POST", "/pages/GetPageByMenuAndPageName"],
   getPageComponentData: ["GET", "/Admin/GetPageComponentData"],
   getPageFromUrl: ["GET", "/Components/GetPageFromUrl"],
+  getPageLinks: ["GET", "/Admin/GetPageLinks"],
   getPagePreview: ["POST", "/Admin/GetPagePreview"],
   getPages: ["GET", "/Admin/GetPagesAndComponentData"],
   getPublicNavbarTabs: ["GET", "/components/GetNavbarTabs"],
@@ -211,6 +212,7 @@ declare module "#platform/ui/api.ts" {
     getPageByMenuAndPageName: typeof publicPages.getPageByMenuAndPageName;
     getPageComponentData: typeof components.getPageComponentData;
     getPageFromUrl: typeof menus.getPageFromUrl;
+    getPageLinks: typeof pages.getPageLinks;
     getPagePreview: typeof publicPages.getPagePreview;
     getPages: typeof pages.getPages;
     getPublicNavbarTabs: typeof navbarTabs.getPublicNavbarTabs;
