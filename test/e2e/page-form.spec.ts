@@ -29,7 +29,7 @@ test("a page's details are a tab of its editor, and saving them says so [PAGE-01
 
   await form.getByRole("button", { name: "Save" }).click();
   await answerDialog(page, "Page Updated", "OK");
-  await expect(form.getByText(/^Saved \d\d:\d\d/)).toBeVisible();
+  await expect(form.getByText(/Saved \d\d:\d\d/)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Planting Trees");
   expect(await storedPage(page, app, id)).toMatchObject({
     name: "Planting Trees",
