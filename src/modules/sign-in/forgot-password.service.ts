@@ -41,7 +41,9 @@ export const requestForgottenPassword = async (
 ): Promise<{ message: string }> => {
   const { config } = context.services;
   if (await rateLimit(context.db, REQUESTS).count(addressKey(context.caller.ip)))
-    await context.db.write((tx) => tx.addJob(FORGOT_PASSWORD_JOB, { username, sender: senderOf(context) }));
+    await context.db.write((tx) =>
+      tx.addJob(FORGOT_PASSWORD_JOB, { username, sender: senderOf(context) }, "someone-waits"),
+    );
   else context.log.warn({}, "Too many requests for new passwords came from one address.");
   const inMail = "If there is an account with this user name, a code was mailed to its address.";
   return {

@@ -5,7 +5,7 @@ import { type LoginBrowser, loginBrowser, mailsIn, queueDone, sqlAt } from "#tes
 import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { insertCode } from "./codes.sql.ts";
 import { addressKey } from "./guesses.service.ts";
-import { unlockAccount } from "./sign-in.public.ts";
+import { lockAccount, unlockAccount } from "./sign-in.public.ts";
 import { codeHash } from "./tokens.service.ts";
 
 const WRONG = { message: "The username or password is incorrect." };
@@ -128,6 +128,27 @@ describe("a browser that signed in before", () => {
     });
     expect(thief.status).toBe(401);
     expect(await signIn(browser, user)).toBe(200);
+  });
+
+  test("opens no account that an Admin closed, with a password or with a mailed code [C-002] [C-009]", async () => {
+    const user = await aUser(app, { company });
+    const own = browserAt();
+    await signIn(own, user);
+    await app.app.companyDb(company.companyId).write(async (tx) => {
+      await lockAccount(tx, user.id);
+      const hash = codeHash(user.companyId, user.id, "246810");
+      await insertCode(tx, user.id, hash, "forgot-password");
+    });
+    expect((await authenticate(own, user)).json()).toEqual(WRONG);
+    const change = await own.send("POST", "ForgotPasswordChange", {
+      email: user.email,
+      code: "246810",
+      newPassword: "mill-Street-140",
+      confirmPassword: "mill-Street-140",
+    });
+    expect([change.status, change.json()]).toEqual([401, WRONG_CODE]);
+    await app.app.companyDb(company.companyId).write((tx) => unlockAccount(tx, user.id));
+    expect(await signIn(own, user)).toBe(200);
   });
 
   test("isn't known to another user of the same company [CONST-007]", async () => {

@@ -1,39 +1,47 @@
-import { Button, PasswordInput, type PasswordInputProps, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { CodeInput } from "./code-input.screen.tsx";
+import { NewPassword, Password } from "./password-input.screen.tsx";
 import { newPassword as newPasswordRule, twoFactorCode } from "./sign-in.schema.ts";
 import { type Fields, type Problem, SignInPanel } from "./sign-in-panel.screen.tsx";
-import { changePassword, confirmCode, type NextStep, requestCode, signIn } from "./sign-in-steps.screen.tsx";
+import {
+  changeForgottenPassword,
+  changePassword,
+  confirmCode,
+  type NextStep,
+  requestCode,
+  requestForgottenPassword,
+  signIn,
+} from "./sign-in-steps.screen.tsx";
 
 interface PanelProps {
   onNext(step: NextStep): Promise<void>;
 }
 
 /** Panel 1: username and password [AUTH-003] [AUTH-013]. */
-export const LoginPanel = ({ onNext, companyName }: PanelProps & { companyName: string }) => (
+export const LoginPanel = ({
+  onNext,
+  onForgotten,
+  companyName,
+  success,
+}: PanelProps & { companyName: string; success?: string | undefined; onForgotten(): void }) => (
   <SignInPanel
     title="Sign in"
     help={`Manage the website of ${companyName}.`}
+    {...(success ? { success } : {})}
     submitLabel="Log In"
     refusedField="password"
-    check={(fields) =>
-      missing(fields, "username", "Please enter your user name.") ??
-      missing(fields, "password", "Please enter your password.")
-    }
+    check={(fields) => missingName(fields) ?? missing(fields, "password", "Please enter your password.")}
     submit={async (fields) => await onNext(await signIn(fields.username ?? "", fields.password ?? ""))}
+    footer={() => (
+      <Button variant="subtle" onClick={onForgotten}>
+        Don't remember your password?
+      </Button>
+    )}
   >
     {(problem) => (
       <>
-        <TextInput
-          name="username"
-          label="User name"
-          withAsterisk={false}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          inputMode="email"
-          required
-          error={isAbout(problem, "username")}
-        />
+        <UserName hasError={isAbout(problem, "username")} />
         <Password
           name="password"
           label="Password"
@@ -58,7 +66,9 @@ export const ChangePasswordPanel = ({
     help={info}
     submitLabel="Change password"
     refusedField="oldPassword"
-    check={checkNewPassword}
+    check={(fields) =>
+      missing(fields, "oldPassword", "Please enter your old password.") ?? wrongNewPassword(fields)
+    }
     submit={async (fields) => {
       const next = await changePassword({
         userId: Number(fields.userId),
@@ -81,19 +91,7 @@ export const ChangePasswordPanel = ({
           autoComplete="current-password"
           error={isAbout(problem, "oldPassword")}
         />
-        <Password
-          name="newPassword"
-          label="New password"
-          autoComplete="new-password"
-          description="8 to 20 characters"
-          error={isAbout(problem, "newPassword")}
-        />
-        <Password
-          name="confirmPassword"
-          label="Confirm new password"
-          autoComplete="new-password"
-          error={isAbout(problem, "confirmPassword")}
-        />
+        <NewPassword wrongField={problem?.field} />
       </>
     )}
   </SignInPanel>
@@ -115,12 +113,9 @@ export const TwoFactorPanel = ({
       submitLabel="Confirm"
       initialError={error}
       refusedField="code"
-      check={(fields) => {
-        const code = twoFactorCode.safeParse(digitsOf(fields.code));
-        return code.success ? null : { text: code.error.issues[0]?.message ?? "", field: "code" };
-      }}
+      check={wrongCode}
       submit={async (fields) => {
-        await confirmCode(Number(fields.userId), digitsOf(fields.code));
+        await confirmCode(Number(fields.userId), fields.code ?? "");
         await onNext({ name: "done" });
       }}
       footer={(run) => (
@@ -143,21 +138,110 @@ export const TwoFactorPanel = ({
       {(problem) => (
         <>
           <input type="hidden" name="userId" value={userId} />
-          <TextInput
-            name="code"
-            label="6-digit code"
-            withAsterisk={false}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            maxLength={10}
-            error={isAbout(problem, "code")}
-          />
+          <CodeInput name="code" label="6-digit code" hasError={isAbout(problem, "code")} />
         </>
       )}
     </SignInPanel>
   );
 };
+
+/** Panel 4: whose password is forgotten [AUTH-006]. */
+export const ForgotRequestPanel = ({
+  onRequested,
+  onBack,
+}: {
+  onRequested(email: string, info: string): void;
+  onBack(): void;
+}) => (
+  <SignInPanel
+    title="Choose a new password"
+    help="Enter your user name: a code is mailed to the address that we have of you."
+    submitLabel="Send code"
+    refusedField="username"
+    check={missingName}
+    submit={async (fields) => {
+      const email = (fields.username ?? "").trim();
+      onRequested(email, await requestForgottenPassword(email));
+    }}
+    footer={() => <BackToLogin onBack={onBack} />}
+  >
+    {(problem) => <UserName hasError={isAbout(problem, "username")} />}
+  </SignInPanel>
+);
+
+/** Panel 5: the mailed code and the new password [AUTH-007] [AUTH-011]. */
+export const ForgotChangePanel = ({
+  email,
+  info,
+  onChanged,
+  onBack,
+}: {
+  email: string;
+  info: string;
+  onChanged(info: string): void;
+  onBack(): void;
+}) => {
+  const [sent, setSent] = useState(info);
+  return (
+    <SignInPanel
+      title="Choose a new password"
+      help={<p role="status">{sent}</p>}
+      submitLabel="Change password"
+      refusedField="code"
+      check={(fields) => wrongCode(fields) ?? wrongNewPassword(fields)}
+      submit={async (fields) =>
+        onChanged(
+          await changeForgottenPassword({
+            email: fields.email ?? "",
+            code: fields.code ?? "",
+            newPassword: fields.newPassword ?? "",
+            confirmPassword: fields.confirmPassword ?? "",
+          }),
+        )
+      }
+      footer={(run) => (
+        <>
+          <Button
+            variant="subtle"
+            onClick={() =>
+              run(async () => {
+                setSent("");
+                setSent(await requestForgottenPassword(email));
+              })
+            }
+          >
+            Send another code
+          </Button>
+          <BackToLogin onBack={onBack} />
+        </>
+      )}
+    >
+      {(problem) => (
+        <>
+          <input type="hidden" name="email" value={email} />
+          {/* Tells password managers whose password this is. */}
+          <input hidden readOnly name="username" autoComplete="username" value={email} />
+          <CodeInput name="code" label="6-digit code" hasError={isAbout(problem, "code")} />
+          <NewPassword wrongField={problem?.field} />
+        </>
+      )}
+    </SignInPanel>
+  );
+};
+
+const UserName = ({ hasError }: { hasError: boolean }) => (
+  <TextInput
+    name="username"
+    label="User name"
+    withAsterisk={false}
+    autoComplete="username"
+    autoCapitalize="none"
+    spellCheck={false}
+    inputMode="email"
+    required
+    error={hasError}
+  />
+);
 
 const BackToLogin = ({ onBack }: { onBack(): void }) => (
   <Button variant="subtle" onClick={onBack}>
@@ -165,34 +249,21 @@ const BackToLogin = ({ onBack }: { onBack(): void }) => (
   </Button>
 );
 
-const Password = (props: PasswordInputProps) => {
-  const [isVisible, setVisible] = useState(false);
-  return (
-    <PasswordInput
-      required
-      withAsterisk={false}
-      visible={isVisible}
-      onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{
-        "aria-label": isVisible ? "Hide password" : "Show password",
-        tabIndex: 0,
-      }}
-      {...props}
-    />
-  );
-};
-
 const missing = (fields: Fields, field: string, text: string): Problem | null =>
   fields[field]?.trim() ? null : { text, field };
 
+const missingName = (fields: Fields): Problem | null =>
+  missing(fields, "username", "Please enter your user name.");
+
 const isAbout = (problem: Problem | null, field: string): boolean => problem?.field === field;
 
-const digitsOf = (typed: string | undefined): string => (typed ?? "").replace(/\s/g, "");
+const wrongCode = (fields: Fields): Problem | null => {
+  const code = twoFactorCode.safeParse(fields.code);
+  return code.success ? null : { text: code.error.issues[0]?.message ?? "", field: "code" };
+};
 
-/** The new password has 8 to 20 characters and was typed twice alike. */
-export const checkNewPassword = (fields: Fields): Problem | null => {
-  const old = missing(fields, "oldPassword", "Please enter your old password.");
-  if (old) return old;
+/** The new password has 8 to 20 characters and was typed twice alike; the server knows the common ones. */
+const wrongNewPassword = (fields: Fields): Problem | null => {
   const fresh = newPasswordRule.safeParse(fields.newPassword);
   if (!fresh.success) return { text: fresh.error.issues[0]?.message ?? "", field: "newPassword" };
   return fields.confirmPassword === fields.newPassword

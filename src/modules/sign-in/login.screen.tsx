@@ -1,6 +1,12 @@
 import { useEffect, useState } from "react";
 import classes from "./login.module.css";
-import { ChangePasswordPanel, LoginPanel, TwoFactorPanel } from "./login-panels.screen.tsx";
+import {
+  ChangePasswordPanel,
+  ForgotChangePanel,
+  ForgotRequestPanel,
+  LoginPanel,
+  TwoFactorPanel,
+} from "./login-panels.screen.tsx";
 import type { NextStep } from "./sign-in-steps.screen.tsx";
 
 interface LoginScreenProps {
@@ -10,7 +16,11 @@ interface LoginScreenProps {
   onSignedIn(): Promise<void>;
 }
 
-type Panel = Exclude<NextStep, { name: "done" }> | { readonly name: "login" };
+type Panel =
+  | Exclude<NextStep, { name: "done" }>
+  | { readonly name: "login"; readonly success?: string }
+  | { readonly name: "forgot-request" }
+  | { readonly name: "forgot-change"; readonly email: string; readonly info: string };
 
 /** The sign-in screen: its panels are shown one at a time [AUTH-002], each can return to the first [AUTH-025]. */
 export const LoginScreen = ({ companyName, productTitle, onSignedIn }: LoginScreenProps) => {
@@ -37,11 +47,31 @@ export const LoginScreen = ({ companyName, productTitle, onSignedIn }: LoginScre
             <span className={classes.product}>{productTitle}</span>
           </span>
         </div>
-        {panel.name === "login" ? <LoginPanel companyName={companyName} onNext={next} /> : null}
+        {panel.name === "login" ? (
+          <LoginPanel
+            companyName={companyName}
+            success={panel.success}
+            onNext={next}
+            onForgotten={() => setPanel({ name: "forgot-request" })}
+          />
+        ) : null}
         {panel.name === "change-password" ? (
           <ChangePasswordPanel {...panel} onNext={next} onBack={onBack} />
         ) : null}
         {panel.name === "two-factor" ? <TwoFactorPanel {...panel} onNext={next} onBack={onBack} /> : null}
+        {panel.name === "forgot-request" ? (
+          <ForgotRequestPanel
+            onRequested={(email, info) => setPanel({ name: "forgot-change", email, info })}
+            onBack={onBack}
+          />
+        ) : null}
+        {panel.name === "forgot-change" ? (
+          <ForgotChangePanel
+            {...panel}
+            onChanged={(success) => setPanel({ name: "login", success })}
+            onBack={onBack}
+          />
+        ) : null}
       </div>
     </main>
   );

@@ -1,5 +1,6 @@
 import { Button, Title } from "@mantine/core";
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
+import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import classes from "./login.module.css";
 
@@ -16,6 +17,8 @@ interface SignInPanelProps {
   title: string;
   help?: ReactNode;
   submitLabel: string;
+  /** What has just been done, above the fields. */
+  success?: string;
   /** Shown in the error line from the start. */
   initialError?: string;
   /** Looks at the fields before they are sent. */
@@ -34,6 +37,7 @@ export const SignInPanel = (props: SignInPanelProps) => {
   const {
     title,
     help,
+    success,
     submitLabel,
     initialError = "",
     check,
@@ -91,6 +95,12 @@ export const SignInPanel = (props: SignInPanelProps) => {
         </Title>
         {help ? <div className={classes.help}>{help}</div> : null}
       </div>
+      {success ? (
+        <p className={classes.success} role="status">
+          <IconCircleCheck size={20} aria-hidden="true" />
+          <span>{success}</span>
+        </p>
+      ) : null}
       {children(problem)}
       <p className={classes.error} role="alert">
         {problem ? (

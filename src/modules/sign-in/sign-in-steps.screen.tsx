@@ -72,3 +72,15 @@ export const requestCode = async (userId: number): Promise<string> =>
 export const confirmCode = async (userId: number, code: string): Promise<void> => {
   await call("confirmTwoFactorCode", { body: { userId, code } });
 };
+
+/** Has a code for a new password mailed, where there is such a user. Answers what the server says. @throws CallError */
+export const requestForgottenPassword = async (username: string): Promise<string> =>
+  (await call("forgotPasswordRequest", { body: { username } })).message;
+
+/** Sets the new password with the mailed code [AUTH-024]. Answers what the server says. @throws CallError */
+export const changeForgottenPassword = async (body: {
+  email: string;
+  code: string;
+  newPassword: string;
+  confirmPassword: string;
+}): Promise<string> => (await call("forgotPasswordChange", { body })).message;

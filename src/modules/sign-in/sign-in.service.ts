@@ -123,11 +123,15 @@ export const sendTwoFactorCode = async (context: Context, userId: number): Promi
     if ((await countRecentCodes(tx, user.id)) >= SIGN_IN.codesPerHour)
       throw new Refusal("too-many", "Too many codes were requested. Please try again in an hour.");
     await insertCode(tx, user.id, codeHash(user.companyId, user.id, code));
-    await tx.addJob("send-text", {
-      to: `+1${user.phone}`,
-      body: `${code} is your ${context.site.companyName} sign-in code. It is good for 10 minutes.`,
-      until: new Date(Date.now() + SIGN_IN.codeMs).toISOString(),
-    });
+    await tx.addJob(
+      "send-text",
+      {
+        to: `+1${user.phone}`,
+        body: `${code} is your ${context.site.companyName} sign-in code. It is good for 10 minutes.`,
+        until: new Date(Date.now() + SIGN_IN.codeMs).toISOString(),
+      },
+      "someone-waits",
+    );
   });
   const where = `A code was texted to the phone that ends in ${user.phone.slice(-4)}.`;
   return {

@@ -13,8 +13,11 @@ export interface ReadTx {
 export interface WriteTx extends ReadTx {
   /** Says what this change makes stale; every node drops the pages that show it, once it is committed. */
   touch(...tags: string[]): void;
-  /** Puts a job into the queue. It exists exactly if this transaction is committed. */
-  addJob(task: string, payload: object): Promise<void>;
+  /**
+   * Puts a job into the queue. It exists exactly if this transaction is committed.
+   * @param urgency `someone-waits`: it comes before all jobs that nobody waits for, such as drawing pictures
+   */
+  addJob(task: string, payload: object, urgency?: "someone-waits"): Promise<void>;
 }
 
 /**
@@ -74,10 +77,10 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
             touch: (...touched) => {
               for (const tag of touched) tags.add(tag);
             },
-            addJob: async (task, payload) => {
-              await sql`select graphile_worker.add_job(${task}, ${JSON.stringify({ ...payload, companyId })}::json)`.execute(
-                connection,
-              );
+            addJob: async (task, payload, urgency) => {
+              const priority = urgency ? -10 : 0;
+              await sql`select graphile_worker.add_job(${task}, ${JSON.stringify({ ...payload, companyId })}::json,
+                priority := ${priority})`.execute(connection);
             },
           });
           for (const notice of notices(companyId, [...tags]))

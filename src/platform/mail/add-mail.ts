@@ -33,7 +33,7 @@ export const addMail = async (tx: WriteTx, sender: MailSender, mail: NewMail): P
     ...renderMail(mail.content),
     ...(mail.until ? { until: mail.until.toISOString() } : {}),
   };
-  await tx.addJob("send-mail", payload);
+  await tx.addJob("send-mail", payload, "someone-waits");
 };
 
 const hostOf = ({ origin }: MailSender): string => new URL(origin).hostname;

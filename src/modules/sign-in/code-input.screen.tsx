@@ -1,0 +1,52 @@
+import { Input } from "@mantine/core";
+import { useId, useState } from "react";
+import classes from "./code-input.module.css";
+
+const LENGTH = 6;
+const PLACES = ["1", "2", "3", "4", "5", "6"] as const;
+
+/**
+ * Six digits. One input, so that pasting, a phone's own suggestion and screen readers work as with any other; what
+ * looks like six boxes is drawn below it.
+ */
+export const CodeInput = ({ name, label, hasError }: { name: string; label: string; hasError: boolean }) => {
+  const id = useId();
+  const [code, setCode] = useState("");
+  const [place, setPlace] = useState<number | null>(null);
+  const follow = (input: HTMLInputElement) => setPlace(Math.min(input.selectionStart ?? LENGTH, LENGTH - 1));
+
+  return (
+    <Input.Wrapper id={id} label={label} labelProps={{ htmlFor: id }}>
+      <div className={classes.code} data-error={hasError || undefined}>
+        <input
+          id={id}
+          name={name}
+          className={classes.input}
+          value={code}
+          onChange={(event) => {
+            // Pasted from a message, it may come with spaces or words around it.
+            setCode(event.currentTarget.value.replace(/\D/g, "").slice(0, LENGTH));
+            follow(event.currentTarget);
+          }}
+          onSelect={(event) => follow(event.currentTarget)}
+          onFocus={(event) => follow(event.currentTarget)}
+          onBlur={() => setPlace(null)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          aria-invalid={hasError}
+        />
+        {PLACES.map((number, index) => (
+          <span
+            key={number}
+            className={classes.box}
+            data-active={index === place || undefined}
+            aria-hidden="true"
+          >
+            {code[index] ?? ""}
+          </span>
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+};

@@ -1,0 +1,79 @@
+import { PasswordInput, type PasswordInputProps } from "@mantine/core";
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import IconPoint from "@tabler/icons-react/dist/esm/icons/IconPoint.mjs";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import classes from "./login.module.css";
+import { SIGN_IN } from "./sign-in.schema.ts";
+
+/** A password with a button that shows it, and a hint while Caps Lock is on. */
+export const Password = ({ description, ...props }: PasswordInputProps) => {
+  const [isVisible, setVisible] = useState(false);
+  const [isCapsLock, setCapsLock] = useState(false);
+  const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
+  return (
+    <div>
+      <PasswordInput
+        required
+        withAsterisk={false}
+        visible={isVisible}
+        onVisibilityChange={setVisible}
+        onKeyDown={look}
+        onKeyUp={look}
+        onBlur={() => setCapsLock(false)}
+        description={description}
+        visibilityToggleButtonProps={{
+          "aria-label": isVisible ? "Hide password" : "Show password",
+          tabIndex: 0,
+        }}
+        {...props}
+      />
+      <p className={classes.hint} role="status">
+        {isCapsLock ? "Caps Lock is on." : ""}
+      </p>
+    </div>
+  );
+};
+
+/** A new password and the same again, with the rules ticked off as one types [AUTH-014] [AUTH-015]. */
+export const NewPassword = ({ wrongField }: { wrongField: string | undefined }) => {
+  const [fresh, setFresh] = useState("");
+  const [again, setAgain] = useState("");
+  const rulesId = useId();
+  const hasLength = fresh.length >= SIGN_IN.passwordMin && fresh.length <= SIGN_IN.passwordMax;
+  return (
+    <>
+      <Password
+        name="newPassword"
+        label="New password"
+        autoComplete="new-password"
+        aria-describedby={rulesId}
+        onChange={(event) => setFresh(event.currentTarget.value)}
+        error={wrongField === "newPassword"}
+      />
+      <ul id={rulesId} className={classes.rules}>
+        <Rule isMet={hasLength}>
+          {SIGN_IN.passwordMin} to {SIGN_IN.passwordMax} characters{fresh ? ` (${fresh.length} now)` : ""}
+        </Rule>
+        <Rule isMet={fresh !== "" && fresh === again}>Typed twice alike</Rule>
+        <li>Passwords that are guessed first, your name and your address are not taken.</li>
+      </ul>
+      <Password
+        name="confirmPassword"
+        label="Confirm new password"
+        autoComplete="new-password"
+        onChange={(event) => setAgain(event.currentTarget.value)}
+        error={wrongField === "confirmPassword"}
+      />
+    </>
+  );
+};
+
+const Rule = ({ isMet, children }: { isMet: boolean; children: ReactNode }) => (
+  <li data-met={isMet || undefined}>
+    {isMet ? <IconCheck size={18} aria-hidden="true" /> : <IconPoint size={18} aria-hidden="true" />}
+    <span>
+      {children}
+      {isMet ? <span className={classes.spoken}>: met</span> : null}
+    </span>
+  </li>
+);

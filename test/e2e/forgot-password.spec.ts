@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test";
+import { type AppFixture, expect, test } from "./fixtures.ts";
+
+const HARBOR = "harbor.localhost";
+const HARBOR_ADMIN = "admin@harbor.example";
+const NEW = "mill-Street-140";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const alert = (page: Page) => page.getByRole("alert");
+
+/** The codes for new passwords that were mailed, the oldest first. */
+const mailed = (app: AppFixture): string[] =>
+  app.outbox().flatMap((text) => /choose a new password:\n\n {4}(\d{6})\n/.exec(text)?.[1] ?? []);
+
+const openRequest = async (page: Page, app: AppFixture): Promise<void> => {
+  await page.goto(app.url("/login", HARBOR));
+  await page.getByRole("button", { name: "Don't remember your password?" }).click();
+  await expect(page.getByRole("button", { name: "Send code" })).toBeVisible();
+};
+
+/** Sets the account's password with a mailed code; through the calls, so that other tests find it as it was. */
+const setPassword = async (page: Page, app: AppFixture, password: string): Promise<void> => {
+  const before = mailed(app).length;
+  const send = (path: string, data: object) =>
+    page.request.post(app.url(`/api/authentication/${path}`, HARBOR), { data });
+  await send("ForgotPasswordRequest", { username: HARBOR_ADMIN });
+  await expect.poll(() => mailed(app).length).toBe(before + 1);
+  const changed = await send("ForgotPasswordChange", {
+    email: HARBOR_ADMIN,
+    code: mailed(app).at(-1),
+    newPassword: password,
+    confirmPassword: password,
+  });
+  expect(changed.status()).toBe(200);
+};
+
+test("a forgotten password is replaced with the mailed code [AUTH-006] [AUTH-007] [AUTH-011] [AUTH-024]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  await openRequest(page, app);
+  await expect(page.getByLabel("User name")).toBeFocused();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(alert(page)).toHaveText("Please enter your user name.");
+  const before = mailed(app).length;
+  await page.getByLabel("User name").fill(HARBOR_ADMIN);
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByText("If there is an account with this user name")).toBeVisible();
+  await expect(page.getByText("the mail is in the outbox folder")).toBeVisible();
+  await expect(page.locator("input[type=hidden][name=email]")).toHaveValue(HARBOR_ADMIN);
+  await expect(page.getByLabel("6-digit code")).toBeFocused();
+  await expect.poll(() => mailed(app).length).toBe(before + 1);
+  await expectAccessible();
+
+  const code = mailed(app).at(-1) ?? "";
+  const change = async (digits: string, fresh: string, again: string) => {
+    await page.getByLabel("6-digit code").fill(digits);
+    await page.getByLabel("New password", { exact: true }).fill(fresh);
+    await page.getByLabel("Confirm new password").fill(again);
+    await page.getByRole("button", { name: "Change password" }).click();
+  };
+  await change(code === "999999" ? "999998" : "999999", NEW, NEW);
+  await expect(alert(page)).toHaveText("The code is incorrect or has expired.");
+  await change(code, NEW, `${NEW}x`);
+  await expect(alert(page)).toHaveText("Passwords do not match");
+  await change(code, "Password1", "Password1");
+  await expect(alert(page)).toContainText("one of those that are guessed first");
+  await expect(page.getByLabel("6-digit code")).toHaveValue(code);
+  await change(code, NEW, NEW);
+
+  await expect(page).toHaveURL(app.url("/login", HARBOR));
+  await expect(heading(page, "Sign in")).toBeVisible();
+  await expect(page.getByText("Your password was changed. Sign in with the new one.")).toBeVisible();
+  await expectAccessible();
+  await page.getByLabel("User name").fill(HARBOR_ADMIN);
+  await page.getByLabel("Password", { exact: true }).fill(NEW);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("6-digit code").or(heading(page, "Welcome"))).toBeVisible();
+  await setPassword(page, app, app.password);
+});
+
+test("the five panels are shown one at a time, each with a way back and without what was there before [AUTH-002] [AUTH-003] [AUTH-009] [AUTH-025]", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url("/login", HARBOR));
+  await expect(page.getByLabel("User name")).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(alert(page)).toHaveText("Please enter your user name.");
+
+  await page.getByLabel("User name").fill("nobody@harbor.example");
+  await page.getByRole("button", { name: "Don't remember your password?" }).click();
+  await expect(page.locator("form")).toHaveCount(1);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
+  await expect(alert(page)).toBeEmpty();
+  await expect(page.getByLabel("User name")).toHaveValue("");
+
+  await page.getByLabel("User name").fill("nobody@harbor.example");
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByLabel("6-digit code")).toBeVisible();
+  await expect(page.getByLabel("User name")).toHaveCount(0);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(alert(page)).toHaveText("The code has 6 digits.");
+  await page.getByRole("button", { name: "Back to Login" }).click();
+  await expect(heading(page, "Sign in")).toBeVisible();
+  await expect(alert(page)).toBeEmpty();
+  await expect(page.getByLabel("User name")).toHaveValue("");
+
+  await page.getByRole("button", { name: "Don't remember your password?" }).click();
+  await page.getByRole("button", { name: "Back to Login" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+});
+
+test("a refusal of each forgot-password step stands in its own line [AUTH-008] [AUTH-027] [ERR-010]", async ({
+  page,
+  app,
+}) => {
+  await openRequest(page, app);
+  await page.route("**/ForgotPasswordRequest", (route) =>
+    route.fulfill({ status: 503, json: { message: "The database can't be reached at the moment." } }),
+  );
+  await page.getByLabel("User name").fill("nobody@harbor.example");
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(alert(page)).toHaveText("The database can't be reached at the moment.");
+  await expect(page.getByLabel("User name")).toHaveValue("nobody@harbor.example");
+  await page.unroute("**/ForgotPasswordRequest");
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByLabel("6-digit code")).toBeVisible();
+  await expect(alert(page)).toBeEmpty();
+  await page.getByLabel("6-digit code").fill("246810");
+  await page.getByLabel("New password", { exact: true }).fill(NEW);
+  await page.getByLabel("Confirm new password").fill(NEW);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(alert(page)).toHaveText("The code is incorrect or has expired.");
+});
+
+test("works by keyboard alone and on a phone of 320 px, and helps with typing [AUTH-007] [AUTH-014] [AUTH-015]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(app.url("/login", HARBOR));
+  const password = page.getByLabel("Password", { exact: true });
+  await password.dispatchEvent("keydown", { key: "A", modifierCapsLock: true });
+  await expect(page.getByText("Caps Lock is on.")).toBeVisible();
+  await password.dispatchEvent("keyup", { key: "a" });
+  await expect(page.getByText("Caps Lock is on.")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Don't remember your password?" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("User name")).toBeFocused();
+  await page.keyboard.type("nobody@harbor.example");
+  await page.keyboard.press("Enter");
+
+  const code = page.getByLabel("6-digit code");
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+  // As it comes out of a message.
+  await page.evaluate(() => {
+    const input = document.activeElement as HTMLInputElement;
+    document.execCommand("insertText", false, "Code: 246 810.");
+    return input.value;
+  });
+  await expect(code).toHaveValue("246810");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("x12");
+  await expect(code).toHaveValue("246811");
+
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("New password", { exact: true })).toBeFocused();
+  await page.keyboard.type("mill-St");
+  await expect(page.getByText("8 to 20 characters (7 now)")).toBeVisible();
+  await page.keyboard.type("reet");
+  await expect(page.getByRole("listitem").filter({ hasText: "8 to 20 characters" })).toContainText("met");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Confirm new password")).toBeFocused();
+  await page.keyboard.type("mill-Street");
+  await expect(page.getByRole("listitem").filter({ hasText: "Typed twice alike" })).toContainText("met");
+  await expectAccessible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.keyboard.press("Enter");
+  await expect(alert(page)).toHaveText("The code is incorrect or has expired.");
+});
