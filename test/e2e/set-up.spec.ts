@@ -39,6 +39,16 @@ test("an empty installation is set up by its one-time link, and its first Admin 
     await page.getByLabel("Password", { exact: true }).fill("river-Bend-2026");
     await page.getByRole("button", { name: "Log In" }).click();
     await expect(page.getByLabel("6-digit code")).toBeVisible();
+    const code = () => /\b(\d{6}) is your\b/.exec(server.outbox().at(-1) ?? "")?.[1] ?? "";
+    await expect.poll(code, { timeout: 150_000 }).not.toBe("");
+    await page.getByLabel("6-digit code").fill(code());
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.waitForURL(/\/Settings$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Set up this site" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Brightwater settings" })).toHaveAttribute(
+      "href",
+      "/BrightwaterSettings",
+    );
 
     await page.goto(address(path));
     await expect(page.getByRole("heading", { level: 1, name: "Tenantry is set up" })).toBeVisible();

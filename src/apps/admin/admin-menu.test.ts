@@ -1,15 +1,17 @@
+import { matchRoutes } from "react-router";
 import { expect, test } from "vitest";
 import type {} from "#modules/calls.generated.ts";
 import { MODULES, type ModuleName } from "#modules/settings/settings.contract.ts";
 import { menuFor } from "./admin-menu.tsx";
-import type { GuardFacts } from "./guard.ts";
+import { type GuardedRoute, type GuardFacts, guard, isOffered } from "./guard.ts";
+import { screens } from "./routes.tsx";
 
 const modulesOn = (isOn: boolean): Record<ModuleName, boolean> =>
   Object.fromEntries(MODULES.map((module) => [module, isOn])) as Record<ModuleName, boolean>;
 
-const facts = (role: "Admin" | "Level4", isOn: boolean): GuardFacts => ({
+const facts = (role: "Admin" | "Level4", isOn: boolean, isProviderStaff = false): GuardFacts => ({
   user: { role },
-  isProviderStaff: false,
+  isProviderStaff,
   isSiteInitialized: true,
   isLayoutCompleted: true,
   modules: modulesOn(isOn),
@@ -18,12 +20,39 @@ const facts = (role: "Admin" | "Level4", isOn: boolean): GuardFacts => ({
 const labelsFor = (who: GuardFacts): string[] =>
   menuFor(who).flatMap(({ entries }) => entries.map(({ label }) => label));
 
-test("an entry is offered to whom its screen is open [SHELL-017] [GUARD-010] [GUARD-019]", () => {
-  const staff = labelsFor(facts("Level4", false));
-  expect(staff).toEqual(expect.arrayContaining(["Pages", "Images"]));
-  for (const label of ["Newsletter", "Birthday", "Site Information", "Users", "Roles"])
-    expect(labelsFor(facts("Level4", true)), label).not.toContain(label);
-  expect(labelsFor(facts("Admin", false))).toContain("Site Information");
-  for (const label of ["Forms", "Documents", "Events", "Blogs", "Newsletter", "Birthday"])
-    expect(labelsFor(facts("Admin", false)), label).not.toContain(label);
+test("Site Information, Users and Roles are for Admins alone, whatever modules are on [SHELL-020] [GUARD-019]", () => {
+  const own = ["Site Information", "Users", "Roles"];
+  const offered = (who: GuardFacts) => labelsFor(who).filter((label) => own.includes(label));
+  for (const isOn of [true, false])
+    for (const isProviderStaff of [true, false]) {
+      expect(offered(facts("Admin", isOn, isProviderStaff))).toEqual(own);
+      expect(offered(facts("Level4", isOn, isProviderStaff))).toEqual([]);
+    }
+});
+
+test("every entry asks for what its screen asks for, so that none leads elsewhere [GUARD-010]", () => {
+  for (const isOn of [true, false])
+    for (const role of ["Admin", "Level4"] as const)
+      for (const isProviderStaff of [true, false]) {
+        const who = facts(role, isOn, isProviderStaff);
+        for (const { to } of menuFor(who).flatMap(({ entries }) => entries)) {
+          const route = matchRoutes(screens, to)?.at(-1)?.route;
+          expect(route?.path, to).not.toBe("*");
+          const loader = route?.loader as { asks?: GuardedRoute } | undefined;
+          expect(loader?.asks, to).toBeDefined();
+          expect(guard(who, loader?.asks ?? {}, to), to).toBeNull();
+        }
+      }
+});
+
+test("Pages, Side Navs and Images are always there; others wait for their module [SHELL-017] [GUARD-010]", () => {
+  for (const who of [facts("Level4", false), facts("Level4", true), facts("Admin", false)])
+    expect(labelsFor(who).slice(0, 3)).toEqual(["Pages", "Side Navs", "Images"]);
+  for (const module of MODULES) {
+    const { modules, ...rest } = facts("Admin", false);
+    expect(isOffered({ ...rest, modules: { ...modules, [module]: true } }, { module }), module).toBe(true);
+    expect(isOffered({ ...rest, modules: { ...modulesOn(true), [module]: false } }, { module }), module).toBe(
+      false,
+    );
+  }
 });

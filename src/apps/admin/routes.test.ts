@@ -24,6 +24,14 @@ const ASKS: readonly (readonly [path: string, asks: GuardedRoute])[] = [
   ["/UpdatePageComponent/7", {}],
   ["/ImageManagement", {}],
   ["/imagemanagement", {}],
+  ["/SideNavManagement", {}],
+  ["/CreateSideNav", {}],
+  ["/UpdateSideNav/7", {}],
+  ["/updatesidenav/7", {}],
+  ["/UserManagement", { who: "admin" }],
+  ["/CreateUser", { who: "admin" }],
+  ["/UpdateUser/7", { who: "admin" }],
+  ["/RoleManagement", { who: "admin" }],
 ];
 
 const asksOf = (path: string): GuardedRoute | undefined => {
