@@ -5,6 +5,7 @@ import { handlers } from "#modules/handlers.generated.ts";
 import { createIdentity } from "#modules/identity/identity.public.ts";
 import { createImageFiles } from "#modules/images/images.public.ts";
 import { createSiteLinks } from "#modules/links/links.public.ts";
+import { createCompanyModules } from "#modules/settings/settings.public.ts";
 import { actorOfSession, liveSession, sessionOfCookie } from "#modules/sign-in/sign-in.public.ts";
 import { createPageCache, type PageCache } from "#platform/cache/page-cache.ts";
 import { registerCalls } from "#platform/call/dispatcher.ts";
@@ -89,6 +90,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     oldPaths.drop(companyId, tags);
     imageFiles.drop(companyId, tags);
     identity.drop(companyId, tags);
+    modules.drop(companyId, tags);
     cache.drop(companyId, tags);
     if (tags.includes(HOSTS_TAG)) hosts.refresh();
   };
@@ -97,6 +99,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const parts = createSiteParts(companyDb, log);
   const oldPaths = createOldPaths(companyDb);
   const imageFiles = createImageFiles(companyDb);
+  const modules = createCompanyModules(companyDb);
   const identity = createIdentity({
     companyDb,
     log,
@@ -112,6 +115,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       oldPaths.clear();
       imageFiles.clear();
       identity.clear();
+      modules.clear();
       cache.clear();
       hosts.refresh();
     },
@@ -125,6 +129,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     files,
     pictures,
     siteLinks: siteLinks.get,
+    isModuleOn: modules.isOn,
     provider: hosts.provider,
     // The provider may get its name, or another one, while the node runs.
     get reservedSegments() {
@@ -182,6 +187,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     oldPaths,
     log,
     siteOf,
+    isEmpty: () => hosts.provider() === null,
     assets,
     callSegments: callSegmentsOf(calls),
     actorOf: (request, reply, site) =>

@@ -64,6 +64,17 @@ test("opening the link changes nothing; sending its form makes company, hosts an
   }
 });
 
+test("until then every other address says that the link was printed, and afterwards no more [SHELL-002]", async () => {
+  const elsewhere = await app.send("GET", "/login", { host: "nobody.example" });
+  expect(elsewhere.status).toBe(421);
+  expect(elsewhere.text).toContain("Open the set-up link that Tenantry printed when it was started.");
+  expect(elsewhere.text).not.toContain(token);
+  await send(FORM);
+  const later = await app.send("GET", "/login", { host: "nobody.example" });
+  expect(later.status).toBe(421);
+  expect(later.text).not.toContain("set-up link");
+});
+
 test("the link is kept as a hash alone, and a wrong or old one opens nothing", async () => {
   const secret = token.split(".")[1] ?? "";
   const [link] = await linksLeft();

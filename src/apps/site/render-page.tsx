@@ -104,11 +104,19 @@ export const renderBeingSetUp = (companyName: string, assets: SiteAssets): strin
     "Please come back later.",
   ]);
 
-/** What somebody sees who asked at a host that is no company's; to be sent with status 421. */
-export const renderNoSuchHost = (assets: SiteAssets): string =>
-  notice("No website here", assets, "No website answers at this address", [
-    "The address may be misspelled, or the website has not been connected to it yet.",
-  ]);
+/**
+ * What somebody sees who asked at a host that is no company's; to be sent with status 421.
+ * @param isEmpty the installation has no company yet, so that whoever asks has probably just started it
+ */
+export const renderNoSuchHost = (assets: SiteAssets, isEmpty: boolean): string =>
+  isEmpty
+    ? notice("Tenantry isn't set up yet", assets, "Tenantry isn't set up yet", [
+        "No website answers at this address, because there is no company yet.",
+        "Open the set-up link that Tenantry printed when it was started. It can be used once, within a day. If it is gone or too old, start Tenantry again: it prints a new one.",
+      ])
+    : notice("No website here", assets, "No website answers at this address", [
+        "The address may be misspelled, or the website has not been connected to it yet.",
+      ]);
 
 /** What a visitor sees when the server failed; to be sent with status 500. The reference also stands in the log. */
 export const renderFault = (reference: string, assets: SiteAssets): string =>

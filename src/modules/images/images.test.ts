@@ -1,7 +1,7 @@
 import { type FauxqsServer, startFauxqs } from "fauxqs";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aPage, aVersion } from "#test/support/factories.ts";
+import { aPage, aVersion, someModules } from "#test/support/factories.ts";
 import { anImageLibrary, type ImageLibrary, jobsDone, temporaryFiles } from "#test/support/image-library.ts";
 import { anAnimation, aPhotoWithExif, aPicture } from "#test/support/pictures.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
@@ -177,6 +177,34 @@ describe("the library", () => {
     for (const status of ["draft", "backup"] as const)
       await aVersion(app, { page: await aPage(app, { company }), status, blocks: use(free.imageUrl) });
     expect((await library.call("DeleteImage", { Id: free.id })).json()).toBe("Deleted");
+  });
+
+  test("a module's default image stays while the settings have it [C-220]", async () => {
+    const own = await anImageLibrary(app);
+    const [chosen, free] = [
+      await own.add(await aPicture(32, 32, "png")),
+      await own.add(await aPicture(33, 33, "png")),
+    ];
+    await someModules(app, own.company, ["event", "news"]);
+    const save = async (module: "Event" | "News", defaultImage: string) => {
+      const body = { types: ["Council"], defaultImage };
+      const { host } = own.company;
+      const path = `/AdminSettings/Update${module}SettingsData`;
+      expect((await app.send("POST", path, { host, cookie: own.admin, body })).status).toBe(200);
+    };
+    await save("Event", chosen.imageUrl);
+    await save("News", chosen.thumbnailUrl);
+    const refused = await own.call("DeleteImage", { Id: chosen.id });
+    expect([refused.status, refused.json()]).toEqual([
+      409,
+      "This image can't be deleted because it is used on: Event settings, Newsletter settings. Take it out there first.",
+    ]);
+    expect((await own.get(chosen.imageUrl)).status).toBe(200);
+    expect((await own.call("DeleteImage", { Id: free.id })).json()).toBe("Deleted");
+
+    await save("Event", "");
+    await save("News", "");
+    expect((await own.call("DeleteImage", { Id: chosen.id })).json()).toBe("Deleted");
   });
 
   test("a photo loses its EXIF and stands upright; an animation keeps moving", async () => {

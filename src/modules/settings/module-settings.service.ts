@@ -1,20 +1,62 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { markInitialized } from "#modules/companies/companies.public.ts";
 import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
+import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import { refuse } from "#platform/call/refusal.ts";
-import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { CompanyDbs, ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import {
   DOUBLE_TAG,
   MODULE_LABELS,
+  MODULES,
   type ModuleName,
   type ModuleSettings,
   storedSettings,
 } from "./settings.schema.ts";
-import { selectModule, selectModules, selectSiteForUpdate, upsertModuleSettings } from "./settings.sql.ts";
+import {
+  selectModule,
+  selectModules,
+  selectModulesWithText,
+  selectSiteForUpdate,
+  upsertModuleSettings,
+} from "./settings.sql.ts";
 import { type TypeReferencesOf, typeReferences } from "./type-references.service.ts";
 
 /** Tag of everything that shows a module's settings: types, default images, and which modules are on. */
 export const SETTINGS_TAG = "settings";
+
+/** Settings of a company's modules; null: that module isn't on, its settings have never been saved [SHELL-007]. */
+export type CompanyModules = { readonly [M in ModuleName]: ModuleSettings[M] | null };
+
+/**
+ * The settings of every company's modules, remembered until they change. For what is read often; whatever decides
+ * about a change reads them in its own transaction, with `getModuleSettings`.
+ */
+export const createCompanyModules = (companyDb: CompanyDbs) => {
+  const memo = createCompanyMemo([SETTINGS_TAG], (companyId) =>
+    companyDb(companyId).read(readCompanyModules),
+  );
+  return {
+    ...memo,
+    isOn: async (companyId: number, module: string): Promise<boolean> => {
+      const modules = await memo.get(companyId);
+      return MODULES.some((name) => name === module && modules[name] !== null);
+    },
+  };
+};
+
+const readCompanyModules = async (tx: ReadTx): Promise<CompanyModules> => {
+  const records = await selectModules(tx);
+  return Object.fromEntries(
+    MODULES.map((module) => {
+      const record = records.find((one) => one.module === module && one.isSaved);
+      return [module, record ? settingsOf(module, record.settings) : null];
+    }),
+  ) as CompanyModules;
+};
+
+/** Where module settings show an image, as a person would name it: it is every item's that has none of its own. */
+export const settingsWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
+  (await selectModulesWithText(tx, path)).map((module) => ({ where: `${MODULE_LABELS[module]} settings` }));
 
 /** A module's settings, empty before they are first saved, in the caller's transaction. */
 export const getModuleSettings = async <M extends ModuleName>(

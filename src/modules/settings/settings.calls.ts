@@ -18,11 +18,7 @@ import {
   updateTracSoftSettings,
 } from "./settings.contract.ts";
 import type { ModuleSettings } from "./settings.schema.ts";
-import {
-  selectInitializedModules,
-  selectIsLayoutCompleted,
-  selectIsSiteInitialized,
-} from "./settings.sql.ts";
+import { selectIsLayoutCompleted, selectIsSiteInitialized } from "./settings.sql.ts";
 
 const SAVED = "Saved" as const;
 
@@ -32,7 +28,7 @@ export const settingsCalls = [
   handle(isSiteInitialized, ({ db }) => db.read(selectIsSiteInitialized)),
   handle(isLayoutCompleted, ({ db }) => db.read(selectIsLayoutCompleted)),
   ...MODULES.map((module) =>
-    handle(moduleFlags[module], async ({ db }) => (await db.read(selectInitializedModules)).includes(module)),
+    handle(moduleFlags[module], ({ db, services }) => services.isModuleOn(db.companyId, module)),
   ),
   handle(getVersionLimit, async ({ services, companyDb }) => {
     const { versionLimit } = await readProviderSettings(companyDb, services.provider());

@@ -1,6 +1,12 @@
 export { type MailSettings, readMailSettings } from "./mail-settings.service.ts";
 /** @public */
-export { getModuleSettings, isModuleOn, SETTINGS_TAG } from "./module-settings.service.ts";
+export {
+  createCompanyModules,
+  getModuleSettings,
+  isModuleOn,
+  SETTINGS_TAG,
+  settingsWithImage,
+} from "./module-settings.service.ts";
 export type { ModuleSettings } from "./settings.schema.ts";
 export { upsertModuleSettings } from "./settings.sql.ts";
 /** @public */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import type { ModuleName, ProviderSettings } from "./settings.schema.ts";
+import { MODULES, type ModuleName, type ProviderSettings } from "./settings.schema.ts";
 
 export const selectIsSiteInitialized = async (tx: ReadTx): Promise<boolean> => {
   const row = await tx.sql
@@ -26,10 +26,6 @@ export const selectSiteForUpdate = async (
     .executeTakeFirstOrThrow();
   return { name: row.name, isInitialized: row.initializedAt !== null };
 };
-
-/** Modules whose settings have been saved once. */
-export const selectInitializedModules = async (tx: ReadTx): Promise<string[]> =>
-  (await selectModules(tx)).filter(({ isSaved }) => isSaved).map(({ module }) => module);
 
 export interface ModuleRecord {
   readonly module: string;
@@ -99,6 +95,17 @@ export const upsertModuleSettings = async (
       }),
     )
     .execute();
+};
+
+/** Modules whose settings hold this text, in their usual order. */
+export const selectModulesWithText = async (tx: ReadTx, text: string): Promise<ModuleName[]> => {
+  const rows = await tx.sql
+    .selectFrom("companyModules")
+    .select("module")
+    .where("companyId", "=", tx.companyId)
+    .where(sql<boolean>`position(${text} in settings::text) > 0`)
+    .execute();
+  return MODULES.filter((name) => rows.some(({ module }) => module === name));
 };
 
 export const selectIsLayoutCompleted = async (tx: ReadTx): Promise<boolean> => {

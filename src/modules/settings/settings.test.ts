@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   CEDAR_FALLS,
@@ -10,6 +10,7 @@ import {
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
+import { SETTINGS_TAG } from "./module-settings.service.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -44,17 +45,22 @@ const flags = [
 const flagsAt = (host: string) =>
   Promise.all(flags.map(([, call]) => read(`/AdminSettings/${call}`, host) as Promise<boolean>));
 
+/** Changes what is stored and says so, as saving settings does. */
+const changeModules = async (query: RawBuilder<unknown>): Promise<void> => {
+  const companyId = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
+  await app.app.companyDb(companyId).write(async (tx) => {
+    await query.execute(tx.sql);
+    tx.touch(SETTINGS_TAG);
+  });
+};
+
 const checkFlag = async (module: (typeof flags)[number][0]) => {
   const expected = flags.map(([name]) => name === module);
-  await sqlAt(app, RIVERBEND, sql`delete from company_modules`);
-  await sqlAt(
-    app,
-    RIVERBEND,
-    sql`insert into company_modules (company_id, module)
-      values (tenantry_company(), ${module})`,
-  );
+  await changeModules(sql`delete from company_modules`);
+  await changeModules(sql`insert into company_modules (company_id, module)
+      values (tenantry_company(), ${module})`);
   expect(await flagsAt(RIVERBEND)).toEqual(flags.map(() => false));
-  await sqlAt(app, RIVERBEND, sql`update company_modules set initialized_at = now()`);
+  await changeModules(sql`update company_modules set initialized_at = now()`);
   expect(await flagsAt(RIVERBEND)).toEqual(expected);
   expect(await flagsAt(CEDAR_FALLS)).toEqual(flags.map(() => false));
 };
@@ -67,6 +73,15 @@ test("the event flag is on once the module's settings were saved [C-025]", () =>
 test("the blog flag is on once the module's settings were saved [C-026]", () => checkFlag("blog"));
 test("the news flag is on once the module's settings were saved [C-027]", () => checkFlag("news"));
 test("the birthday flag is on once the module's settings were saved [C-028]", () => checkFlag("birthday"));
+
+test("the flags are remembered until a change says that it concerns the modules", async () => {
+  await checkFlag("event");
+  // Nobody is told of this one, so that nothing is read anew.
+  await sqlAt(app, RIVERBEND, sql`delete from company_modules`);
+  expect(await flagsAt(RIVERBEND)).toEqual(flags.map(([name]) => name === "event"));
+  await changeModules(sql`select 1`);
+  expect(await flagsAt(RIVERBEND)).toEqual(flags.map(() => false));
+});
 
 test("the version limit is the provider's, for every company; 10 at first [C-029] [VER-023]", async () => {
   for (const host of [RIVERBEND, CEDAR_FALLS, PROVIDER])

@@ -14,6 +14,8 @@ export interface Services {
   cleanHtml(html: string): Promise<CleanHtml>;
   /** Where a company's pages are: for links in whatever is saved or read. */
   siteLinks(companyId: number): Promise<SiteLinks>;
+  /** Whether a module is switched on at a company's site. */
+  isModuleOn(companyId: number, module: string): Promise<boolean>;
   /** The provider company, or null in an empty installation. */
   provider(): { readonly companyId: number; readonly name: string } | null;
   /** First path segments that calls, admin routes and served folders use; no root page may take one. */

@@ -33,6 +33,8 @@ export interface PublicSiteOptions {
   readonly assets: SiteAssets;
   readonly log: Log;
   siteOf(request: FastifyRequest): Site | null;
+  /** Whether the installation has no company yet. */
+  isEmpty(): boolean;
   actorOf(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null>;
   /** First segments of calls: there, a missing address is no missing page. */
   readonly callSegments: ReadonlySet<string>;
@@ -115,7 +117,11 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
 
   app.setErrorHandler(async (error: Error, request, reply) => {
     if (error instanceof NoSuchHost)
-      return send(request, reply, { status: 421, html: renderNoSuchHost(assets), tags: null });
+      return send(request, reply, {
+        status: 421,
+        html: renderNoSuchHost(assets, options.isEmpty()),
+        tags: null,
+      });
     const reference = randomBytes(6).toString("hex");
     if (isDatabaseAway(error)) {
       log.warn({ request: request.id, reference, error: error.message }, "The database can't be reached.");
