@@ -94,7 +94,7 @@ export const addImage = async (
         height: facts.height,
         isAnimated: facts.isAnimated,
       });
-      await tx.addJob(VARIANTS_JOB, { imageId });
+      await tx.addJob(VARIANTS_JOB, { imageId }, "heavy");
       return imageId;
     });
   });

@@ -10,14 +10,17 @@ export interface ReadTx {
   readonly sql: Sql;
 }
 
+/**
+ * `someone-waits`: before everything else, a code that signs in, say. `heavy`: after everything else, and one such job
+ * of a company at a time.
+ */
+type Urgency = "someone-waits" | "heavy";
+
 export interface WriteTx extends ReadTx {
   /** Says what this change makes stale; every node drops the pages that show it, once it is committed. */
   touch(...tags: string[]): void;
-  /**
-   * Puts a job into the queue. It exists exactly if this transaction is committed.
-   * @param urgency `someone-waits`: it comes before all jobs that nobody waits for, such as drawing pictures
-   */
-  addJob(task: string, payload: object, urgency?: "someone-waits"): Promise<void>;
+  /** Puts a job into the queue. It exists exactly if this transaction is committed. */
+  addJob(task: string, payload: object, urgency?: Urgency): Promise<void>;
 }
 
 /**
@@ -78,9 +81,10 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
               for (const tag of touched) tags.add(tag);
             },
             addJob: async (task, payload, urgency) => {
-              const priority = urgency ? -10 : 0;
+              // Heavy work of one company stands in a line of its own and leaves the other places to others.
+              const line = urgency === "heavy" ? `${task} ${companyId}` : null;
               await sql`select graphile_worker.add_job(${task}, ${JSON.stringify({ ...payload, companyId })}::json,
-                priority := ${priority})`.execute(connection);
+                queue_name := ${line}, priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
             },
           });
           for (const notice of notices(companyId, [...tags]))
@@ -96,6 +100,9 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
 };
 
 export type CompanyDbs = ReturnType<typeof createCompanyDbs>;
+
+/** The least comes first. */
+const PRIORITY = { "someone-waits": -10, soon: 0, heavy: 10 };
 
 /** A notice holds at most 8,000 bytes; many tags go out as several. */
 const notices = (companyId: number, tags: readonly string[]): string[] => {

@@ -83,6 +83,29 @@ describe("a job", () => {
     expect(done).toEqual([2, 1]);
   });
 
+  test("that is heavy comes last, and one at a time, so that others find a place", async () => {
+    await db.write(async (tx) => {
+      for (const number of [1, 2, 3, 4, 5]) await tx.addJob("test", { number }, "heavy");
+      await tx.addJob("test", { number: 6 });
+      await tx.addJob("test", { number: 7 }, "someone-waits");
+    });
+    const begun: unknown[] = [];
+    let heavyOnes = 0;
+    let most = 0;
+    await start(async ({ number }) => {
+      begun.push(number);
+      if (Number(number) > 5) return;
+      heavyOnes++;
+      most = Math.max(most, heavyOnes);
+      await waitUntil("the light ones were begun", () => begun.includes(6) && begun.includes(7));
+      heavyOnes--;
+    });
+    await waitUntil("all are done", async () => (await countJobs()) === 0);
+    expect(begun.indexOf(7)).toBeLessThan(begun.indexOf(6));
+    expect(begun).toHaveLength(7);
+    expect(most).toBe(1);
+  });
+
   test("that fails is kept and tried again until it succeeds", async () => {
     let tries = 0;
     await start(async () => {
