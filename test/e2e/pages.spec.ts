@@ -355,3 +355,25 @@ test("a list that can't be loaded offers another try [PAGE-003]", async ({ page,
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(table(page).getByRole("link", { name: "About", exact: true })).toBeVisible();
 });
+
+test("a link that is clicked right after typing a search isn't taken back", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.goto(app.url(LIST));
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  // Longer on its way than the search takes to get into the address.
+  await page.route("**/admin-assets/**", async (route) => {
+    await new Promise((later) => setTimeout(later, 800));
+    await route.continue();
+  });
+  // In one go: on a busy machine the search would stand in the address before a click of the test's.
+  const images = await page.getByRole("link", { name: "Images" }).elementHandle();
+  await page.getByRole("searchbox").evaluate(async (box: HTMLInputElement, link) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(box, "rates");
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+    // Until the screen has taken it in.
+    await new Promise((later) => setTimeout(later, 50));
+    (link as HTMLElement).click();
+  }, images);
+  await expect(page).toHaveURL(/\/ImageManagement$/);
+  await expect(page.getByRole("heading", { name: "Images", level: 1 })).toBeVisible();
+});

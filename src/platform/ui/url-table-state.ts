@@ -69,7 +69,15 @@ const useAddress = (query: string, adopt: (query: string) => void): void => {
       );
     };
     const timer = setTimeout(write, 200);
-    return () => clearTimeout(timer);
+    // Whoever clicks a link in this moment goes there: written after it, the query would take them back.
+    const giveWay = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest("a[href]")) clearTimeout(timer);
+    };
+    document.addEventListener("click", giveWay, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("click", giveWay, true);
+    };
   }, [query]);
 
   // The screen was chosen again in the menu, say: its address wins.
