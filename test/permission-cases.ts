@@ -53,6 +53,10 @@ export interface PermissionCase {
   /** A code that was sent to the user before. */
   readonly code?: string;
   readonly codePurpose?: CodePurpose;
+  /** Somebody has asked for an account at the company. */
+  readonly hasRegistration?: boolean;
+  /** The call changes its caller's password or sessions. */
+  readonly isCallerChanged?: boolean;
   /** The ids that the request bears. */
   readonly ids: readonly (keyof Ids)[];
   readonly request: (ids: Ids) => {
@@ -61,6 +65,9 @@ export interface PermissionCase {
     readonly upload?: TestUpload;
   };
 }
+
+/** What was mailed to the visitor whose registration was made with a page. */
+export const registrationToken = (pageId: number): string => `registration-${pageId}`;
 
 const CODE = "246810";
 const NEW_PASSWORD = "another-Horse-7";
@@ -164,6 +171,43 @@ const ofKind = ({ kind, order }: ComponentCalls): Record<string, PermissionCase>
 export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   getCompanyName: withoutIds,
   getClientSettings: withoutIds,
+
+  getOwnProfile: withoutIds,
+  updateOwnProfile: {
+    ids: [],
+    request: () => ({ body: { firstName: "First", lastName: "Last", phoneNumber: "555 010 0142" } }),
+  },
+  changeOwnPassword: {
+    isCallerChanged: true,
+    ids: [],
+    request: () => ({
+      body: { oldPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
+    }),
+  },
+  getOwnSessions: withoutIds,
+  endOwnSession: { ids: [], request: () => ({ query: { id: 999_999 } }) },
+  endOtherSessions: { ...withoutIds, isCallerChanged: true },
+
+  isRegistrationOpen: withoutIds,
+  setRegistrationOpen: { ids: [], request: () => ({ body: { isOpen: true } }) },
+  register: {
+    ids: [],
+    request: () => ({
+      body: {
+        firstName: "New",
+        lastName: "Neighbor",
+        email: "new.neighbor@example.test",
+        phoneNumber: "5550100142",
+        newPassword: NEW_PASSWORD,
+        confirmPassword: NEW_PASSWORD,
+      },
+    }),
+  },
+  confirmRegistration: {
+    hasRegistration: true,
+    ids: [],
+    request: ({ page }) => ({ body: { token: registrationToken(page) } }),
+  },
 
   isSiteInitialized: withoutIds,
   isProviderStaff: withoutIds,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { handlers } from "#modules/handlers.generated.ts";
 import type { Call } from "#platform/call/define-call.ts";
 import { type Ids, type PermissionCase, permissionCases, type TestUpload } from "./permission-cases.ts";
-import { aSession } from "./support/factories.ts";
+import { aSession, aUser, type TestUser } from "./support/factories.ts";
 import {
   buildTarget,
   buildWorld,
@@ -154,11 +154,19 @@ const expectAnswers = async (call: Call, one: PermissionCase, persona: Persona, 
       : targets(persona.at.companyId, isRestricted);
     // A call may end the session that it is made with.
     const cookie =
-      usesUp && persona.user ? await aSession(testApp, persona.user, persona.sessionAt) : persona.cookie;
+      usesUp && persona.user
+        ? await aSession(testApp, await callerFor(one, persona, persona.user), persona.sessionAt)
+        : persona.cookie;
     const answer = await ask(call, one, { ...persona, cookie }, idsOf(target, persona), target.challenge);
     expect(answer.status, `${persona.name}, ${pageName(isRestricted)}: ${answer.text}`).toBe(call.status);
   }
 };
+
+/** Somebody like the persona, where the call changes who makes it. */
+const callerFor = (one: PermissionCase, persona: Persona, user: TestUser): TestUser | Promise<TestUser> =>
+  one.isCallerChanged
+    ? aUser(testApp, { company: user, privilege: persona.trust >= TRUST.admin ? "Admin" : "Level4" })
+    : user;
 
 /** Where a session is replayed, the sign-in that goes with it was begun at the other host as well. */
 const challengeFor = (persona: Persona, target: Target, targets: Targets): string =>

@@ -8,7 +8,9 @@ import type * as layout from "./layout/layout.contract.ts";
 import type * as menus from "./menus/menus.contract.ts";
 import type * as navbarTabs from "./navbar-tabs/navbar-tabs.contract.ts";
 import type * as pages from "./pages/pages.contract.ts";
+import type * as profile from "./profile/profile.contract.ts";
 import type * as publicPages from "./public-pages/public-pages.contract.ts";
+import type * as registration from "./registration/registration.contract.ts";
 import type * as roles from "./roles/roles.contract.ts";
 import type * as settings from "./settings/settings.contract.ts";
 import type * as sideNavs from "./side-navs/side-navs.contract.ts";
@@ -24,7 +26,9 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   assignRole: ["POST", "/RoleManagement/AssignRole"],
   authenticate: ["POST", "/api/authentication/authenticate"],
   bypassTwoFactor: ["POST", "/api/authentication/IsIpAllowedBypass"],
+  changeOwnPassword: ["POST", "/api/profile/ChangePassword"],
   changePassword: ["POST", "/api/authentication/changePassword"],
+  confirmRegistration: ["POST", "/api/registration/Confirm"],
   confirmTwoFactorCode: ["POST", "/api/authentication/twoFactor"],
   countPages: ["GET", "/Admin/CountPages"],
   countTypeReferences: ["GET", "/AdminSettings/CountTypeReferences"],
@@ -55,6 +59,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteUser: ["DELETE", "/api/users/DeleteUsers"],
   dropQueuedWork: ["POST", "/AdminWork/DropQueuedWork"],
   editImage: ["POST", "/ImageUpload/EditImage"],
+  endOtherSessions: ["DELETE", "/api/profile/EndOtherSessions"],
+  endOwnSession: ["DELETE", "/api/profile/EndSession"],
   forgotPasswordChange: ["POST", "/api/authentication/ForgotPasswordChange"],
   forgotPasswordRequest: ["POST", "/api/authentication/ForgotPasswordRequest"],
   getAccordion: ["GET", "/Admin/GetAccordion"],
@@ -84,6 +90,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getNavbarTab: ["GET", "/Admin/GetNavbarTab"],
   getNavbarTabs: ["GET", "/Admin/GetNavbarTabs"],
   getNewsSettingsData: ["POST", "/AdminSettings/GetNewsSettingsData"],
+  getOwnProfile: ["GET", "/api/profile/GetProfile"],
+  getOwnSessions: ["GET", "/api/profile/GetSessions"],
   getPage: ["GET", "/Admin/GetPage"],
   getPageByMenuAndPageName: ["POST", "/pages/GetPageByMenuAndPageName"],
   getPageComponentData: ["GET", "/Admin/GetPageComponentData"],
@@ -121,6 +129,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   initializeSite: ["POST", "/AdminSettings/InitializeSite"],
   isLayoutCompleted: ["GET", "/Admin/IsLayoutCompleted"],
   isProviderStaff: ["GET", "/AdminSettings/IsProviderStaff"],
+  isRegistrationOpen: ["GET", "/api/registration/IsOpen"],
   isSiteInitialized: ["GET", "/AdminSettings/IsSiteInitialized"],
   logOut: ["POST", "/api/authentication/LogOut"],
   managePageComponent: ["POST", "/Admin/ManagePageComponent"],
@@ -128,11 +137,13 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   orderAccordionTabs: ["POST", "/Admin/UpdateAccordionTabComponentOrder"],
   orderBanners: ["POST", "/Admin/UpdateBannerComponentOrder"],
   publishDraft: ["POST", "/Version/PublishDraft"],
+  register: ["POST", "/api/registration/Register"],
   rejectDraft: ["POST", "/Version/RejectDraft"],
   requestTwoFactorCode: ["GET", "/api/authentication/twoFactor"],
   restorePage: ["POST", "/Admin/RestorePage"],
   retrieveAllImages: ["POST", "/ImageUpload/RetrieveAll"],
   retryQueuedWork: ["POST", "/AdminWork/RetryQueuedWork"],
+  setRegistrationOpen: ["PUT", "/api/registration/SetOpen"],
   submitDraft: ["POST", "/Version/SubmitDraft"],
   updateAccordion: ["POST", "/Admin/UpdateAccordion"],
   updateAccordionTab: ["POST", "/Admin/UpdateAccordionTab"],
@@ -150,6 +161,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateNavbarTab: ["POST", "/Admin/UpdateNavbarTab"],
   updateNavbarTabOrder: ["POST", "/Admin/UpdateNavbarTabOrder"],
   updateNewsSettingsData: ["POST", "/AdminSettings/UpdateNewsSettingsData"],
+  updateOwnProfile: ["PUT", "/api/profile/UpdateProfile"],
   updatePage: ["POST", "/Admin/UpdatePage"],
   updatePageComponentOrder: ["POST", "/Admin/UpdatePageComponentOrder"],
   updatePageOrder: ["POST", "/Admin/UpdatePageOrder"],
@@ -166,7 +178,9 @@ declare module "#platform/ui/api.ts" {
     assignRole: typeof roles.assignRole;
     authenticate: typeof signIn.authenticate;
     bypassTwoFactor: typeof signIn.bypassTwoFactor;
+    changeOwnPassword: typeof profile.changeOwnPassword;
     changePassword: typeof signIn.changePassword;
+    confirmRegistration: typeof registration.confirmRegistration;
     confirmTwoFactorCode: typeof signIn.confirmTwoFactorCode;
     countPages: typeof pages.countPages;
     countTypeReferences: typeof settings.countTypeReferences;
@@ -185,6 +199,8 @@ declare module "#platform/ui/api.ts" {
     deleteUser: typeof users.deleteUser;
     dropQueuedWork: typeof workQueue.dropQueuedWork;
     editImage: typeof images.editImage;
+    endOtherSessions: typeof profile.endOtherSessions;
+    endOwnSession: typeof profile.endOwnSession;
     forgotPasswordChange: typeof signIn.forgotPasswordChange;
     forgotPasswordRequest: typeof signIn.forgotPasswordRequest;
     getAuditEntries: typeof audit.getAuditEntries;
@@ -208,6 +224,8 @@ declare module "#platform/ui/api.ts" {
     getNavbarTab: typeof navbarTabs.getNavbarTab;
     getNavbarTabs: typeof navbarTabs.getNavbarTabs;
     getNewsSettingsData: typeof settings.getNewsSettingsData;
+    getOwnProfile: typeof profile.getOwnProfile;
+    getOwnSessions: typeof profile.getOwnSessions;
     getPage: typeof pages.getPage;
     getPageByMenuAndPageName: typeof publicPages.getPageByMenuAndPageName;
     getPageComponentData: typeof components.getPageComponentData;
@@ -245,16 +263,19 @@ declare module "#platform/ui/api.ts" {
     initializeSite: typeof settings.initializeSite;
     isLayoutCompleted: typeof settings.isLayoutCompleted;
     isProviderStaff: typeof settings.isProviderStaff;
+    isRegistrationOpen: typeof registration.isRegistrationOpen;
     isSiteInitialized: typeof settings.isSiteInitialized;
     logOut: typeof signIn.logOut;
     managePageComponent: typeof components.managePageComponent;
     needsPasswordChange: typeof signIn.needsPasswordChange;
     publishDraft: typeof versions.publishDraft;
+    register: typeof registration.register;
     rejectDraft: typeof versions.rejectDraft;
     requestTwoFactorCode: typeof signIn.requestTwoFactorCode;
     restorePage: typeof pages.restorePage;
     retrieveAllImages: typeof images.retrieveAllImages;
     retryQueuedWork: typeof workQueue.retryQueuedWork;
+    setRegistrationOpen: typeof registration.setRegistrationOpen;
     submitDraft: typeof versions.submitDraft;
     updateBirthdaySettingsData: typeof settings.updateBirthdaySettingsData;
     updateBlogSettingsData: typeof settings.updateBlogSettingsData;
@@ -266,6 +287,7 @@ declare module "#platform/ui/api.ts" {
     updateNavbarTab: typeof navbarTabs.updateNavbarTab;
     updateNavbarTabOrder: typeof navbarTabs.updateNavbarTabOrder;
     updateNewsSettingsData: typeof settings.updateNewsSettingsData;
+    updateOwnProfile: typeof profile.updateOwnProfile;
     updatePage: typeof pages.updatePage;
     updatePageComponentOrder: typeof components.updatePageComponentOrder;
     updatePageOrder: typeof pages.updatePageOrder;

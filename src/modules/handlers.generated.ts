@@ -10,7 +10,9 @@ import { layoutCalls } from "./layout/layout.calls.ts";
 import { menusCalls } from "./menus/menus.calls.ts";
 import { navbarTabsCalls } from "./navbar-tabs/navbar-tabs.calls.ts";
 import { pagesCalls } from "./pages/pages.calls.ts";
+import { profileCalls } from "./profile/profile.calls.ts";
 import { publicPagesCalls } from "./public-pages/public-pages.calls.ts";
+import { registrationCalls } from "./registration/registration.calls.ts";
 import { rolesCalls } from "./roles/roles.calls.ts";
 import { settingsCalls } from "./settings/settings.calls.ts";
 import { sideNavsCalls } from "./side-navs/side-navs.calls.ts";
@@ -30,7 +32,9 @@ export const handlers: readonly Handler<Services>[] = [
   ...menusCalls,
   ...navbarTabsCalls,
   ...pagesCalls,
+  ...profileCalls,
   ...publicPagesCalls,
+  ...registrationCalls,
   ...rolesCalls,
   ...settingsCalls,
   ...sideNavsCalls,

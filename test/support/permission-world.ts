@@ -1,8 +1,9 @@
+import { insertRegistration, updateRegistrationOpen } from "#modules/registration/registration.sql.ts";
 import { MODULES } from "#modules/settings/settings.contract.ts";
 import { insertCode } from "#modules/sign-in/codes.sql.ts";
-import { codeHash } from "#modules/sign-in/tokens.service.ts";
+import { codeHash, hashOf } from "#modules/sign-in/tokens.service.ts";
 import type { Who } from "#platform/access/actor.ts";
-import type { Ids, PermissionCase } from "../permission-cases.ts";
+import { type Ids, type PermissionCase, registrationToken } from "../permission-cases.ts";
 import {
   aChallenge,
   aCompany,
@@ -50,6 +51,8 @@ export const buildWorld = async (testApp: TestApp) => {
   const company = await aCompany(testApp);
   const other = await aCompany(testApp);
   for (const one of [company, other]) await someModules(testApp, one, MODULES);
+  for (const one of [company, other])
+    await testApp.app.companyDb(one.companyId).write((tx) => updateRegistrationOpen(tx, true));
   const roles = new Map<TestCompany, number>();
   for (const one of [company, other]) roles.set(one, await aRole(testApp, one));
   const roleOf = (one: TestCompany): number => roles.get(one) as number;
@@ -137,6 +140,18 @@ export const buildTarget = async (
     one.step || one.code || one.isUserChanged
       ? await aUser(testApp, { company, mustChangePassword: one.step === "change-password" })
       : world.adminOf(company);
+  if (one.hasRegistration)
+    await testApp.app.companyDb(company.companyId).write((tx) =>
+      insertRegistration(tx, {
+        email: `registered-${page.id}@example.test`,
+        firstName: "New",
+        lastName: "Neighbor",
+        phone: "5550100142",
+        passwordHash: "unused",
+        ip: "127.0.0.1",
+        tokenHash: hashOf(registrationToken(page.id)),
+      }),
+    );
   if (one.code) {
     const hash = codeHash(company.companyId, user.id, one.code);
     await testApp.app

@@ -1,6 +1,9 @@
 /** First segments of the admin's addresses, in lower case: there the server answers the admin's page. */
 export const ADMIN_PATHS: readonly string[] = [
   "login",
+  "authentication",
+  "register",
+  "profile",
   "adminhome",
   "pagecomponentmanagement",
   "createpage",

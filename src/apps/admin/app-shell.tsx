@@ -55,6 +55,7 @@ export const AppShell = () => {
         </>
       }
       isFullWidth={isFullWidth}
+      profileTo="/Profile"
       onLogOut={() => void logOut()}
     >
       <Outlet />

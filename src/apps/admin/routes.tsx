@@ -32,6 +32,9 @@ const signedIn = async ({ request }: LoaderFunctionArgs): Promise<Session> => {
   return session;
 };
 
+/** The OpenID Connect screens bring a library of their own, which nobody else loads. */
+const authentication = () => import("./authentication-route.tsx");
+
 /** The page editor fills the window [EDIT-001]; all other screens keep to a readable width. */
 const FULL_WIDTH = { isFullWidth: true };
 
@@ -192,6 +195,12 @@ export const screens: RouteObject[] = [
     loader: guarded({ who: "vendor-admin" }),
     lazy: { Component: async () => (await import("./settings-route.tsx")).ProviderSettingsRoute },
   },
+  {
+    // One's own account is open to everybody who is signed in, however far the site is set up.
+    path: "Profile",
+    loader: signedIn,
+    lazy: { Component: async () => (await import("#modules/profile/profile.screen.tsx")).ProfileScreen },
+  },
   { path: "*", loader: guarded(), Component: NotFound },
 ];
 
@@ -201,6 +210,22 @@ const routes: RouteObject[] = [
     ErrorBoundary: RootError,
     children: [
       { path: "login", loader: loadLogin, Component: LoginRoute },
+      {
+        path: "authentication/:action?",
+        lazy: {
+          loader: async () => (await authentication()).loadAuthentication,
+          Component: async () => (await authentication()).AuthenticationRoute,
+          ErrorBoundary: async () => (await authentication()).AuthenticationErrorRoute,
+        },
+      },
+      {
+        path: "Register",
+        lazy: {
+          loader: async () => (await authentication()).loadRegister,
+          Component: async () => (await authentication()).RegisterRoute,
+          ErrorBoundary: async () => (await authentication()).AuthenticationErrorRoute,
+        },
+      },
       {
         id: "frame",
         loader: signedIn,

@@ -1,3 +1,4 @@
+import { forgetTokens, hasTokens } from "#modules/identity/tokens.editor.ts";
 import type { ModuleName } from "#modules/settings/settings.contract.ts";
 import { CallError, call } from "#platform/ui/api.ts";
 import { type CurrentUser, writeCurrentUser } from "#platform/ui/current-user.ts";
@@ -56,8 +57,19 @@ const current = remembered(async (): Promise<Session> => {
       loadModules(),
     ]);
   writeCurrentUser(user);
+  renewTokens(user !== null);
   return { companyName, user, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules };
 });
+
+/** Tokens of who signed in by /authentication/login are kept fresh while the admin is open, and go with the session. */
+const renewTokens = (isSignedIn: boolean): void => {
+  if (!hasTokens()) return;
+  if (!isSignedIn) forgetTokens();
+  else
+    void import("#modules/identity/authorize.editor.ts")
+      .then(({ keepTokensFresh }) => keepTokensFresh())
+      .catch((error: unknown) => console.error(error));
+};
 
 const loadModules = async (): Promise<Readonly<Record<ModuleName, boolean>>> => {
   const [form, document, event, blog, news, birthday] = await Promise.all([
@@ -87,5 +99,6 @@ export const refreshSession = (): void => current.forget();
 export const endSession = async (): Promise<void> => {
   await call("logOut");
   writeCurrentUser(null);
+  forgetTokens();
   startSession();
 };

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
+  CALLBACK_PATHS,
   IDENTITY_COOKIES,
   IDENTITY_PATH,
   type Identity,
   type IdentityRequest,
   originOf,
+  SILENT_CALLBACK,
 } from "#modules/identity/identity.public.ts";
 import { deleteSession, type LiveSession, SESSION_COOKIE } from "#modules/sign-in/sign-in.public.ts";
 import { sendRefusal } from "#platform/call/failures.ts";
@@ -78,6 +80,10 @@ export const registerIdentityProvider = (app: FastifyInstance, options: Identity
       answered,
     );
 
+  app.get(CALLBACK_PATHS.silent, async (request, reply) => {
+    if (!options.siteOf(request)) throw new NoSuchHost("No website answers at this address.");
+    return reply.headers(SILENT_CALLBACK.headers).type("text/html; charset=utf-8").send(SILENT_CALLBACK.html);
+  });
   app.get(
     `${IDENTITY_PATH}/interaction/:uid`,
     {

@@ -68,6 +68,22 @@ ${page.sendsAtOnce ? `<script>${SUBMIT}</script>` : ""}
 </html>
 `;
 
+const TELL_PARENT =
+  'parent.postMessage({source:"oidc-client",url:location.href,keepOpen:false},location.origin)';
+
+/**
+ * The page that the hidden frame of a silent renewal ends at: it tells the page around it where it was led, as
+ * oidc-client-ts's own callback does, without loading the library once more. Only pages of this host may frame it.
+ */
+export const SILENT_CALLBACK = {
+  html: `<!doctype html><title>Renewing</title><script>${TELL_PARENT}</script>`,
+  headers: {
+    ...IDENTITY_HEADERS,
+    "content-security-policy": `default-src 'none'; base-uri 'none'; frame-ancestors 'self'; script-src ${digest(TELL_PARENT)}`,
+    "cache-control": "no-store",
+  },
+} as const;
+
 /** A link that looks like a button. */
 export const linkButton = (href: string, label: string, isQuiet = false): string =>
   `<a class="button${isQuiet ? " quiet" : ""}" href="${escapeAttribute(href)}">${escapeHtml(label)}</a>`;

@@ -4,6 +4,8 @@ export {
   type ForgottenPasswordJob,
   mailForgottenPasswordCode,
 } from "./forgot-password.service.ts";
+export { changeOwnPassword } from "./own-password.service.ts";
+export { deleteOtherSessions, deleteOwnSession, selectOwnSessions } from "./own-sessions.sql.ts";
 export { checkNewPassword, type PasswordOwner } from "./password-rules.service.ts";
 export { hashPassword } from "./passwords.service.ts";
 export {
@@ -13,5 +15,5 @@ export {
   SESSION_COOKIE,
   sessionOfCookie,
 } from "./sessions.service.ts";
-export { deleteSession } from "./sign-in.sql.ts";
+export { deleteSession, selectLoginUser } from "./sign-in.sql.ts";
 export { hashOf, newToken } from "./tokens.service.ts";

@@ -5,6 +5,7 @@ import IconLogout from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
 import IconMoon from "@tabler/icons-react/dist/esm/icons/IconMoon.mjs";
 import IconSun from "@tabler/icons-react/dist/esm/icons/IconSun.mjs";
 import IconUser from "@tabler/icons-react/dist/esm/icons/IconUser.mjs";
+import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import classes from "./app-frame.module.css";
@@ -53,8 +54,16 @@ export interface FrameUser {
   detail?: string;
 }
 
-/** The person's name with the way out. */
-export const UserMenu = ({ user, onLogOut }: { user: FrameUser; onLogOut: () => void }) => (
+/** The person's name with the way to their profile, and the way out. */
+export const UserMenu = ({
+  user,
+  profileTo,
+  onLogOut,
+}: {
+  user: FrameUser;
+  profileTo?: string;
+  onLogOut: () => void;
+}) => (
   <Menu position="bottom-end" width={260} withinPortal={false}>
     <Menu.Target>
       <UnstyledButton className={classes.user} aria-label={`Account of ${user.name}`}>
@@ -69,6 +78,15 @@ export const UserMenu = ({ user, onLogOut }: { user: FrameUser; onLogOut: () => 
         {user.detail ? <span>{user.detail}</span> : null}
       </div>
       <Menu.Divider />
+      {profileTo ? (
+        <Menu.Item
+          component={Link}
+          to={profileTo}
+          leftSection={<IconUserCircle size={18} aria-hidden="true" />}
+        >
+          Your Profile
+        </Menu.Item>
+      ) : null}
       <Menu.Item leftSection={<IconLogout size={18} aria-hidden="true" />} onClick={onLogOut}>
         Log Out
       </Menu.Item>

@@ -18,6 +18,8 @@ interface AppFrameProps {
   homeTo: string;
   groups: readonly SideMenuGroup[];
   user: FrameUser;
+  /** The screen of one's own account; none without it. */
+  profileTo?: string;
   onLogOut: () => void;
   /** Buttons in the top bar: settings cog, provider settings. Give `FrameIconLink`s. */
   barActions?: ReactNode;
@@ -31,7 +33,17 @@ interface AppFrameProps {
  * area, and the guard for unsaved changes. Stands inside the router, once [SHELL-012] [SHELL-013] [SHELL-014].
  */
 export const AppFrame = (props: AppFrameProps) => {
-  const { title, homeTo, groups, user, onLogOut, barActions, isFullWidth = false, children } = props;
+  const {
+    title,
+    homeTo,
+    groups,
+    user,
+    profileTo,
+    onLogOut,
+    barActions,
+    isFullWidth = false,
+    children,
+  } = props;
   const isNarrow =
     useMediaQuery("(max-width: 767px)", undefined, { getInitialValueInEffect: false }) ?? false;
   const [isCollapsed, setCollapsed] = useCollapsed();
@@ -85,7 +97,7 @@ export const AppFrame = (props: AppFrameProps) => {
           <div className={classes.barActions}>
             {barActions}
             <ColorSchemeMenu />
-            <UserMenu user={user} onLogOut={onLogOut} />
+            <UserMenu user={user} profileTo={profileTo} onLogOut={onLogOut} />
           </div>
         </header>
         {isNarrow ? (

@@ -1,0 +1,25 @@
+-- An account that waits for its roles is closed as an Admin closes one: no forgotten password opens it.
+
+alter table users
+  drop constraint users_awaits_roles,
+  add constraint users_awaits_roles check (not awaits_roles or locked_by_admin);
+
+-- However an Admin lets such an account in (opens it, makes it an Admin), it doesn't wait any more.
+create or replace function users_waiting_ends() returns trigger language plpgsql as $$
+begin
+  if not new.locked_by_admin then
+    new.awaits_roles := false;
+  elsif new.privilege <> old.privilege then
+    new.awaits_roles := false;
+    new.locked_by_admin := false;
+  end if;
+  return new;
+end $$;
+
+-- A named role lets it in as well.
+create or replace function user_roles_end_waiting() returns trigger language plpgsql as $$
+begin
+  update users set locked_by_admin = false
+    where company_id = new.company_id and id = new.user_id and awaits_roles;
+  return new;
+end $$;

@@ -1,0 +1,105 @@
+import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from "react-router";
+import {
+  type AuthenticationAction,
+  type AuthenticationResult,
+  actionOf,
+  LOGGED_OUT_PATH,
+  placeOf,
+  returnPath,
+} from "#modules/identity/authentication.schema.ts";
+import {
+  AuthenticationError,
+  LoggedOut,
+  LoginFailed,
+  LogOut,
+} from "#modules/identity/authentication.screen.tsx";
+import { completeSignIn, completeSignOut, signIn } from "#modules/identity/authorize.editor.ts";
+import { RegisterScreen } from "#modules/registration/register.screen.tsx";
+import { LOGIN_PATH } from "./guard.ts";
+import { PRODUCT_TITLE } from "./product-title.ts";
+import { loadCompanyName } from "./session.ts";
+
+interface Loaded {
+  readonly companyName: string;
+  readonly action: AuthenticationAction;
+  readonly message: string;
+  readonly path: string;
+}
+
+/**
+ * The route family under /authentication [AUTH-033]. What leads elsewhere is done here, before anything is drawn; what
+ * is thrown stands on the error screen [AUTH-042] [AUTH-047] [AUTH-048].
+ */
+export const loadAuthentication = async ({ params, request }: LoaderFunctionArgs): Promise<Loaded> => {
+  const action = actionOf(params.action);
+  const { href, origin, searchParams } = new URL(request.url);
+  const fallback = action.startsWith("log") && action.includes("out") ? LOGGED_OUT_PATH : "/";
+  const path = returnPath(searchParams.get("returnUrl"), origin, fallback);
+  switch (action) {
+    case "login":
+      return follow(await signIn(path));
+    case "login-callback":
+      return follow(await completeSignIn(href));
+    case "logout-callback":
+      return follow(await completeSignOut(href));
+    case "profile":
+      throw redirect("/Profile");
+    case "register":
+      throw redirect(`/Register?returnUrl=${encodeURIComponent("/authentication/login")}`);
+    default:
+      return {
+        companyName: await loadCompanyName(),
+        action,
+        message: (searchParams.get("message") ?? "").slice(0, 500),
+        path,
+      };
+  }
+};
+
+/** Goes there as another document: a page of the public site, or the admin from its start. Never comes back. */
+const follow = (result: AuthenticationResult): Promise<never> => {
+  window.location.replace(placeOf(result));
+  return new Promise(() => {});
+};
+
+export const AuthenticationRoute = () => {
+  const { action, companyName, message, path } = useLoaderData<Loaded>();
+  const state: unknown = useLocation().state;
+  const branding = { companyName, productTitle: PRODUCT_TITLE };
+  switch (action) {
+    case "logout":
+      return <LogOut {...branding} path={path} isLocal={isLocal(state)} />;
+    case "logged-out":
+      return <LoggedOut {...branding} />;
+    default:
+      return <LoginFailed {...branding} message={message} />;
+  }
+};
+
+/** Only a script of this page can set the state of a visit. */
+const isLocal = (state: unknown): boolean => (state as { local?: unknown } | null)?.local === true;
+
+export const AuthenticationErrorRoute = () => (
+  <AuthenticationError companyName={window.location.hostname} productTitle={PRODUCT_TITLE} />
+);
+
+export const RegisterRoute = () => {
+  const { companyName, path, token } = useLoaderData<{
+    companyName: string;
+    path: string;
+    token: string | null;
+  }>();
+  return (
+    <RegisterScreen companyName={companyName} productTitle={PRODUCT_TITLE} returnUrl={path} token={token} />
+  );
+};
+
+/** /Register: the token of a mailed link stands behind #, which browsers keep to themselves. */
+export const loadRegister = async ({ request }: LoaderFunctionArgs) => {
+  const { origin, searchParams } = new URL(request.url);
+  return {
+    companyName: await loadCompanyName(),
+    path: returnPath(searchParams.get("returnUrl"), origin, LOGIN_PATH),
+    token: new URLSearchParams(window.location.hash.slice(1)).get("confirm"),
+  };
+};

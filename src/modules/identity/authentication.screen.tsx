@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { useRouteError } from "react-router";
+import { Loading } from "#platform/ui/loading.tsx";
+import { AccountCard } from "./account-card.editor.tsx";
+import classes from "./account-card.module.css";
+import { AUTHENTICATION_TEXTS, placeOf } from "./authentication.schema.ts";
+import { signOut } from "./authorize.editor.ts";
+
+interface Branding {
+  companyName: string;
+  productTitle: string;
+}
+
+/** "You successfully logged out!" [AUTH-041] */
+export const LoggedOut = (props: Branding) => (
+  <AccountCard {...props} title="Signed out">
+    <p role="status">{AUTHENTICATION_TEXTS.loggedOut}</p>
+    <WaysOn />
+  </AccountCard>
+);
+
+/** Why nobody was signed in: the text of the address, as text [AUTH-035]. */
+export const LoginFailed = ({ message, ...props }: Branding & { message: string }) => (
+  <AccountCard {...props} title="Not signed in">
+    <p role="alert">{message || AUTHENTICATION_TEXTS.failed}</p>
+    <WaysOn />
+  </AccountCard>
+);
+
+/**
+ * Signs out where a page of this origin has asked for it. A link from elsewhere can't: then the person is told, and
+ * may sign out here [AUTH-039] [AUTH-046].
+ */
+export const LogOut = ({ isLocal, path, ...props }: Branding & { isLocal: boolean; path: string }) => {
+  const [isConfirmed, setConfirmed] = useState(isLocal);
+  const [problem, setProblem] = useState("");
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!isConfirmed || begun.current) return;
+    begun.current = true;
+    signOut(path).then(
+      (result) => window.location.replace(placeOf(result)),
+      (error: unknown) => {
+        begun.current = false;
+        setConfirmed(false);
+        setProblem(error instanceof Error ? error.message : "You couldn't be signed out. Try again.");
+      },
+    );
+  }, [isConfirmed, path]);
+  return (
+    <AccountCard {...props} title="Sign out">
+      {isConfirmed ? (
+        <Loading />
+      ) : (
+        <>
+          <p role="alert">{problem || AUTHENTICATION_TEXTS.notLocal}</p>
+          <div className={classes.actions}>
+            <Button onClick={() => setConfirmed(true)}>Sign out</Button>
+            <Button component="a" href="/" variant="default">
+              Stay signed in
+            </Button>
+          </div>
+        </>
+      )}
+    </AccountCard>
+  );
+};
+
+/** What was thrown on the way: a wrong return address, an unknown action, settings that can't be loaded. */
+export const AuthenticationError = (props: Branding) => {
+  const error = useRouteError();
+  return (
+    <AccountCard {...props} title="This can't go on">
+      <p role="alert">{error instanceof Error ? error.message : AUTHENTICATION_TEXTS.failed}</p>
+      <WaysOn />
+    </AccountCard>
+  );
+};
+
+const WaysOn = () => (
+  <div className={classes.actions}>
+    <Button component="a" href="/authentication/login">
+      Sign in
+    </Button>
+    <Button component="a" href="/" variant="default">
+      Go to the website
+    </Button>
+  </div>
+);

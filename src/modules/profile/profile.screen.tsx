@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { RegistrationSwitch } from "#modules/registration/registration-switch.editor.tsx";
+import { CallError, call } from "#platform/ui/api.ts";
+import { readCurrentUser, writeCurrentUser } from "#platform/ui/current-user.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { PasswordField, TextField } from "#platform/ui/fields.tsx";
+import { Form } from "#platform/ui/form.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import type { OwnProfile } from "./profile.contract.ts";
+import classes from "./profile.module.css";
+import { ownProfileForm, passwordForm } from "./profile.schema.ts";
+import { SessionList } from "./session-list.editor.tsx";
+
+const QUERY = ["own-profile"];
+
+/** One's own account: name and telephone, password, and where one is signed in. The identity provider's manage page. */
+export const ProfileScreen = () => {
+  const profile = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => call("getOwnProfile", { signal }) });
+  return (
+    <>
+      <PageTitle
+        title="Your profile"
+        help="Your own account. Roles and the email address are an Admin's to change."
+      />
+      {profile.data ? (
+        <div className={classes.sections}>
+          <AboutYou profile={profile.data} />
+          <NewPassword email={profile.data.email} />
+          <SessionList />
+          {profile.data.role === "Admin" ? (
+            <section className={classes.section} aria-labelledby="new-accounts">
+              <h2 id="new-accounts">New accounts</h2>
+              <RegistrationSwitch />
+            </section>
+          ) : null}
+        </div>
+      ) : profile.isError ? (
+        <ErrorPanel
+          title="Your profile couldn't be loaded"
+          text={profile.error.message}
+          onRetry={() => void profile.refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+};
+
+const AboutYou = ({ profile }: { profile: OwnProfile }) => {
+  const queries = useQueryClient();
+  const form = useZodForm({
+    schema: ownProfileForm,
+    initialValues: {
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      phoneNumber: profile.phoneNumber,
+    },
+  });
+  return (
+    <section className={classes.section} aria-labelledby="about-you">
+      <h2 id="about-you">About you</h2>
+      <dl className={classes.facts}>
+        <dt>Email</dt>
+        <dd>{profile.email}</dd>
+        <dt>Company</dt>
+        <dd>{profile.company}</dd>
+        <dt>Role</dt>
+        <dd>{profile.role}</dd>
+      </dl>
+      <Form
+        form={form}
+        label="About you"
+        onSave={async (person) => {
+          if (!(await sent(form, () => call("updateOwnProfile", { body: person })))) return false;
+          const user = readCurrentUser();
+          const { firstName, lastName } = person;
+          if (user) writeCurrentUser({ ...user, firstName, lastName });
+          await queries.invalidateQueries({ queryKey: QUERY });
+          return true;
+        }}
+      >
+        <TextField form={form} name="firstName" label="First name" autoComplete="given-name" required />
+        <TextField form={form} name="lastName" label="Last name" autoComplete="family-name" required />
+        <TextField
+          form={form}
+          name="phoneNumber"
+          label="Phone"
+          help="Ten digits. Sign-in codes are texted to it."
+          type="tel"
+          autoComplete="tel-national"
+          required
+        />
+        <SaveBar form={form} label="Save profile" />
+      </Form>
+    </section>
+  );
+};
+
+const EMPTY = { oldPassword: "", newPassword: "", confirmPassword: "" };
+
+const NewPassword = ({ email }: { email: string }) => {
+  const dialogs = useDialogs();
+  const queries = useQueryClient();
+  const form = useZodForm({ schema: passwordForm, initialValues: EMPTY });
+  return (
+    <section className={classes.section} aria-labelledby="new-password">
+      <h2 id="new-password">Password</h2>
+      <p className={classes.help}>A new password signs you out everywhere else.</p>
+      <Form
+        form={form}
+        label="Password"
+        onSave={async (change) => {
+          if (!(await sent(form, () => call("changeOwnPassword", { body: change })))) return false;
+          form.markSaved();
+          form.reset();
+          await queries.invalidateQueries({ queryKey: ["own-sessions"] });
+          await dialogs.alert("Your password was changed. You are signed out everywhere else.");
+          return true;
+        }}
+      >
+        {/* Tells password managers whose password this is. */}
+        <input hidden readOnly name="username" autoComplete="username" value={email} />
+        <PasswordField
+          form={form}
+          name="oldPassword"
+          label="Old password"
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          form={form}
+          name="newPassword"
+          label="New password"
+          help="8 to 20 characters"
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          form={form}
+          name="confirmPassword"
+          label="Confirm new password"
+          autoComplete="new-password"
+          required
+        />
+        <SaveBar form={form} label="Change password" />
+      </Form>
+    </section>
+  );
+};
+
+/** Sends a form. False: the server named fields, and their sentences stand beside them. */
+const sent = async <V extends Record<string, unknown>, O>(
+  form: ZodForm<V, O>,
+  send: () => Promise<unknown>,
+): Promise<boolean> => {
+  try {
+    await send();
+    return true;
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 400) throw error;
+    const named = Object.entries(error.fields).filter(([name]) => name in form.getValues());
+    if (named.length === 0) throw error;
+    form.showErrors(Object.fromEntries(named.map(([name, messages]) => [name, messages[0] ?? ""])));
+    return false;
+  }
+};

@@ -1,0 +1,77 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import {
+  deleteOtherSessions,
+  deleteOwnSession,
+  hashOf,
+  SESSION_COOKIE,
+  selectLoginUser,
+  selectOwnSessions,
+} from "#modules/sign-in/sign-in.public.ts";
+import type { CallContext } from "#platform/call/handle.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { Services } from "#platform/call/services.ts";
+import type { OwnProfile, OwnSessionAnswer } from "./profile.contract.ts";
+import { type PersonRecord, updatePerson } from "./profile.sql.ts";
+
+type Context = CallContext<Services>;
+
+// A person's account lies in their own company: the provider's staff may be at another company's host.
+const ownDb = ({ actor, companyDb }: Context) => companyDb(actor.companyId);
+
+const ownUser = async (context: Context) => {
+  const user = await ownDb(context).read((tx) => selectLoginUser(tx, context.actor.userId));
+  if (!user) throw refuse.notSignedIn();
+  return user;
+};
+
+export const loadProfile = async (context: Context): Promise<OwnProfile> => {
+  const { id, email, firstName, lastName, phone } = await ownUser(context);
+  const { company, role } = context.actor;
+  return { id, email, firstName, lastName, phoneNumber: phone, company, role };
+};
+
+/** Saves one's own name and telephone; nothing else about an account is its owner's to change. */
+export const saveProfile = async (
+  context: Context,
+  input: { firstName: string; lastName: string; phoneNumber: string },
+): Promise<void> => {
+  const { actor } = context;
+  const after: PersonRecord = {
+    firstName: input.firstName,
+    lastName: input.lastName,
+    phone: input.phoneNumber,
+  };
+  await ownDb(context).write(async (tx) => {
+    const user = await selectLoginUser(tx, actor.userId);
+    if (!user) throw refuse.notSignedIn();
+    const { firstName, lastName, phone, email } = user;
+    await updatePerson(tx, actor.userId, after);
+    const before = { firstName, lastName, phone };
+    await recordAudit(tx, actor, { action: "Changed own profile", subject: email, before, after });
+  });
+};
+
+export const loadSessions = async (context: Context): Promise<OwnSessionAnswer[]> => {
+  const { sessionsValidFrom } = await ownUser(context);
+  const current = currentHash(context);
+  const owner = { ...ownerOf(context), validFrom: sessionsValidFrom };
+  const sessions = await context.db.read((tx) => selectOwnSessions(tx, owner));
+  return sessions.map(({ id, tokenHash, startedAt, userAgent, ip }) => ({
+    id,
+    startedAt: startedAt.toISOString(),
+    userAgent,
+    ip,
+    isCurrent: tokenHash.equals(current),
+  }));
+};
+
+/** Ends one's own session; one that is over already, or isn't this person's, is left as it is. */
+export const endSessionOfActor = (context: Context, id: number): Promise<void> =>
+  context.db.write((tx) => deleteOwnSession(tx, ownerOf(context), id));
+
+export const endOthers = (context: Context): Promise<void> =>
+  context.db.write((tx) => deleteOtherSessions(tx, ownerOf(context), currentHash(context)));
+
+const ownerOf = ({ actor: { companyId, userId } }: Context) => ({ companyId, userId });
+
+const currentHash = ({ cookies }: Context): Buffer => hashOf(cookies.get(SESSION_COOKIE) ?? "");

@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import type { WriteTx } from "#platform/db/company-db.ts";
+
+export interface PersonRecord {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Ten digits. */
+  readonly phone: string;
+}
+
+export const updatePerson = async (tx: WriteTx, userId: number, person: PersonRecord): Promise<void> => {
+  await tx.sql
+    .updateTable("users")
+    .set({ ...person, lastChangedAt: sql<Date>`now()` })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", userId)
+    .execute();
+};

@@ -1,0 +1,93 @@
+import { Badge, Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
+import { browserName } from "./browser-name.schema.ts";
+import classes from "./profile.module.css";
+
+const WHEN = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** Where the person is signed in at this site, each with a button that ends it. */
+export const SessionList = () => {
+  const dialogs = useDialogs();
+  const queries = useQueryClient();
+  const sessions = useQuery({
+    queryKey: ["own-sessions"],
+    queryFn: ({ signal }) => call("getOwnSessions", { signal }),
+  });
+
+  const change = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      await dialogs.alert(error instanceof Error ? error.message : "That didn't work. Please try again.");
+    }
+    await queries.invalidateQueries({ queryKey: ["own-sessions"] });
+  };
+  const endOthers = async () => {
+    const isSure = await dialogs.confirm({
+      text: "Are you sure you want to sign out everywhere else?",
+      confirmLabel: "Sign out",
+      danger: true,
+    });
+    if (isSure) await change(() => call("endOtherSessions"));
+  };
+
+  return (
+    <section className={classes.section} aria-labelledby="own-sessions">
+      <h2 id="own-sessions">Where you are signed in</h2>
+      <p className={classes.help}>Browsers that are signed in to this website's management as you.</p>
+      {sessions.data ? (
+        <>
+          <ul className={classes.sessions}>
+            {sessions.data.map((session) => {
+              const name = browserName(session.userAgent);
+              return (
+                <li key={session.id} className={classes.session}>
+                  <span className={classes.words}>
+                    <strong>{name}</strong>
+                    <span>
+                      Signed in {WHEN.format(new Date(session.startedAt))}
+                      {session.ip ? ` from ${session.ip}` : ""}
+                    </span>
+                  </span>
+                  {session.isCurrent ? (
+                    <Badge variant="light" tt="none" size="lg">
+                      This browser
+                    </Badge>
+                  ) : (
+                    <Button
+                      variant="default"
+                      size="compact-md"
+                      aria-label={`End the session of ${name}, signed in ${WHEN.format(new Date(session.startedAt))}`}
+                      onClick={() =>
+                        void change(() => call("endOwnSession", { query: { id: String(session.id) } }))
+                      }
+                    >
+                      End
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+          {sessions.data.length > 1 ? (
+            <Button variant="light" color="red" w="fit-content" onClick={() => void endOthers()}>
+              Sign out everywhere else
+            </Button>
+          ) : null}
+        </>
+      ) : sessions.isError ? (
+        <ErrorPanel
+          title="Your sessions couldn't be loaded"
+          text={sessions.error.message}
+          onRetry={() => void sessions.refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
+    </section>
+  );
+};

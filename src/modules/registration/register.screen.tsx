@@ -1,0 +1,160 @@
+import { Anchor, Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { AccountCard } from "#modules/identity/account-card.editor.tsx";
+import { CallError, call } from "#platform/ui/api.ts";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { PasswordField, TextField } from "#platform/ui/fields.tsx";
+import { Form } from "#platform/ui/form.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
+import { useZodForm } from "#platform/ui/use-zod-form.ts";
+import { registrationForm } from "./registration.schema.ts";
+
+interface RegisterScreenProps {
+  companyName: string;
+  productTitle: string;
+  /** Where the person goes on: the sign-in screen. */
+  returnUrl: string;
+  /** What the mailed link holds; null where somebody comes without one. */
+  token: string | null;
+}
+
+/** The identity provider's register page: asks for an account, and confirms its address. */
+export const RegisterScreen = (props: RegisterScreenProps) => {
+  const isOpen = useQuery({
+    queryKey: ["registration-open"],
+    queryFn: ({ signal }) => call("isRegistrationOpen", { signal }),
+  });
+  const [done, setDone] = useState<string | null>(null);
+  const back = <Anchor href={props.returnUrl}>Go to sign-in</Anchor>;
+  const card = (title: string, children: ReactNode) => (
+    <AccountCard {...props} title={title}>
+      {children}
+    </AccountCard>
+  );
+
+  if (done !== null)
+    return card(
+      props.token ? "Address confirmed" : "Look into your mailbox",
+      <>
+        <p role="status">{done}</p>
+        {back}
+      </>,
+    );
+  if (isOpen.isPending) return card("Register", <Loading />);
+  if (isOpen.isError)
+    return card(
+      "Register",
+      <ErrorPanel
+        title="The server gave no answer"
+        text={isOpen.error.message}
+        onRetry={() => void isOpen.refetch()}
+      />,
+    );
+  if (!isOpen.data)
+    return card(
+      "Register",
+      <>
+        <p>This website takes no registrations. Please ask an administrator for an account.</p>
+        {back}
+      </>,
+    );
+  if (props.token)
+    return card("Confirm your address", <ConfirmAddress token={props.token} onDone={setDone} />);
+  return card(
+    "Register",
+    <>
+      <p>After you have confirmed your address, an administrator gives you access.</p>
+      <RegistrationForm onDone={setDone} />
+      {back}
+    </>,
+  );
+};
+
+const ConfirmAddress = ({ token, onDone }: { token: string; onDone(text: string): void }) => {
+  const [problem, setProblem] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    setProblem("");
+    try {
+      onDone((await call("confirmRegistration", { body: { token } })).message);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : "That didn't work. Please try again.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p>One more step: confirm that this address is yours.</p>
+      <p role="alert">{problem}</p>
+      <Button loading={isBusy} onClick={() => void confirm()}>
+        Confirm my address
+      </Button>
+      {problem ? <Anchor href="/Register">Register again</Anchor> : null}
+    </>
+  );
+};
+
+const EMPTY = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  phoneNumber: "",
+  newPassword: "",
+  confirmPassword: "",
+};
+
+const RegistrationForm = ({ onDone }: { onDone(text: string): void }) => {
+  const form = useZodForm({ schema: registrationForm, initialValues: EMPTY });
+  return (
+    <Form
+      form={form}
+      label="Register"
+      isGuarded={false}
+      onSave={async (person) => {
+        try {
+          onDone((await call("register", { body: person })).message);
+          return true;
+        } catch (error) {
+          const messages = error instanceof CallError ? (error.fields.newPassword ?? []) : [];
+          if (!messages[0]) throw error;
+          form.showErrors({ newPassword: messages[0] });
+          return false;
+        }
+      }}
+    >
+      <TextField form={form} name="firstName" label="First name" autoComplete="given-name" required />
+      <TextField form={form} name="lastName" label="Last name" autoComplete="family-name" required />
+      <TextField form={form} name="email" label="Email" type="email" autoComplete="username" required />
+      <TextField
+        form={form}
+        name="phoneNumber"
+        label="Phone"
+        help="Ten digits. Sign-in codes are texted to it."
+        type="tel"
+        autoComplete="tel-national"
+        required
+      />
+      <PasswordField
+        form={form}
+        name="newPassword"
+        label="Password"
+        help="8 to 20 characters"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        form={form}
+        name="confirmPassword"
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" fullWidth size="md" loading={form.isSaving}>
+        Register
+      </Button>
+    </Form>
+  );
+};

@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { REGISTRATION } from "./registration.schema.ts";
+
+export interface Registration {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly passwordHash: string;
+}
+
+export const selectIsRegistrationOpen = async (tx: ReadTx): Promise<boolean> =>
+  (
+    await tx.sql
+      .selectFrom("companies")
+      .select("registrationOpen")
+      .where("companyId", "=", tx.companyId)
+      .executeTakeFirstOrThrow()
+  ).registrationOpen;
+
+export const updateRegistrationOpen = async (tx: WriteTx, isOpen: boolean): Promise<void> => {
+  await tx.sql
+    .updateTable("companies")
+    .set({ registrationOpen: isOpen })
+    .where("companyId", "=", tx.companyId)
+    .execute();
+};
+
+/** How much was asked lately: of the site and from an address within an hour, for an email address within a day. */
+export const countRegistrations = async (
+  tx: ReadTx,
+  email: string,
+  ip: string,
+): Promise<{ site: number; ip: number; email: number }> => {
+  const { rows } = await sql<{ site: number; ip: number; email: number }>`
+    select count(*) filter (where created_at > now() - interval '1 hour') as site,
+      count(*) filter (where created_at > now() - interval '1 hour' and ip = ${ip}) as ip,
+      count(*) filter (where lower(email) = ${email.toLowerCase()}) as email
+    from registrations
+    where company_id = ${tx.companyId} and created_at > now() - interval '1 day'`.execute(tx.sql);
+  return rows[0] ?? { site: 0, ip: 0, email: 0 };
+};
+
+export const insertRegistration = async (
+  tx: WriteTx,
+  registration: Registration & { readonly tokenHash: Buffer; readonly ip: string },
+): Promise<void> => {
+  await tx.sql
+    .deleteFrom("registrations")
+    .where("companyId", "=", tx.companyId)
+    .where("createdAt", "<", sql<Date>`now() - interval '1 day'`)
+    .where("expiresAt", "<", sql<Date>`now()`)
+    .execute();
+  await tx.sql
+    .insertInto("registrations")
+    .values({
+      companyId: tx.companyId,
+      ...registration,
+      expiresAt: sql<Date>`now() + ${REGISTRATION.confirmMs} * interval '1 millisecond'`,
+    })
+    .execute();
+};
+
+/** Takes a registration by its token: it can be used once. */
+export const takeRegistration = async (tx: WriteTx, tokenHash: Buffer): Promise<Registration | null> =>
+  (await tx.sql
+    .deleteFrom("registrations")
+    .where("companyId", "=", tx.companyId)
+    .where("tokenHash", "=", tokenHash)
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .returning(["email", "firstName", "lastName", "phone", "passwordHash"])
+    .executeTakeFirst()) ?? null;
+
+export const selectIsAddressTaken = async (tx: ReadTx, email: string): Promise<boolean> =>
+  (await tx.sql
+    .selectFrom("users")
+    .select("id")
+    .where("companyId", "=", tx.companyId)
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("deletedAt", "is", null)
+    .executeTakeFirst()) !== undefined;
+
+/** A confirmed account that can't be used before an Admin has given it roles. Answers its id. */
+export const insertWaitingUser = async (tx: WriteTx, user: Registration): Promise<number> =>
+  (
+    await tx.sql
+      .insertInto("users")
+      .values({
+        companyId: tx.companyId,
+        ...user,
+        privilege: "Level4",
+        mustChangePassword: false,
+        lockedByAdmin: true,
+        awaitsRoles: true,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+
+export const selectAdminAddresses = async (tx: ReadTx): Promise<string[]> =>
+  (
+    await tx.sql
+      .selectFrom("users")
+      .select("email")
+      .where("companyId", "=", tx.companyId)
+      .where("privilege", "=", "Admin")
+      .where("deletedAt", "is", null)
+      .where("lockedByAdmin", "=", false)
+      .orderBy("id")
+      .execute()
+  ).map(({ email }) => email);

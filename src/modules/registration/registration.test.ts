@@ -1,0 +1,187 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import {
+  CEDAR_FALLS,
+  loginBrowser,
+  mailsIn,
+  PASSWORD,
+  PROVIDER,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { Answer, TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let admin: Staff;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+});
+afterAll(() => app.close());
+
+const setOpen = (staff: Staff, isOpen: boolean): Promise<Answer> =>
+  app.send("PUT", "/api/registration/SetOpen", { host: staff.host, cookie: staff.cookie, body: { isOpen } });
+
+const FRESH = "river-Crossing-81";
+const person = (email: string, changes: object = {}) => ({
+  firstName: "Nora",
+  lastName: "Neighbor",
+  email,
+  phoneNumber: "555 010 0177",
+  newPassword: FRESH,
+  confirmPassword: FRESH,
+  ...changes,
+});
+const register = (body: object, host = RIVERBEND): Promise<Answer> =>
+  app.send("POST", "/api/registration/Register", { host, body });
+const confirm = (token: string, host = RIVERBEND): Promise<Answer> =>
+  app.send("POST", "/api/registration/Confirm", { host, body: { token } });
+
+/** The mails to an address, once there are so many. */
+const mailsTo = (email: string, count: number): Promise<string[]> =>
+  vi.waitFor(
+    () => {
+      const mails = mailsIn(app).filter((mail) => mail.includes(`To: ${email}`));
+      expect(mails.length).toBeGreaterThanOrEqual(count);
+      return mails;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+const tokenFor = async (email: string): Promise<string> =>
+  /#confirm=([\w-]+)/.exec((await mailsTo(email, 1)).at(-1) ?? "")?.[1] ?? "";
+
+const logIn = async (email: string, password = FRESH): Promise<number> =>
+  (await loginBrowser(app, RIVERBEND).send("POST", "authenticate", { username: email, password })).status;
+
+const wait = async (email: string): Promise<number> => {
+  await register(person(email));
+  expect((await confirm(await tokenFor(email))).status).toBe(200);
+  const [user] = await sqlAt<{ id: number }>(
+    app,
+    RIVERBEND,
+    sql`select id from users where email = ${email}`,
+  );
+  return user?.id ?? 0;
+};
+
+test("registration is off until an Admin opens it, and never open at the provider's site", async () => {
+  const isOpen = async (host = RIVERBEND) =>
+    (await app.send("GET", "/api/registration/IsOpen", { host })).json();
+  expect(await isOpen()).toBe(false);
+  expect((await register(person("early@example.test"))).status).toBe(403);
+  expect((await setOpen(await staffAt(app, "clerk@riverbend.example"), true)).status).toBe(403);
+  expect((await setOpen(admin, true)).json()).toBe("Saved");
+  expect([await isOpen(), await isOpen(CEDAR_FALLS)]).toEqual([true, false]);
+  const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
+  expect((await setOpen(vendor, true)).status).toBe(409);
+  expect(await isOpen(PROVIDER)).toBe(false);
+});
+
+test("the answer is the same for a known address; only its mailbox learns more", async () => {
+  const fresh = await register(person("fresh@example.test"));
+  const known = await register(person("CLERK@riverbend.example"));
+  const providers = await register(person("vendor@tracsoft.example"));
+  expect([fresh.status, known.text, providers.text]).toEqual([200, fresh.text, fresh.text]);
+  expect((await mailsTo("fresh@example.test", 1))[0]).toContain("Confirm your address");
+  expect((await mailsTo("CLERK@riverbend.example", 1))[0]).toContain("You have an account already");
+  expect((await mailsTo("vendor@tracsoft.example", 1))[0]).not.toContain("#confirm=");
+});
+
+test("a confirmed account is locked until it is given roles; no forgotten password opens it", async () => {
+  const email = "waits@example.test";
+  const id = await wait(email);
+  expect(await logIn(email)).toBe(401);
+  const [user] = await sqlAt<{ locked: boolean; waits: boolean; privilege: string }>(
+    app,
+    RIVERBEND,
+    sql`select locked_by_admin as locked, awaits_roles as waits, privilege from users where id = ${id}`,
+  );
+  expect(user).toEqual({ locked: true, waits: true, privilege: "Level4" });
+  const told = await mailsTo("admin@riverbend.example", 1);
+  expect(told.at(-1)).toContain(`/UpdateUser/${id}`);
+
+  const [role] = await sqlAt<{ id: number }>(app, RIVERBEND, sql`select id from roles limit 1`);
+  await sqlAt(
+    app,
+    RIVERBEND,
+    sql`insert into user_roles (company_id, user_id, role_id)
+      select company_id, ${id}, ${role?.id} from users where id = ${id}`,
+  );
+  expect(await logIn(email)).toBe(200);
+  expect(await sqlAt(app, RIVERBEND, sql`select 1 from users where id = ${id} and awaits_roles`)).toEqual([]);
+});
+
+test("an Admin lets an account in by unlocking it, or by making it an Admin", async () => {
+  const unlocked = await wait("unlocked@example.test");
+  await sqlAt(app, RIVERBEND, sql`update users set locked_by_admin = false where id = ${unlocked}`);
+  const promoted = await wait("promoted@example.test");
+  await sqlAt(app, RIVERBEND, sql`update users set privilege = 'Admin' where id = ${promoted}`);
+  expect([await logIn("unlocked@example.test"), await logIn("promoted@example.test")]).toEqual([200, 200]);
+});
+
+test("a link works once, at its own site, while registration is open", async () => {
+  const email = "once@example.test";
+  await register(person(email));
+  const token = await tokenFor(email);
+  expect((await confirm("not-a-token")).status).toBe(400);
+  await sqlAt(app, CEDAR_FALLS, sql`update companies set registration_open = true`);
+  expect((await confirm(token, CEDAR_FALLS)).status).toBe(400);
+  await setOpen(admin, false);
+  expect((await confirm(token)).status).toBe(403);
+  await setOpen(admin, true);
+  const answers = await Promise.all([1, 2, 3].map(() => confirm(token)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  expect(await sqlAt(app, RIVERBEND, sql`select 1 from users where email = ${email}`)).toHaveLength(1);
+});
+
+test("an address that was taken in the meantime isn't taken twice", async () => {
+  const email = "twice@example.test";
+  await wait(email);
+  await sqlAt(
+    app,
+    RIVERBEND,
+    sql`insert into registrations (company_id, token_hash, email, first_name, last_name, phone, password_hash, ip, expires_at)
+      select company_id, sha256('second'), 'Twice@example.test', 'A', 'B', '5550100142', 'x', '::1', now() + interval '1 hour'
+      from companies`,
+  );
+  const answer = await confirm("second");
+  expect((answer.json() as { message: string }).message).toContain("already");
+  expect(await sqlAt(app, RIVERBEND, sql`select 1 from users where lower(email) = ${email}`)).toHaveLength(1);
+});
+
+test.each([
+  [{ newPassword: "short", confirmPassword: "short" }, "newPassword"],
+  [{ newPassword: "password123", confirmPassword: "password123" }, "newPassword"],
+  [{ confirmPassword: "something-Else-3" }, "confirmPassword"],
+  [{ email: "no address" }, "email"],
+  [{ phoneNumber: "123" }, "phoneNumber"],
+  [{ firstName: " " }, "firstName"],
+])("a wrong registration names its field: %o", async (changes, field) => {
+  const answer = await register(person("wrong@example.test", changes));
+  expect(answer.status).toBe(400);
+  expect(Object.keys((answer.json() as { errors: object }).errors)).toEqual([field]);
+});
+
+test("nobody floods a mailbox or the site", async () => {
+  await sqlAt(app, RIVERBEND, sql`delete from registrations`);
+  const email = "flooded@example.test";
+  for (let time = 0; time < 6; time++) expect((await register(person(email))).status).toBe(200);
+  for (let time = 0; time < 4; time++) await register(person(`other-${time}@example.test`));
+  expect((await register(person("one-too-many@example.test"))).status).toBe(429);
+  await mailsTo("other-3@example.test", 1);
+  expect((await mailsTo(email, 1)).length).toBe(3);
+});
+
+test("what is stored of a registration confirms nothing", async () => {
+  await sqlAt(app, RIVERBEND, sql`delete from registrations`);
+  await register(person("stored@example.test"));
+  const token = await tokenFor("stored@example.test");
+  const [row] = await sqlAt<{ row: string }>(app, RIVERBEND, sql`select t::text as row from registrations t`);
+  expect(row?.row).not.toContain(token);
+  expect(row?.row).not.toContain(FRESH);
+  expect(token.length).toBeGreaterThan(40);
+  expect(PASSWORD).not.toBe(FRESH);
+});

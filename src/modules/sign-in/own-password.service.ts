@@ -1,0 +1,51 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import type { CallContext } from "#platform/call/handle.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { Services } from "#platform/call/services.ts";
+import { guess } from "./guesses.service.ts";
+import { knownBrowserId, rememberBrowser } from "./known-browsers.service.ts";
+import { checkNewPassword } from "./password-rules.service.ts";
+import { hashPassword, isPasswordRight } from "./passwords.service.ts";
+import { endSession, startSession } from "./sessions.service.ts";
+import { selectLoginUser, updatePassword } from "./sign-in.sql.ts";
+
+export interface PasswordChange {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+
+/**
+ * The signed-in person's own password. Wrong old ones count as wrong sign-ins do, so that a session left open doesn't
+ * help in guessing. Every session ends, also what other programs were given; this browser gets a new one.
+ * @throws Refusal 400 with the field's sentence
+ */
+export const changeOwnPassword = async (
+  context: CallContext<Services>,
+  input: PasswordChange,
+): Promise<void> => {
+  const { actor } = context;
+  const db = context.companyDb(actor.companyId);
+  const user = await db.read((tx) => selectLoginUser(tx, actor.userId));
+  if (!user) throw refuse.notSignedIn();
+  const target = { username: user.email, user, browserId: await knownBrowserId(context, user) };
+  const isRight = await guess(context, target, (isOpen) =>
+    isPasswordRight(isOpen ? user.passwordHash : null, input.oldPassword),
+  );
+  if (!isRight) throw wrong("oldPassword", "The old password is incorrect.");
+  const problem = checkNewPassword(input.newPassword, user);
+  if (problem) throw wrong("newPassword", problem);
+  if (input.newPassword !== input.confirmPassword) throw wrong("confirmPassword", "Passwords do not match");
+  if (input.newPassword === input.oldPassword)
+    throw wrong("newPassword", "The new password must differ from the old one.");
+  const passwordHash = await hashPassword(input.newPassword);
+  await db.write(async (tx) => {
+    await updatePassword(tx, user.id, passwordHash);
+    await recordAudit(tx, actor, { action: "Changed own password", subject: user.email });
+  });
+  await endSession(context);
+  await startSession(context, user, await rememberBrowser(context, user));
+};
+
+const wrong = (field: keyof PasswordChange, message: string) =>
+  refuse.invalid(message, { [field]: [message] });

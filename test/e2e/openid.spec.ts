@@ -1,0 +1,221 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const ADMIN = "admin@riverbend.example";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+const logIn = async (page: Page, password: string, email = ADMIN) => {
+  await page.getByLabel("User name").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log In" }).click();
+};
+
+interface Kept {
+  access_token: string;
+  expires_at: number;
+  profile: { email?: string };
+}
+
+/** What the browser's storage holds of somebody who signed in by /authentication/login. */
+const keptTokens = (page: Page): Promise<Kept | null> =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith("tenantry.identity.user:"));
+    return key ? JSON.parse(localStorage.getItem(key) ?? "null") : null;
+  });
+
+test("signs in by the identity provider, renews silently, and signs out of everything [AUTH-034] [AUTH-036] [AUTH-040] [AUTH-041]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const windows: Page[] = [];
+  page.on("popup", (opened) => void windows.push(opened));
+  await page.goto(app.url(`/authentication/login?returnUrl=${encodeURIComponent("/AdminHome")}`));
+  await page.waitForURL(/\/login\?returnUrl=%2Fconnect%2Finteraction%2F/);
+  await logIn(page, app.password);
+  await page.waitForURL(app.url("/AdminHome"));
+  await expect(heading(page, "Welcome")).toBeVisible();
+  const first = await keptTokens(page);
+  expect(first?.profile.email).toBe(ADMIN);
+
+  // A token that lapses within the minute is renewed by itself while the admin is open.
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith("tenantry.identity.user:")) ?? "";
+    const user = JSON.parse(localStorage.getItem(key) ?? "{}");
+    localStorage.setItem(key, JSON.stringify({ ...user, expires_at: Math.floor(Date.now() / 1000) + 30 }));
+  });
+  await page.reload();
+  await expect.poll(async () => (await keptTokens(page))?.access_token).not.toBe(first?.access_token);
+  expect((await keptTokens(page))?.expires_at).toBeGreaterThan(Date.now() / 1000 + 600);
+  await expect(heading(page, "Welcome")).toBeVisible();
+
+  await page.goto(app.url("/authentication/logout"));
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(/\/authentication\/logged-out$/);
+  await expect(page.getByText("You successfully logged out!")).toBeVisible();
+  await expectAccessible();
+  expect(await keptTokens(page)).toBeNull();
+  await page.goto(app.url("/AdminHome"));
+  await page.waitForURL(/\/login$/);
+  expect(windows).toEqual([]);
+});
+
+test("who is signed in already passes without a screen, to the site's root by default [AUTH-033] [AUTH-043]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/authentication/login"));
+  await page.waitForURL(app.url("/"));
+  expect((await keptTokens(page))?.profile.email).toBe(ADMIN);
+});
+
+test("logging out in the admin takes the tokens along [AUTH-044]", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.goto(app.url("/authentication/login?returnUrl=/AdminHome"));
+  await page.waitForURL(app.url("/AdminHome"));
+  expect(await keptTokens(page)).not.toBeNull();
+  await page.getByRole("button", { name: "Account of Alma Reyes" }).click();
+  await page.getByRole("menuitem", { name: "Log Out" }).click();
+  await page.waitForURL(/\/login$/);
+  expect(await keptTokens(page)).toBeNull();
+});
+
+test("a link to the log-out page signs nobody out [AUTH-039] [AUTH-046]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.goto(app.url("/authentication/logout"));
+  await expect(page.getByText("The logout was not initiated from within the page.")).toBeVisible();
+  await expectAccessible();
+  await page.goto(app.url("/AdminHome"));
+  await expect(heading(page, "Welcome")).toBeVisible();
+});
+
+test("a failed sign-in shows the text of its address, as text [AUTH-035] [AUTH-046] [ERR-017]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const text = `<img src=x onerror="document.title='gone'">`;
+  await page.goto(app.url(`/authentication/login-failed?message=${encodeURIComponent(text)}`));
+  await expect(page.getByText(text)).toBeVisible();
+  await expectAccessible();
+  await page.goto(app.url("/authentication/login-callback?code=made-up&state=unknown"));
+  await page.waitForURL(/login-failed\?message=/);
+  await expect(page.getByText("There was an error signing in.")).toBeVisible();
+});
+
+test("a wrong return address, an unknown action and missing settings raise their errors [AUTH-042] [AUTH-047] [AUTH-048] [ERR-017]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const returnUrl = "Invalid return url. The return url needs to have the same origin as the current page.";
+  for (const action of ["login", "logout", "logged-out", "register"]) {
+    await page.goto(app.url(`/authentication/${action}?returnUrl=https://evil.example/`));
+    await expect(page.getByText(returnUrl)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`/authentication/${action}`);
+  }
+  await expectAccessible();
+  await page.goto(app.url("/authentication/frobnicate"));
+  await expect(page.getByText("Invalid action 'frobnicate'.")).toBeVisible();
+  await page.route("**/_configuration/site", (route) => route.fulfill({ status: 404, json: "Unknown." }));
+  await page.goto(app.url("/authentication/login"));
+  await expect(page.getByText("Could not load settings for 'site'")).toBeVisible();
+});
+
+test("the profile is the manage page: name, password, sessions [AUTH-037]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn("editor@riverbend.example");
+  await page.goto(app.url("/authentication/profile"));
+  await page.waitForURL(/\/Profile$/);
+  await expect(heading(page, "Your profile")).toBeVisible();
+  await expect(page.getByText("This browser")).toBeVisible();
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  const about = page.getByRole("form", { name: "About you" });
+  await about.getByLabel("Phone").fill("12");
+  await about.getByRole("button", { name: "Save profile" }).click();
+  await expect(about.getByText("ten digits are needed", { exact: false }).first()).toBeVisible();
+  await about.getByLabel("Phone").fill("555 010 0188");
+  await about.getByRole("button", { name: "Save profile" }).click();
+  await expect(about.getByRole("status")).toContainText(/Saved \d\d:\d\d/);
+
+  const password = page.getByRole("form", { name: "Password" });
+  const change = async (old: string, fresh: string) => {
+    await password.getByLabel("Old password").fill(old);
+    await password.getByLabel(/^New password/).fill(fresh);
+    await password.getByLabel("Confirm new password").fill(fresh);
+    await password.getByRole("button", { name: "Change password" }).click();
+  };
+  await change("not-the-password", "marsh-Heron-2031");
+  await expect(password.getByText("The old password is incorrect.").first()).toBeVisible();
+  await expect(password.getByLabel(/^New password/)).toHaveValue("marsh-Heron-2031");
+  await change(app.password, "marsh-Heron-2031");
+  await expect(page.getByRole("alertdialog")).toContainText("Your password was changed.");
+  await page.getByRole("alertdialog").getByRole("button").click();
+  await page.reload();
+  await expect(page.getByLabel("Phone")).toHaveValue("5550100188");
+});
+
+test("a visitor registers and is led back to sign-in; a used link says so [AUTH-038]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await page.goto(app.url("/authentication/register"));
+  await page.waitForURL(/\/Register\?returnUrl=/);
+  await expect(page.getByText("This website takes no registrations.", { exact: false })).toBeVisible();
+
+  await signIn();
+  await page.goto(app.url("/Profile"));
+  const toggle = page.getByRole("switch", { name: "Let visitors register" });
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+  await page.context().clearCookies();
+
+  await page.goto(app.url("/authentication/register"));
+  await expect(heading(page, "Register")).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectAccessible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.getByLabel("First name").fill("Nora");
+  await page.getByLabel("Last name").fill("Neighbor");
+  await page.getByLabel("Email").fill("nora@example.test");
+  await page.getByLabel("Phone").fill("555 010 0177");
+  await page.getByLabel(/^Password/).fill("password123");
+  await page.getByLabel("Confirm password").fill("password123");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("guessed first", { exact: false }).first()).toBeVisible();
+  await expect(page.getByLabel("First name")).toHaveValue("Nora");
+  await page.getByLabel(/^Password/).fill("river-Crossing-81");
+  await page.getByLabel("Confirm password").fill("river-Crossing-81");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(heading(page, "Look into your mailbox")).toBeVisible();
+
+  await expectAccessible();
+  await page.getByRole("link", { name: "Go to sign-in" }).click();
+  await page.waitForURL(/\/login/);
+  await logIn(page, "river-Crossing-81", "nora@example.test");
+  await expect(page.getByRole("alert")).toHaveText("The username or password is incorrect.");
+
+  await page.goto(app.url("/Register#confirm=made-up"));
+  await page.getByRole("button", { name: "Confirm my address" }).click();
+  await expect(page.getByText("This link has expired or was used before.", { exact: false })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Register again" })).toBeVisible();
+  await expectAccessible();
+});
