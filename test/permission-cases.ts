@@ -188,7 +188,7 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   endOwnSession: { ids: [], request: () => ({ query: { id: 999_999 } }) },
   endOtherSessions: { ...withoutIds, isCallerChanged: true },
 
-  isRegistrationOpen: withoutIds,
+  getRegistrationSettings: withoutIds,
   setRegistrationOpen: { ids: [], request: () => ({ body: { isOpen: true } }) },
   register: {
     ids: [],

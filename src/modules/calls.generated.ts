@@ -101,6 +101,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getPages: ["GET", "/Admin/GetPagesAndComponentData"],
   getPublicNavbarTabs: ["GET", "/components/GetNavbarTabs"],
   getQueuedWork: ["GET", "/AdminWork/GetQueuedWork"],
+  getRegistrationSettings: ["GET", "/api/registration/GetSettings"],
   getRoles: ["GET", "/RoleManagement/GetRoles"],
   getRolesByUserId: ["POST", "/RoleManagement/GetRolesByUserId"],
   getSetUp: ["GET", "/AdminSettings/GetSetUp"],
@@ -129,7 +130,6 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   initializeSite: ["POST", "/AdminSettings/InitializeSite"],
   isLayoutCompleted: ["GET", "/Admin/IsLayoutCompleted"],
   isProviderStaff: ["GET", "/AdminSettings/IsProviderStaff"],
-  isRegistrationOpen: ["GET", "/api/registration/IsOpen"],
   isSiteInitialized: ["GET", "/AdminSettings/IsSiteInitialized"],
   logOut: ["POST", "/api/authentication/LogOut"],
   managePageComponent: ["POST", "/Admin/ManagePageComponent"],
@@ -235,6 +235,7 @@ declare module "#platform/ui/api.ts" {
     getPages: typeof pages.getPages;
     getPublicNavbarTabs: typeof navbarTabs.getPublicNavbarTabs;
     getQueuedWork: typeof workQueue.getQueuedWork;
+    getRegistrationSettings: typeof registration.getRegistrationSettings;
     getRoles: typeof roles.getRoles;
     getRolesByUserId: typeof roles.getRolesByUserId;
     getSetUp: typeof settings.getSetUp;
@@ -263,7 +264,6 @@ declare module "#platform/ui/api.ts" {
     initializeSite: typeof settings.initializeSite;
     isLayoutCompleted: typeof settings.isLayoutCompleted;
     isProviderStaff: typeof settings.isProviderStaff;
-    isRegistrationOpen: typeof registration.isRegistrationOpen;
     isSiteInitialized: typeof settings.isSiteInitialized;
     logOut: typeof signIn.logOut;
     managePageComponent: typeof components.managePageComponent;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { type AppFixture, expect, test } from "./fixtures.ts";
 
 const ADMIN = "admin@riverbend.example";
 
@@ -10,6 +10,10 @@ const logIn = async (page: Page, password: string, email = ADMIN) => {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log In" }).click();
 };
+
+/** The mails to an address, the oldest first. */
+const mailsOf = (app: AppFixture, email: string): string[] =>
+  app.outbox().filter((mail) => mail.includes(`To: ${email}\n`));
 
 interface Kept {
   access_token: string;
@@ -182,7 +186,7 @@ test("a visitor registers and is led back to sign-in; a used link says so [AUTH-
   await expect(page.getByText("This website takes no registrations.", { exact: false })).toBeVisible();
 
   await signIn();
-  await page.goto(app.url("/Profile"));
+  await page.goto(app.url("/UserManagement"));
   const toggle = page.getByRole("switch", { name: "Let visitors register" });
   await toggle.click();
   await expect(toggle).toBeChecked();
@@ -213,9 +217,32 @@ test("a visitor registers and is led back to sign-in; a used link says so [AUTH-
   await logIn(page, "river-Crossing-81", "nora@example.test");
   await expect(page.getByRole("alert")).toHaveText("The username or password is incorrect.");
 
-  await page.goto(app.url("/Register#confirm=made-up"));
-  await page.getByRole("button", { name: "Confirm my address" }).click();
+  const links = () =>
+    mailsOf(app, "nora@example.test").flatMap((mail) => /\/Register(#confirm=[\w-]+)/.exec(mail) ?? []);
+  await expect.poll(() => links().length).toBe(2);
+  const link = app.url(`/Register${links()[1]}`);
+  const confirm = page.getByRole("button", { name: "Confirm my address" });
+  await page.goto(link);
+  await confirm.click();
+  await expect(heading(page, "Address confirmed")).toBeVisible();
+  await expectAccessible();
+  await page.reload();
+  await confirm.click();
   await expect(page.getByText("This link has expired or was used before.", { exact: false })).toBeVisible();
   await expect(page.getByRole("link", { name: "Register again" })).toBeVisible();
   await expectAccessible();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn();
+  await page.goto(app.url("/UserManagement"));
+  await page.getByRole("link", { name: "Nora Neighbor" }).click();
+  await page.getByLabel("Locked").uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL(/\/UserManagement$/);
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  await page.context().clearCookies();
+  await page.goto(app.url("/login"));
+  await logIn(page, "river-Crossing-81", "nora@example.test");
+  await page.waitForURL(/\/AdminHome/);
 });

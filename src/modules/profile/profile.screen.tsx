@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { RegistrationSwitch } from "#modules/registration/registration-switch.editor.tsx";
 import { CallError, call } from "#platform/ui/api.ts";
 import { readCurrentUser, writeCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
@@ -31,12 +30,6 @@ export const ProfileScreen = () => {
           <AboutYou profile={profile.data} />
           <NewPassword email={profile.data.email} />
           <SessionList />
-          {profile.data.role === "Admin" ? (
-            <section className={classes.section} aria-labelledby="new-accounts">
-              <h2 id="new-accounts">New accounts</h2>
-              <RegistrationSwitch />
-            </section>
-          ) : null}
         </div>
       ) : profile.isError ? (
         <ErrorPanel

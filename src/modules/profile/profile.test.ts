@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { identityBrowser, signInByIdentity } from "#test/support/identity.ts";
 import {
   HARBOR,
   loginBrowser,
+  mailsIn,
   PASSWORD,
   RIVERBEND,
   type Staff,
@@ -89,6 +90,11 @@ describe("the own password", () => {
     const fresh = "a-brand-New-one-7";
     const answer = await change(here, PASSWORD, fresh);
     expect([answer.status, answer.json()]).toEqual([200, "Saved"]);
+    const told = () =>
+      mailsIn(app)
+        .filter((mail) => mail.includes(`To: ${EDITOR}`))
+        .join("");
+    await vi.waitFor(() => expect(told()).toContain("Your password was changed just now"), 20_000);
     const session = answer.cookie("tenantry_session") ?? "";
     const isIn = async (cookie: string) =>
       (await app.send("GET", "/api/profile/GetProfile", { cookie })).status === 200;

@@ -21,9 +21,9 @@ interface RegisterScreenProps {
 
 /** The identity provider's register page: asks for an account, and confirms its address. */
 export const RegisterScreen = (props: RegisterScreenProps) => {
-  const isOpen = useQuery({
-    queryKey: ["registration-open"],
-    queryFn: ({ signal }) => call("isRegistrationOpen", { signal }),
+  const settings = useQuery({
+    queryKey: ["registration"],
+    queryFn: ({ signal }) => call("getRegistrationSettings", { signal }),
   });
   const [done, setDone] = useState<string | null>(null);
   const back = <Anchor href={props.returnUrl}>Go to sign-in</Anchor>;
@@ -41,17 +41,17 @@ export const RegisterScreen = (props: RegisterScreenProps) => {
         {back}
       </>,
     );
-  if (isOpen.isPending) return card("Register", <Loading />);
-  if (isOpen.isError)
+  if (settings.isPending) return card("Register", <Loading />);
+  if (settings.isError)
     return card(
       "Register",
       <ErrorPanel
         title="The server gave no answer"
-        text={isOpen.error.message}
-        onRetry={() => void isOpen.refetch()}
+        text={settings.error.message}
+        onRetry={() => void settings.refetch()}
       />,
     );
-  if (!isOpen.data)
+  if (!settings.data.isOpen)
     return card(
       "Register",
       <>

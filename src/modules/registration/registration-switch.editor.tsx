@@ -2,28 +2,31 @@ import { Switch } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import classes from "./registration-switch.module.css";
 
-const QUERY = ["registration-open"];
+const QUERY = ["registration"];
 
-/** "Let visitors register": saved at once. For Admins. */
+/** "Let visitors register": saved at once. For Admins; nothing where registration can't be opened. */
 export const RegistrationSwitch = () => {
   const dialogs = useDialogs();
   const queries = useQueryClient();
-  const isOpen = useQuery({
+  const settings = useQuery({
     queryKey: QUERY,
-    queryFn: ({ signal }) => call("isRegistrationOpen", { signal }),
+    queryFn: ({ signal }) => call("getRegistrationSettings", { signal }),
   });
   const save = useMutation({
-    mutationFn: (next: boolean) => call("setRegistrationOpen", { body: { isOpen: next } }),
-    onSuccess: (_answer, next) => queries.setQueryData(QUERY, next),
+    mutationFn: (isOpen: boolean) => call("setRegistrationOpen", { body: { isOpen } }),
+    onSuccess: (_answer, isOpen) => queries.setQueryData(QUERY, { ...settings.data, isOpen }),
     onError: (error) => void dialogs.alert(error.message),
   });
+  if (!settings.data?.canBeOpened) return null;
   return (
     <Switch
+      className={classes.switch}
       label="Let visitors register"
-      description="Visitors may ask for an account at /Register. It stays locked until an Admin gives it roles."
-      checked={isOpen.data ?? false}
-      disabled={isOpen.data === undefined || save.isPending}
+      description="Visitors may ask for an account at /Register. It stays locked until an Admin gives it a role or takes the lock away."
+      checked={save.isPending ? save.variables : settings.data.isOpen}
+      disabled={save.isPending}
       onChange={(event) => save.mutate(event.currentTarget.checked)}
     />
   );

@@ -1,7 +1,7 @@
 import { handle } from "#platform/call/services.ts";
 import {
   confirmRegistration,
-  isRegistrationOpen,
+  getRegistrationSettings,
   register,
   setRegistrationOpen,
 } from "./registration.contract.ts";
@@ -9,7 +9,10 @@ import { askForAccount, confirmAddress, openRegistration } from "./registration.
 import { selectIsRegistrationOpen } from "./registration.sql.ts";
 
 export const registrationCalls = [
-  handle(isRegistrationOpen, ({ db }) => db.read(selectIsRegistrationOpen)),
+  handle(getRegistrationSettings, async ({ db, site }) => ({
+    isOpen: await db.read(selectIsRegistrationOpen),
+    canBeOpened: !site.isProvider,
+  })),
   handle(setRegistrationOpen, async (context) => {
     await openRegistration(context, context.body.isOpen);
     return "Saved" as const;

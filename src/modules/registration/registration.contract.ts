@@ -4,14 +4,15 @@ import { registrationFields } from "./registration.schema.ts";
 
 const message = z.object({ message: z.string() });
 
-export const isRegistrationOpen = defineCall({
-  name: "isRegistrationOpen",
+export const getRegistrationSettings = defineCall({
+  name: "getRegistrationSettings",
   id: "own",
   method: "GET",
-  path: "/api/registration/IsOpen",
-  summary: "Whether visitors may ask for an account.",
+  path: "/api/registration/GetSettings",
+  summary:
+    "Whether visitors may ask for an account, and whether an Admin can let them: not at the provider's own site.",
   who: "anyone",
-  answer: z.boolean(),
+  answer: z.object({ isOpen: z.boolean(), canBeOpened: z.boolean() }),
 });
 
 export const setRegistrationOpen = defineCall({

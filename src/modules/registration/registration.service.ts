@@ -138,7 +138,7 @@ const mailsOf = async (context: Context) => {
       ]),
     waiting: async (tx: WriteTx, user: { id: number; email: string; name: string }) =>
       mail(tx, await selectAdminAddresses(tx), "An account waits for roles", "An account waits for roles", [
-        `${user.name} (${user.email}) has registered and confirmed the address. The account is locked until an Admin gives it roles.`,
+        `${user.name} (${user.email}) has registered and confirmed the address. The account is locked until an Admin gives it a role or takes the lock away.`,
         { kind: "link", text: "Look at the account", href: `${origin}/UpdateUser/${user.id}` },
       ]),
   };

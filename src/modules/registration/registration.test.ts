@@ -56,6 +56,22 @@ const tokenFor = async (email: string): Promise<string> =>
 const logIn = async (email: string, password = FRESH): Promise<number> =>
   (await loginBrowser(app, RIVERBEND).send("POST", "authenticate", { username: email, password })).status;
 
+/** An Admin saves the user's form, in which the account is locked still. */
+const edit = (id: number, changes: object): Promise<Answer> =>
+  app.send("PUT", "/api/users/AdminEditUser", {
+    host: admin.host,
+    cookie: admin.cookie,
+    body: {
+      id,
+      firstName: "Nora",
+      lastName: "Neighbor",
+      phoneNumber: "5550100177",
+      roles: ["Level4"],
+      isLockedOut: true,
+      ...changes,
+    },
+  });
+
 const wait = async (email: string): Promise<number> => {
   await register(person(email));
   expect((await confirm(await tokenFor(email))).status).toBe(200);
@@ -68,16 +84,17 @@ const wait = async (email: string): Promise<number> => {
 };
 
 test("registration is off until an Admin opens it, and never open at the provider's site", async () => {
-  const isOpen = async (host = RIVERBEND) =>
-    (await app.send("GET", "/api/registration/IsOpen", { host })).json();
-  expect(await isOpen()).toBe(false);
+  const settings = async (host = RIVERBEND) =>
+    (await app.send("GET", "/api/registration/GetSettings", { host })).json();
+  const closed = { isOpen: false, canBeOpened: true };
+  expect(await settings()).toEqual(closed);
   expect((await register(person("early@example.test"))).status).toBe(403);
   expect((await setOpen(await staffAt(app, "clerk@riverbend.example"), true)).status).toBe(403);
   expect((await setOpen(admin, true)).json()).toBe("Saved");
-  expect([await isOpen(), await isOpen(CEDAR_FALLS)]).toEqual([true, false]);
+  expect([await settings(), await settings(CEDAR_FALLS)]).toEqual([{ ...closed, isOpen: true }, closed]);
   const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
   expect((await setOpen(vendor, true)).status).toBe(409);
-  expect(await isOpen(PROVIDER)).toBe(false);
+  expect(await settings(PROVIDER)).toEqual({ isOpen: false, canBeOpened: false });
 });
 
 test("the answer is the same for a known address; only its mailbox learns more", async () => {
@@ -103,22 +120,19 @@ test("a confirmed account is locked until it is given roles; no forgotten passwo
   const told = await mailsTo("admin@riverbend.example", 1);
   expect(told.at(-1)).toContain(`/UpdateUser/${id}`);
 
-  const [role] = await sqlAt<{ id: number }>(app, RIVERBEND, sql`select id from roles limit 1`);
-  await sqlAt(
-    app,
-    RIVERBEND,
-    sql`insert into user_roles (company_id, user_id, role_id)
-      select company_id, ${id}, ${role?.id} from users where id = ${id}`,
-  );
+  const [role] = await sqlAt<{ name: string }>(app, RIVERBEND, sql`select name from roles limit 1`);
+  expect((await edit(id, { email, roles: ["Level4"], firstName: "Norah" })).status).toBe(204);
+  expect(await logIn(email)).toBe(401);
+  expect((await edit(id, { email, roles: ["Level4", role?.name] })).status).toBe(204);
   expect(await logIn(email)).toBe(200);
   expect(await sqlAt(app, RIVERBEND, sql`select 1 from users where id = ${id} and awaits_roles`)).toEqual([]);
 });
 
 test("an Admin lets an account in by unlocking it, or by making it an Admin", async () => {
   const unlocked = await wait("unlocked@example.test");
-  await sqlAt(app, RIVERBEND, sql`update users set locked_by_admin = false where id = ${unlocked}`);
+  expect((await edit(unlocked, { email: "unlocked@example.test", isLockedOut: false })).status).toBe(204);
   const promoted = await wait("promoted@example.test");
-  await sqlAt(app, RIVERBEND, sql`update users set privilege = 'Admin' where id = ${promoted}`);
+  expect((await edit(promoted, { email: "promoted@example.test", roles: ["Admin"] })).status).toBe(204);
   expect([await logIn("unlocked@example.test"), await logIn("promoted@example.test")]).toEqual([200, 200]);
 });
 

@@ -1,11 +1,11 @@
 import type { CallContext } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
-import { namedAddress } from "#platform/mail/queue-mail.ts";
+import { fromOf } from "#platform/mail/queue-mail.ts";
 import { readProviderSettings } from "./provider-settings.service.ts";
 
 /** Who sends the site's mails, and who gets a copy of those about versions. */
 export interface MailSettings {
-  /** `"Company" <address>`: the provider's sender, or no-reply at the site's own host until there is one. */
+  /** `"Company" <address>`: the provider's sender; until there is one MAIL_FROM, or no-reply at the site's own host. */
   readonly from: string;
   /** Empty where the provider wants no copies. */
   readonly versionUpdateEmail: string;
@@ -18,9 +18,9 @@ export const readMailSettings = async ({
   site,
 }: Pick<CallContext<Services>, "services" | "companyDb" | "site">): Promise<MailSettings> => {
   const settings = await readProviderSettings(companyDb, services.provider());
-  const sender = settings.dynamicFormEmail || `no-reply@${new URL(site.origin).hostname}`;
+  const mailFrom = settings.dynamicFormEmail || services.config.mailFrom;
   return {
-    from: namedAddress(site.companyName, sender),
+    from: fromOf({ companyName: site.companyName, origin: site.origin, mailFrom }),
     versionUpdateEmail: settings.versionUpdateEmail,
   };
 };

@@ -5,7 +5,7 @@ import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
-import type { MailSender } from "#platform/mail/add-mail.ts";
+import type { MailSender } from "#platform/mail/queue-mail.ts";
 import { unlockAccount } from "./accounts.sql.ts";
 import { selectLockStateForUpdate } from "./attempts.sql.ts";
 import { countRecentCodes, insertCode, selectOpenCode, updateCodeTried } from "./codes.sql.ts";

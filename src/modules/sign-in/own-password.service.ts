@@ -8,6 +8,7 @@ import { checkNewPassword } from "./password-rules.service.ts";
 import { hashPassword, isPasswordRight } from "./passwords.service.ts";
 import { endSession, startSession } from "./sessions.service.ts";
 import { selectLoginUser, updatePassword } from "./sign-in.sql.ts";
+import { addPasswordChangedMail, senderOf } from "./sign-in-mails.service.ts";
 
 export interface PasswordChange {
   readonly oldPassword: string;
@@ -17,7 +18,7 @@ export interface PasswordChange {
 
 /**
  * The signed-in person's own password. Wrong old ones count as wrong sign-ins do, so that a session left open doesn't
- * help in guessing. Every session ends, also what other programs were given; this browser gets a new one.
+ * help in guessing. Every session ends, also what other programs were given; this browser gets a new one. A mail tells the person, in case it was somebody else.
  * @throws Refusal 400 with the field's sentence
  */
 export const changeOwnPassword = async (
@@ -41,6 +42,7 @@ export const changeOwnPassword = async (
   const passwordHash = await hashPassword(input.newPassword);
   await db.write(async (tx) => {
     await updatePassword(tx, user.id, passwordHash);
+    await addPasswordChangedMail(tx, senderOf(context), user);
     await recordAudit(tx, actor, { action: "Changed own password", subject: user.email });
   });
   await endSession(context);

@@ -1,7 +1,7 @@
 import type { CallContext } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
-import { addMail, type MailSender } from "#platform/mail/add-mail.ts";
+import { fromOf, type MailSender, queueMail } from "#platform/mail/queue-mail.ts";
 import { SIGN_IN } from "./sign-in.schema.ts";
 
 type Context = CallContext<Services>;
@@ -27,7 +27,8 @@ export const addLockedMail = async (
 ): Promise<void> => {
   const sender = senderOf(context);
   const minutes = SIGN_IN.lockMs / 60_000;
-  await addMail(tx, sender, {
+  await queueMail(tx, {
+    from: fromOf(sender),
     to: [user.email],
     subject: `Signing in to ${sender.companyName} is locked for ${minutes} minutes`,
     content: {
@@ -52,7 +53,8 @@ export const addPasswordChangedMail = async (
   sender: MailSender,
   user: { email: string; firstName: string },
 ): Promise<void> => {
-  await addMail(tx, sender, {
+  await queueMail(tx, {
+    from: fromOf(sender),
     to: [user.email],
     subject: `Your password at ${sender.companyName} was changed`,
     content: {
@@ -76,7 +78,8 @@ export const addForgotPasswordMail = async (
   code: string,
 ): Promise<void> => {
   const minutes = SIGN_IN.codeMs / 60_000;
-  await addMail(tx, sender, {
+  await queueMail(tx, {
+    from: fromOf(sender),
     to: [user.email],
     subject: `Your code for a new password at ${sender.companyName}`,
     content: {

@@ -6,6 +6,7 @@ import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { RegistrationSwitch } from "#modules/registration/registration-switch.editor.tsx";
 import { shownUsPhone } from "#platform/fields/us-phone.ts";
 import { CallError, call } from "#platform/ui/api.ts";
 import { type Column, DataTable } from "#platform/ui/data-table.tsx";
@@ -35,6 +36,7 @@ export const UserListScreen = () => {
         action={<CreateUserButton />}
       />
       <ArrivalNotice />
+      <RegistrationSwitch />
       {users.isError && !users.data ? (
         <ErrorPanel
           title="The users couldn't be loaded"

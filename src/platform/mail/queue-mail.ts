@@ -2,23 +2,36 @@ import { randomUUID } from "node:crypto";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { MailRefusedError, parseMailAddress } from "./mail-address.ts";
 import { type MailContent, renderMail } from "./mail-layout.ts";
+import type { Mail } from "./mail-transport.ts";
+
+/** Where mails of a site come from. */
+export interface MailSender {
+  readonly companyName: string;
+  /** Scheme, main host and port of the company's site. */
+  readonly origin: string;
+  /** What mails come from; no-reply at the site's own host where it isn't set. */
+  readonly mailFrom: string | undefined;
+}
 
 /** A mail to be written: `from` may be `Name <a@b.example>`. */
-export interface NewMail {
+interface NewMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly cc?: readonly string[];
   readonly subject: string;
   readonly content: MailContent;
+  /** After this moment the mail is of no use any more: it isn't sent then. */
+  readonly until?: Date;
 }
 
 /**
- * Puts a mail into the queue, as plain text and HTML: it is sent exactly if the transaction is committed. Recipients
- * that are no address, or stand there twice, are left out; where nobody is left, nothing is queued.
+ * Puts a mail into the queue, as plain text and HTML, before all jobs that nobody waits for: it is sent exactly if the
+ * transaction is committed. Recipients that are no address, or stand there twice, are left out; where nobody is left,
+ * nothing is queued.
  */
 export const queueMail = async (
   tx: WriteTx,
-  { from, to, cc = [], subject, content }: NewMail,
+  { from, to, cc = [], subject, content, until }: NewMail,
 ): Promise<void> => {
   const seen = new Set<string>();
   const own = addresses(to, seen);
@@ -26,19 +39,24 @@ export const queueMail = async (
   const [recipients, others] = own.length > 0 ? [own, copies] : [copies, []];
   if (recipients.length === 0) return;
   const { address } = parseMailAddress(from);
-  await tx.addJob("send-mail", {
+  const payload: Mail & { until?: string } = {
     messageId: `<${randomUUID()}@${address.slice(address.lastIndexOf("@") + 1)}>`,
     from,
     to: recipients,
     ...(others.length > 0 ? { cc: others } : {}),
     subject,
     ...renderMail(content),
-  });
+    ...(until ? { until: until.toISOString() } : {}),
+  };
+  await tx.addJob("send-mail", payload, "someone-waits");
 };
 
-/** `"Town of Riverbend" <forms@provider.example>` */
-export const namedAddress = (name: string, address: string): string =>
-  `"${name.replaceAll(/["\\<>\p{Cc}]/gu, " ").trim()}" <${address}>`;
+/** `"Town of Riverbend" <no-reply@riverbend.example>` */
+export const fromOf = ({ companyName, origin, mailFrom }: MailSender): string =>
+  `"${displayName(companyName)}" <${mailFrom ?? `no-reply@${new URL(origin).hostname}`}>`;
+
+/** A name that nobody can take for a second address. */
+const displayName = (name: string): string => name.replaceAll(/["\\<>\p{Cc}]/gu, " ").trim();
 
 const addresses = (values: readonly string[], seen: Set<string>): string[] =>
   values.filter((value) => {
