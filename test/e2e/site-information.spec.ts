@@ -158,6 +158,27 @@ test("tabs are added and edited in a popup whose columns follow the format [LAY-
   await expect(page.getByText("Borrow a meter")).toBeVisible();
 });
 
+test("a navbar tab opens by a click and closes when it is clicked again, or another one is [PUB-045]", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url("/about"));
+  const tabs = page.getByRole("navigation", { name: "Quick links" }).getByRole("button");
+  const open = page.locator(".tn-tab-panel:popover-open");
+  await expect(open).toHaveCount(0);
+  await tabs.nth(0).click();
+  await expect(open).toHaveCount(1);
+  await tabs.nth(0).click();
+  await expect(open).toHaveCount(0);
+  await tabs.nth(0).click();
+  const first = await open.getAttribute("id");
+  await tabs.nth(1).click();
+  await expect(open).toHaveCount(1);
+  expect(await open.getAttribute("id")).not.toBe(first);
+  await tabs.nth(1).press("Enter");
+  await expect(open).toHaveCount(0);
+});
+
 test("a tab is deleted only after the printed question [LAY-014] [ERR-009]", async ({
   page,
   app,

@@ -114,12 +114,17 @@ const leaveRedirects = async (tx: WriteTx, pageId: number, places: readonly Plac
   await insertRedirects(
     tx,
     "page",
-    places.map(({ id, path, wasRead }) => ({ path, targetId: id, wasRead })),
+    // A deleted page takes no path from those that are there, or were there after it.
+    places.map(({ id, path, wasRead, isDeleted }) => ({
+      path,
+      targetId: id,
+      wasRead: wasRead && !isDeleted,
+    })),
   );
   const now = await selectPlaces(tx, pageId);
   await deleteRedirects(
     tx,
-    now.filter(({ wasRead }) => wasRead).map(({ path }) => path),
+    now.filter(({ wasRead, isDeleted }) => wasRead && !isDeleted).map(({ path }) => path),
   );
   for (const { id } of places) touchLinksTo(tx, id);
 };

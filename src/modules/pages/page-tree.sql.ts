@@ -32,23 +32,27 @@ export interface PlaceRecord {
   path: string;
   /** It has, or had, a live version. */
   wasRead: boolean;
+  isDeleted: boolean;
 }
 
-/** The page and everything below it that has a path, deleted ones too. */
+/**
+ * The page and everything below it that has a path, deleted ones too. Of those with the same path, who had readers
+ * there last comes first.
+ */
 export const selectPlaces = async (tx: ReadTx, pageId: number): Promise<PlaceRecord[]> => {
   const { rows } = await sql<PlaceRecord>`
     with recursive tree as (
-      select id, path, 1 as step from pages where company_id = ${tx.companyId} and id = ${pageId}
+      select id, path, deleted_at, 1 as step from pages where company_id = ${tx.companyId} and id = ${pageId}
       union all
-      select below.id, below.path, tree.step + 1 from tree
+      select below.id, below.path, below.deleted_at, tree.step + 1 from tree
       join pages below on below.company_id = ${tx.companyId} and below.parent_id = tree.id
       where tree.step < 10
     )
-    select id, path, exists (
+    select id, path, deleted_at is not null as is_deleted, exists (
       select 1 from page_versions v
       where v.company_id = ${tx.companyId} and v.page_id = tree.id and v.status in ('live', 'backup')
     ) as was_read
-    from tree where path is not null`.execute(tx.sql);
+    from tree where path is not null order by was_read desc, deleted_at desc nulls first`.execute(tx.sql);
   return rows;
 };
 

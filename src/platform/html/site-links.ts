@@ -120,6 +120,8 @@ export const visitorLinks = (links: SiteLinks) => {
   };
   return {
     link: (stored: string): string => link(stored) ?? stored,
+    /** Where visitors read a page; empty where they don't. */
+    page: (pageId: number): string => link(`page:${pageId}`) ?? "",
     html: (trusted: TrustedHtml): TrustedHtml => {
       if (!trusted.__html.includes(MARK_OF_REFERENCE)) return trusted;
       const html = trusted.__html.replace(

@@ -66,7 +66,7 @@ export const pageModel = async (
       keywords: page.seoKeywords,
       isHome: path === "/",
     },
-    breadcrumbs: mode === "preview" || isWithoutCrumbs(path) ? [] : breadcrumbsOf(line),
+    breadcrumbs: mode === "preview" || isWithoutCrumbs(path) ? [] : breadcrumbsOf(line, links),
     ...(sideNav ? { sideNav } : {}),
     blocks: blockModels(await selectBlocksOfVersion(tx, version.id), links, log),
     previewLabel: mode === "preview" ? `V${version.number} · ${version.status}` : undefined,
@@ -77,11 +77,12 @@ export const pageModel = async (
 const isWithoutCrumbs = (path: string): boolean =>
   /^\/(pagepreview|events?|blogs?|previewblog)(\/|$)/i.test(path);
 
-const breadcrumbsOf = (line: readonly PageRecord[]): PageModel["breadcrumbs"] => [
+/** A page above that visitors can't read, or that only opens its submenu, is named without a link. */
+const breadcrumbsOf = (line: readonly PageRecord[], links: VisitorLinks): PageModel["breadcrumbs"] => [
   { name: "Home", href: "/" },
   ...line.map((page, index) => ({
     name: page.name,
-    href: index === line.length - 1 || !page.allowNavigation ? null : pathOf(line.slice(0, index + 1)),
+    href: index === line.length - 1 || !page.allowNavigation ? null : links.page(page.id) || null,
   })),
 ];
 

@@ -106,6 +106,23 @@ describe("the old path of a page", () => {
     expect(await at("/fees")).toEqual([301, "/all-fees"]);
   });
 
+  test("is not taken by a deleted page that has the same one below a page that moves [C-061] [C-064]", async () => {
+    const top = await livePage("town");
+    const gone = await livePage("office", { menu: top });
+    await admin.remove(`/Admin/DeletePage?pageId=${gone}`);
+    const office = await livePage("office", { menu: top });
+    await update(top, { friendlyUrl: "city" });
+    expect(await at("/town/office")).toEqual([301, "/city/office"]);
+    await update(office, { friendlyUrl: "town-office" });
+    await update(top, { friendlyUrl: "town" });
+    await update(top, { friendlyUrl: "city" });
+    for (const old of ["/town/office", "/city/office"])
+      expect(await at(old)).toEqual([301, "/city/town-office"]);
+    // Back, it stands at its address, which is then its own.
+    await admin.get(`/Admin/RestorePage?pageId=${gone}`);
+    expect(await at("/city/office")).toEqual([200, undefined]);
+  });
+
   test("leads nowhere while the page is deleted or not live [C-063] [C-064]", async () => {
     const pageId = await livePage("old-pool");
     await update(pageId, { friendlyUrl: "new-pool" });

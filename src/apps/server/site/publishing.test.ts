@@ -170,6 +170,19 @@ describe("the main menu", () => {
     expect(crumbs).toContain("Water Rates");
     expect(crumbs).not.toContain('href="/customers/rates/water"');
   });
+
+  test("names a page above that nobody can read without a link, until it is live [PUB-014]", async () => {
+    const above = await newPage(admin, { friendlyUrl: "not-yet" });
+    const below = await newPage(admin, { friendlyUrl: "already", menu: above });
+    await publishPage(admin, below);
+    const crumbs = async () => {
+      const { text } = await get("/not-yet/already");
+      return text.slice(text.indexOf('aria-label="Breadcrumb'), text.indexOf("<h1>"));
+    };
+    expect(await crumbs()).not.toContain('href="/not-yet"');
+    await publishPage(admin, above);
+    expect(await crumbs()).toContain('href="/not-yet"');
+  });
 });
 
 describe("what is kept of a page", () => {
