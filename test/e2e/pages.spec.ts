@@ -69,13 +69,17 @@ test("sorts by every column and back to the original order, 50 rows a page [PAGE
   await byName.getByRole("button").click();
   await expect(byName).toHaveAttribute("aria-sort", "descending");
 
+  await expect.poll(() => names(page)).not.toEqual(sorted);
+  const firstPage = await names(page);
+
   await page.getByRole("button", { name: "Page 2" }).click();
   await expect(page).toHaveURL(/page=2&sort=pageName%3Adesc/);
   await page.reload();
   await expect(byName).toHaveAttribute("aria-sort", "descending");
   const secondPage = await names(page);
-  expect(secondPage.length).toBeLessThan(50);
-  expect(secondPage).toContain("About");
+  const both = [...firstPage, ...secondPage];
+  expect(secondPage.length).toBeGreaterThan(0);
+  expect(both).toEqual(both.toSorted((a, b) => b.localeCompare(a, "en", { numeric: true })));
 
   await page.getByRole("button", { name: "Reset Sort" }).click();
   await expect(byName).toHaveAttribute("aria-sort", "none");

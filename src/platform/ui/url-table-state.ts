@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate, useNavigation } from "react-router";
 import { type TableSort, type TableState, useTableState } from "./table-state.ts";
 
 interface UrlTable {
@@ -52,16 +52,19 @@ export const useUrlTableState = ({
 const useAddress = (query: string, adopt: (query: string) => void): void => {
   const location = useLocation();
   const navigate = useNavigate();
+  const { location: next } = useNavigation();
   const known = useRef(location.search);
-  const latest = useRef({ location, navigate });
+  const isLeaving = next !== undefined && next.pathname !== location.pathname;
+  const latest = useRef({ location, navigate, isLeaving });
   useEffect(() => {
-    latest.current = { location, navigate };
+    latest.current = { location, navigate, isLeaving };
   });
 
   useEffect(() => {
     const write = () => {
       const now = latest.current;
-      if (now.location.search === query) return;
+      // Another screen is on its way: going anywhere now would call that off.
+      if (now.isLeaving || now.location.search === query) return;
       known.current = query;
       void now.navigate(
         { search: query },
