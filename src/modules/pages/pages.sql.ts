@@ -44,16 +44,8 @@ const pageColumns = [
   "pages.rowVersion",
 ] as const;
 
-/** Status of the newest version that is not a backup; "backup" where there is no other. */
-export const newestStatus = (eb: ExpressionBuilder<DB, "pages">) =>
-  eb
-    .selectFrom("pageVersions")
-    .select("pageVersions.status")
-    .whereRef("pageVersions.companyId", "=", "pages.companyId")
-    .whereRef("pageVersions.pageId", "=", "pages.id")
-    .where("pageVersions.status", "<>", "backup")
-    .orderBy("pageVersions.number", "desc")
-    .limit(1);
+/** Status of the newest version that is not a backup, kept by a trigger; null where there is no other. */
+export const newestStatus = (eb: ExpressionBuilder<DB, "pages">) => eb.ref("pages.newestStatus");
 
 const hasLiveVersion = (eb: ExpressionBuilder<DB, "pages">) =>
   eb.exists(

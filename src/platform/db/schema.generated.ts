@@ -197,6 +197,7 @@ export interface Pages {
   isExternal: Generated<boolean>;
   listPlace: Generated<string | null>;
   name: string;
+  newestStatus: string | null;
   openType: string | null;
   parentId: number | null;
   parentPath: Generated<string>;
