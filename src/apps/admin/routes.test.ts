@@ -46,7 +46,7 @@ test.each(ASKS)("%s asks for %j, in any letter case [GUARD-007] [GUARD-008] [GUA
 
 test("the server answers the admin's page at the first segment of every screen, and at no other [SHELL-011]", () => {
   const segments = screens.flatMap(({ path = "" }) => path.split("/")[0]?.toLowerCase() ?? []);
-  const own = [...segments, "login", "register"].filter(
+  const own = [...segments, "login", "register", "authentication"].filter(
     (segment) => segment !== "*" && `/${segment}` !== PROVIDER_SETTINGS_PATH.toLowerCase(),
   );
   expect([...new Set(own)].sort()).toEqual([...ADMIN_PATHS].sort());
