@@ -412,6 +412,9 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   deletePage: ofPage("draft"),
   restorePage: ofPage("draft"),
 
+  findLinkPages: withoutIds,
+  checkLinks: withBody({ addresses: ["/", "/nowhere"] }),
+
   getSideNavs: withoutIds,
   getSideNav: bySideNav,
   createSideNav: {

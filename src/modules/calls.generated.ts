@@ -5,6 +5,7 @@ import type * as components from "./components/components.contract.ts";
 import type * as identity from "./identity/identity.contract.ts";
 import type * as images from "./images/images.contract.ts";
 import type * as layout from "./layout/layout.contract.ts";
+import type * as links from "./links/links.contract.ts";
 import type * as menus from "./menus/menus.contract.ts";
 import type * as navbarTabs from "./navbar-tabs/navbar-tabs.contract.ts";
 import type * as pages from "./pages/pages.contract.ts";
@@ -28,6 +29,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   bypassTwoFactor: ["POST", "/api/authentication/IsIpAllowedBypass"],
   changeOwnPassword: ["POST", "/api/profile/ChangePassword"],
   changePassword: ["POST", "/api/authentication/changePassword"],
+  checkLinks: ["POST", "/Admin/CheckLinks"],
   confirmRegistration: ["POST", "/api/registration/Confirm"],
   confirmTwoFactorCode: ["POST", "/api/authentication/twoFactor"],
   countPages: ["GET", "/Admin/CountPages"],
@@ -61,6 +63,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   editImage: ["POST", "/ImageUpload/EditImage"],
   endOtherSessions: ["DELETE", "/api/profile/EndOtherSessions"],
   endOwnSession: ["DELETE", "/api/profile/EndSession"],
+  findLinkPages: ["GET", "/Admin/FindLinkPages"],
   forgotPasswordChange: ["POST", "/api/authentication/ForgotPasswordChange"],
   forgotPasswordRequest: ["POST", "/api/authentication/ForgotPasswordRequest"],
   getAccordion: ["GET", "/Admin/GetAccordion"],
@@ -180,6 +183,7 @@ declare module "#platform/ui/api.ts" {
     bypassTwoFactor: typeof signIn.bypassTwoFactor;
     changeOwnPassword: typeof profile.changeOwnPassword;
     changePassword: typeof signIn.changePassword;
+    checkLinks: typeof links.checkLinks;
     confirmRegistration: typeof registration.confirmRegistration;
     confirmTwoFactorCode: typeof signIn.confirmTwoFactorCode;
     countPages: typeof pages.countPages;
@@ -201,6 +205,7 @@ declare module "#platform/ui/api.ts" {
     editImage: typeof images.editImage;
     endOtherSessions: typeof profile.endOtherSessions;
     endOwnSession: typeof profile.endOwnSession;
+    findLinkPages: typeof links.findLinkPages;
     forgotPasswordChange: typeof signIn.forgotPasswordChange;
     forgotPasswordRequest: typeof signIn.forgotPasswordRequest;
     getAuditEntries: typeof audit.getAuditEntries;

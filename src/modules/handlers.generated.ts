@@ -7,6 +7,7 @@ import { componentsCalls } from "./components/components.calls.ts";
 import { identityCalls } from "./identity/identity.calls.ts";
 import { imagesCalls } from "./images/images.calls.ts";
 import { layoutCalls } from "./layout/layout.calls.ts";
+import { linksCalls } from "./links/links.calls.ts";
 import { menusCalls } from "./menus/menus.calls.ts";
 import { navbarTabsCalls } from "./navbar-tabs/navbar-tabs.calls.ts";
 import { pagesCalls } from "./pages/pages.calls.ts";
@@ -29,6 +30,7 @@ export const handlers: readonly Handler<Services>[] = [
   ...identityCalls,
   ...imagesCalls,
   ...layoutCalls,
+  ...linksCalls,
   ...menusCalls,
   ...navbarTabsCalls,
   ...pagesCalls,

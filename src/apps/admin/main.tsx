@@ -6,6 +6,7 @@ import { callTable } from "#modules/calls.generated.ts";
 import { configureCalls } from "#platform/ui/api.ts";
 import { UiProvider } from "#platform/ui/ui-provider.tsx";
 import { ImageGalleryProvider } from "./image-gallery.tsx";
+import { LinkFinderProvider } from "./link-finder.tsx";
 import { queryClient } from "./query-client.ts";
 import { startRouter } from "./routes.tsx";
 import { askToSignInAgain, SessionEndedGuard } from "./session-ended.tsx";
@@ -20,9 +21,11 @@ if (root) {
       <QueryClientProvider client={queryClient}>
         <UiProvider>
           <SessionEndedGuard />
-          <ImageGalleryProvider>
-            <RouterProvider router={router} />
-          </ImageGalleryProvider>
+          <LinkFinderProvider>
+            <ImageGalleryProvider>
+              <RouterProvider router={router} />
+            </ImageGalleryProvider>
+          </LinkFinderProvider>
         </UiProvider>
       </QueryClientProvider>
     </StrictMode>,

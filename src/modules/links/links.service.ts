@@ -1,6 +1,13 @@
+import { selectOldPagePaths } from "#modules/redirects/redirects.public.ts";
 import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import type { CompanyDbs, ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { type LinkedPage, linkTag, type SiteLinks } from "#platform/html/site-links.ts";
+import {
+  type LinkedPage,
+  linkTag,
+  ownPath,
+  pageOfAddress,
+  type SiteLinks,
+} from "#platform/html/site-links.ts";
 import {
   type PlacedPage,
   selectHosts,
@@ -8,6 +15,7 @@ import {
   selectLinkingPages,
   selectLinkingSideNavs,
   selectLinkingTabs,
+  selectPageNames,
   selectPageTree,
   selectPlacedPages,
 } from "./links.sql.ts";
@@ -24,16 +32,16 @@ export const createSiteLinks = (companyDb: CompanyDbs) =>
 
 /** Where the company's pages are, as this transaction sees them. */
 export const readSiteLinks = async (tx: ReadTx): Promise<SiteLinks> =>
-  siteLinks(await selectPlacedPages(tx), new Set(await selectHosts(tx)));
+  siteLinks(await selectPlacedPages(tx), await selectOldPagePaths(tx), new Set(await selectHosts(tx)));
 
-interface KnownPage extends LinkedPage {
-  readonly isDeleted: boolean;
-}
-
-const siteLinks = (placed: readonly PlacedPage[], hosts: ReadonlySet<string>): SiteLinks => {
+const siteLinks = (
+  placed: readonly PlacedPage[],
+  oldPaths: readonly { path: string; pageId: number }[],
+  hosts: ReadonlySet<string>,
+): SiteLinks => {
   const byId = new Map(placed.map((page) => [page.id, page]));
-  const known = new Map<number, KnownPage>();
-  const locate = (page: PlacedPage): KnownPage => {
+  const known = new Map<number, LinkedPage>();
+  const locate = (page: PlacedPage): LinkedPage => {
     const found = known.get(page.id);
     if (found) return found;
     const parent = page.parentId === null ? undefined : byId.get(page.parentId);
@@ -53,10 +61,14 @@ const siteLinks = (placed: readonly PlacedPage[], hosts: ReadonlySet<string>): S
   const paths = (): Map<string, number> => {
     if (byPath) return byPath;
     byPath = new Map();
-    // The last one wins: of deleted pages the newest, and any page that is there over all of them.
-    for (const isDeleted of [true, false])
+    const put = (isDeleted: boolean) => {
       for (const [id, page] of known)
-        if (page.isDeleted === isDeleted) byPath.set(page.path.toLowerCase(), id);
+        if (page.isDeleted === isDeleted) byPath?.set(page.path.toLowerCase(), id);
+    };
+    // The last one wins, as for visitors: of deleted pages the newest, over them what moved away, over all what is there.
+    put(true);
+    for (const { path, pageId } of oldPaths) if (known.has(pageId)) byPath.set(path, pageId);
+    put(false);
     return byPath;
   };
 
@@ -76,6 +88,45 @@ export const touchLinksTo = (tx: WriteTx, pageId: number): void => tx.touch(PATH
 /** Says that a page has another path, and so has everything below it. */
 export const touchPaths = async (tx: WriteTx, pageId: number): Promise<void> => {
   for (const id of await selectPageTree(tx, pageId)) touchLinksTo(tx, id);
+};
+
+/** Addresses of the own site that no page stands at, though visitors are answered there. */
+const NO_PAGE = /^\/(events?|blogs?)(\/|$)/i;
+
+/** Which of these addresses lead visitors to no page of the site, and why, in a sentence. */
+export const deadLinks = async (
+  tx: ReadTx,
+  addresses: readonly string[],
+  links: SiteLinks,
+  reservedSegments: ReadonlySet<string>,
+): Promise<{ address: string; note: string }[]> => {
+  const found = [...new Set(addresses)].map((address) => ({
+    address,
+    pageId: pageOfAddress(address, links)?.pageId,
+  }));
+  const unread = found.flatMap(({ pageId }) =>
+    pageId !== undefined && links.page(pageId)?.isLive === false ? [pageId] : [],
+  );
+  const names = await selectPageNames(tx, unread);
+  return found.flatMap(({ address, pageId }) => {
+    if (pageId === undefined) {
+      const path = ownPath(address, links);
+      if (path === null || NO_PAGE.test(path)) return [];
+      if (reservedSegments.has((path.split("/")[1] ?? "").toLowerCase())) return [];
+      return [{ address, note: `No page of this site has the address ${path}.` }];
+    }
+    const page = links.page(pageId);
+    if (!page || page.isLive) return [];
+    const name = names.get(pageId) ?? page.path;
+    return [
+      {
+        address,
+        note: page.isDeleted
+          ? `The page “${name}” is deleted. Visitors get no link to it.`
+          : `The page “${name}” isn't live. Visitors get no link to it until it is published.`,
+      },
+    ];
+  });
 };
 
 /** One place that links to a page, as a person would name it: "Rates (live version)", "side nav Water". */

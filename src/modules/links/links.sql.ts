@@ -37,6 +37,50 @@ export const selectHosts = async (tx: ReadTx): Promise<string[]> =>
     await tx.sql.selectFrom("companyHosts").select("host").where("companyId", "=", tx.companyId).execute()
   ).map(({ host }) => host);
 
+/**
+ * Pages of the site with these words in their name or path, those first whose name begins with them; without words,
+ * pages in the order of the site's tree.
+ */
+export const selectPagesByName = (
+  tx: ReadTx,
+  search: string,
+  limit: number,
+): Promise<{ id: number; name: string }[]> => {
+  const wanted = search.toLowerCase();
+  const place = (text: ReturnType<typeof sql<string>>) => sql<number>`strpos(lower(${text}), ${wanted})`;
+  let query = tx.sql
+    .selectFrom("pages")
+    .select(["id", "name"])
+    .where("companyId", "=", tx.companyId)
+    .where("deletedAt", "is", null)
+    .where("isExternal", "=", false);
+  if (wanted !== "")
+    query = query
+      .where((eb) =>
+        eb.or([
+          eb(place(sql`name`), ">", 0),
+          eb(place(sql`parent_path || '/' || ltrim(friendly_url, '/')`), ">", 0),
+        ]),
+      )
+      .orderBy(sql`${place(sql`name`)} = 1`, "desc");
+  return query.orderBy("listPlace").orderBy("id").limit(limit).execute();
+};
+
+/** Names of pages, deleted ones among them. */
+export const selectPageNames = async (
+  tx: ReadTx,
+  pageIds: readonly number[],
+): Promise<Map<number, string>> => {
+  if (pageIds.length === 0) return new Map();
+  const rows = await tx.sql
+    .selectFrom("pages")
+    .select(["id", "name"])
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", sql<number>`any (${[...pageIds]}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
 export interface LinkingPage {
   id: number;
   name: string;

@@ -24,6 +24,15 @@ export const selectRedirect = async (
     .where("path", "=", path)
     .executeTakeFirst()) ?? null;
 
+/** Every old path of a page that leads to where it is now, in lower case. */
+export const selectOldPagePaths = (tx: ReadTx): Promise<{ path: string; pageId: number }[]> =>
+  tx.sql
+    .selectFrom("pathRedirects")
+    .select(["path", "targetId as pageId"])
+    .where("companyId", "=", tx.companyId)
+    .where("targetKind", "=", "page")
+    .execute();
+
 /**
  * From now on these paths lead to where their targets are. A path that was never read gives way to what others had there.
  */

@@ -1,29 +1,34 @@
 import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { AddressInput } from "#platform/ui/address-input.tsx";
 import { TagInput } from "#platform/ui/tag-field.tsx";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
 import { shownPhone, tagsOf } from "./shown-values.ts";
 
 /** Where something leads. On leaving the input the address is shown as it will be stored. */
 export const LinkInput = (props: FieldInputProps) => {
-  const { key, initial, onChange, input } = boundInput(props);
+  const { key } = boundInput(props);
+  return <BoundLinkInput key={key} {...props} />;
+};
+
+const BoundLinkInput = (props: FieldInputProps) => {
+  const { initial, onChange, input } = boundInput(props);
   const { form, name, field } = props;
+  const [address, setAddress] = useState(String(initial ?? ""));
   return (
-    <TextInput
-      key={key}
+    <AddressInput
       {...input}
-      description={field.help ?? "A page of this site like /services/water, or https://…"}
-      inputMode="url"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
+      description={field.help ?? "Part of a page's name, its path like /services/water, or https://…"}
       maxLength={field.max}
-      defaultValue={String(initial ?? "")}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      value={address}
+      onChange={(value) => {
+        setAddress(value);
+        onChange(value);
+      }}
       onBlur={(event) => {
         input.onBlur?.(event);
-        const stored = field.schema.safeParse(event.currentTarget.value);
-        if (stored.success && stored.data !== event.currentTarget.value)
-          form.setFieldValue(name, stored.data);
+        const stored = field.schema.safeParse(address);
+        if (stored.success && stored.data !== address) form.setFieldValue(name, stored.data);
       }}
     />
   );

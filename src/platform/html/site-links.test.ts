@@ -5,9 +5,9 @@ import { linkStore, linkTag, pageOfAddress, type SiteLinks, staffLinks, visitorL
 import { safeLink } from "./url-policy.ts";
 
 const PAGES = [
-  { id: 1, path: "/", isLive: true },
-  { id: 12, path: "/customers/rates", isLive: true },
-  { id: 30, path: "/board", isLive: false },
+  { id: 1, path: "/", isLive: true, isDeleted: false },
+  { id: 12, path: "/customers/rates", isLive: true, isDeleted: false },
+  { id: 30, path: "/board", isLive: false, isDeleted: false },
 ];
 
 const siteWith = (pages: typeof PAGES): SiteLinks => ({
@@ -106,7 +106,7 @@ describe("a stored link", () => {
   });
 
   test("follows the page, and tags what shows it", () => {
-    const moved = siteWith([{ id: 12, path: "/prices", isLive: true }]);
+    const moved = siteWith([{ id: 12, path: "/prices", isLive: true, isDeleted: false }]);
     expect(shown(html, moved)).toContain('href="/prices#water"');
     const links = visitorLinks(site);
     links.html(openCleanHtml({ html, mark: markOf(html) }));

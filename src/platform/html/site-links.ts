@@ -12,6 +12,8 @@ export interface LinkedPage {
   readonly path: string;
   /** Whether visitors can read it. */
   readonly isLive: boolean;
+  /** It, or a page above it. */
+  readonly isDeleted: boolean;
 }
 
 /** Where the pages of one company are, and which addresses are the company's own. */
@@ -34,6 +36,17 @@ const PAGE_ANCHOR = new RegExp(
 );
 const MARK_OF_REFERENCE = 'href="page:';
 
+/** An address on the own site in its parts; null for any other. */
+const ownAddress = (address: string, links: SiteLinks): { path: string; rest: string } | null => {
+  const [whole, host, path, rest = ""] = ADDRESS.exec(address) ?? [];
+  if (!whole || (host === undefined ? path === undefined : !links.isOwnHost(host))) return null;
+  return { path: path ?? "/", rest };
+};
+
+/** The path of an address on the own site; null for one that leads elsewhere. */
+export const ownPath = (address: string, links: SiteLinks): string | null =>
+  ownAddress(address, links)?.path ?? null;
+
 /**
  * The page that an address leads to, with what follows its path; null where it leads elsewhere.
  * @param address a path of the site, or an absolute address on one of the company's hosts
@@ -42,10 +55,9 @@ export const pageOfAddress = (
   address: string,
   links: SiteLinks,
 ): { readonly pageId: number; readonly rest: string } | null => {
-  const [whole, host, path, rest = ""] = ADDRESS.exec(address) ?? [];
-  if (!whole || (host === undefined ? path === undefined : !links.isOwnHost(host))) return null;
-  const pageId = links.pageAt(path ?? "/");
-  return pageId === undefined ? null : { pageId, rest };
+  const own = ownAddress(address, links);
+  const pageId = own ? links.pageAt(own.path) : undefined;
+  return own && pageId !== undefined ? { pageId, rest: own.rest } : null;
 };
 
 /** Turns links as people write them into the stored form; one for each row that is saved. */

@@ -1,11 +1,12 @@
 import { Textarea } from "@mantine/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
+import { DeadLinkNotes } from "../dead-link-notes.tsx";
 import { useDialogs } from "../dialogs.tsx";
 import classes from "./editor.module.css";
 import { EDITOR_HEIGHT } from "./editor-limits.ts";
 import { richTextExtensions } from "./extensions.ts";
-import { findLosses, toStoredHtml } from "./html-form.ts";
+import { findLosses, linksIn, toStoredHtml } from "./html-form.ts";
 import { SourceToggle, Toolbar } from "./toolbar.tsx";
 
 const EXTENSIONS = richTextExtensions();
@@ -28,6 +29,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   const { id, labelId, describedBy, value, onChange, isDisabled, isInvalid } = props;
   const dialogs = useDialogs();
   const known = useRef(value);
+  const [links, setLinks] = useState(() => linksIn(value));
   const [source, setSource] = useState<string | null>(null);
   const [losses, setLosses] = useState<readonly string[]>([]);
   const latest = useRef(onChange);
@@ -55,6 +57,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
       const html = toStoredHtml(changed.getHTML());
       if (html === toStoredHtml(known.current)) return;
       known.current = html;
+      setLinks(linksIn(html));
       latest.current(html);
     },
   });
@@ -64,6 +67,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     if (!editor || editor.isDestroyed) return;
     if (value !== known.current) {
       known.current = value;
+      setLinks(linksIn(value));
       editor.commands.setContent(value, { emitUpdate: false });
     } else if (toStoredHtml(editor.getHTML()) === value) return;
     const lost = findLosses(value, toStoredHtml(editor.getHTML()));
@@ -97,6 +101,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   const emit = (html: string) => {
     if (html === known.current) return;
     known.current = html;
+    setLinks(linksIn(html));
     onChange(html);
   };
 
@@ -108,39 +113,42 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     />
   );
   return (
-    <div
-      className={classes.editor}
-      style={{ height: EDITOR_HEIGHT }}
-      data-error={isInvalid || undefined}
-      data-disabled={isDisabled || undefined}
-    >
-      {editor ? (
-        <Toolbar editor={editor} isDisabled={isDisabled || isSource} labelId={labelId} toggle={toggle} />
-      ) : null}
-      {losses.length > 0 && isSource ? (
-        <p className={classes.notice} role="status">
-          This text is open as source, because the editor would lose some of it: {losses.join(", ")}.
-        </p>
-      ) : null}
-      {isSource ? (
-        <Textarea
-          id={id}
-          className={classes.source}
-          classNames={{ input: classes.sourceInput, wrapper: classes.sourceInput }}
-          aria-labelledby={labelId}
-          aria-describedby={describedBy || undefined}
-          spellCheck={false}
-          value={source}
-          readOnly={isDisabled}
-          error={isInvalid}
-          onChange={(event) => {
-            setSource(event.currentTarget.value);
-            emit(event.currentTarget.value);
-          }}
-        />
-      ) : (
-        <EditorContent editor={editor} className={classes.scroll} />
-      )}
-    </div>
+    <>
+      <div
+        className={classes.editor}
+        style={{ height: EDITOR_HEIGHT }}
+        data-error={isInvalid || undefined}
+        data-disabled={isDisabled || undefined}
+      >
+        {editor ? (
+          <Toolbar editor={editor} isDisabled={isDisabled || isSource} labelId={labelId} toggle={toggle} />
+        ) : null}
+        {losses.length > 0 && isSource ? (
+          <p className={classes.notice} role="status">
+            This text is open as source, because the editor would lose some of it: {losses.join(", ")}.
+          </p>
+        ) : null}
+        {isSource ? (
+          <Textarea
+            id={id}
+            className={classes.source}
+            classNames={{ input: classes.sourceInput, wrapper: classes.sourceInput }}
+            aria-labelledby={labelId}
+            aria-describedby={describedBy || undefined}
+            spellCheck={false}
+            value={source}
+            readOnly={isDisabled}
+            error={isInvalid}
+            onChange={(event) => {
+              setSource(event.currentTarget.value);
+              emit(event.currentTarget.value);
+            }}
+          />
+        ) : (
+          <EditorContent editor={editor} className={classes.scroll} />
+        )}
+      </div>
+      <DeadLinkNotes addresses={links} />
+    </>
   );
 };

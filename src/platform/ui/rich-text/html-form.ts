@@ -111,3 +111,11 @@ const describeFeature = (feature: string): string => {
   const name = feature.slice(1).split(/[=:]/)[0] ?? "";
   return name.startsWith("style ") ? `the style “${name.slice(6)}”` : `the attribute “${name}”`;
 };
+
+/** The addresses of a text's links. */
+export const linksIn = (html: string): readonly string[] =>
+  html.includes("href=")
+    ? [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("a[href]")].map(
+        (link) => link.getAttribute("href") ?? "",
+      )
+    : [];

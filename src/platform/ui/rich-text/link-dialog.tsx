@@ -1,7 +1,8 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import type { Editor } from "@tiptap/react";
 import { type FormEvent, useState } from "react";
 import { LINK_REFUSAL, safeLink } from "#platform/html/url-policy.ts";
+import { AddressInput } from "../address-input.tsx";
 import { Popup } from "../popup.tsx";
 
 interface LinkDialogProps {
@@ -41,15 +42,15 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
     <Popup isOpen title="Link" onClose={onClose} isDirty={address !== before}>
       <form noValidate onSubmit={save}>
         <Stack>
-          <TextInput
+          <AddressInput
             data-autofocus
             label="Address"
-            description="A web address, mailto:, tel:, or a path of this site such as /contact."
+            description="Part of a page's name, a path of this site such as /contact, a web address, mailto: or tel:."
             required
             value={address}
             error={error}
-            onChange={(event) => {
-              setAddress(event.currentTarget.value);
+            onChange={(value) => {
+              setAddress(value);
               setError("");
             }}
           />

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { defineCall } from "#platform/call/define-call.ts";
+import { MAX_LINK_LENGTH } from "#platform/html/url-policy.ts";
+
+/** Pages that one search answers at most. */
+export const MAX_LINK_PAGES = 20;
+/** Addresses that one call checks at most. */
+export const MAX_CHECKED_LINKS = 500;
+
+/** A page that a link can lead to. */
+export const linkPage = z.object({
+  id: z.number(),
+  name: z.string(),
+  path: z.string(),
+  /** Whether visitors can read it. */
+  isLive: z.boolean(),
+});
+
+/** A link that leads visitors nowhere, with a sentence that says why. */
+export const deadLink = z.object({ address: z.string(), note: z.string() });
+
+export const findLinkPages = defineCall({
+  name: "findLinkPages",
+  id: "own",
+  method: "GET",
+  path: "/Admin/FindLinkPages",
+  summary: `At most ${MAX_LINK_PAGES} pages with these words in their name or path, for the address of a link.`,
+  who: "staff",
+  query: z.object({
+    search: z.string().trim().max(200, "The search can have at most 200 characters.").default(""),
+  }),
+  answer: z.array(linkPage),
+});
+
+export const checkLinks = defineCall({
+  name: "checkLinks",
+  id: "own",
+  method: "POST",
+  path: "/Admin/CheckLinks",
+  summary: "Of these addresses, those on the own site at which visitors find no page, and why.",
+  who: "staff",
+  changes: false,
+  body: z.object({
+    addresses: z
+      .array(z.string().max(MAX_LINK_LENGTH, `An address can have at most ${MAX_LINK_LENGTH} characters.`))
+      .max(MAX_CHECKED_LINKS, `At most ${MAX_CHECKED_LINKS} addresses can be checked at once.`),
+  }),
+  answer: z.array(deadLink),
+});

@@ -1,0 +1,127 @@
+import { Combobox, TextInput, type TextInputProps, useCombobox, VisuallyHidden } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useState } from "react";
+import classes from "./address-input.module.css";
+import { DeadLinkNotes } from "./dead-link-notes.tsx";
+import { type FoundPage, type LinkFinder, useLinkFinder } from "./link-finder.ts";
+
+type AddressInputProps = Omit<TextInputProps, "value" | "onChange"> & {
+  value: string;
+  onChange(address: string): void;
+};
+
+/** What can't be part of a page's name or path. */
+const IS_ELSEWHERE = /^(?:https?:|mailto:|tel:|#)/i;
+/** How long typing has to rest before pages are searched, in milliseconds. */
+const REST = 200;
+
+/**
+ * An address of a link. Words that are typed find pages of the site by name, and choosing one fills in its path;
+ * whatever is typed stays as it is otherwise. Below it stands why visitors wouldn't get anywhere.
+ */
+export const AddressInput = (props: AddressInputProps) => {
+  const finder = useLinkFinder();
+  return (
+    <div>
+      {finder && !props.disabled ? (
+        <PageSearchInput finder={finder} {...props} />
+      ) : (
+        <PlainInput {...props} onChange={(event) => props.onChange(event.currentTarget.value)} />
+      )}
+      <DeadLinkNotes addresses={[props.value]} />
+    </div>
+  );
+};
+
+const PlainInput = (props: TextInputProps) => (
+  <TextInput inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} {...props} />
+);
+
+const PageSearchInput = ({
+  finder,
+  value,
+  onChange,
+  onBlur,
+  ...input
+}: AddressInputProps & { finder: LinkFinder }) => {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  // Only what is typed is searched for: an address that was there before, or was chosen, needs no page.
+  const [typed, setTyped] = useState<string | null>(null);
+  const pages = useFoundPages(finder, typed);
+  const isOpen = typed !== null && pages.length > 0;
+  const take = (path: string) => {
+    setTyped(null);
+    onChange(path);
+    combobox.closeDropdown();
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={take}>
+      <Combobox.Target withExpandedAttribute>
+        <PlainInput
+          {...input}
+          value={value}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            onChange(text);
+            setTyped(text);
+            combobox.resetSelectedOption();
+            combobox.openDropdown();
+          }}
+          onBlur={(event) => {
+            combobox.closeDropdown();
+            setTyped(null);
+            onBlur?.(event);
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isOpen}>
+        <section aria-label="Search results">
+          <Combobox.Options
+            mah="min(320px, 40dvh)"
+            style={{ overflowY: "auto" }}
+            aria-label="Pages of this site"
+          >
+            {pages.map((page) => (
+              <Combobox.Option key={page.id} value={page.path}>
+                <PageOption page={page} />
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </section>
+      </Combobox.Dropdown>
+      <VisuallyHidden aria-live="polite">{isOpen ? countText(pages.length) : ""}</VisuallyHidden>
+    </Combobox>
+  );
+};
+
+const countText = (count: number) => (count === 1 ? "1 page found." : `${count} pages found.`);
+
+const PageOption = ({ page }: { page: FoundPage }) => (
+  <span className={classes.option}>
+    <span className={classes.name}>{page.name}</span>
+    <span className={classes.path}>
+      {page.path}
+      {page.isLive ? "" : " · not live"}
+    </span>
+  </span>
+);
+
+const NONE: readonly FoundPage[] = [];
+
+/** Pages that what was typed may mean. @param typed null: nothing is searched */
+const useFoundPages = (finder: LinkFinder, typed: string | null): readonly FoundPage[] => {
+  const [found, setFound] = useState(NONE);
+  const search = (typed ?? "").trim();
+  const [rested] = useDebouncedValue(search.length < 2 || IS_ELSEWHERE.test(search) ? "" : search, REST);
+  useEffect(() => {
+    const stop = new AbortController();
+    const show = (pages: readonly FoundPage[]) => {
+      if (!stop.signal.aborted) setFound(pages);
+    };
+    if (rested === "") show(NONE);
+    // A search that fails leaves an input in which an address can be typed.
+    else finder.findPages(rested, stop.signal).then(show, () => show(NONE));
+    return () => stop.abort();
+  }, [finder, rested]);
+  return found;
+};
