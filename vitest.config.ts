@@ -9,7 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     // A second try on shared machines only.
     retry: process.env.CI ? 1 : 0,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 });

@@ -1,4 +1,4 @@
-const GIVE_UP_MS = 20_000;
+const GIVE_UP_MS = 60_000;
 
 /** Waits until something has become true, however slow the machine is. @throws where it never does */
 export const waitUntil = async (what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> => {
