@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { createLogOutput } from "./log-output.ts";
 
 /** The logger that everything in the server is handed: JSON lines, one object and one sentence a line. */
 export interface Log {
@@ -14,15 +15,18 @@ export interface Log {
  * Passwords, codes, tokens and cookies are never handed to it; the redaction list is the second line of defence.
  */
 export const createLog = (level: string): Log =>
-  pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: ["password", "code", "token", "cookie", "*.password", "*.code", "*.token", "*.cookie"],
-      censor: "[hidden]",
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: ["password", "code", "token", "cookie", "*.password", "*.code", "*.token", "*.cookie"],
+        censor: "[hidden]",
+      },
     },
-  });
+    createLogOutput(),
+  );
 
 /** A logger that keeps quiet, for tests and for tools that print for people. */
 export const silentLog: Log = {

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { waitUntil } from "#test/support/wait-until.ts";
+import { createLogOutput } from "./log-output.ts";
+
+const failure = (code: string): Error => Object.assign(new Error(code), { code });
+
+/** An output that takes so many bytes at once, and none at all where it is busy or closed. */
+const outputOf = (atOnce = Number.POSITIVE_INFINITY) => {
+  const state = { written: "", error: null as string | null, tries: 0 };
+  const output = createLogOutput((bytes) => {
+    state.tries++;
+    if (state.error) throw failure(state.error);
+    const taken = bytes.subarray(0, atOnce);
+    state.written += taken;
+    return taken.length;
+  });
+  return { output, state };
+};
+
+test("lines go out whole, also where the output takes a few bytes at a time", () => {
+  const { output, state } = outputOf(3);
+  output.write("one line\n");
+  output.write("another\n");
+  expect(state.written).toBe("one line\nanother\n");
+});
+
+test("what a busy reader can't take yet waits, in order, without holding anything up", async () => {
+  const { output, state } = outputOf();
+  state.error = "EAGAIN";
+  output.write("one\n");
+  output.write("two\n");
+  expect(state.tries).toBe(1);
+  state.error = null;
+  await waitUntil("the reader has both", () => state.written === "one\ntwo\n");
+});
+
+test("of a reader who never keeps up a bounded number of lines is kept, and it is told that some are missing", async () => {
+  const { output, state } = outputOf();
+  state.error = "EAGAIN";
+  const line = `${"x".repeat(1023)}\n`;
+  for (let number = 0; number < 2000; number++) output.write(line);
+  state.error = null;
+  await waitUntil("what was kept is out", () => state.written.includes("Log lines were left out"));
+  expect(state.written.split(line).length - 1).toBe(1024);
+  expect(state.written).toContain('"leftOut":976');
+});
+
+test.each(["EPIPE", "ECONNRESET", "EIO"])(
+  "once nobody reads any more (%s) nothing is tried again",
+  (code) => {
+    const { output, state } = outputOf();
+    state.error = code;
+    output.write("one\n");
+    output.write("two\n");
+    expect(state.tries).toBe(1);
+  },
+);
