@@ -15,7 +15,7 @@ const CHOICES = {
     label: "Version status",
     options: ["Any status", "draft:Draft", "pending:Pending", "live:Live", "backup:Backup"],
   },
-  onMenu: { label: "On the menu", options: ["Menu: any", "yes:On the menu", "no:Off the menu"] },
+  onMenu: { label: "On the menu", options: ["On or off the menu", "yes:On the menu", "no:Off the menu"] },
   external: {
     label: "Internal or external",
     options: ["Any kind", "no:Internal pages", "yes:External pages"],

@@ -88,7 +88,7 @@ const AboutYou = ({ profile }: { profile: OwnProfile }) => {
           autoComplete="tel-national"
           required
         />
-        <SaveBar form={form} label="Save profile" />
+        <SaveBar form={form} label="Save profile" isInPlace />
       </Form>
     </section>
   );
@@ -140,7 +140,7 @@ const NewPassword = ({ email }: { email: string }) => {
           autoComplete="new-password"
           required
         />
-        <SaveBar form={form} label="Change password" />
+        <SaveBar form={form} label="Change password" isInPlace />
       </Form>
     </section>
   );

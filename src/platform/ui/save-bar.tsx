@@ -12,6 +12,8 @@ interface SaveBarProps<Values extends Record<string, unknown>, Output> {
   disabledReason?: string;
   /** Further buttons (Delete, Cancel), left of Save. */
   actions?: ReactNode;
+  /** Stands where the form ends, without staying in sight: for short forms, several on one screen. */
+  isInPlace?: boolean;
 }
 
 const clock = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -22,10 +24,11 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
   label = "Save",
   disabledReason,
   actions,
+  isInPlace = false,
 }: SaveBarProps<Values, Output>) => {
   const stateId = useId();
   return (
-    <div className={classes.bar}>
+    <div className={isInPlace ? classes.barInPlace : classes.bar}>
       <p id={stateId} className={classes.state} role="status">
         {disabledReason ?? <SaveState form={form} />}
       </p>
