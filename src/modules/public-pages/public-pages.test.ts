@@ -30,8 +30,11 @@ test("a live page is found by its menus and its own friendly URL, home by none [
     scoTitle: "Solar Credits · Riverbend Utilities",
     scoMetaDescription: expect.any(String),
     scoMetaKeywords: expect.any(String),
-    sideNavId: 0,
+    sideNavId: expect.any(Number),
   });
+  // The demo's page about solar credits stands beside a side nav, its home page doesn't.
+  expect(found.page?.sideNavId).toBeGreaterThan(0);
+  expect((await find({ friendlyUrl: "/" })).page?.sideNavId).toBe(0);
   for (const body of [{ friendlyUrl: "/" }, { parentMenu: "", friendlyUrl: "" }, {}])
     expect((await find(body)).page?.name).toBe("Home");
   expect((await find({ ParentMenu: "about", FriendlyUrl: "board" })).page?.name).toBe("Board");
