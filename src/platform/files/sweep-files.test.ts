@@ -88,5 +88,5 @@ test("the queue has the sweeper every hour, once for all nodes", async () => {
   const { rows } = await app.app.database.pool.query<{ identifier: string }>(
     "select identifier from graphile_worker._private_known_crontabs",
   );
-  expect(rows).toEqual([{ identifier: "sweep-files" }]);
+  expect(rows.filter(({ identifier }) => identifier === "sweep-files")).toHaveLength(1);
 });

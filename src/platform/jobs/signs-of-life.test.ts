@@ -76,3 +76,13 @@ test("a job that a living node has begun stays that node's", async () => {
   expect(await jobs()).toEqual([{ task: "test", locked_by: expect.stringContaining("pool-") }]);
   expect(begun).toEqual(["first", "second"]);
 });
+
+test("a line of heavy jobs that a killed node had left taken goes on", async () => {
+  await createCompanyDbs(second, () => {})(1).write((tx) => tx.addJob("next", {}, "heavy"));
+  // As it is where the node was killed between the end of a job and letting go of its line.
+  await second.pool.query(
+    "update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'worker-of-nobody'",
+  );
+  await startSecond();
+  await waitUntil("the second node has done the next one", () => begun.includes("second"));
+});

@@ -117,7 +117,9 @@ export const createSignsOfLife = (database: Database, log: Log): SignsOfLife => 
 const FREE = `
   with quiet as materialized (select pg_try_advisory_xact_lock($1, 0) as is_quiet),
   workers as materialized (
-    select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null
+    select locked_by as id from graphile_worker._private_jobs where locked_by is not null
+    -- A line of heavy jobs stays taken where the node was killed between a job and its end.
+    union select locked_by from graphile_worker._private_job_queues where locked_by is not null
   ),
   dead as materialized (
     select id from workers, quiet where is_quiet and pg_try_advisory_xact_lock($1, hashtext(id))
