@@ -7,6 +7,7 @@ import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
 import { createDiskStorage } from "#platform/files/disk-storage.ts";
 import { sweepFiles } from "#platform/files/sweep-files.ts";
 import { silentLog } from "#platform/log/log.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
 
 /** Where the embedded database of a data folder is. */
 const clusterOf = (dataDir: string): string => {
@@ -41,7 +42,12 @@ export const openBeside = (dataDir: string) => {
 export const leaveDemoPicturesUndrawn = async (dataDir: string): Promise<void> => {
   const database = openBeside(dataDir);
   try {
-    await database.pool.query("delete from graphile_worker._private_jobs");
+    // One that is being drawn is waited for: taken off the queue, it would go on behind the test's back.
+    await waitUntil("no picture is being drawn", async () => {
+      await database.pool.query("delete from graphile_worker._private_jobs where locked_at is null");
+      const { rowCount } = await database.pool.query("select from graphile_worker._private_jobs");
+      return rowCount === 0;
+    });
   } finally {
     await database.close();
   }
