@@ -5,5 +5,4 @@ export {
   pagesLinkingTo,
   readSiteLinks,
   touchLinksTo,
-  touchPaths,
 } from "./links.service.ts";

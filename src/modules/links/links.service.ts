@@ -16,7 +16,6 @@ import {
   selectLinkingSideNavs,
   selectLinkingTabs,
   selectPageNames,
-  selectPageTree,
   selectPlacedPages,
 } from "./links.sql.ts";
 
@@ -84,11 +83,6 @@ const siteLinks = (
  * the transaction that publishes, deletes or restores it.
  */
 export const touchLinksTo = (tx: WriteTx, pageId: number): void => tx.touch(PATHS_TAG, linkTag(pageId));
-
-/** Says that a page has another path, and so has everything below it. */
-export const touchPaths = async (tx: WriteTx, pageId: number): Promise<void> => {
-  for (const id of await selectPageTree(tx, pageId)) touchLinksTo(tx, id);
-};
 
 /** Addresses of the own site that no page stands at, though visitors are answered there. */
 const NO_PAGE = /^\/(events?|blogs?)(\/|$)/i;

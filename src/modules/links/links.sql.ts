@@ -163,17 +163,3 @@ export const selectIsLinkedByLayout = async (tx: ReadTx, pageId: number): Promis
     .where("targetPageId", "=", pageId)
     .where("source", "=", "layouts")
     .executeTakeFirst()) !== undefined;
-
-/** The page and every page below it. */
-export const selectPageTree = async (tx: ReadTx, pageId: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    with recursive tree as (
-      select id, 1 as step from pages where company_id = ${tx.companyId} and id = ${pageId}
-      union all
-      select p.id, tree.step + 1 from tree
-      join pages p on p.company_id = ${tx.companyId} and p.parent_id = tree.id
-      where tree.step < 10
-    )
-    select id from tree`.execute(tx.sql);
-  return rows.map(({ id }) => id);
-};

@@ -14,7 +14,7 @@ import {
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
-import { pagesLinkingTo, touchPaths } from "./links.public.ts";
+import { pagesLinkingTo, touchLinksTo } from "./links.public.ts";
 
 let app: TestApp;
 let admin: Staff;
@@ -43,18 +43,16 @@ const linksFrom = (pageId: number, versionNumber = 1) =>
       join page_versions v on v.company_id = b.company_id and v.id = b.page_version_id
       where l.source = 'blocks' and v.page_id = ${pageId} and v.number = ${versionNumber} order by 1`,
   ).then((rows) => rows.map(({ target }) => target));
-const rename = (pageId: number, friendlyUrl: string) =>
-  app.app.companyDb(companyId()).write(async (tx) => {
-    await sql`update pages set friendly_url = ${friendlyUrl} where id = ${pageId}`.execute(tx.sql);
-    await touchPaths(tx, pageId);
-  });
-const deleted = (pageId: number, isDeleted: boolean) =>
-  app.app.companyDb(companyId()).write(async (tx) => {
-    await sql`update pages set deleted_at = ${isDeleted ? sql`now()` : null} where id = ${pageId}`.execute(
-      tx.sql,
-    );
-    await touchPaths(tx, pageId);
-  });
+const rename = async (pageId: number, friendlyUrl: string): Promise<void> => {
+  const page = (await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json() as object;
+  numberOf(await admin.post("/Admin/UpdatePage", { ...page, friendlyUrl }));
+};
+const deleted = async (pageId: number, isDeleted: boolean): Promise<void> => {
+  const answer = isDeleted
+    ? await admin.remove(`/Admin/DeletePage?pageId=${pageId}`)
+    : await admin.post(`/Admin/RestorePage?pageId=${pageId}`);
+  expect(answer.status, answer.text).toBe(200);
+};
 const linking = async (pageId: number) =>
   (await app.app.companyDb(companyId()).read((tx) => pagesLinkingTo(tx, pageId))).map(({ where }) => where);
 const unique = (name: string) => `${name}-${++number}`;
@@ -124,7 +122,7 @@ describe("a link to a page of the site", () => {
     for (const path of [linkingPage, other]) await at(`/${path}`);
     const misses = () => app.app.cache.figures().misses;
     const before = misses();
-    await app.app.companyDb(companyId()).write(async (tx) => touchPaths(tx, toId));
+    await app.app.companyDb(companyId()).write(async (tx) => touchLinksTo(tx, toId));
     await at(`/${other}`);
     expect(misses()).toBe(before);
     await at(`/${linkingPage}`);

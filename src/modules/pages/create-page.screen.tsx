@@ -4,14 +4,15 @@ import { useMemo } from "react";
 import { Link, useNavigate } from "react-router";
 import { CallError, call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import type { Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
+import { editorPath } from "./editor-path.editor.ts";
 import { useMenuOrder } from "./menu-order.editor.tsx";
 import { PageForm, showRefusal } from "./page-form.editor.tsx";
 import { NOTHING_BELOW } from "./page-form-queries.editor.tsx";
 import { type PageFormOutput, pageFormSchema, pageFormValues } from "./page-form-values.editor.tsx";
-import type { PageCreated } from "./page-list.screen.tsx";
 import { blankPage } from "./pages.contract.ts";
 
 const LIST = "/PageComponentManagement";
@@ -60,7 +61,8 @@ const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: s
     form.markSaved();
     for (const key of ["pages", "page-count", "menu-options", "menu-level"])
       await queries.invalidateQueries({ queryKey: [key] });
-    const state: PageCreated = { createdPage: { id, name: values.name, isExternal } };
+    const label = `${isExternal ? "Publish" : "Add content to"} “${values.name}”`;
+    const state: Notice = { notice: "Page created.", next: { label, to: editorPath(id, isExternal) } };
     // The list says what became of it [PAGE-030].
     await navigate(LIST, { state });
     return true;

@@ -1,28 +1,23 @@
-import { ActionIcon, Anchor, Button, CloseButton, Tooltip } from "@mantine/core";
-import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
+import { ActionIcon, Anchor, Button, Tooltip } from "@mantine/core";
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import { editorPath } from "./editor-path.editor.ts";
 import { FILTER_NAMES, PageFilters } from "./page-filters.editor.tsx";
-import classes from "./page-list.module.css";
 import { usePageList } from "./page-list-query.editor.ts";
 import type { PageRow } from "./pages.contract.ts";
 
 /** Rows of a page [PAGE-003]. */
 const PAGE_SIZE = 50;
-
-/** What the screen before this one has to say: a page was created. */
-export interface PageCreated {
-  readonly createdPage: { readonly id: number; readonly name: string; readonly isExternal: boolean };
-}
 
 /** Every page that the person may edit [PAGE-003] [PAGE-004]; the server sorts, searches and counts. */
 export const PageListScreen = () => {
@@ -47,7 +42,7 @@ export const PageListScreen = () => {
           ) : undefined
         }
       />
-      <CreatedNotice />
+      <ArrivalNotice />
       {error && !rows ? (
         <ErrorPanel title="The pages couldn't be loaded" text={error.message} onRetry={refetch} />
       ) : (
@@ -93,33 +88,6 @@ const CreateLink = ({ to, isSecond, children }: { to: string; isSecond?: boolean
     {children}
   </Button>
 );
-
-/** Says once that the page was created, and leads to its editor. */
-const CreatedNotice = () => {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const created = (location.state as Partial<PageCreated> | null)?.createdPage;
-  if (!created) return null;
-  return (
-    <div role="status" className={classes.notice}>
-      <IconCircleCheck size={22} aria-hidden="true" className={classes.noticeIcon} />
-      <p className={classes.noticeText}>
-        Page created.{" "}
-        <Link to={editorPath(created.id, created.isExternal)}>
-          {created.isExternal ? `Publish “${created.name}”` : `Add content to “${created.name}”`}
-        </Link>
-      </p>
-      <CloseButton
-        aria-label="Close this message"
-        onClick={() => void navigate({ search: location.search }, { replace: true, state: null })}
-      />
-    </div>
-  );
-};
-
-/** Where a page is edited [PAGE-005]. */
-const editorPath = (pageId: number, isExternal: boolean): string =>
-  `${isExternal ? "/UpdateExternalPage" : "/UpdatePageComponent"}/${pageId}`;
 
 const yesNo = (is: boolean) => (is ? "Yes" : "No");
 
