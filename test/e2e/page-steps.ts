@@ -39,8 +39,11 @@ export const openDetails = async (page: Page, app: AppFixture, pageId: number): 
   await page.goto(app.url(`/UpdatePageComponent/${pageId}`));
   const column = page.getByRole("tab", { name: "Details", exact: true });
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Page & Component Management");
+  const details = page.getByRole("tab", { name: "Page Details" });
+  // Which of the two stands there depends on the width, and neither does until the editor has loaded.
+  await expect(column.or(details).filter({ visible: true }).first()).toBeVisible();
   if (await column.isVisible()) await column.click();
-  await page.getByRole("tab", { name: "Page Details" }).click();
+  await details.click();
   const form = page.getByRole("form", { name: "Page details" });
   await expect(form.getByLabel("Page Name")).toBeVisible();
   return form;

@@ -136,12 +136,13 @@ test("deleted pages show only on request, and filters stay in the address [PAGE-
   await page.getByRole("checkbox", { name: "Include Deleted" }).check();
   await expect(gone).toContainText("Deleted");
 
-  await page.goto(app.url(LIST));
+  // Narrowed down to the demo's own pages: other journeys leave pending versions behind.
+  await page.goto(app.url(`${LIST}?search=Rates`));
   await page.getByRole("combobox", { name: "Version status" }).selectOption("Pending");
   await expect(table(page).getByRole("rowheader")).toHaveText(["Rates"]);
   await page.getByRole("combobox", { name: "On the menu" }).selectOption("Off the menu");
   await expect(page.getByText("No page matches these filters.")).toBeVisible();
-  await expect(page).toHaveURL(/status=pending&onMenu=no/);
+  await expect(page).toHaveURL(/search=Rates&status=pending&onMenu=no/);
   await page.reload();
   await expect(page.getByText("No page matches these filters.")).toBeVisible();
   await page.getByRole("combobox", { name: "On the menu" }).selectOption("On the menu");
