@@ -2,8 +2,8 @@
  * What a menu of 2,000 live pages on four levels costs: the CPU time of a page from the cache and of one that is drawn
  * anew (as a preview), before and after, each against the same server's `/healthz`. `PAGES=200` makes it quicker.
  */
-import { request } from "node:http";
 import { startServer } from "../test/support/server-process.ts";
+import { signedInClient } from "./client.ts";
 import { cpuMs, median, report, spread } from "./figures.ts";
 import { load } from "./load.ts";
 
@@ -14,44 +14,7 @@ const REQUESTS = 1_500;
 const WIDTHS = [6, 7, 7, 7];
 
 const server = await startServer();
-let cookie = "";
-
-/** @throws unless the call succeeds */
-const call = (method: string, path: string, body?: object): Promise<unknown> =>
-  new Promise((done, failed) => {
-    const outgoing = request(
-      {
-        host: "127.0.0.1",
-        port: server.port,
-        method,
-        path,
-        headers: {
-          host: "localhost",
-          "x-requested-with": "bench",
-          ...(cookie ? { cookie } : {}),
-          ...(body ? { "content-type": "application/json" } : {}),
-        },
-      },
-      (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-        answer.on("end", () => {
-          const text = Buffer.concat(chunks).toString();
-          const set = (answer.headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0] ?? "");
-          if (set.length > 0) {
-            const names = new Set(set.map((pair) => pair.split("=", 1)[0]));
-            const kept = cookie.split("; ").filter((pair) => pair && !names.has(pair.split("=", 1)[0]));
-            cookie = [...kept, ...set].join("; ");
-          }
-          if ((answer.statusCode ?? 500) >= 300) failed(new Error(`${method} ${path}: ${text}`));
-          else done(text === "" ? null : JSON.parse(text));
-        });
-      },
-    );
-    outgoing.on("error", failed);
-    outgoing.end(body ? JSON.stringify(body) : undefined);
-  });
-
+const admin = await signedInClient(server);
 let made = 0;
 
 /** A live page on the menu, and those below it, until there are enough. */
@@ -59,7 +22,7 @@ const addPages = async (above: readonly number[]): Promise<void> => {
   const level = above.length;
   for (let index = 0; index < (WIDTHS[level] ?? 0) && made < PAGES; index++) {
     const number = ++made;
-    const pageId = (await call("POST", "/Admin/CreatePage", {
+    const pageId = (await admin.call("POST", "/Admin/CreatePage", {
       name: `Menu entry number ${number}`,
       friendlyUrl: `menu-entry-${number}`,
       menu: above[0] ?? null,
@@ -70,8 +33,8 @@ const addPages = async (above: readonly number[]): Promise<void> => {
       scoMetaDescription: "Menu entry",
       scoMetaKeywords: "menu",
     })) as number;
-    await call("POST", `/Admin/SubmitDraft?pageId=${pageId}`);
-    await call("POST", `/Admin/PublishDraft?pageId=${pageId}&versionId=1`);
+    await admin.call("POST", `/Version/SubmitDraft?pageId=${pageId}`);
+    await admin.call("POST", `/Version/PublishDraft?pageId=${pageId}&versionId=1`);
     await addPages([...above, pageId]);
   }
 };
@@ -93,7 +56,7 @@ const costOf = async (path: string): Promise<number> => {
   const { requests } = await load({
     port: server.port,
     path,
-    headers: { cookie },
+    headers: { cookie: admin.cookie() },
     requests: REQUESTS,
     connections: 8,
   });
@@ -101,13 +64,7 @@ const costOf = async (path: string): Promise<number> => {
 };
 
 try {
-  const userId = await call("POST", "/api/authentication/authenticate", {
-    username: "admin@riverbend.example",
-    password: server.password,
-  });
-  await call("GET", `/api/authentication/changePassword?userId=${userId}`);
-  await call("GET", `/api/authentication/IsIpAllowedBypass?userId=${userId}`);
-  const found = (await call("POST", "/pages/GetPageByMenuAndPageName", { friendlyUrl: "about" })) as {
+  const found = (await admin.call("POST", "/pages/GetPageByMenuAndPageName", { friendlyUrl: "about" })) as {
     page: { id: number };
   };
   const drawn = `/PagePreview/${found.page.id}/1`;

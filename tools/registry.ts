@@ -1,6 +1,6 @@
 /**
- * Writes the registries from the folders, sorted: block kinds, their views and islands, every module's handlers, and
- * the admin's table of calls. `--check` writes nothing and fails where one is stale.
+ * Writes the registries from the folders, sorted: block kinds, their views, data and islands, every module's handlers
+ * and public pages, and the admin's table of calls. `--check` writes nothing and fails where one is stale.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
@@ -40,8 +40,20 @@ ${names.map((name) => `import { ${pascal(name)}View } from "./${name}/${name}.vi
 
 /** The view of each kind that stands on a page by itself. */
 export const views: Readonly<Record<string, AnyBlockView>> = {
-${names.map((name, index) => `  ${types[index]}: ${pascal(name)}View as AnyBlockView,`).join("\n")}
+${names.map((name, index) => `  ${types[index]}: ${pascal(name)}View as unknown as AnyBlockView,`).join("\n")}
 };
+`;
+};
+
+const dataFile = (): string => {
+  const names = blocksWith(".data.ts");
+  return `${HEAD}import type { BlockData } from "#platform/blocks/block-data.ts";
+${names.map((name) => `import { ${camel(name)}Data } from "./${name}/${name}.data.ts";`).join("\n")}
+
+/** Where the components of each kind get what they show beyond their own values. */
+export const blockData: readonly BlockData[] = [
+${names.map((name) => `  ${camel(name)}Data as unknown as BlockData,`).join("\n")}
+];
 `;
 };
 
@@ -89,6 +101,19 @@ ${files.map(({ file }) => `  ...${nameOf(file)},`).join("\n")}
 `;
 };
 
+const modulePagesFile = (): string => {
+  const files = moduleFiles(".pages.tsx");
+  const nameOf = (file: string) => `${camel(basename(file, ".pages.tsx"))}Pages`;
+  return `${HEAD}import type { ModulePages } from "#platform/site/module-page.ts";
+${files.map(({ folder, file }) => `import { ${nameOf(file)} } from "./${folder}/${file}";`).join("\n")}
+
+/** What modules answer at public addresses of their own. */
+export const modulePages: readonly ModulePages[] = [
+${files.map(({ file }) => `  ${nameOf(file)},`).join("\n")}
+];
+`;
+};
+
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "who" in value && "path" in value && "method" in value;
 
@@ -125,8 +150,10 @@ ${named.map(({ call, file }) => `    ${call.name}: typeof ${alias(file as string
 const outputs: [file: string, content: () => string | Promise<string>][] = [
   ["src/blocks/kinds.generated.ts", kindsFile],
   ["src/blocks/views.generated.ts", viewsFile],
+  ["src/blocks/data.generated.ts", dataFile],
   ["src/blocks/islands.generated.ts", islandsFile],
   ["src/modules/handlers.generated.ts", handlersFile],
+  ["src/modules/pages.generated.ts", modulePagesFile],
   ["src/modules/calls.generated.ts", callsFile],
 ];
 

@@ -7,8 +7,8 @@ import { HtmlEditorView } from "./html-editor/html-editor.view.tsx";
 
 /** The view of each kind that stands on a page by itself. */
 export const views: Readonly<Record<string, AnyBlockView>> = {
-  Accordion: AccordionView as AnyBlockView,
-  ActionButton: ActionButtonView as AnyBlockView,
-  BannerContainer: BannerContainerView as AnyBlockView,
-  HtmlEditor: HtmlEditorView as AnyBlockView,
+  Accordion: AccordionView as unknown as AnyBlockView,
+  ActionButton: ActionButtonView as unknown as AnyBlockView,
+  BannerContainer: BannerContainerView as unknown as AnyBlockView,
+  HtmlEditor: HtmlEditorView as unknown as AnyBlockView,
 };

@@ -82,7 +82,15 @@ test("the suffix decides which bundle a file may enter", () => {
   for (const suffix of [".schema.ts", ".contract.ts", ".permissions.ts", ".view.tsx"]) {
     expect(allowed(suffix), suffix).toEqual([...TARGETS]);
   }
-  for (const suffix of [".data.ts", ".calls.ts", ".service.ts", ".policy.ts", ".sql.ts", ".public.ts"]) {
+  for (const suffix of [
+    ".data.ts",
+    ".pages.tsx",
+    ".calls.ts",
+    ".service.ts",
+    ".policy.ts",
+    ".sql.ts",
+    ".public.ts",
+  ]) {
     expect(allowed(suffix), suffix).toEqual(["server"]);
   }
   for (const suffix of [".editor.tsx", ".screen.tsx"]) expect(allowed(suffix), suffix).toEqual(["admin"]);

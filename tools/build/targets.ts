@@ -9,7 +9,7 @@ export const MAIN_FILE: Record<Target, string> = {
   islands: "manifest.json",
 };
 
-const SERVER_ONLY = /\.(data|calls|service|policy|sql|public)\.tsx?$/;
+const SERVER_ONLY = /\.(data|pages|calls|service|policy|sql|public)\.tsx?$/;
 const ADMIN_ONLY = /\.(editor|screen)\.tsx?$/;
 const ADMIN_FOLDERS = /^src\/(apps\/admin|platform\/ui)\//;
 const SERVER_FOLDERS = /^src\/(apps\/server|platform\/(db|jobs|mail|texts|files|cache|config|log))\//;

@@ -184,6 +184,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     cache,
     parts,
     siteLinks: siteLinks.get,
+    modulesOf: modules.switchesOf,
     oldPaths,
     log,
     siteOf,

@@ -16,11 +16,11 @@ export interface DrawnBlocks {
   readonly islands: readonly string[];
 }
 
-interface ViewProps {
+interface ViewProps extends Pick<BlockModel, "data" | "page"> {
   readonly id: number;
   readonly name: string;
   readonly value: Readonly<Record<string, unknown>>;
-  readonly children: readonly Omit<ViewProps, "children">[];
+  readonly children: readonly Omit<ViewProps, "children" | "data" | "page">[];
 }
 
 /**
@@ -34,7 +34,7 @@ export const drawBlocks = (blocks: readonly BlockModel[], log: Log): DrawnBlocks
     try {
       const html = drawBlock(block);
       if (html === "") continue;
-      for (const [, name] of html.matchAll(ISLAND)) if (name) islands.add(name);
+      for (const name of islandsIn(html)) islands.add(name);
       drawn.push({ id: block.id, html });
     } catch (error) {
       log.error(
@@ -46,14 +46,23 @@ export const drawBlocks = (blocks: readonly BlockModel[], log: Log): DrawnBlocks
   return { blocks: drawn, islands: [...islands] };
 };
 
+/** Names of the islands in a piece of drawn HTML, in their order. */
+export const islandsIn = (html: string): string[] =>
+  [...html.matchAll(ISLAND)].flatMap(([, name]) => (name ? [name] : []));
+
 const drawBlock = (block: BlockModel): string => {
   const view = Object.hasOwn(views, block.type) ? views[block.type] : undefined;
   if (!view) throw new Error(`There is no view for components of the kind ${block.type}.`);
-  const props: ViewProps = { ...openBlock(block), children: block.children.map(openBlock) };
+  const props: ViewProps = {
+    ...openBlock(block),
+    children: block.children.map(openBlock),
+    data: block.data,
+    page: block.page,
+  };
   return renderToStaticMarkup(createElement(view as (props: ViewProps) => ReactNode, props));
 };
 
-const openBlock = (block: BlockModel): Omit<ViewProps, "children"> => ({
+const openBlock = (block: BlockModel): Omit<ViewProps, "children" | "data" | "page"> => ({
   id: block.id,
   name: block.name,
   value: Object.fromEntries(Object.entries(block.value).map(([name, value]) => [name, openValue(value)])),

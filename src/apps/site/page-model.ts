@@ -1,3 +1,5 @@
+import type { ReactElement } from "react";
+import type { PageState } from "#platform/blocks/block-view.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 
 /** What the renderer needs to draw a page; loaded by the server, drawn by apps/site. No database, no request. */
@@ -5,7 +7,8 @@ export interface PageModel {
   readonly mode: "live" | "preview";
   readonly site: SiteModel;
   readonly page: {
-    readonly id: number;
+    /** null: no page of the site, but one that a module answers. */
+    readonly id: number | null;
     readonly name: string;
     /** Path from the root, e.g. `/services/water`; `/` is home. */
     readonly path: string;
@@ -13,12 +16,16 @@ export interface PageModel {
     readonly description: string;
     readonly keywords: string;
     readonly isHome: boolean;
+    /** False keeps search engines away. */
+    readonly isIndexed: boolean;
   };
   readonly breadcrumbs: readonly Crumb[];
   /** The side navigation that stands beside the content; left out where the page has none. */
   readonly sideNav?: { readonly name: string; readonly content: TrustedHtml };
   /** The page's own components in their order, without navbar and footer. */
   readonly blocks: readonly BlockModel[];
+  /** What a module's own page shows, before all components. */
+  readonly content?: ReactElement;
   /** In a preview: what the ribbon says, e.g. "V2 · draft". */
   readonly previewLabel?: string;
 }
@@ -27,6 +34,8 @@ export interface SiteModel {
   readonly companyName: string;
   /** Scheme, host and port, for canonical links. */
   readonly origin: string;
+  /** IANA name of the zone in which the company lives. */
+  readonly timeZone: string;
   readonly navbar: {
     readonly logoUrl: string;
     readonly siteName: string;
@@ -101,4 +110,7 @@ export interface BlockModel {
   readonly name: string;
   readonly value: Readonly<Record<string, unknown>>;
   readonly children: readonly BlockModel[];
+  /** What the kind's `.data` file loaded, and the state of the page that it loaded it for. */
+  readonly data?: unknown;
+  readonly page?: PageState;
 }

@@ -116,6 +116,7 @@ const sampleTab = (id: number, title: string, format: string): NavbarTab => ({
 
 export const sampleSite: SiteModel = {
   companyName: "City of Riverbend",
+  timeZone: "America/New_York",
   origin: "https://riverbend.example",
   navbar: {
     logoUrl: "",
@@ -161,6 +162,7 @@ export const innerPage: PageModel = {
     description: "What water costs in Riverbend, and when a bill is due.",
     keywords: "water, rates, bill",
     isHome: false,
+    isIndexed: true,
   },
   breadcrumbs: [
     { name: "Home", href: "/" },
@@ -182,6 +184,7 @@ export const homePage: PageModel = {
     description: "",
     keywords: "",
     isHome: true,
+    isIndexed: true,
   },
   breadcrumbs: [],
 };

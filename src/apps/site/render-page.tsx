@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Log } from "#platform/log/log.ts";
 import { DocumentView } from "./document.view.tsx";
-import { type DrawnBlock, drawBlocks } from "./draw-blocks.tsx";
+import { type DrawnBlock, drawBlocks, islandsIn } from "./draw-blocks.tsx";
 import { BreadcrumbsView } from "./layout/breadcrumbs.view.tsx";
 import { FooterView } from "./layout/footer.view.tsx";
 import { HeaderView } from "./layout/header.view.tsx";
@@ -28,6 +28,8 @@ export const renderPage = (
   const { page, site } = model;
   const isPreview = model.mode === "preview";
   const { blocks, islands } = drawBlocks(model.blocks, log.child({ pageId: page.id }));
+  const content = model.content ? renderToStaticMarkup(model.content) : "";
+  const allIslands = [...new Set([...islandsIn(content), ...islands])];
   const announcementIds = new Set(model.blocks.filter((b) => b.type === "Announcement").map((b) => b.id));
   const section = page.isHome ? undefined : sectionOf(site.menu, page.path);
   const html = toHtml(
@@ -36,9 +38,9 @@ export const renderPage = (
       description={page.description}
       keywords={page.keywords}
       canonical={isPreview ? undefined : site.origin + page.path}
-      isIndexed={!isPreview}
+      isIndexed={!isPreview && page.isIndexed}
       assets={assets}
-      needsLoader={islands.length > 0}
+      needsLoader={allIslands.length > 0}
     >
       <SkipLink />
       {isPreview ? <PreviewRibbonView label={model.previewLabel ?? ""} /> : null}
@@ -54,6 +56,10 @@ export const renderPage = (
         )}
         <div className={model.sideNav || section ? "tn-columns tn-columns-with-side" : "tn-columns"}>
           <div className="tn-content">
+            {content ? (
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just rendered
+              <div className="tn-block" dangerouslySetInnerHTML={{ __html: content }} />
+            ) : null}
             <Blocks blocks={blocks.filter((b) => !announcementIds.has(b.id))} isPreview={isPreview} />
           </div>
           {model.sideNav || section ? (
@@ -67,7 +73,7 @@ export const renderPage = (
       <FooterView site={site} />
     </DocumentView>,
   );
-  return { html, islands };
+  return { html, islands: allIslands };
 };
 
 /** What a visitor gets for an address that has no page, inside the site's own frame; to be sent with status 404. */

@@ -37,12 +37,18 @@ export const createCompanyModules = (companyDb: CompanyDbs) => {
   );
   return {
     ...memo,
-    isOn: async (companyId: number, module: string): Promise<boolean> => {
+    isOn: async (companyId: number, module: string): Promise<boolean> =>
+      isOn(await memo.get(companyId), module),
+    /** The same for one company, to be asked within a transaction. */
+    switchesOf: async (companyId: number): Promise<(module: string) => boolean> => {
       const modules = await memo.get(companyId);
-      return MODULES.some((name) => name === module && modules[name] !== null);
+      return (module) => isOn(modules, module);
     },
   };
 };
+
+const isOn = (modules: CompanyModules, module: string): boolean =>
+  MODULES.some((name) => name === module && modules[name] !== null);
 
 const readCompanyModules = async (tx: ReadTx): Promise<CompanyModules> => {
   const records = await selectModules(tx);

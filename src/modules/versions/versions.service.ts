@@ -93,15 +93,20 @@ export const publish = async (
   comments: string,
 ): Promise<VersionStep> => {
   const page = await requireOpenPage(tx, actor, pageId);
-  const pending = await requireVersion(tx, pageId, "pending");
+  // Both questions, and below all changes, go out at once: the visitor waits for this.
+  const [pending, live] = await Promise.all([
+    requireVersion(tx, pageId, "pending"),
+    selectVersionByStatus(tx, pageId, "live"),
+  ]);
   if (pending.number !== versionId)
     throw refuse.conflict(
       `V${versionId} is not the pending version. Please reload and look at V${pending.number}.`,
     );
-  const live = await selectVersionByStatus(tx, pageId, "live");
-  if (live) await updateVersionStatus(tx, live.id, "backup");
-  await updateVersionStatus(tx, pending.id, "live");
-  await insertVersionLog(tx, actor, { pageId, action: `Published draft V${pending.number}`, comments });
+  await Promise.all([
+    live && updateVersionStatus(tx, live.id, "backup"),
+    updateVersionStatus(tx, pending.id, "live"),
+    insertVersionLog(tx, actor, { pageId, action: `Published draft V${pending.number}`, comments }),
+  ]);
   tx.touch(`page:${pageId}`);
   // The first live version brings the page into the menus, and links to it to life.
   if (!live) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Field, Fields } from "#platform/fields/fields.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
+import type { PageQuery } from "#platform/site/page-query.ts";
 import type { BlockKind } from "./define-block.ts";
 
 /** Values as a view gets them: rich text opened as trusted HTML, everything else as on the wire. */
@@ -14,15 +15,30 @@ type ViewFields<F extends Fields> = {
       : never;
 };
 
-export interface BlockViewProps<K, C = never> {
+interface OwnProps<K, C> {
   readonly id: number;
   readonly name: string;
   readonly value: ViewValue<K>;
   readonly children: readonly { readonly id: number; readonly name: string; readonly value: ViewValue<C> }[];
 }
 
+/** @typeParam D what the kind's `.data` file loads; kinds without one get neither it nor the page's state */
+export type BlockViewProps<K, C = never, D = never> = OwnProps<K, C> &
+  ([D] extends [never]
+    ? unknown
+    : {
+        readonly data: D;
+        /** Where the page is and in which state, for the addresses of its other states. */
+        readonly page: PageState;
+      });
+
+export interface PageState {
+  readonly path: string;
+  readonly query: PageQuery;
+}
+
 /** Draws a component. No hooks, no scripts: what it returns must work by itself. */
-export type BlockView<K, C = never> = (props: BlockViewProps<K, C>) => ReactNode;
+export type BlockView<K, C = never, D = never> = (props: BlockViewProps<K, C, D>) => ReactNode;
 
 /** A view of whichever kind, as the registry holds it. */
 export type AnyBlockView = (props: {
@@ -34,4 +50,6 @@ export type AnyBlockView = (props: {
     readonly name: string;
     readonly value: Readonly<Record<string, unknown>>;
   }[];
+  readonly data: unknown;
+  readonly page: PageState;
 }) => ReactNode;

@@ -78,6 +78,43 @@ describe("a kept page", () => {
     expect(cache.get("a")).toBeUndefined();
   });
 
+  test("has a state for each value of the parameters it looks at, and of no others", async () => {
+    let drawn = 0;
+    const draw = (search: string) =>
+      cache.render(
+        "a",
+        1,
+        async () => ({ ...rendering(`state ${search} ${++drawn}`, ["x"]), queryKeys: ["page", "past"] }),
+        search,
+      );
+    await draw("");
+    expect(cache.get("a", "utm=mail")).toBe(cache.get("a"));
+    expect(cache.get("a", "page=2")).toBeUndefined();
+    const second = await draw("utm=mail&page=2");
+    expect(second).not.toBe(cache.get("a"));
+    for (const same of ["page=2", "page=%202%20&page=3", "past=&page=2&x=1"])
+      expect(cache.get("a", same), same).toBe(second);
+    expect(cache.get("a", "past=2&page=2")).toBeUndefined();
+    expect(drawn).toBe(2);
+    cache.drop(1, ["x"]);
+    expect([cache.get("a"), cache.get("a", "page=2")]).toEqual([undefined, undefined]);
+  });
+
+  test("is drawn once where several ask for the same state at once", async () => {
+    let drawn = 0;
+    const draw = () =>
+      cache.render(
+        "a",
+        1,
+        async () => ({ ...rendering(`${++drawn}`, ["x"]), queryKeys: ["page"] }),
+        "page=3",
+      );
+    const pages = await Promise.all([draw(), draw(), draw()]);
+    expect(new Set(pages).size).toBe(1);
+    expect(await draw()).toBe(pages[0]);
+    expect(drawn).toBe(1);
+  });
+
   test("is counted: hits, misses, pages, bytes", async () => {
     await keep("a", 1, ["x"]);
     cache.get("a");

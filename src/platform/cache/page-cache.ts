@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { pageQuery } from "#platform/site/page-query.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -28,6 +29,8 @@ export interface Rendering {
   readonly tags: readonly string[] | null;
   /** Moment from which the content differs by itself, e.g. when an event is over. */
   readonly expiresAt?: Date;
+  /** Query parameters that the page looks at: each of their values makes a page of its own. */
+  readonly queryKeys?: readonly string[];
 }
 
 interface Entry {
@@ -61,6 +64,8 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
   const pendings = new Map<string, Pending>();
   /** Also those that later requests no longer join. */
   const running = new Set<Pending>();
+  /** Query parameters that a page looked at when it was drawn last, by its key. */
+  const queryKeys = new Map<string, readonly string[]>();
   let bytes = 0;
   let hits = 0;
   let misses = 0;
@@ -87,7 +92,13 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
     }
   };
 
-  const get = (key: string): ReadyPage | undefined => {
+  const get = (page: string, search = ""): ReadyPage | undefined => {
+    let key = page;
+    if (search !== "") {
+      const known = queryKeys.get(page);
+      if (!known) return undefined;
+      key = stateKey(page, search, known);
+    }
     const entry = entries.get(key);
     if (!entry) return undefined;
     if (entry.expiresAt !== Number.POSITIVE_INFINITY && entry.expiresAt <= Date.now()) {
@@ -100,15 +111,22 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
   };
 
   return {
-    /** The finished page, or undefined. */
+    /** The finished page, or undefined. @param search what follows the question mark of its address */
     get,
 
-    /** The page, rendered now if nobody is at it already. */
-    render: (key: string, companyId: number, make: () => Promise<Rendering>): Promise<ReadyPage> => {
-      const joined = pendings.get(key);
+    /** The page, rendered now if nobody is at it already. @param search what follows the question mark */
+    render: (
+      key: string,
+      companyId: number,
+      make: () => Promise<Rendering>,
+      search = "",
+    ): Promise<ReadyPage> => {
+      // Which parameters count is known only once the page is drawn.
+      const asked = search === "" ? key : `${key}?${search}`;
+      const joined = pendings.get(asked);
       if (joined) return joined.page;
       // Kept since the caller looked for it.
-      const kept = get(key);
+      const kept = get(key, search);
       if (kept) return Promise.resolve(kept);
       misses++;
       const dropped = new Set<string>();
@@ -117,8 +135,11 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
           const rendering = await make();
           const page = await readyPage(rendering, options.headers);
           const { tags } = rendering;
-          if (tags && !dropped.has(EVERYTHING) && !tags.some((tag) => dropped.has(tag)))
-            keep(key, {
+          if (tags && !dropped.has(EVERYTHING) && !tags.some((tag) => dropped.has(tag))) {
+            const keys = rendering.queryKeys ?? [];
+            if (queryKeys.size >= MAX_PAGES_KNOWN) queryKeys.clear();
+            queryKeys.set(key, keys);
+            keep(stateKey(key, search, keys), {
               page,
               companyId,
               tags,
@@ -126,14 +147,15 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
               bytes: page.identity.body.length + page.gzip.body.length + page.brotli.body.length + 2000,
               isUsed: false,
             });
+          }
           return page;
         } finally {
-          if (pendings.get(key) === pending) pendings.delete(key);
+          if (pendings.get(asked) === pending) pendings.delete(asked);
           running.delete(pending);
         }
       };
       const pending: Pending = { companyId, dropped, page: Promise.resolve().then(work) };
-      pendings.set(key, pending);
+      pendings.set(asked, pending);
       running.add(pending);
       return pending.page;
     },
@@ -152,6 +174,7 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
     clear: (): void => {
       entries.clear();
       pendings.clear();
+      queryKeys.clear();
       bytes = 0;
       for (const pending of running) pending.dropped.add(EVERYTHING);
     },
@@ -161,6 +184,15 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
 };
 
 const EVERYTHING = "*";
+
+/** Pages whose query parameters are remembered; beyond, the next view with parameters is drawn anew. */
+const MAX_PAGES_KNOWN = 50_000;
+
+/** Key of a page in the state that its address names: `1:/events?past=1`. */
+const stateKey = (page: string, search: string, keys: readonly string[]): string => {
+  const state = new URLSearchParams(pageQuery(search, keys)).toString();
+  return state === "" ? page : `${page}?${state}`;
+};
 
 export type Encoding = "gzip" | "br";
 

@@ -11,65 +11,84 @@ import { selectVersionByStatus, type VersionRecord } from "#modules/versions/ver
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
+import { type Keeping, keepingOf } from "#platform/site/page-data.ts";
+import { loadBlocks } from "./load-blocks.ts";
 
 const MAX_SEGMENTS = 4;
+
+/** What a page is loaded with; its data is of one moment. */
+export interface PageLoad {
+  readonly tx: ReadTx;
+  readonly site: SiteModel;
+  readonly links: VisitorLinks;
+  /** What follows the question mark of the address. */
+  readonly search: string;
+  /** Whether a module is switched on at the site. */
+  readonly isModuleOn: (module: string) => boolean;
+  readonly log: Log;
+}
+
+/** A page ready to be drawn, and how long it may be kept. */
+export interface LoadedPage extends Required<Keeping> {
+  readonly model: PageModel;
+  readonly queryKeys: readonly string[];
+}
 
 /**
  * The page that visitors read at a path, whatever its letter case, with the tags of what it shows: itself, and the
  * pages above that its breadcrumbs name, and its side nav. Null where there is none.
  */
-export const loadLivePage = async (
-  tx: ReadTx,
-  path: string,
-  site: SiteModel,
-  links: VisitorLinks,
-  log: Log,
-): Promise<{ model: PageModel; tags: readonly string[] } | null> => {
+export const loadLivePage = async (load: PageLoad, path: string): Promise<LoadedPage | null> => {
   const segments = path === "/" ? ["/"] : path.toLowerCase().split("/").slice(1);
   if (segments.length > MAX_SEGMENTS || segments.includes("")) return null;
-  const line = await selectPageLineByPath(tx, segments);
+  const line = await selectPageLineByPath(load.tx, segments);
   const page = line.at(-1);
-  const version = page && (await selectVersionByStatus(tx, page.id, "live"));
-  if (!page || !version) return null;
-  return {
-    model: await pageModel(tx, line, version, site, "live", links, log),
-    tags: [
-      ...line.map(({ id }) => `page:${id}`),
-      ...(page.sideNavId === null ? [] : [sideNavTag(page.sideNavId)]),
-    ],
-  };
+  const version = page && (await selectVersionByStatus(load.tx, page.id, "live"));
+  return page && version ? loadPage(load, line, version, "live") : null;
 };
 
 /** Everything that drawing a version of a page takes. @param line the page and those above it, the topmost first */
-export const pageModel = async (
-  tx: ReadTx,
+export const loadPage = async (
+  load: PageLoad,
   line: readonly PageRecord[],
   version: VersionRecord,
-  site: SiteModel,
   mode: PageModel["mode"],
-  links: VisitorLinks,
-  log: Log,
-): Promise<PageModel> => {
+): Promise<LoadedPage> => {
   const page = line.at(-1);
   if (!page) throw new Error("A page's line is empty.");
+  const { tx, site, links, log } = load;
   const path = pathOf(line);
   const sideNav = await loadSideNav(tx, page.sideNavId, links, log);
+  const blocks = await loadBlocks(
+    load,
+    path,
+    blockModels(await selectBlocksOfVersion(tx, version.id), links, log),
+  );
+  const ownTags = [
+    ...line.map(({ id }) => `page:${id}`),
+    ...(page.sideNavId === null ? [] : [sideNavTag(page.sideNavId)]),
+  ];
   return {
-    mode,
-    site,
-    page: {
-      id: page.id,
-      name: page.name,
-      path,
-      title: page.seoTitle,
-      description: page.seoDescription,
-      keywords: page.seoKeywords,
-      isHome: path === "/",
+    model: {
+      mode,
+      site,
+      page: {
+        id: page.id,
+        name: page.name,
+        path,
+        title: page.seoTitle,
+        description: page.seoDescription,
+        keywords: page.seoKeywords,
+        isHome: path === "/",
+        isIndexed: true,
+      },
+      breadcrumbs: mode === "preview" || isWithoutCrumbs(path) ? [] : breadcrumbsOf(line, links),
+      ...(sideNav ? { sideNav } : {}),
+      blocks: blocks.models,
+      previewLabel: mode === "preview" ? `V${version.number} · ${version.status}` : undefined,
     },
-    breadcrumbs: mode === "preview" || isWithoutCrumbs(path) ? [] : breadcrumbsOf(line, links),
-    ...(sideNav ? { sideNav } : {}),
-    blocks: blockModels(await selectBlocksOfVersion(tx, version.id), links, log),
-    previewLabel: mode === "preview" ? `V${version.number} · ${version.status}` : undefined,
+    ...keepingOf([{ tags: ownTags }, ...blocks.keeping]),
+    queryKeys: blocks.queryKeys,
   };
 };
 

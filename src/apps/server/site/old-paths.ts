@@ -2,6 +2,7 @@ import { pathOf, selectPageLine, selectPageState } from "#modules/pages/pages.pu
 import { selectRedirect } from "#modules/redirects/redirects.public.ts";
 import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import type { CompanyDbs, ReadTx } from "#platform/db/company-db.ts";
+import { presentPathOf } from "./module-pages.ts";
 
 /** What changes where an old path leads: a moved, deleted or restored page, and the first live version of one. */
 const TAGS = ["paths", "menu"];
@@ -33,7 +34,10 @@ export const createOldPaths = (companyDb: CompanyDbs) => {
 
 const presentPath = async (tx: ReadTx, old: string): Promise<string | null> => {
   const redirect = await selectRedirect(tx, old);
-  const now = redirect?.targetKind === "page" ? await livePathOf(tx, redirect.targetId) : null;
+  if (!redirect) return null;
+  const { targetKind, targetId } = redirect;
+  const now =
+    targetKind === "page" ? await livePathOf(tx, targetId) : await presentPathOf(tx, targetKind, targetId);
   // A page that came back to its own path is found before anybody asks here.
   return now === old ? null : now;
 };

@@ -18,8 +18,10 @@ import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
+import { keepingOf } from "#platform/site/page-data.ts";
 import { SITE_HEADERS } from "../security-headers.ts";
-import { loadLivePage, pageModel } from "./load-page.ts";
+import { type LoadedPage, loadLivePage, loadPage, type PageLoad } from "./load-page.ts";
+import { findModulePage, loadModulePage } from "./module-pages.ts";
 import type { OldPaths } from "./old-paths.ts";
 import { bestEncoding, pageKey, sendPage } from "./serve-hit.ts";
 import type { SiteParts } from "./site-parts.ts";
@@ -36,6 +38,8 @@ export interface PublicSiteOptions {
   /** Whether the installation has no company yet. */
   isEmpty(): boolean;
   actorOf(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null>;
+  /** Tells which modules are switched on at a company's site. */
+  readonly modulesOf: (companyId: number) => Promise<(module: string) => boolean>;
   /** First segments of calls: there, a missing address is no missing page. */
   readonly callSegments: ReadonlySet<string>;
 }
@@ -65,19 +69,64 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     sendPage(request.raw, reply.raw, page);
   };
 
-  const render = async (site: Site, path: string): Promise<Rendering> => {
-    if (!(await parts.isOpen(site))) throw new NoSuchPage();
-    const { site: model, tags, expiresAt } = await parts.siteModel(site);
+  /** Loads a page in one transaction, with the frame around it; null where there is none. */
+  const load = async <T>(
+    site: Site,
+    search: string,
+    work: (load: PageLoad) => Promise<T | null>,
+  ): Promise<{ loaded: T; tags: readonly string[]; expiresAt: Date } | null> => {
+    const frame = await parts.siteModel(site);
     const links = visitorLinks(await options.siteLinks(site.companyId));
-    const live = await companyDb(site.companyId).read((tx) => loadLivePage(tx, path, model, links, log));
-    if (!live) throw new NoSuchPage();
+    const isModuleOn = await options.modulesOf(site.companyId);
+    const loaded = await companyDb(site.companyId).read((tx) =>
+      work({ tx, site: frame.site, links, search, isModuleOn, log }),
+    );
+    // Only now is known which pages the links lead to.
+    return loaded && { loaded, tags: [...frame.tags, ...links.tags()], expiresAt: frame.expiresAt };
+  };
+
+  const livePage = async (pageLoad: PageLoad, path: string): Promise<LoadedPage | null> => {
+    const live = await loadLivePage(pageLoad, path);
+    if (live) return live;
+    const found = findModulePage(path);
+    return found && !found.page.isForStaff ? loadModulePage(pageLoad, path, found, null) : null;
+  };
+
+  const render = async (site: Site, path: string, search: string): Promise<Rendering> => {
+    if (!(await parts.isOpen(site))) throw new NoSuchPage();
+    const found = await load(site, search, (pageLoad) => livePage(pageLoad, path));
+    if (!found) throw new NoSuchPage();
+    const { loaded, ...frame } = found;
+    const { tags, expiresAt, isKept } = keepingOf([frame, loaded]);
     return {
       status: 200,
-      html: renderPage(live.model, assets, log).html,
-      tags: [...tags, ...live.tags, ...links.tags()],
+      html: renderPage(loaded.model, assets, log).html,
+      tags: isKept ? tags : null,
       expiresAt,
+      queryKeys: loaded.queryKeys,
     };
   };
+
+  /** Whoever is signed in at the site; everybody else is led to the login, and then back. */
+  const staff = async (request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null> => {
+    const actor = await options.actorOf(request, reply, site);
+    if (!actor) await reply.redirect(`/login?returnUrl=${encodeURIComponent(request.url)}`, 302);
+    return actor;
+  };
+
+  const sendUnkept = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    site: Site,
+    found: { loaded: LoadedPage } | null,
+  ): Promise<void> =>
+    send(request, reply, {
+      status: found ? 200 : 404,
+      html: found
+        ? renderPage(found.loaded.model, assets, log).html
+        : renderNotFound((await parts.siteModel(site)).site, assets),
+      tags: null,
+    });
 
   const noSuchCall = (reply: FastifyReply): FastifyReply =>
     reply
@@ -143,22 +192,18 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
 
   app.get("/PagePreview/:pageId/:versionId", async (request, reply) => {
     const site = requireSite(options, request);
-    const actor = await options.actorOf(request, reply, site);
-    if (!actor) return reply.redirect(`/login?returnUrl=${encodeURIComponent(request.url)}`, 302);
+    const actor = await staff(request, reply, site);
+    if (!actor) return;
     const { pageId, versionId } = request.params as { pageId: string; versionId: string };
-    const { site: model } = await parts.siteModel(site);
-    const links = visitorLinks(await options.siteLinks(site.companyId));
-    const preview = await companyDb(site.companyId).read(async (tx) => {
+    const preview = await load(site, searchOfRequest(request), async (pageLoad) => {
       if (!/^\d{1,15}$/.test(pageId) || !/^\d{1,9}$/.test(versionId)) return null;
-      const line = await selectPageLine(tx, Number(pageId));
+      const line = await selectPageLine(pageLoad.tx, Number(pageId));
       const page = line.at(-1);
-      const version = page && (await selectVersion(tx, page.id, Number(versionId)));
+      const version = page && (await selectVersion(pageLoad.tx, page.id, Number(versionId)));
       if (!page || !version || !mayEditDrafts(actor, page)) return null;
-      return pageModel(tx, line, version, model, "preview", links, log);
+      return loadPage(pageLoad, line, version, "preview");
     });
-    if (!preview)
-      return send(request, reply, { status: 404, html: renderNotFound(model, assets), tags: null });
-    return send(request, reply, { status: 200, html: renderPage(preview, assets, log).html, tags: null });
+    return sendUnkept(request, reply, site, preview);
   });
 
   app.get("/*", async (request, reply) => {
@@ -168,9 +213,20 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     // One address for one page: /services/ is /services.
     if (path.length > 1 && path.endsWith("/"))
       return reply.redirect(`${path.replace(/\/+$/, "") || "/"}${queryOfRequest(request)}`, 301);
+    const search = searchOfRequest(request);
+    const own = findModulePage(path);
+    if (own?.page.isForStaff) {
+      const actor = await staff(request, reply, site);
+      if (!actor) return;
+      const found = await load(site, search, (pageLoad) => loadModulePage(pageLoad, path, own, actor));
+      return sendUnkept(request, reply, site, found);
+    }
     try {
-      const page = await cache.render(pageKey(site.companyId, path), site.companyId, () =>
-        render(site, path),
+      const page = await cache.render(
+        pageKey(site.companyId, path),
+        site.companyId,
+        () => render(site, path, search),
+        search,
       );
       reply.hijack();
       sendPage(request.raw, reply.raw, page);
@@ -196,6 +252,9 @@ const requireSite = (options: PublicSiteOptions, request: FastifyRequest): Site 
 
 const firstSegmentOf = (request: FastifyRequest): string =>
   (request.url.split("?", 1)[0] ?? "").toLowerCase().split("/")[1] ?? "";
+
+/** What follows the question mark; empty where there is none. */
+const searchOfRequest = (request: FastifyRequest): string => queryOfRequest(request).slice(1);
 
 /** Everything from the question mark on; empty where there is none. */
 const queryOfRequest = (request: FastifyRequest): string => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Encoding, PageCache, ReadyPage, Variant } from "#platform/cache/page-cache.ts";
 import type { Hosts } from "../hosts.ts";
 
-/** Key of a page in the cache: its company and its path in lower case. Pages declare no query keys so far. */
+/** Key of a page in the cache: its company and its path in lower case. */
 export const pageKey = (companyId: number, path: string): string => `${companyId}:${path.toLowerCase()}`;
 
 /**
@@ -17,7 +17,10 @@ export const createServeHit =
     if (!company) return false;
     const url = request.url ?? "/";
     const end = url.indexOf("?");
-    const page = cache.get(pageKey(company.companyId, end === -1 ? url : url.slice(0, end)));
+    const page =
+      end === -1
+        ? cache.get(pageKey(company.companyId, url))
+        : cache.get(pageKey(company.companyId, url.slice(0, end)), url.slice(end + 1));
     if (!page) return false;
     sendPage(request, response, page);
     return true;

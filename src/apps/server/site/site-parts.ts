@@ -25,6 +25,7 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log) => {
       const links = visitorLinks(await readSiteLinks(tx));
       const frame = {
         ...presentLayout(await selectLayout(tx), name, links, log),
+        timeZone,
         tabs: shownTabs(await selectNavbarTabs(tx), links, log),
         menu: menuTree(await selectMenuPages(tx)),
       };

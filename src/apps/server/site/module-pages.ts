@@ -1,0 +1,92 @@
+import type { PageModel } from "#apps/site/page-model.ts";
+import { modulePages } from "#modules/pages.generated.ts";
+import { SETTINGS_TAG } from "#modules/settings/settings.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import type { ModulePage } from "#platform/site/module-page.ts";
+import { keepingOf } from "#platform/site/page-data.ts";
+import { pageQuery } from "#platform/site/page-query.ts";
+import { contextOf, loadBlocks } from "./load-blocks.ts";
+import type { LoadedPage, PageLoad } from "./load-page.ts";
+
+/** The page of a module at an address, and what stands for the names in its path. */
+export interface FoundModulePage {
+  readonly page: ModulePage;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const pages = modulePages
+  .flatMap((module) => module.pages)
+  .map((page) => ({ page, segments: page.path.split("/").slice(1) }));
+
+/** The page that a module answers at a path, in any letter case; null where none does. */
+export const findModulePage = (path: string): FoundModulePage | null => {
+  const given = path.split("/").slice(1);
+  for (const { page, segments } of pages) {
+    if (segments.length !== given.length) continue;
+    const params: Record<string, string> = {};
+    const fits = segments.every((segment, index) => {
+      const part = given[index] ?? "";
+      if (!segment.startsWith(":")) return segment.toLowerCase() === part.toLowerCase();
+      params[segment.slice(1)] = part;
+      return part !== "";
+    });
+    if (fits) return { page, params };
+  }
+  return null;
+};
+
+/** What a module answers at its own address, in the frame of the site; null where there is nothing. */
+export const loadModulePage = async (
+  load: PageLoad,
+  path: string,
+  { page, params }: FoundModulePage,
+  actor: Actor | null,
+): Promise<LoadedPage | null> => {
+  if (page.module && !load.isModuleOn(page.module)) return null;
+  const query = pageQuery(load.search, page.queryKeys);
+  const found = await page.load({ ...contextOf(load, path, query), params, actor });
+  if (!found) return null;
+  const isView = "props" in found.content;
+  const blocks = isView ? [] : (found.content as readonly { type: string; value: Record<string, unknown> }[]);
+  const loaded = await loadBlocks(
+    load,
+    path,
+    blocks.map((block, index) => ({ ...block, id: index, name: "", children: [] })),
+  );
+  const model: PageModel = {
+    mode: "live",
+    site: load.site,
+    page: {
+      id: null,
+      name: found.name,
+      path,
+      title: found.title ?? "",
+      description: found.description ?? "",
+      keywords: found.keywords ?? "",
+      isHome: false,
+      isIndexed: found.isIndexed !== false && !page.isForStaff,
+    },
+    breadcrumbs: found.crumbs,
+    blocks: loaded.models,
+    ...(isView ? { content: found.content as NonNullable<PageModel["content"]> } : {}),
+  };
+  return {
+    model,
+    ...keepingOf([
+      found,
+      ...loaded.keeping,
+      { tags: page.module ? [SETTINGS_TAG] : [], isKept: !page.isForStaff },
+    ]),
+    queryKeys: [...new Set([...page.queryKeys, ...loaded.queryKeys])],
+  };
+};
+
+/** Where something with an address of its own is now, e.g. an event; null where it can't be read. */
+export const presentPathOf = async (tx: ReadTx, kind: string, id: number): Promise<string | null> => {
+  for (const { redirectTargets } of modulePages) {
+    const find = redirectTargets?.[kind];
+    if (find) return find(tx, id);
+  }
+  return null;
+};

@@ -1,0 +1,33 @@
+import type { Keeping, PageContext } from "#platform/site/page-data.ts";
+import type { ViewValue } from "./block-view.ts";
+import type { BlockKind } from "./define-block.ts";
+
+/** What a component shows beyond its own values, with what keeps it in the cache. */
+export interface LoadedData<D> extends Keeping {
+  readonly data: D;
+}
+
+export interface BlockDataContext<K> extends PageContext {
+  /** The component's values as its view gets them. */
+  readonly value: ViewValue<K>;
+}
+
+/** How components of a kind get what they show: its `.data` file. */
+export interface BlockData<K = BlockKind, D = unknown> {
+  readonly type: string;
+  /**
+   * Query parameters that change what is shown, e.g. `page`. Components of a page share them; no others count for
+   * the cache.
+   */
+  readonly queryKeys: readonly string[];
+  load(context: BlockDataContext<K>): Promise<LoadedData<D>>;
+}
+
+/**
+ * Declares where the components of a kind get their data. The view gets it as `data`; where loading fails, the
+ * component is left out, the failure logged, and the page not kept.
+ */
+export const defineBlockData = <K extends BlockKind, D>(
+  kind: K,
+  { queryKeys, load }: Pick<BlockData<K, D>, "queryKeys" | "load">,
+): BlockData<K, D> => ({ type: kind.type, queryKeys, load });

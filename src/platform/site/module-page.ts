@@ -1,0 +1,52 @@
+import type { ReactElement } from "react";
+import type { Actor } from "#platform/access/actor.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import type { Keeping, PageContext } from "./page-data.ts";
+
+/** What a module answers for one of its own addresses; it is drawn in the site's frame. */
+export interface ModulePageContent extends Keeping {
+  /** Heading of the page. */
+  readonly name: string;
+  /** Title in the browser; the name and the company's where it is left out. */
+  readonly title?: string;
+  readonly description?: string;
+  readonly keywords?: string;
+  /** Where the page stands, the way back first; null: not a link. */
+  readonly crumbs: readonly { readonly name: string; readonly href: string | null }[];
+  /** What stands in the page: a view of the module, or components by kind and values. */
+  readonly content:
+    | ReactElement
+    | readonly { readonly type: string; readonly value: Readonly<Record<string, unknown>> }[];
+  /** False keeps search engines away. */
+  readonly isIndexed?: boolean;
+}
+
+/** A public address that a module answers by itself, e.g. `/event/:friendlyUrl`. A page of the site at it wins. */
+export interface ModulePage {
+  /** Segments of the path, in any letter case; one that begins with `:` stands for any text. */
+  readonly path: string;
+  /** The module that must be switched on at the site; left out where the page is always there. */
+  readonly module?: string;
+  /** Query parameters that change what is shown. */
+  readonly queryKeys: readonly string[];
+  /** Whoever isn't signed in at the site is led to the login; such a page is never kept. */
+  readonly isForStaff?: boolean;
+  /** Null where there is nothing at the address. */
+  load(context: ModulePageContext): Promise<ModulePageContent | null>;
+}
+
+export interface ModulePageContext extends PageContext {
+  /** What stands for the `:names` of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Who asks; null on pages that aren't for staff alone. */
+  readonly actor: Actor | null;
+}
+
+/** Where things are that have an address of their own and may have had another one: their present path, or null. */
+export type RedirectTargets = Readonly<Record<string, (tx: ReadTx, id: number) => Promise<string | null>>>;
+
+/** What a module adds to the public site: `src/modules/<module>/<module>.pages.tsx` exports it as `<module>Pages`. */
+export interface ModulePages {
+  readonly pages: readonly ModulePage[];
+  readonly redirectTargets?: RedirectTargets;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { pageHref, pageQuery } from "./page-query.ts";
+
+test("of an address only the declared parameters count, each with its first value", () => {
+  expect(pageQuery("b=2&a=1&a=3&c=4", ["a", "b", "d"])).toEqual({ a: "1", b: "2" });
+  expect(pageQuery("a=1", [])).toEqual({});
+  expect(pageQuery("", ["a"])).toEqual({});
+  expect(pageQuery(`a=${"x".repeat(201)}&b=%20%20`, ["a", "b"])).toEqual({});
+  expect(pageQuery("a=%E0%A4%A&b=caf%C3%A9+au+lait", ["b"])).toEqual({ b: "café au lait" });
+});
+
+test("a state of a page has an address, without what is empty in it", () => {
+  expect(pageHref("/events", {})).toBe("/events");
+  expect(pageHref("/events", { past: undefined, date: "" })).toBe("/events");
+  expect(pageHref("/blogs", { search: "a b&c", page: "2" })).toBe("/blogs?search=a+b%26c&page=2");
+  expect(pageQuery(pageHref("/blogs", { search: "a b&c" }).split("?")[1] ?? "", ["search"])).toEqual({
+    search: "a b&c",
+  });
+});
