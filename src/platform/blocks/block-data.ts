@@ -26,6 +26,7 @@ export interface BlockData<K = BlockKind, D = unknown> {
 /**
  * Declares where the components of a kind get their data. The view gets it as `data`; where loading fails, the
  * component is left out, the failure logged, and the page not kept.
+ * @public
  */
 export const defineBlockData = <K extends BlockKind, D>(
   kind: K,
