@@ -4,6 +4,7 @@ import { callsOfKind } from "#modules/components/components.contract.ts";
 import type { CodePurpose } from "#modules/sign-in/codes.sql.ts";
 import type { LoginStep } from "#modules/sign-in/sign-in.sql.ts";
 import type { VersionStatus } from "#modules/versions/versions.contract.ts";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { type BlockOptions, PASSWORD, sampleValues } from "./support/factories.ts";
 
 /** Ids that a request can bear. Each is the own company's, another company's, or nobody's. */
@@ -124,26 +125,37 @@ let roles = 0;
 let people = 0;
 let companies = 0;
 
-const ofKind = ({ kind, order }: ComponentCalls): Record<string, PermissionCase> => {
+/** What a block of a kind must refer to, as fields of a request: everything to the same one. */
+const referencesTo = (kind: BlockKind, id: number): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(kind.fields)
+      .filter(([, { refersTo, isRequired }]) => refersTo && isRequired)
+      .map(([name, { refersTo }]) => [name, refersTo?.isList ? String(id) : id]),
+  );
+
+const ofKind = ({ kind, order, site }: ComponentCalls): Record<string, PermissionCase> => {
   const container = kinds.find(({ type }) => type === kind.childOf?.type);
   const key = kind.childOf?.key;
   const own: BlockOptions = { type: kind.type };
-  // Of a kind that lives in a container, `block` is the container's child and `second` the container itself.
+  // Of a kind that lives in a container, `block` is the container's child and `second` the container itself; of one
+  // that must refer to another one, `second` is that one.
   const blocks = container ? [{ type: container.type, children: [own, own] }] : [own];
   const input = (ids: Ids): object => ({
     pageId: ids.page,
     versionId: VERSION,
     componentName: "Matrix",
     ...sampleValues(kind),
+    ...referencesTo(kind, ids.second),
     ...(key ? { [key]: ids.second } : {}),
   });
+  const hasSecond = key !== undefined || Object.keys(referencesTo(kind, 0)).length > 0;
   const common = { version: "draft" as const, blocks };
   const byId: PermissionCase = {
     ...common,
     ids: ["block"],
     request: ({ block }) => ({ query: { componentId: block } }),
   };
-  const parents: (keyof Ids)[] = key ? ["page", "second"] : ["page"];
+  const parents: (keyof Ids)[] = hasSecond ? ["page", "second"] : ["page"];
   return {
     [`get${kind.type}`]: byId,
     [`create${kind.type}`]: { ...common, ids: parents, request: (ids) => ({ body: input(ids) }) },
@@ -153,6 +165,11 @@ const ofKind = ({ kind, order }: ComponentCalls): Record<string, PermissionCase>
       request: (ids) => ({ body: { ...input(ids), id: ids.block } }),
     },
     [`delete${kind.type}`]: byId,
+    ...(site
+      ? {
+          [site.name]: { ...byId, version: "live" as const },
+        }
+      : {}),
     ...(order
       ? {
           [`order${kind.type}s`]: {

@@ -32,6 +32,7 @@ export const ${camel} = defineBlock({
   description: "What an editor uses it for.",
   names: { one: "${camel}", many: "${camel}s" },
   firstCall: ${FIRST_OWN_CALL},
+  siteCall: { id: "own" },
   fields: {
     title: text({ label: "Title", required: true, max: 100 }),
   },

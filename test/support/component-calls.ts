@@ -1,5 +1,5 @@
 import { kinds } from "#blocks/kinds.generated.ts";
-import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { type BlockKind, isReadWithOthers } from "#platform/blocks/define-block.ts";
 import type { Field } from "#platform/fields/fields.ts";
 import { attach, newPage, numberOf, type Staff } from "./sign-in.ts";
 
@@ -66,8 +66,12 @@ export const inputFor = async (
 ): Promise<Record<string, unknown>> => {
   const input: Record<string, unknown> = { id: 0, componentName: "Component", ...place, ...fieldsOf(kind) };
   if (kind.childOf) input[kind.childOf.key] = await newComponent(admin, kindNamed(kind.childOf.type), place);
-  for (const [name, field] of Object.entries(kind.fields))
-    if (field.refersTo) input[name] = await newComponent(admin, kindNamed(field.refersTo.type), place);
+  for (const [name, { refersTo }] of Object.entries(kind.fields)) {
+    if (!refersTo) continue;
+    const type = refersTo.typeField ? String(input[refersTo.typeField]) : (refersTo.types[0] ?? "");
+    const id = await newComponent(admin, kindNamed(type), place);
+    input[name] = refersTo.isList ? String(id) : id;
+  }
   return input;
 };
 
@@ -90,10 +94,10 @@ export const kindNamed = (type: string): BlockKind => {
 
 export type Component = Record<string, unknown> & { rowVersion: number };
 
-/** Reads a component: a container's answer holds it beside its children. */
+/** Reads a component: an answer with lists of others holds it beside them. */
 export const readComponent = async (staff: Staff, kind: BlockKind, id: number) => {
   const answer = await staff.get(`/Admin/Get${kind.type}?componentId=${id}`);
   const body = answer.json() as Record<string, unknown>;
-  const component = (kind.holds ? body[kind.names.one] : body) as Component;
+  const component = (isReadWithOthers(kind) ? body[kind.names.one] : body) as Component;
   return { status: answer.status, body, component };
 };

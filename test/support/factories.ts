@@ -47,7 +47,7 @@ export interface TestVersion {
   /** The version's id on the wire. */
   readonly number: number;
   readonly page: TestPage;
-  /** Ids of the blocks that it was made with: each followed by those inside it. */
+  /** Ids of the blocks that it was made with: each followed by those that it refers to and those inside it. */
   readonly blockIds: readonly number[];
 }
 
@@ -232,11 +232,21 @@ export const aVersion = async (
   return testApp.app.companyDb(page.companyId).write(async (tx) => {
     const { id, number } = await insertVersion(tx, page.id);
     const blockIds: number[] = [];
-    const add = async (block: BlockOptions, parentBlockId: number | null): Promise<void> => {
-      const values = await newBlock(testApp, page.companyId, { parentBlockId, ...block });
-      const blockId = await insertBlock(tx, { ...values, pageVersionId: id });
-      blockIds.push(blockId);
+    const add = async (block: BlockOptions, parentBlockId: number | null): Promise<number> => {
+      const place = blockIds.push(0) - 1;
+      const referred: Record<string, unknown> = {};
+      for (const { name, type, isList } of requiredReferences(block)) {
+        const target = await add({ type }, null);
+        referred[name] = isList ? String(target) : target;
+      }
+      const values = { ...referred, ...block.values };
+      const hasValues = block.values !== undefined || Object.keys(referred).length > 0;
+      const made = { parentBlockId, ...block, values: hasValues ? values : undefined };
+      const stored = await newBlock(testApp, page.companyId, made);
+      const blockId = await insertBlock(tx, { ...stored, pageVersionId: id });
+      blockIds[place] = blockId;
       for (const child of block.children ?? []) await add(child, blockId);
+      return blockId;
     };
     for (const block of options.blocks ?? []) await add(block, null);
     for (const status of WAY_TO[options.status ?? "draft"]) await updateVersionStatus(tx, id, status);
@@ -255,6 +265,16 @@ export const aBlock = async (
   return testApp.app
     .companyDb(version.page.companyId)
     .write((tx) => insertBlock(tx, { ...block, pageVersionId: version.id }));
+};
+
+/** What a block must refer to and wasn't given. */
+const requiredReferences = ({ type, values }: BlockOptions) => {
+  const kind = kinds.find((one) => one.type === type);
+  return Object.entries(kind?.fields ?? {}).flatMap(([name, { refersTo, isRequired }]) => {
+    if (!kind || !refersTo || !isRequired || values?.[name] !== undefined) return [];
+    const chosen = refersTo.typeField && (values ?? sampleValues(kind))[refersTo.typeField];
+    return [{ name, type: String(chosen || refersTo.types[0]), isList: refersTo.isList }];
+  });
 };
 
 /** Sample values as they are stored, by kind: cleaning takes a while. */
@@ -338,15 +358,21 @@ const SAMPLES: readonly unknown[] = [
   ["Sample"],
 ];
 
+/** The id of a component that isn't there. */
+const NOBODY = 999_999_999_999;
+
 /**
  * Values that Create takes, on the wire: of each field the first sample, or the first choice, that its schema accepts.
+ * A reference that is required leads nowhere.
  * @throws where none fits: then the list above needs one more
  */
 export const sampleValues = (kind: BlockKind): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]) => {
       const choices = (field.choices ?? []).map(({ value }) => value);
-      const samples = field.refersTo ? [0, "", []] : [...choices, ...SAMPLES, field.min, field.empty];
+      const samples = field.refersTo
+        ? [0, "", NOBODY, String(NOBODY)]
+        : [...choices, ...SAMPLES, field.min, field.empty];
       const sample = samples.find((value) => field.schema.safeParse(value).success);
       if (sample === undefined) throw new Error(`No sample value fits ${kind.type}.${name}.`);
       return [name, sample];

@@ -1,15 +1,7 @@
-import { z } from "zod";
 import { defineBlock } from "#platform/blocks/define-block.ts";
-import { type Field, fieldBase, text } from "#platform/fields/fields.ts";
-import { reference } from "#platform/fields/value-fields.ts";
+import { text } from "#platform/fields/fields.ts";
+import { reference, references } from "#platform/fields/value-fields.ts";
 
-const several: Field<string, "reference"> = {
-  ...fieldBase({ label: "Items" }),
-  kind: "reference",
-  schema: z.string().default(""),
-  empty: "",
-  refersTo: { type: "TestItem", isList: true },
-};
 const item = defineBlock({
   type: "TestItem",
   title: "Test item",
@@ -27,7 +19,7 @@ const set = defineBlock({
   firstCall: 904,
   valueVersion: 1,
   fields: {
-    items: several,
+    items: references({ label: "Items", type: "TestItem" }),
     first: reference({ label: "First", type: "TestItem" }),
     words: text({ label: "Words" }),
   },

@@ -1,7 +1,8 @@
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { views } from "#blocks/views.generated.ts";
-import { openCleanHtml } from "#platform/html/html-mark.ts";
+import type { AnyBlockView, DrawnReference } from "#platform/blocks/block-view.ts";
+import { openCleanHtml, type TrustedHtml } from "#platform/html/html-mark.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { BlockModel } from "./page-model.ts";
 
@@ -16,12 +17,9 @@ export interface DrawnBlocks {
   readonly islands: readonly string[];
 }
 
-interface ViewProps extends Pick<BlockModel, "data" | "page"> {
-  readonly id: number;
-  readonly name: string;
-  readonly value: Readonly<Record<string, unknown>>;
-  readonly children: readonly Omit<ViewProps, "children" | "data" | "page">[];
-}
+type ViewProps = Pick<Parameters<AnyBlockView>[0], "id" | "name" | "value" | "children" | "refs"> &
+  Pick<BlockModel, "data" | "page">;
+type OpenBlock = ViewProps["children"][number];
 
 /**
  * Draws components one by one. One that can't be drawn (no view for its kind, an error in its view, rich text without
@@ -31,17 +29,10 @@ export const drawBlocks = (blocks: readonly BlockModel[], log: Log): DrawnBlocks
   const drawn: DrawnBlock[] = [];
   const islands = new Set<string>();
   for (const block of blocks) {
-    try {
-      const html = drawBlock(block);
-      if (html === "") continue;
-      for (const name of islandsIn(html)) islands.add(name);
-      drawn.push({ id: block.id, html });
-    } catch (error) {
-      log.error(
-        { err: error, blockId: block.id, blockType: block.type },
-        "A component was left out of a page.",
-      );
-    }
+    const html = drawOrLeaveOut(block, log);
+    if (html === "") continue;
+    for (const name of islandsIn(html)) islands.add(name);
+    drawn.push({ id: block.id, html });
   }
   return { blocks: drawn, islands: [...islands] };
 };
@@ -50,19 +41,43 @@ export const drawBlocks = (blocks: readonly BlockModel[], log: Log): DrawnBlocks
 export const islandsIn = (html: string): string[] =>
   [...html.matchAll(ISLAND)].flatMap(([, name]) => (name ? [name] : []));
 
-const drawBlock = (block: BlockModel): string => {
+/** Empty where it can't be drawn. */
+const drawOrLeaveOut = (block: BlockModel, log: Log): string => {
+  try {
+    return drawBlock(block, log);
+  } catch (error) {
+    log.error(
+      { err: error, blockId: block.id, blockType: block.type },
+      "A component was left out of a page.",
+    );
+    return "";
+  }
+};
+
+const drawBlock = (block: BlockModel, log: Log): string => {
   const view = Object.hasOwn(views, block.type) ? views[block.type] : undefined;
   if (!view) throw new Error(`There is no view for components of the kind ${block.type}.`);
   const props: ViewProps = {
     ...openBlock(block),
     children: block.children.map(openBlock),
+    refs: Object.fromEntries(
+      Object.entries(block.refs ?? {}).map(([name, ones]) => [name, drawReferences(ones, log)]),
+    ),
     data: block.data,
     page: block.page,
   };
   return renderToStaticMarkup(createElement(view as (props: ViewProps) => ReactNode, props));
 };
 
-const openBlock = (block: BlockModel): Omit<ViewProps, "children" | "data" | "page"> => ({
+/** What a component refers to, drawn for its view to place; what draws nothing is left out. */
+const drawReferences = (blocks: readonly BlockModel[], log: Log): DrawnReference[] =>
+  blocks.flatMap((block) => {
+    const html = drawOrLeaveOut(block, log);
+    const { id, name, type } = block;
+    return html === "" ? [] : [{ id, name, type, html: { __html: html } as TrustedHtml }];
+  });
+
+const openBlock = (block: BlockModel): OpenBlock => ({
   id: block.id,
   name: block.name,
   value: Object.fromEntries(Object.entries(block.value).map(([name, value]) => [name, openValue(value)])),

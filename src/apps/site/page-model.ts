@@ -113,4 +113,6 @@ export interface BlockModel {
   /** What the kind's `.data` file loaded, and the state of the page that it loaded it for. */
   readonly data?: unknown;
   readonly page?: PageState;
+  /** What each of its reference fields points to, in order; it is drawn inside this one. */
+  readonly refs?: Readonly<Record<string, readonly BlockModel[]>>;
 }

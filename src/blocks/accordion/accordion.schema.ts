@@ -8,6 +8,7 @@ export const accordion = defineBlock({
   description: "Questions and answers that open one by one.",
   names: { one: "accordion", many: "accordions" },
   firstCall: 105,
+  siteCall: { id: "C-267" },
   fields: {
     headerContent: richText({ label: "Header", help: "Stands above the tabs. May be left empty." }),
   },

@@ -9,6 +9,7 @@ export const actionButton = defineBlock({
   description: "One large button that leads to a page or address.",
   names: { one: "actionButton", many: "actionButtons" },
   firstCall: 137,
+  siteCall: { id: "C-274" },
   fields: {
     text: text({ label: "Text", required: true }),
     link: link({ label: "Link", required: true }),

@@ -23,6 +23,7 @@ export const bannerContainer = defineBlock({
   description: "Large pictures with a text and a button, one after another.",
   names: { one: "bannerContainer", many: "bannerContainers" },
   firstCall: 85,
+  siteCall: { id: "C-264" },
   fields: {
     sliderDuration: slideDuration(
       "Slider Duration",

@@ -8,6 +8,7 @@ export const htmlEditor = defineBlock({
   description: "Headings, paragraphs, lists, tables and links.",
   names: { one: "htmlEditor", many: "htmlEditors" },
   firstCall: 113,
+  siteCall: { id: "C-270" },
   fields: { content: richText({ label: "Content", required: true }) },
   valueVersion: 1,
 });

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { type BlockKind, blockInput } from "#platform/blocks/define-block.ts";
+import {
+  type BlockKind,
+  blockInput,
+  isReadWithOthers,
+  typesReferredTo,
+} from "#platform/blocks/define-block.ts";
 import { bodyId, type Call, defineCall, queryId } from "#platform/call/define-call.ts";
 
 // A formatted text may have a million characters; as UTF-8 in JSON that is a few megabytes.
@@ -14,6 +19,8 @@ export interface ComponentCalls {
   readonly remove: Call;
   /** Only of kinds that live in a container. */
   readonly order?: Call;
+  /** What programs of visitors read it by. */
+  readonly site?: Call;
 }
 
 const callId = (kind: BlockKind, offset: number): `C-${string}` =>
@@ -32,10 +39,17 @@ const componentAnswer = (kind: BlockKind) =>
     ...Object.fromEntries(Object.keys(kind.fields).map((name) => [name, z.unknown()])),
   });
 
-/** @param held the kind of its children, where it is a container */
-export const componentCalls = (kind: BlockKind, held?: BlockKind): ComponentCalls => {
+/** A component as visitors' programs get it: what the editor alone needs is left out. */
+const siteAnswer = (kind: BlockKind) => componentAnswer(kind).omit({ rowVersion: true });
+
+/** @param kinds all there are */
+export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): ComponentCalls => {
   const byId = z.object({ componentId: queryId("componentId") });
   const answer = componentAnswer(kind);
+  const held = kinds.find(({ type }) => type === kind.holds);
+  const referred = kinds.filter(({ type }) => typesReferredTo(kind).includes(type));
+  const listsOf = (some: readonly BlockKind[]) =>
+    Object.fromEntries(some.map((one) => [one.names.many, z.array(componentAnswer(one))]));
   return {
     kind,
     get: defineCall({
@@ -46,8 +60,8 @@ export const componentCalls = (kind: BlockKind, held?: BlockKind): ComponentCall
       summary: `Reads a component of kind ${kind.title}; componentId 0 answers a blank one.`,
       who: "staff",
       query: byId,
-      answer: held
-        ? z.object({ [kind.names.one]: answer, [held.names.many]: z.array(componentAnswer(held)) })
+      answer: isReadWithOthers(kind)
+        ? z.object({ [kind.names.one]: answer, ...listsOf(held ? [held, ...referred] : referred) })
         : answer,
     }) as unknown as Call,
     create: defineCall({
@@ -98,6 +112,22 @@ export const componentCalls = (kind: BlockKind, held?: BlockKind): ComponentCall
                 .max(1000),
             }),
             answer: z.literal("Saved"),
+          }) as unknown as Call,
+        }
+      : {}),
+    ...(kind.siteCall
+      ? {
+          site: defineCall({
+            name: `getSite${kind.type}`,
+            id: kind.siteCall.id,
+            method: "GET",
+            path: kind.siteCall.path ?? `/components/Get${kind.type}`,
+            summary: `A component of kind ${kind.title} as visitors see it; only one that is on a live page.`,
+            who: "anyone",
+            query: byId,
+            answer: held
+              ? z.object({ [kind.names.one]: siteAnswer(kind), [held.names.many]: z.array(siteAnswer(held)) })
+              : siteAnswer(kind),
           }) as unknown as Call,
         }
       : {}),

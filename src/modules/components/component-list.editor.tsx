@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core";
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconCopyPlus from "@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs";
 import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
@@ -10,7 +11,7 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import type { PageComponentData } from "./components.contract.ts";
-import { kindOf, type PageComponent, placeLabel } from "./editor-queries.editor.tsx";
+import { kindOf, namesOf, type PageComponent, placeLabel } from "./editor-queries.editor.tsx";
 import { KindThumbnail } from "./kind-look.editor.tsx";
 import classes from "./page-editor.module.css";
 
@@ -114,6 +115,7 @@ export const ComponentList = (props: ComponentListProps) => {
               <Entry
                 place={place}
                 label={label(place)}
+                shownIn={namesOf(data, place.shownIn ?? [])}
                 isEditable={isEditable}
                 isSelected={place.componentId === selectedId}
                 onSelect={onSelect}
@@ -133,13 +135,15 @@ const idOf = (place: PageComponent): number => place.id;
 interface EntryProps {
   place: PageComponent;
   label: string;
+  /** Labels of the components that show it; empty where it stands at its own place. */
+  shownIn: string;
   isEditable: boolean;
   isSelected: boolean;
   onSelect(componentId: number): void;
   onRemove(): void;
 }
 
-const Entry = ({ place, label, isEditable, isSelected, onSelect, onRemove }: EntryProps) => {
+const Entry = ({ place, label, shownIn, isEditable, isSelected, onSelect, onRemove }: EntryProps) => {
   const kind = kindOf(place.type);
   const verb = isEditable ? "Edit" : "View";
   return (
@@ -152,6 +156,12 @@ const Entry = ({ place, label, isEditable, isSelected, onSelect, onRemove }: Ent
       <span className={classes.entryWords}>
         <strong>{label}</strong>
         <span>{kind ? kind.title : "ERROR"}</span>
+        {shownIn ? <span>Shown in {shownIn}</span> : null}
+        {place.problem ? (
+          <span className={classes.entryProblem}>
+            <IconAlertTriangle size={16} aria-hidden="true" /> {place.problem}
+          </span>
+        ) : null}
       </span>
       <span className={classes.entryActions}>
         {kind ? (

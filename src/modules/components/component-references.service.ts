@@ -1,5 +1,5 @@
 import { kinds } from "#blocks/kinds.generated.ts";
-import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { type BlockKind, typesReferredTo } from "#platform/blocks/define-block.ts";
 
 /** What is asked of a kind here: its fields. */
 type Referring = Pick<BlockKind, "fields">;
@@ -7,6 +7,11 @@ const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
 /** The kind, or one without fields where this build doesn't know it. */
 export const kindNamed = (type: string): Referring => kindOf.get(type) ?? { fields: {} };
+
+/** Types of the kinds that refer to others. */
+export const TYPES_THAT_REFER: readonly string[] = kinds
+  .filter((kind) => typesReferredTo(kind).length > 0)
+  .map((kind) => kind.type);
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -18,7 +23,7 @@ interface Reference {
 }
 
 /** Every reference of a component to others, told by its kind's fields: no kind is treated apart. */
-const referencesOf = (kind: Referring, data: Data): Reference[] =>
+export const referencesOf = (kind: Referring, data: Data): Reference[] =>
   Object.entries(kind.fields).flatMap(([name, field]) =>
     field.refersTo ? [{ name, isList: field.refersTo.isList, ids: idsIn(data[name]) }] : [],
   );
@@ -59,8 +64,14 @@ export const brokenReference = (
   typeOf: (id: number) => string | undefined,
 ): string | null => {
   for (const { name, ids } of referencesOf(kind, data)) {
-    const field = kind.fields[name];
-    if (ids.some((id) => typeOf(id) !== field?.refersTo?.type)) return field?.label ?? name;
+    const types = typesOf(kind, name, data);
+    if (ids.some((id) => !types.includes(typeOf(id) ?? ""))) return kind.fields[name]?.label ?? name;
   }
   return null;
+};
+
+/** The kinds that a reference may point to as the other fields stand. */
+const typesOf = (kind: Referring, name: string, data: Data): readonly string[] => {
+  const { types = [], typeField } = kind.fields[name]?.refersTo ?? {};
+  return typeField ? types.filter((type) => type === data[typeField]) : types;
 };

@@ -60,6 +60,17 @@ export const viewFields = (
   );
 };
 
+/** Field values as programs of visitors get them: as views draw them, rich text as HTML. */
+export const siteFields = (...values: Parameters<typeof viewFields>): Record<string, unknown> => {
+  const [kind] = values;
+  return Object.fromEntries(
+    Object.entries(viewFields(...values)).map(([name, value]) => [
+      name,
+      kind.fields[name]?.kind === "richText" ? (value as TrustedHtml).__html : value,
+    ]),
+  );
+};
+
 /** A field that the stored value doesn't have yet is empty; anything else must bear the mark. */
 const trusted = (value: unknown): TrustedHtml =>
   value === "" ? ({ __html: "" } as TrustedHtml) : openCleanHtml(value);

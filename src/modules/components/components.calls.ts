@@ -1,8 +1,9 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { CallContext } from "#platform/call/handle.ts";
+import { refuse } from "#platform/call/refusal.ts";
 import { handle, type Services } from "#platform/call/services.ts";
-import { type StaffLinks, staffLinks } from "#platform/html/site-links.ts";
+import { type StaffLinks, staffLinks, visitorLinks } from "#platform/html/site-links.ts";
 import { storedFields } from "./component-values.service.ts";
 import {
   callsOfKind,
@@ -22,6 +23,7 @@ import {
   saveComponent,
 } from "./components.service.ts";
 import { readEditorData } from "./editor-data.service.ts";
+import { readSiteComponent } from "./site-components.service.ts";
 
 type Values = Record<string, unknown>;
 
@@ -70,6 +72,18 @@ const handlersOf = (kind: BlockKind) => {
             const ids = (context.body as Values)[kind.childOf?.orderKey ?? ""] as number[];
             await context.db.write((tx) => orderChildren(tx, context.actor, kind, ids));
             return "Saved" as const;
+          }),
+        ]
+      : []),
+    ...(calls.site
+      ? [
+          handle(calls.site, async (context) => {
+            const { companyId } = context.db;
+            if (kind.module && !(await context.services.isModuleOn(companyId, kind.module)))
+              throw refuse.notFound("component");
+            const siteLinks = await context.services.siteLinks(companyId);
+            const links = visitorLinks(siteLinks);
+            return context.db.read((tx) => readSiteComponent(tx, kind, idOf(context), siteLinks, links));
           }),
         ]
       : []),

@@ -16,6 +16,14 @@ export const pageComponent = z.object({
 });
 export type PageComponent = z.infer<typeof pageComponent>;
 
+/** The same for the editor, which also says where else it is drawn and what it lacks. */
+export const editedComponent = pageComponent.extend({
+  /** Ids of the components that refer to it: it is drawn inside them and not at its own place. */
+  shownIn: z.array(z.number()).optional(),
+  /** Why visitors don't get it, in a sentence. */
+  problem: z.string().optional(),
+});
+
 /** How lists name a component. */
 export const componentEntry = z.object({
   id: z.number(),
@@ -30,7 +38,7 @@ export const pageVersion = z.object({ versionId: z.number(), status: versionStat
 /** Everything the page editor starts from [EDIT-015]. */
 export const pageComponentData = z.object({
   page,
-  pageComponents: z.array(pageComponent),
+  pageComponents: z.array(editedComponent),
   allComponentTypes: z.array(z.string()),
   allComponents: z.record(z.string(), z.array(componentEntry)),
   versions: z.array(pageVersion),
@@ -95,22 +103,19 @@ export const updatePageComponentOrder = defineCall({
   answer: z.literal("Saved"),
 });
 
-/** The four or five calls of each kind, by its type. */
+/** The calls of each kind, by its type. */
 export const callsOfKind: Readonly<Record<string, ComponentCalls>> = Object.fromEntries(
-  kinds.map((kind) => [
-    kind.type,
-    componentCalls(
-      kind,
-      kinds.find((other) => other.type === kind.holds),
-    ),
-  ]),
+  kinds.map((kind) => [kind.type, componentCalls(kind, kinds)]),
 );
 
 /** All of them, for the registries. */
-export const kindCalls = Object.values(callsOfKind).flatMap(({ get, create, update, remove, order }) => [
-  get,
-  create,
-  update,
-  remove,
-  ...(order ? [order] : []),
-]);
+export const kindCalls = Object.values(callsOfKind).flatMap(
+  ({ get, create, update, remove, order, site }) => [
+    get,
+    create,
+    update,
+    remove,
+    ...(order ? [order] : []),
+    ...(site ? [site] : []),
+  ],
+);

@@ -1,4 +1,5 @@
 export { copyBlocks } from "./component-copies.service.ts";
+export { type DrawnRecord, drawnRecords } from "./component-tree.service.ts";
 export { storedFields, viewFields } from "./component-values.service.ts";
 export {
   addComponent,

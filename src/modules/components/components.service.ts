@@ -2,12 +2,23 @@ import { kinds } from "#blocks/kinds.generated.ts";
 import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
 import { selectVersion, updateVersionChanged } from "#modules/versions/versions.public.ts";
 import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
-import { type BlockKind, blankBlock } from "#platform/blocks/define-block.ts";
+import {
+  type BlockKind,
+  blankBlock,
+  isReadWithOthers,
+  typesReferredTo,
+} from "#platform/blocks/define-block.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
 import { copyBlock } from "./component-copies.service.ts";
-import { brokenReference, kindNamed, referredIds, withReferences } from "./component-references.service.ts";
+import {
+  brokenReference,
+  kindNamed,
+  referredIds,
+  TYPES_THAT_REFER,
+  withReferences,
+} from "./component-references.service.ts";
 import { wireFields } from "./component-values.service.ts";
 import {
   type BlockRecord,
@@ -36,9 +47,11 @@ export interface ComponentInput {
 }
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
-const kindsThatRefer = kinds.filter((kind) => Object.values(kind.fields).some((field) => field.refersTo));
 
-/** A component for its form, a container with its children. Id 0 answers a blank one [CMP-GEN-15]. */
+/**
+ * A component for its form: a container with its children, one that refers to others with all that its fields can
+ * refer to. Id 0 answers a blank one [CMP-GEN-15].
+ */
 export const readComponent = async (
   tx: ReadTx,
   actor: Actor,
@@ -47,15 +60,28 @@ export const readComponent = async (
   links: StaffLinks,
 ): Promise<object> => {
   const held = kind.holds ? kindOf.get(kind.holds) : undefined;
+  const referred = typesReferredTo(kind).flatMap((type) => kindOf.get(type) ?? []);
+  const listed = held ? [held, ...referred] : referred;
   if (id === 0)
-    return held ? { [kind.names.one]: blankBlock(kind), [held.names.many]: [] } : blankBlock(kind);
+    return isReadWithOthers(kind)
+      ? {
+          [kind.names.one]: blankBlock(kind),
+          ...Object.fromEntries(listed.map((one) => [one.names.many, []])),
+        }
+      : blankBlock(kind);
   const block = await requireBlock(tx, kind, id);
   await requirePage(tx, actor, block.pageId);
-  if (!held) return presentBlock(kind, block, links);
-  const children = await selectChildren(tx, block);
+  const shown = presentBlock(kind, block, links);
+  if (!isReadWithOthers(kind)) return shown;
+  const children = held ? await selectChildren(tx, block) : [];
+  const others = referred.length > 0 ? await selectBlocksOfVersion(tx, block.pageVersionId) : [];
+  const listOf = (one: BlockKind) =>
+    one === held ? children : others.filter((other) => other.kind === one.type);
   return {
-    [kind.names.one]: presentBlock(kind, block, links),
-    [held.names.many]: children.map((child) => presentBlock(held, child, links)),
+    [kind.names.one]: shown,
+    ...Object.fromEntries(
+      listed.map((one) => [one.names.many, listOf(one).map((other) => presentBlock(one, other, links))]),
+    ),
   };
 };
 
@@ -129,7 +155,7 @@ export const removeComponent = async (
 ): Promise<void> => {
   const block = await requireBlock(tx, kind, id);
   const version = await requireDraft(tx, actor, block.pageId, block.versionNumber);
-  const others = kindsThatRefer.length > 0 ? await selectBlocksOfVersion(tx, version.id) : [];
+  const others = TYPES_THAT_REFER.length > 0 ? await selectBlocksOfVersion(tx, version.id) : [];
   const isGone = (id: number) =>
     id === block.id || others.some((other) => other.id === id && other.parentBlockId === block.id);
   for (const other of others) {

@@ -6,6 +6,8 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
+import { TYPES_THAT_REFER } from "./component-references.service.ts";
+import { type PlaceNote, placeNotes } from "./component-tree.service.ts";
 import { wireFields } from "./component-values.service.ts";
 import type { PageComponentData } from "./components.contract.ts";
 import { selectBlockEntries, selectBlocks } from "./components.sql.ts";
@@ -23,6 +25,7 @@ export const readEditorData = async (
   const entries = await selectBlockEntries(tx, pageId);
   const versions = await selectVersions(tx, pageId);
   const texts = await textsOfNameless(tx, entries, links);
+  const notes = await notesOf(tx, entries);
   return {
     page: presentPage(line, state),
     pageComponents: entries
@@ -34,6 +37,7 @@ export const readEditorData = async (
         versionId: entry.versionNumber,
         status: entry.versionStatus as VersionStatus,
         timestamp: entry.changedAt.toISOString(),
+        ...notes.get(entry.id),
       })),
     allComponentTypes: kinds.filter((kind) => !kind.childOf).map((kind) => kind.type),
     allComponents: Object.fromEntries(
@@ -57,6 +61,21 @@ export const readEditorData = async (
       timestamp: version.changedAt.toISOString(),
     })),
   };
+};
+
+type Entry = Awaited<ReturnType<typeof selectBlockEntries>>[number];
+
+/** Where else components are drawn and what they lack, version by version. Only those that refer have to be read. */
+const notesOf = async (tx: ReadTx, entries: readonly Entry[]): Promise<ReadonlyMap<number, PlaceNote>> => {
+  const ids = entries.filter((entry) => TYPES_THAT_REFER.includes(entry.kind)).map((entry) => entry.id);
+  if (ids.length === 0) return new Map();
+  const data = new Map((await selectBlocks(tx, ids)).map((block) => [block.id, block.data]));
+  const byVersion = Map.groupBy(entries, (entry) => entry.versionNumber);
+  return new Map(
+    [...byVersion.values()].flatMap((some) => [
+      ...placeNotes(some.map(({ id, kind }) => ({ id, kind, data: data.get(id) ?? {} }))),
+    ]),
+  );
 };
 
 const EXCERPT_LENGTH = 100;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { kinds } from "#blocks/kinds.generated.ts";
-import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { type BlockKind, isReadWithOthers } from "#platform/blocks/define-block.ts";
 import { CallError, call, callByName } from "#platform/ui/api.ts";
 import type { PageComponentData } from "./components.contract.ts";
 
@@ -59,10 +59,13 @@ export const readComponent = async (
   signal?: AbortSignal,
 ): Promise<ComponentWithChildren> => {
   const answer = await callByName(`get${kind.type}`, { query: { componentId: id }, signal });
+  if (!isReadWithOthers(kind)) return { item: answer as ComponentItem, children: [] };
+  const lists = answer as Record<string, unknown>;
   const held = heldKind(kind);
-  if (!held) return { item: answer as ComponentItem, children: [] };
-  const { [kind.names.one]: item, [held.names.many]: children } = answer as Record<string, unknown>;
-  return { item: item as ComponentItem, children: children as readonly ComponentItem[] };
+  return {
+    item: lists[kind.names.one] as ComponentItem,
+    children: held ? (lists[held.names.many] as readonly ComponentItem[]) : [],
+  };
 };
 
 export const componentKey = (kind: BlockKind, id: number) => ["component", kind.type, id] as const;
@@ -91,4 +94,10 @@ export const placeLabel = (data: PageComponentData, place: PageComponent): strin
   const entries = data.allComponents[kindOf(place.type)?.names.many ?? ""] ?? [];
   const entry = entries.find((candidate) => candidate.id === place.componentId);
   return `${nameOf(entry ?? { id: place.componentId })}-V${place.versionId}`;
+};
+
+/** Names or numbers of components, as one text. */
+export const namesOf = (data: PageComponentData, ids: readonly number[]): string => {
+  const entries = Object.values(data.allComponents).flat();
+  return ids.map((id) => nameOf(entries.find((entry) => entry.id === id) ?? { id })).join(", ");
 };

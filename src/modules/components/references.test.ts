@@ -49,7 +49,7 @@ interface TestSet {
   rowVersion: number;
 }
 const readSet = async (id: number) =>
-  (await admin.get(`/Admin/GetTestSet?componentId=${id}`)).json() as TestSet;
+  ((await admin.get(`/Admin/GetTestSet?componentId=${id}`)).json() as { testSet: TestSet }).testSet;
 const wordsOf = async (id: number) =>
   ((await admin.get(`/Admin/GetTestItem?componentId=${id}`)).json() as { words: string; versionId: number })
     .words;

@@ -1,4 +1,4 @@
-import { selectBlocksOfVersion } from "#modules/components/components.public.ts";
+import { drawnRecords, selectBlocksOfVersion } from "#modules/components/components.public.ts";
 import { selectLayout } from "#modules/layout/layout.public.ts";
 import { type PageRecord, requirePage, selectPageLineByPath } from "#modules/pages/pages.public.ts";
 import type { VersionStatus } from "#modules/versions/versions.contract.ts";
@@ -73,7 +73,7 @@ const isSegment = (part: unknown): part is string =>
 
 const present = async (tx: ReadTx, page: PageRecord, version: VersionRecord): Promise<PageOfSite> => {
   const { id: layoutId } = await selectLayout(tx);
-  const blocks = (await selectBlocksOfVersion(tx, version.id)).filter((block) => block.isPlaced);
+  const blocks = drawnRecords(await selectBlocksOfVersion(tx, version.id)).map(({ record }) => record);
   const place = (id: number, type: string) => ({
     id,
     type,

@@ -15,12 +15,32 @@ type ViewFields<F extends Fields> = {
       : never;
 };
 
-interface OwnProps<K, C> {
+/** A component that another one refers to, drawn for its place inside that one's view. */
+export interface DrawnReference {
+  readonly id: number;
+  readonly name: string;
+  readonly type: string;
+  readonly html: TrustedHtml;
+}
+
+type ReferenceNames<F extends Fields> = {
+  [N in keyof F]: F[N] extends { readonly kind: "reference" } ? N : never;
+}[keyof F];
+
+/** Of kinds that refer to others: what each reference field points to, in order. */
+type ViewRefs<K> =
+  K extends BlockKind<infer F>
+    ? [ReferenceNames<F>] extends [never]
+      ? unknown
+      : { readonly refs: Readonly<Record<ReferenceNames<F>, readonly DrawnReference[]>> }
+    : unknown;
+
+type OwnProps<K, C> = {
   readonly id: number;
   readonly name: string;
   readonly value: ViewValue<K>;
   readonly children: readonly { readonly id: number; readonly name: string; readonly value: ViewValue<C> }[];
-}
+} & ViewRefs<K>;
 
 /** @typeParam D what the kind's `.data` file loads; kinds without one get neither it nor the page's state */
 export type BlockViewProps<K, C = never, D = never> = OwnProps<K, C> &
@@ -52,4 +72,5 @@ export type AnyBlockView = (props: {
   }[];
   readonly data: unknown;
   readonly page: PageState;
+  readonly refs: Readonly<Record<string, readonly DrawnReference[]>>;
 }) => ReactNode;

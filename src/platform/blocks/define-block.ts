@@ -32,6 +32,11 @@ export interface BlockKind<F extends Fields = Fields> {
   readonly holds?: string;
   /** Name of the module whose items it shows: the editor offers it only where that module is set up [EDIT-017]. */
   readonly module?: string;
+  /**
+   * The call by which programs of visitors read one that is live; its path is /components/Get and the type where none
+   * is told. Kinds that only live inside another one have none.
+   */
+  readonly siteCall?: { readonly id: `C-${string}` | "own"; readonly path?: `/components/${string}` };
   /** The public page needs this island for it. */
   readonly island?: string;
 }
@@ -63,6 +68,18 @@ export interface ChildOf {
 
 /** Declares a block kind. Every kind has `componentName`, required, at most 15 characters [CMP-GEN-09]. */
 export const defineBlock = <F extends Fields>(kind: BlockKind<F>): BlockKind<F> => kind;
+
+/** The kinds that a kind's fields refer to, each once. */
+export const typesReferredTo = ({ fields }: Pick<BlockKind, "fields">): readonly string[] => [
+  ...new Set(Object.values(fields).flatMap((field) => field.refersTo?.types ?? [])),
+];
+
+/**
+ * Whether Get answers the component by its kind's name beside lists of others: what it holds, and what its fields can
+ * refer to.
+ */
+export const isReadWithOthers = (kind: BlockKind): boolean =>
+  kind.holds !== undefined || typesReferredTo(kind).length > 0;
 
 export type BlockValue<K> = K extends BlockKind<infer F> ? WireOf<F> : never;
 

@@ -10,6 +10,7 @@ import {
   number,
   phone,
   reference,
+  references,
   select,
   tags,
   toggle,
@@ -167,6 +168,21 @@ const kinds: readonly {
     required: reference({ label: "Text", type: "HtmlEditor", required: true }),
     takes: [[7, 7]],
     refuses: [-1, 1.5, "7", Number.MAX_SAFE_INTEGER + 1, null],
+  },
+  {
+    name: "references",
+    optional: references({
+      label: "Cards",
+      type: "Card",
+      max: { count: 3, refusal: "At most three cards." },
+    }),
+    required: references({ label: "Cards", type: "Card", required: true }),
+    takes: [
+      ["7", "7"],
+      [" 8, 7,8,", "8,7,8"],
+      [[8, "7"], "8,7"],
+    ],
+    refuses: ["7,x", "0", "-1", "1.5", "1,2,3,4", ["7,8"], [1.5], "99999999999999999", 7, {}],
   },
 ];
 

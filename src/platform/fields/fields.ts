@@ -21,10 +21,19 @@ export interface Field<Wire, K extends FieldKind = FieldKind> {
   readonly unit?: { readonly label: string; readonly factor: number };
   /** What a select offers. */
   readonly choices?: readonly Choice[];
-  /** The kind of component that a reference points to, and whether it holds several. */
-  readonly refersTo?: { readonly type: string; readonly isList: boolean };
+  /** What a reference points to: components of the same page version. */
+  readonly refersTo?: RefersTo;
   /** Whether the form shows the field, given the values typed so far. */
   readonly isShown?: (values: Readonly<Record<string, unknown>>) => boolean;
+}
+
+export interface RefersTo {
+  /** Kinds that it may point to. */
+  readonly types: readonly string[];
+  /** Whether it holds several, as comma-separated ids. */
+  readonly isList: boolean;
+  /** Name of the field whose value tells which of the kinds it points to. */
+  readonly typeField?: string;
 }
 
 export interface Choice {

@@ -1,6 +1,8 @@
 import { NativeSelect } from "@mantine/core";
 import { createContext, useContext } from "react";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
+import { ReferencesInput } from "./references-input.editor.tsx";
+import { unknownLabel } from "./shown-values.ts";
 
 export interface ReferenceChoice {
   readonly id: number;
@@ -10,10 +12,39 @@ export interface ReferenceChoice {
 /** The components of the page version being edited, by kind [CMP-GEN-19]. The page editor fills it. */
 export const ReferenceChoicesContext = createContext<(type: string) => readonly ReferenceChoice[]>(() => []);
 
-/** Another component of the same page version. */
-export const ReferenceInput = (props: FieldInputProps) => {
-  const { key, initial, onChange, input } = boundInput(props);
-  const choices = useContext(ReferenceChoicesContext)(props.field.refersTo?.type ?? "");
+/** One or several other components of the same page version. */
+export const ReferenceInput = (props: FieldInputProps) =>
+  props.field.refersTo?.typeField ? (
+    <TypedReferenceInput {...props} typeField={props.field.refersTo.typeField} />
+  ) : (
+    <KnownReferenceInput {...props} types={props.field.refersTo?.types ?? []} />
+  );
+
+/** Of a kind that another field tells. */
+const TypedReferenceInput = ({ typeField, ...props }: FieldInputProps & { typeField: string }) => {
+  const type = String(props.form.useWatchValue(typeField) ?? "");
+  return <KnownReferenceInput key={type} {...props} types={[type]} />;
+};
+
+interface ReferenceInputProps extends FieldInputProps {
+  types: readonly string[];
+}
+
+const KnownReferenceInput = ({ types, ...props }: ReferenceInputProps) => {
+  const choices = types.flatMap(useContext(ReferenceChoicesContext));
+  const { key } = boundInput(props);
+  return props.field.refersTo?.isList ? (
+    <ReferencesInput key={key} {...props} choices={choices} />
+  ) : (
+    <OneReferenceInput key={key} {...props} choices={choices} />
+  );
+};
+
+const OneReferenceInput = ({
+  choices,
+  ...props
+}: FieldInputProps & { choices: readonly ReferenceChoice[] }) => {
+  const { initial, onChange, input } = boundInput(props);
   const chosen = typeof initial === "number" ? initial : 0;
   // What was chosen may have been deleted since; it stays visible until something else is chosen.
   const isKnown = chosen === 0 || choices.some(({ id }) => id === chosen);
@@ -25,11 +56,10 @@ export const ReferenceInput = (props: FieldInputProps) => {
         : "None";
   return (
     <NativeSelect
-      key={key}
       {...input}
       data={[
         { value: "0", label: none },
-        ...(isKnown ? [] : [{ value: String(chosen), label: `Number ${chosen} (not on this version)` }]),
+        ...(isKnown ? [] : [{ value: String(chosen), label: unknownLabel(chosen) }]),
         ...choices.map(({ id, label }) => ({ value: String(id), label })),
       ]}
       defaultValue={String(chosen)}

@@ -34,6 +34,9 @@ export const wireNumber = (typed: string | number, factor: number): number | nul
   return Number((Number(typed) * factor).toFixed(6));
 };
 
+/** What a choice is called that names a component which isn't there any more. */
+export const unknownLabel = (id: number): string => `Number ${id} (not on this version)`;
+
 const LABEL_LENGTH = 100;
 
 /** How a choice of components names one: its name, else its first 100 characters [CMP-GEN-20], else its number. */

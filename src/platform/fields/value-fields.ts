@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { IMAGE_SOURCE_REFUSAL, LINK_REFUSAL, safeImageSource, safeLink } from "#platform/html/url-policy.ts";
-import { type Choice, type Field, type FieldOptions, fieldBase, plainLine } from "./fields.ts";
+import { type Choice, type Field, type FieldOptions, fieldBase, plainLine, type RefersTo } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { usPhoneDigits } from "./us-phone.ts";
 
@@ -213,8 +213,20 @@ export const dateTime = (options: FieldOptions): Field<string, "dateTime"> => ({
   empty: "",
 });
 
+interface ReferenceOptions extends FieldOptions {
+  /** The kind that it points to; of several, `typeField` tells which. */
+  type: string | readonly string[];
+  typeField?: string;
+}
+
+const refersTo = ({ type, typeField }: ReferenceOptions, isList: boolean): RefersTo => ({
+  types: typeof type === "string" ? [type] : type,
+  isList,
+  ...(typeField ? { typeField } : {}),
+});
+
 /** Another component of the same page version, by its id; 0 means none. */
-export const reference = (options: FieldOptions & { type: string }): Field<number, "reference"> => ({
+export const reference = (options: ReferenceOptions): Field<number, "reference"> => ({
   ...fieldBase(options),
   kind: "reference",
   schema: z
@@ -225,5 +237,45 @@ export const reference = (options: FieldOptions & { type: string }): Field<numbe
     // None counts as 0, which a required one refuses.
     .prefault(0),
   empty: 0,
-  refersTo: { type: options.type, isList: false },
+  refersTo: refersTo(options, false),
 });
+
+const MAX_REFERENCES = 100;
+
+/**
+ * Several components of the same page version in an order, as comma-separated ids; one may stand there twice.
+ * @param options.max how many at most, and what is said of more
+ */
+export const references = (
+  options: ReferenceOptions & { max?: { readonly count: number; readonly refusal: string } },
+): Field<string, "reference"> => {
+  const { label } = options;
+  const max = options.max ?? {
+    count: MAX_REFERENCES,
+    refusal: `${label}: choose at most ${MAX_REFERENCES}.`,
+  };
+  const schema = z
+    .union(
+      [z.string().max(LIMITS.externalUrl), z.array(z.union([z.number(), z.string()])).max(LIMITS.line)],
+      `${label} must be chosen from the list.`,
+    )
+    .nullish()
+    .transform((value, context) => {
+      const refuse = (message: string) => context.addIssue({ code: "custom", message });
+      const ids = (Array.isArray(value) ? value : (value ?? "").split(","))
+        .map((id) => String(id).trim())
+        .filter(Boolean);
+      if (ids.some((id) => !/^[1-9]\d{0,15}$/.test(id) || !Number.isSafeInteger(Number(id))))
+        refuse(`${label} must be chosen from the list.`);
+      if (ids.length === 0 && options.required) refuse(`${label}: choose at least one.`);
+      if (ids.length > max.count) refuse(max.refusal);
+      return ids.join(",");
+    });
+  return {
+    ...fieldBase(options),
+    kind: "reference",
+    schema: schema as unknown as z.ZodType<string>,
+    empty: "",
+    refersTo: refersTo(options, true),
+  };
+};

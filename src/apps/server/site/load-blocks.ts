@@ -14,30 +14,47 @@ export interface LoadedBlocks {
   readonly queryKeys: readonly string[];
 }
 
-const moduleOf = new Map(kinds.map((kind) => [kind.type, kind.module]));
+const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 const dataOf = new Map<string, BlockData>(blockData.map((data) => [data.type, data]));
 
 /**
- * Gives components what they show beyond their own values. Those of a module that is switched off are left out; so is
- * one whose data can't be loaded, and the page isn't kept then.
+ * Gives components, and those that they refer to, what they show beyond their own values. Those of a module that is
+ * switched off are left out; so is one whose data can't be loaded, and the page isn't kept then; and with them what
+ * needs them.
  */
 export const loadBlocks = async (
   load: PageLoad,
   path: string,
   blocks: readonly BlockModel[],
 ): Promise<LoadedBlocks> => {
-  const models: BlockModel[] = [];
   const keeping: Keeping[] = [];
   const queryKeys = new Set<string>();
-  for (const block of blocks) {
-    const module = moduleOf.get(block.type);
-    if (module) keeping.push({ tags: [SETTINGS_TAG] });
-    if (module && !load.isModuleOn(module)) continue;
-    const source = dataOf.get(block.type);
-    if (!source) {
-      models.push(block);
-      continue;
+
+  const open = async (block: BlockModel): Promise<BlockModel | null> => {
+    const kind = kindOf.get(block.type);
+    if (kind?.module) keeping.push({ tags: [SETTINGS_TAG] });
+    if (kind?.module && !load.isModuleOn(kind.module)) return null;
+    const refs: Record<string, readonly BlockModel[]> = {};
+    for (const [name, ones] of Object.entries(block.refs ?? {})) {
+      const opened = await openAll(ones);
+      if (kind?.fields[name]?.isRequired && opened.length === 0) return null;
+      refs[name] = opened;
     }
+    return openData(block.refs ? { ...block, refs } : block);
+  };
+
+  const openAll = async (some: readonly BlockModel[]): Promise<BlockModel[]> => {
+    const opened: BlockModel[] = [];
+    for (const block of some) {
+      const one = await open(block);
+      if (one) opened.push(one);
+    }
+    return opened;
+  };
+
+  const openData = async (block: BlockModel): Promise<BlockModel | null> => {
+    const source = dataOf.get(block.type);
+    if (!source) return block;
     for (const key of source.queryKeys) queryKeys.add(key);
     try {
       const query = pageQuery(load.search, source.queryKeys);
@@ -46,7 +63,7 @@ export const loadBlocks = async (
         value: block.value as never,
       });
       keeping.push(kept);
-      models.push({ ...block, data, page: { path, query } });
+      return { ...block, data, page: { path, query } };
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       load.log.error(
@@ -54,9 +71,11 @@ export const loadBlocks = async (
         "A component's data can't be loaded.",
       );
       keeping.push({ tags: [], isKept: false });
+      return null;
     }
-  }
-  return { models, keeping, queryKeys: [...queryKeys] };
+  };
+
+  return { models: await openAll(blocks), keeping, queryKeys: [...queryKeys] };
 };
 
 /** What is known to whatever loads something for a page. */

@@ -1,7 +1,8 @@
 import type { BlockModel, PageModel, SiteModel } from "#apps/site/page-model.ts";
-import { kinds } from "#blocks/kinds.generated.ts";
 import {
   type BlockRecord,
+  type DrawnRecord,
+  drawnRecords,
   selectBlocksOfVersion,
   viewFields,
 } from "#modules/components/components.public.ts";
@@ -105,15 +106,11 @@ const breadcrumbsOf = (line: readonly PageRecord[], links: VisitorLinks): PageMo
   })),
 ];
 
-const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
-
-/** The components that stand on the page, in order, each with its children. One that can't be opened is left out. */
+/** The components that are drawn at their own places, each with what it holds. One that can't be opened is left out. */
 const blockModels = (records: readonly BlockRecord[], links: VisitorLinks, log: Log): BlockModel[] => {
-  const model = (record: BlockRecord): BlockModel[] => {
-    const kind = kindOf.get(record.kind);
-    if (!kind) return [];
+  const model = ({ record, kind, children, refs }: DrawnRecord): BlockModel[] => {
     try {
-      const children = records.filter((child) => child.parentBlockId === record.id);
+      const opened = Object.entries(refs).map(([name, ones]) => [name, ones.flatMap(model)] as const);
       return [
         {
           id: record.id,
@@ -121,6 +118,7 @@ const blockModels = (records: readonly BlockRecord[], links: VisitorLinks, log: 
           name: record.componentName,
           value: viewFields(kind, record.data, record.valueVersion, links),
           children: children.flatMap(model),
+          ...(opened.length > 0 ? { refs: Object.fromEntries(opened) } : {}),
         },
       ];
     } catch (error) {
@@ -131,5 +129,5 @@ const blockModels = (records: readonly BlockRecord[], links: VisitorLinks, log: 
       return [];
     }
   };
-  return records.filter((record) => record.isPlaced).flatMap(model);
+  return drawnRecords(records).flatMap(model);
 };

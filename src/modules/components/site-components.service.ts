@@ -1,0 +1,53 @@
+import { kinds } from "#blocks/kinds.generated.ts";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import type { SiteLinks, VisitorLinks } from "#platform/html/site-links.ts";
+import { type DrawnRecord, drawnRecords } from "./component-tree.service.ts";
+import { siteFields } from "./component-values.service.ts";
+import { selectBlock, selectBlocksOfVersion } from "./components.sql.ts";
+
+/**
+ * A component as visitors' programs get it, a container with its children.
+ * @throws Refusal 404 unless visitors see it: on the live version of a page that they can read, at a place of its own
+ *   or inside what refers to it, and with nothing missing
+ */
+export const readSiteComponent = async (
+  tx: ReadTx,
+  kind: BlockKind,
+  id: number,
+  siteLinks: SiteLinks,
+  links: VisitorLinks,
+): Promise<object> => {
+  const block = await selectBlock(tx, id);
+  const isLive = block?.versionStatus === "live" && siteLinks.page(block.pageId)?.isLive;
+  if (!block || !isLive || block.kind !== kind.type) throw refuse.notFound("component");
+  const drawn = findDrawn(drawnRecords(await selectBlocksOfVersion(tx, block.pageVersionId)), id);
+  if (!drawn) throw refuse.notFound("component");
+  const shown = present(drawn, links);
+  const held = kinds.find(({ type }) => type === kind.holds);
+  if (!held) return shown;
+  return {
+    [kind.names.one]: shown,
+    [held.names.many]: drawn.children.map((child) => present(child, links, id)),
+  };
+};
+
+/** A drawn component with that id, at whatever depth. */
+const findDrawn = (drawn: readonly DrawnRecord[], id: number): DrawnRecord | undefined => {
+  for (const one of drawn) {
+    const found = one.record.id === id ? one : findDrawn(Object.values(one.refs).flat(), id);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+const present = ({ record, kind }: DrawnRecord, links: VisitorLinks, containerId?: number): object => ({
+  id: record.id,
+  componentName: record.componentName,
+  versionId: record.versionNumber,
+  pageId: record.pageId,
+  ...(kind.childOf ? { [kind.childOf.key]: containerId } : {}),
+  ...(kind.childOf?.hasOrder ? { order: record.sortOrder } : {}),
+  ...siteFields(kind, record.data, record.valueVersion, links),
+});

@@ -1,0 +1,114 @@
+import { ActionIcon, Button, Input, NativeSelect } from "@mantine/core";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { useRef, useState } from "react";
+import { SortableList } from "#platform/ui/sortable-list.tsx";
+import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
+import type { ReferenceChoice } from "./reference-input.editor.tsx";
+import classes from "./references-input.module.css";
+import { unknownLabel } from "./shown-values.ts";
+
+interface ReferencesInputProps extends FieldInputProps {
+  choices: readonly ReferenceChoice[];
+}
+
+/** One place in the list; the same component may stand at several. */
+interface Place {
+  readonly key: number;
+  readonly id: number;
+}
+
+/** Several components in an order: added from a list, put in order, taken out. Held as comma-separated ids. */
+export const ReferencesInput = ({ choices, ...props }: ReferencesInputProps) => {
+  const { initial, onChange, input } = boundInput(props);
+  const { label, disabled, onBlur, ...rest } = input;
+  const [places, setPlaces] = useState<readonly Place[]>(() =>
+    idsOf(initial).map((id, key) => ({ key, id })),
+  );
+  const [chosen, setChosen] = useState("");
+  const nextKey = useRef(places.length);
+  const select = useRef<HTMLSelectElement>(null);
+
+  const take = (next: readonly Place[]) => {
+    setPlaces(next);
+    onChange(next.map(({ id }) => id).join(","));
+  };
+  const add = () => {
+    if (chosen === "") return select.current?.focus();
+    take([...places, { key: nextKey.current++, id: Number(chosen) }]);
+  };
+  const remove = (place: Place) => {
+    take(places.filter((one) => one !== place));
+    select.current?.focus();
+  };
+  const labelOf = ({ id }: Place) => choices.find((choice) => choice.id === id)?.label ?? unknownLabel(id);
+
+  return (
+    <div className={classes.field}>
+      {disabled ? (
+        <Input.Label component="div">{label}</Input.Label>
+      ) : (
+        <div className={classes.adding}>
+          <NativeSelect
+            {...rest}
+            ref={select}
+            label={label}
+            className={classes.select}
+            data={[
+              {
+                value: "",
+                label: choices.length === 0 ? "There is none on this page yet" : "Please choose one to add",
+              },
+              ...choices.map((choice) => ({ value: String(choice.id), label: choice.label })),
+            ]}
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            onBlur={onBlur}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+            aria-label={`Add to ${props.field.label}`}
+            onClick={add}
+          >
+            Add
+          </Button>
+        </div>
+      )}
+      {places.length === 0 ? (
+        <p className={classes.none}>None chosen.</p>
+      ) : (
+        <SortableList
+          label={props.field.label}
+          items={places}
+          getId={keyOf}
+          getLabel={labelOf}
+          isReadOnly={disabled}
+          onReorder={(keys) => take(keys.flatMap((key) => places.find((place) => place.key === key) ?? []))}
+          renderItem={(place) => (
+            <div className={classes.place}>
+              <span className={classes.name}>{labelOf(place)}</span>
+              {disabled ? null : (
+                <ActionIcon
+                  aria-label={`Take ${labelOf(place)} out`}
+                  title="Take out"
+                  onClick={() => remove(place)}
+                >
+                  <IconX size={20} aria-hidden="true" />
+                </ActionIcon>
+              )}
+            </div>
+          )}
+        />
+      )}
+    </div>
+  );
+};
+
+const keyOf = ({ key }: Place): number => key;
+
+const idsOf = (value: unknown): number[] =>
+  String(value ?? "")
+    .split(",")
+    .map(Number)
+    .filter((id) => id > 0);
