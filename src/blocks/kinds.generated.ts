@@ -5,6 +5,8 @@ import { accordionTab } from "./accordion-tab/accordion-tab.schema.ts";
 import { actionButton } from "./action-button/action-button.schema.ts";
 import { banner } from "./banner/banner.schema.ts";
 import { bannerContainer } from "./banner-container/banner-container.schema.ts";
+import { columnsTab } from "./columns-tab/columns-tab.schema.ts";
+import { columnsTabContainer } from "./columns-tab-container/columns-tab-container.schema.ts";
 import { htmlEditor } from "./html-editor/html-editor.schema.ts";
 
-export const kinds: readonly BlockKind[] = [accordion, accordionTab, actionButton, banner, bannerContainer, htmlEditor];
+export const kinds: readonly BlockKind[] = [accordion, accordionTab, actionButton, banner, bannerContainer, columnsTab, columnsTabContainer, htmlEditor];

@@ -1,7 +1,9 @@
 import { accordionFixtures } from "#blocks/accordion/accordion.fixtures.ts";
 import { actionButtonFixtures } from "#blocks/action-button/action-button.fixtures.ts";
 import { bannerContainerFixtures } from "#blocks/banner-container/banner-container.fixtures.ts";
+import { columnsTabContainerFixtures } from "#blocks/columns-tab-container/columns-tab-container.fixtures.ts";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
+import { COLUMN_TEXTS } from "#platform/fields/columns.ts";
 import { type CleanHtml, markOf, openCleanHtml } from "#platform/html/html-mark.ts";
 import type { BlockModel, MenuItem, NavbarTab, PageModel, SiteModel } from "./page-model.ts";
 import type { SiteAssets } from "./site-assets.ts";
@@ -58,6 +60,27 @@ export const buttonBlock = (id: number, kind: keyof typeof actionButtonFixtures)
   value: actionButtonFixtures[kind],
   children: [],
 });
+
+export const columnsTabsBlock = (id: number, kind: keyof typeof columnsTabContainerFixtures): BlockModel => {
+  const { value, tabs } = columnsTabContainerFixtures[kind];
+  return {
+    id,
+    type: "ColumnsTabContainer",
+    name: `Tabs ${id}`,
+    value,
+    children: tabs.map((tab, index) => ({
+      id: id * 1000 + index,
+      type: "ColumnsTab",
+      name: "Tab",
+      value: {
+        title: tab.title,
+        format: tab.format,
+        ...Object.fromEntries(COLUMN_TEXTS.map((name) => [name, openCleanHtml(stored(tab[name]))])),
+      },
+      children: [],
+    })),
+  };
+};
 
 interface EntryOptions {
   readonly children?: readonly MenuItem[];

@@ -19,6 +19,7 @@ import {
   accordionBlock,
   bannerBlock,
   buttonBlock,
+  columnsTabsBlock,
   homePage,
   innerPage,
   sampleSite,
@@ -73,6 +74,8 @@ beforeAll(async () => {
     "/button",
     renderPage({ ...innerPage, blocks: [buttonBlock(4, "typical")] }, assets, silentLog).html,
   );
+  const columns = [columnsTabsBlock(2, "typical"), columnsTabsBlock(3, "accordion")];
+  pages.set("/columns", renderPage({ ...innerPage, blocks: columns }, assets, silentLog).html);
   const wideTable = `<table><tbody>${`<tr>${"<td>Neighbourhoods</td>".repeat(12)}</tr>`.repeat(2)}</tbody></table>`;
   const extremes = [
     textBlock(1, wideTable),
@@ -83,6 +86,8 @@ beforeAll(async () => {
     bannerBlock(6, "hostile"),
     buttonBlock(7, "longest"),
     buttonBlock(8, "hostile"),
+    columnsTabsBlock(9, "longest"),
+    columnsTabsBlock(10, "hostile"),
   ];
   pages.set("/extremes", renderPage({ ...innerPage, blocks: extremes }, assets, silentLog).html);
   pages.set(

@@ -5,6 +5,7 @@ import {
   accordionBlock,
   bannerBlock,
   buttonBlock,
+  columnsTabsBlock,
   homePage,
   innerPage,
   sampleAssets,
@@ -48,6 +49,19 @@ describe("valid HTML", () => {
         htmlOf({
           ...innerPage,
           blocks: [bannerBlock(3, "longest"), bannerBlock(4, "single"), buttonBlock(5, "hostile")],
+        }),
+    ],
+    [
+      "tabs of columns",
+      () =>
+        htmlOf({
+          ...innerPage,
+          blocks: [
+            columnsTabsBlock(3, "typical"),
+            columnsTabsBlock(4, "accordion"),
+            columnsTabsBlock(5, "longest"),
+            columnsTabsBlock(6, "hostile"),
+          ],
         }),
     ],
     ["inner page", () => htmlOf(innerPage)],

@@ -1,7 +1,9 @@
 import type { Icon } from "@tabler/icons-react";
 import IconAlignLeft from "@tabler/icons-react/dist/esm/icons/IconAlignLeft.mjs";
 import IconCarouselHorizontal from "@tabler/icons-react/dist/esm/icons/IconCarouselHorizontal.mjs";
+import IconColumns from "@tabler/icons-react/dist/esm/icons/IconColumns.mjs";
 import IconHandClick from "@tabler/icons-react/dist/esm/icons/IconHandClick.mjs";
+import IconLayoutNavbar from "@tabler/icons-react/dist/esm/icons/IconLayoutNavbar.mjs";
 import IconListDetails from "@tabler/icons-react/dist/esm/icons/IconListDetails.mjs";
 import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import IconPuzzle from "@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs";
@@ -14,6 +16,8 @@ const ICONS: Readonly<Record<string, Icon>> = {
   ActionButton: IconHandClick,
   Banner: IconPhoto,
   BannerContainer: IconCarouselHorizontal,
+  ColumnsTab: IconColumns,
+  ColumnsTabContainer: IconLayoutNavbar,
   HtmlEditor: IconAlignLeft,
 };
 

@@ -70,6 +70,33 @@ export const accordion = (
   })),
 });
 
+/** A tab of columns: as many texts as its format has columns. */
+export interface DemoColumns {
+  readonly title: string;
+  readonly format: "1-1-1-1" | "2-1-1" | "1-1-2" | "2-2" | "4";
+  readonly columns: readonly string[];
+  readonly footer?: string;
+}
+
+export const columnsTabs = (name: string, tabs: readonly DemoColumns[]): DemoBlock => ({
+  type: "ColumnsTabContainer",
+  name,
+  values: { isAccordion: false, showBorder: true },
+  children: tabs.map(({ title, format, columns, footer = "" }) => ({
+    type: "ColumnsTab",
+    name: title.slice(0, 15),
+    values: {
+      title,
+      format,
+      column1: columns[0] ?? "",
+      column2: columns[1] ?? "",
+      column3: columns[2] ?? "",
+      column4: columns[3] ?? "",
+      footer,
+    },
+  })),
+});
+
 export interface DemoSlide {
   readonly name: string;
   readonly picture: string;

@@ -1,6 +1,7 @@
 import {
   accordion,
   button,
+  columnsTabs,
   type DemoPage,
   figure,
   type Library,
@@ -22,6 +23,33 @@ export const riverbendCustomers = (library: Library): DemoPage => ({
       `<h2>Everything about your account</h2><p>Pay, change your service, or find out what a kilowatt-hour costs. If you would rather talk to somebody, our office on Mill Street is open weekdays from 8 to 5.</p>${figure(library, "water-tower", "Mill Ridge, where the first 212 poles were set in 1921.")}<h3>Choose what you need</h3><ul><li><a href="/customers/pay-my-bill">Ways to pay your bill</a></li><li><a href="/customers/start-service">Start, stop or move service</a></li><li><a href="/customers/rates">Rates for water, power and gas</a></li><li><a href="/customers/saving">Use less and pay less</a></li></ul>`,
     ),
     button("Pay button", "Pay my bill", "/customers/pay-my-bill"),
+    columnsTabs("Where we are", [
+      {
+        title: "Office",
+        format: "2-1-1",
+        columns: [
+          "<h2>140 Mill Street</h2><p>Across from the post office, with a ramp on the river side. Two hours of parking are free. Whoever needs a sign-language interpreter: tell us two days ahead, and one will be there.</p>",
+          "<h3>Hours</h3><p>Monday to Friday<br>8 a.m. to 5 p.m.</p><p>Closed on holidays of the state</p>",
+          '<h3>By phone</h3><p><a href="tel:+15550100100">555 010 0100</a></p><p>Emergencies, day and night: <a href="tel:+15550100199">555 010 0199</a></p>',
+        ],
+        footer: "<p>The line is shortest before 10 and after 3.</p>",
+      },
+      {
+        title: "Night box",
+        format: "2-2",
+        columns: [
+          "<h2>Drop it off at any hour</h2><p>A slot beside the office door takes checks and money orders. It is emptied each working day at 7 a.m.</p>",
+          "<h3>What to put in</h3><ul><li>The slip from the bottom of your bill</li><li>A check with your account number</li><li>No cash, please</li></ul>",
+        ],
+      },
+      {
+        title: "Van on Wheels",
+        format: "4",
+        columns: [
+          "<h2>We come to you</h2><p>On the first Thursday of a month our van stops at the Mill Ridge library from 10 to 12, and at the fire hall in Ferry Bend from 1 to 3. You can pay, ask and sign there as you would on Mill Street.</p>",
+        ],
+      },
+    ]),
   ),
   children: [payMyBill, startService(library), riverbendRates, saving(library)],
 });

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newPlace, type Place } from "#test/support/component-calls.ts";
+import { numberOf, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+// What the calls of each container answer, name by name as the specification prints them.
+
+let app: TestApp;
+let clerk: Staff;
+let place: Place;
+beforeAll(async () => {
+  app = await startDemoApp();
+  place = await newPlace(await staffAt(app, "admin@riverbend.example"));
+  clerk = await staffAt(app, "clerk@riverbend.example");
+});
+afterAll(() => app.close());
+
+const create = async (type: string, values: object): Promise<number> =>
+  numberOf(await clerk.post(`/Admin/Create${type}`, { componentName: "Component", ...place, ...values }));
+const read = async (type: string, id: number) =>
+  (await clerk.get(`/Admin/Get${type}?componentId=${id}`)).json() as Record<string, never>;
+
+const common = (id: number, componentName: string) => ({ id, componentName, ...place, rowVersion: 1 });
+
+test("a columns tab container is read with its tabs, which keep their order [CMP-COLUMNSTABCONTAINER-03] [CMP-COLUMNSTABCONTAINER-04] [C-101] [C-187]", async () => {
+  const id = await create("ColumnsTabContainer", { isAccordion: true, showBorder: false });
+  const tab = (title: string) => ({
+    title,
+    format: "2-1-1",
+    column1: "<p>One</p>",
+    column2: "",
+    column3: "<p>Three</p>",
+    column4: "",
+    footer: "<p>Foot</p>",
+    columnsTabContainerId: id,
+  });
+  const first = await create("ColumnsTab", tab("First"));
+  const second = await create("ColumnsTab", tab("Second"));
+  expect(await read("ColumnsTabContainer", id)).toEqual({
+    columnsTabContainer: { ...common(id, "Component"), isAccordion: true, showBorder: false },
+    columnsTabs: [
+      { ...common(first, "Component"), ...tab("First") },
+      { ...common(second, "Component"), ...tab("Second") },
+    ],
+  });
+  const ordered = await clerk.post("/Admin/UpdateColumnsTabComponentOrder", {
+    columnsTabIds: [second, first],
+  });
+  expect(ordered.json()).toBe("Saved");
+  const { columnsTabs } = (await read("ColumnsTabContainer", id)) as unknown as {
+    columnsTabs: { id: number }[];
+  };
+  expect(columnsTabs.map((one) => one.id)).toEqual([second, first]);
+});
+
+test("a columns tab is read with its texts, whatever its format shows [CMP-COLUMNSTAB-02] [C-097] [C-098]", async () => {
+  const containerId = await create("ColumnsTabContainer", {});
+  const values = {
+    title: "Trash",
+    format: "4",
+    column1: "<p>1</p>",
+    column2: "<p>2</p>",
+    column3: "<p>3</p>",
+    column4: "<p>4</p>",
+    footer: "<p>5</p>",
+    columnsTabContainerId: containerId,
+  };
+  const id = await create("ColumnsTab", values);
+  expect(await read("ColumnsTab", id)).toEqual({ ...common(id, "Component"), ...values });
+});
+
+test("a banner container is read with its banners, which keep their order [CMP-BANNERCONTAINER-03] [CMP-BANNERCONTAINER-04] [C-085] [C-185]", async () => {
+  const id = await create("BannerContainer", { sliderDuration: 3000, height: "Small" });
+  const banner = { backgroundImage: "https://pictures.example/a.png", bannerContainerId: id };
+  const first = await create("Banner", banner);
+  const second = await create("Banner", banner);
+  const answer = (await read("BannerContainer", id)) as Record<string, unknown>;
+  expect(Object.keys(answer)).toEqual(["bannerContainer", "banners"]);
+  expect(answer.bannerContainer).toEqual({
+    ...common(id, "Component"),
+    sliderDuration: 3000,
+    height: "Small",
+  });
+  expect(answer.banners).toMatchObject([
+    { id: first, ...banner },
+    { id: second, ...banner },
+  ]);
+  const order = (bannerIds: readonly number[]) =>
+    clerk.post("/Admin/UpdateBannerComponentOrder", { bannerIds });
+  expect((await order([second, first])).json()).toBe("Saved");
+  expect((await read("BannerContainer", id)).banners).toMatchObject([{ id: second }, { id: first }]);
+  expect((await order([second])).status).toBe(409);
+});
+
+test("an accordion is read with its tabs, each with its number and name [CMP-ACCORDION-02] [CMP-ACCORDION-03] [C-105]", async () => {
+  const id = await create("Accordion", { headerContent: "<h2>Questions</h2>" });
+  const tab = { title: "Why?", content: "<p>Because.</p>", accordionId: id };
+  const tabId = await create("AccordionTab", { componentName: "Why", ...tab });
+  expect(await read("Accordion", id)).toEqual({
+    accordion: { ...common(id, "Component"), headerContent: "<h2>Questions</h2>" },
+    accordionTabs: [{ ...common(tabId, "Why"), ...tab }],
+  });
+});
+
+test("an accordion tab isn't saved without a title [CMP-ACCORDIONTAB-03] [C-110] [C-111]", async () => {
+  const accordionId = await create("Accordion", {});
+  const refused = await clerk.post("/Admin/CreateAccordionTab", {
+    componentName: "Tab",
+    ...place,
+    accordionId,
+    title: " ",
+  });
+  expect([refused.status, refused.json()]).toEqual([400, "Title is required."]);
+  const id = await create("AccordionTab", { accordionId, title: "Why?" });
+  const emptied = await clerk.post("/Admin/UpdateAccordionTab", {
+    id,
+    componentName: "Tab",
+    ...place,
+    accordionId,
+    title: "",
+  });
+  expect([emptied.status, emptied.json()]).toEqual([400, "Title is required."]);
+  expect(await read("AccordionTab", id)).toMatchObject({ title: "Why?", rowVersion: 1 });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { dayIn, nextDayIn, startOfDayIn } from "./zones.ts";
+
+const at = (instant: string): number => Date.parse(instant);
+
+test("the day is the time zone's own", () => {
+  expect(dayIn("America/New_York", at("2027-03-01T04:59:59Z"))).toEqual({ year: 2027, month: 2, day: 28 });
+  expect(dayIn("America/New_York", at("2027-03-01T05:00:00Z"))).toEqual({ year: 2027, month: 3, day: 1 });
+  expect(dayIn("Pacific/Kiritimati", at("2026-12-31T10:00:00Z"))).toEqual({ year: 2027, month: 1, day: 1 });
+});
+
+test("the next day begins at midnight there, also on days that are shorter or longer", () => {
+  for (const [zone, now, next] of [
+    ["America/New_York", "2026-11-21T22:00:00Z", "2026-11-22T05:00:00.000Z"],
+    // Clocks go forward on 14 March 2027 and back on 1 November 2026.
+    ["America/New_York", "2027-03-14T05:00:00Z", "2027-03-15T04:00:00.000Z"],
+    ["America/New_York", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00.000Z"],
+    ["Asia/Kathmandu", "2026-07-01T12:00:00Z", "2026-07-01T18:15:00.000Z"],
+    ["UTC", "2026-12-31T23:59:59.999Z", "2027-01-01T00:00:00.000Z"],
+    // There was no midnight there on that day: clocks went from 23:59:59 to 01:00.
+    ["Africa/Cairo", "2024-04-25T12:00:00Z", "2024-04-25T22:00:00.000Z"],
+    // And there midnight came twice.
+    ["America/Havana", "2026-11-01T12:00:00Z", "2026-11-02T05:00:00.000Z"],
+  ] as const) {
+    expect(nextDayIn(zone, at(now)).toISOString()).toBe(next);
+    expect(dayIn(zone, at(next) - 1).day).toBe(dayIn(zone, at(now)).day);
+    expect(dayIn(zone, at(next)).day).not.toBe(dayIn(zone, at(now)).day);
+  }
+});
+
+test("a day past the month's last one runs on into the next month", () => {
+  expect(startOfDayIn("UTC", { year: 2026, month: 12, day: 32 }).toISOString()).toBe(
+    "2027-01-01T00:00:00.000Z",
+  );
+});
