@@ -1,8 +1,8 @@
 // Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
 import type { BlockData } from "#platform/blocks/block-data.ts";
-
+import { calendarData } from "./calendar/calendar.data.ts";
 
 /** Where the components of each kind get what they show beyond their own values. */
 export const blockData: readonly BlockData[] = [
-
+  calendarData as unknown as BlockData,
 ];

@@ -3,6 +3,7 @@ import type { AnyBlockView } from "#platform/blocks/block-view.ts";
 import { AccordionView } from "./accordion/accordion.view.tsx";
 import { ActionButtonView } from "./action-button/action-button.view.tsx";
 import { BannerContainerView } from "./banner-container/banner-container.view.tsx";
+import { CalendarView } from "./calendar/calendar.view.tsx";
 import { ColumnsTabContainerView } from "./columns-tab-container/columns-tab-container.view.tsx";
 import { HtmlEditorView } from "./html-editor/html-editor.view.tsx";
 
@@ -11,6 +12,7 @@ export const views: Readonly<Record<string, AnyBlockView>> = {
   Accordion: AccordionView as unknown as AnyBlockView,
   ActionButton: ActionButtonView as unknown as AnyBlockView,
   BannerContainer: BannerContainerView as unknown as AnyBlockView,
+  Calendar: CalendarView as unknown as AnyBlockView,
   ColumnsTabContainer: ColumnsTabContainerView as unknown as AnyBlockView,
   HtmlEditor: HtmlEditorView as unknown as AnyBlockView,
 };

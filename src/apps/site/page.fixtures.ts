@@ -1,6 +1,7 @@
 import { accordionFixtures } from "#blocks/accordion/accordion.fixtures.ts";
 import { actionButtonFixtures } from "#blocks/action-button/action-button.fixtures.ts";
 import { bannerContainerFixtures } from "#blocks/banner-container/banner-container.fixtures.ts";
+import { calendarFixtures } from "#blocks/calendar/calendar.fixtures.ts";
 import { columnsTabContainerFixtures } from "#blocks/columns-tab-container/columns-tab-container.fixtures.ts";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
 import { COLUMN_TEXTS } from "#platform/fields/columns.ts";
@@ -58,6 +59,14 @@ export const buttonBlock = (id: number, kind: keyof typeof actionButtonFixtures)
   type: "ActionButton",
   name: "Button",
   value: actionButtonFixtures[kind],
+  children: [],
+});
+
+export const calendarBlock = (id: number, kind: keyof typeof calendarFixtures): BlockModel => ({
+  id,
+  type: "Calendar",
+  name: "Calendar",
+  ...calendarFixtures[kind],
   children: [],
 });
 

@@ -19,6 +19,7 @@ import {
   accordionBlock,
   bannerBlock,
   buttonBlock,
+  calendarBlock,
   columnsTabsBlock,
   homePage,
   innerPage,
@@ -74,7 +75,11 @@ beforeAll(async () => {
     "/button",
     renderPage({ ...innerPage, blocks: [buttonBlock(4, "typical")] }, assets, silentLog).html,
   );
-  const columns = [columnsTabsBlock(2, "typical"), columnsTabsBlock(3, "accordion")];
+  const columns = [
+    columnsTabsBlock(2, "typical"),
+    columnsTabsBlock(3, "accordion"),
+    calendarBlock(4, "typical"),
+  ];
   pages.set("/columns", renderPage({ ...innerPage, blocks: columns }, assets, silentLog).html);
   const wideTable = `<table><tbody>${`<tr>${"<td>Neighbourhoods</td>".repeat(12)}</tr>`.repeat(2)}</tbody></table>`;
   const extremes = [
@@ -88,6 +93,8 @@ beforeAll(async () => {
     buttonBlock(8, "hostile"),
     columnsTabsBlock(9, "longest"),
     columnsTabsBlock(10, "hostile"),
+    calendarBlock(11, "longest"),
+    calendarBlock(12, "hostile"),
   ];
   pages.set("/extremes", renderPage({ ...innerPage, blocks: extremes }, assets, silentLog).html);
   pages.set(

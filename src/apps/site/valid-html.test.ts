@@ -5,6 +5,7 @@ import {
   accordionBlock,
   bannerBlock,
   buttonBlock,
+  calendarBlock,
   columnsTabsBlock,
   homePage,
   innerPage,
@@ -52,7 +53,7 @@ describe("valid HTML", () => {
         }),
     ],
     [
-      "tabs of columns",
+      "tabs of columns and calendars",
       () =>
         htmlOf({
           ...innerPage,
@@ -61,6 +62,9 @@ describe("valid HTML", () => {
             columnsTabsBlock(4, "accordion"),
             columnsTabsBlock(5, "longest"),
             columnsTabsBlock(6, "hostile"),
+            calendarBlock(7, "typical"),
+            calendarBlock(8, "longest"),
+            calendarBlock(9, "hostile"),
           ],
         }),
     ],

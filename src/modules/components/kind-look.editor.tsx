@@ -1,5 +1,6 @@
 import type { Icon } from "@tabler/icons-react";
 import IconAlignLeft from "@tabler/icons-react/dist/esm/icons/IconAlignLeft.mjs";
+import IconCalendarMonth from "@tabler/icons-react/dist/esm/icons/IconCalendarMonth.mjs";
 import IconCarouselHorizontal from "@tabler/icons-react/dist/esm/icons/IconCarouselHorizontal.mjs";
 import IconColumns from "@tabler/icons-react/dist/esm/icons/IconColumns.mjs";
 import IconHandClick from "@tabler/icons-react/dist/esm/icons/IconHandClick.mjs";
@@ -16,6 +17,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   ActionButton: IconHandClick,
   Banner: IconPhoto,
   BannerContainer: IconCarouselHorizontal,
+  Calendar: IconCalendarMonth,
   ColumnsTab: IconColumns,
   ColumnsTabContainer: IconLayoutNavbar,
   HtmlEditor: IconAlignLeft,

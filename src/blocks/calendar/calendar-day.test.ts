@@ -1,0 +1,50 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import {
+  attach,
+  newPage,
+  numberOf,
+  publishPage,
+  type Staff,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let admin: Staff;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+});
+afterAll(() => app.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a page that is kept shows another day once the company's own clocks do [CMP-CALENDAR-01] [C-154]", async () => {
+  const pageId = await newPage(admin);
+  const place = { pageId, versionId: 1 };
+  const created = await admin.post("/Admin/CreateCalendar", {
+    ...place,
+    componentName: "Month",
+    format: "Month D, YY",
+  });
+  await attach(admin, pageId, 1, "Calendar", numberOf(created));
+  await publishPage(admin, pageId);
+  const { friendlyUrl } = (await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json() as {
+    friendlyUrl: string;
+  };
+  const headingOf = async () =>
+    /<time dateTime="[^"]*">([^<]*)</i.exec((await app.send("GET", `/${friendlyUrl}`)).text)?.[1];
+
+  vi.useFakeTimers({ toFake: ["Date"] });
+  // Riverbend lies in America/New_York, five hours behind.
+  vi.setSystemTime("2031-03-01T04:59:50Z");
+  expect(await headingOf()).toBe("February 28, 31");
+  const { hits } = app.app.cache.figures();
+  vi.setSystemTime("2031-03-01T04:59:59Z");
+  expect(await headingOf()).toBe("February 28, 31");
+  expect(app.app.cache.figures().hits).toBe(hits + 1);
+  vi.setSystemTime("2031-03-01T05:00:00Z");
+  expect(await headingOf()).toBe("March 1, 31");
+});

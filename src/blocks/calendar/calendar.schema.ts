@@ -1,0 +1,27 @@
+import { defineBlock } from "#platform/blocks/define-block.ts";
+import { select } from "#platform/fields/value-fields.ts";
+
+/** How a calendar's heading writes today's date [CMP-CALENDAR-01]. */
+export const CALENDAR_FORMATS = [
+  { value: "M/D/YY", label: "M/D/YY, like 3/31/27" },
+  { value: "Month D, YY", label: "Month D, YY, like March 31, 27" },
+] as const;
+
+/** The month that it is, headed by today's date. */
+export const calendar = defineBlock({
+  type: "Calendar",
+  title: "Calendar",
+  description: "The current month as a small grid, headed by today's date.",
+  names: { one: "calendar", many: "calendars" },
+  firstCall: 153,
+  fields: {
+    format: select({
+      label: "Format",
+      help: "How today's date is written above the month.",
+      required: true,
+      choices: CALENDAR_FORMATS,
+    }),
+  },
+  siteCall: { id: "C-278" },
+  valueVersion: 1,
+});

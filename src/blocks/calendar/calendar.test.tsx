@@ -1,0 +1,74 @@
+import { JSDOM } from "jsdom";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { blockForm } from "#platform/blocks/define-block.ts";
+import { calendarFixtures } from "./calendar.fixtures.ts";
+import { calendar } from "./calendar.schema.ts";
+import { CalendarView } from "./calendar.view.tsx";
+
+const draw = (name: keyof typeof calendarFixtures): Element => {
+  const html = renderToStaticMarkup(
+    CalendarView({
+      id: 1,
+      name: "Month",
+      children: [],
+      page: { path: "/", query: {} },
+      ...calendarFixtures[name],
+    }),
+  );
+  return new JSDOM(html).window.document.body;
+};
+
+const rowsOf = (body: Element): string[][] =>
+  [...body.querySelectorAll("tbody tr")].map((row) =>
+    [...row.querySelectorAll("td")].map((cell) =>
+      (cell.firstElementChild?.firstChild?.textContent ?? "").trim(),
+    ),
+  );
+
+test("a month stands in weeks from Sunday to Saturday, each day once [PUB-047]", () => {
+  expect(rowsOf(draw("empty"))).toHaveLength(4);
+  expect(rowsOf(draw("empty"))[0]).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+  expect(rowsOf(draw("longest"))).toHaveLength(6);
+  expect(rowsOf(draw("longest"))[0]).toEqual(["", "", "", "", "", "", "1"]);
+  expect(rowsOf(draw("longest")).flat().filter(Boolean)).toEqual(
+    Array.from({ length: 31 }, (_, index) => String(index + 1)),
+  );
+  expect([...draw("typical").querySelectorAll("th")].map((cell) => cell.lastChild?.textContent)).toEqual([
+    "Sunday",
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+  ]);
+});
+
+test("it is headed by today's date in the chosen format, and today is marked [CMP-CALENDAR-01]", () => {
+  const headingOf = (name: keyof typeof calendarFixtures) => draw(name).querySelector("caption time");
+  expect(headingOf("empty")?.textContent).toBe("2/1/26");
+  expect(headingOf("typical")?.textContent).toBe("November 21, 26");
+  expect(headingOf("typical")?.getAttribute("datetime")).toBe("2026-11-21");
+  expect(headingOf("hostile")?.textContent).toBe("1/4/09");
+  const current = draw("typical").querySelectorAll("[aria-current=date]");
+  expect([...current].map((cell) => cell.textContent)).toEqual(["21, 2 events"]);
+});
+
+test("days that have events lead to them, and say how many there are [PUB-047]", () => {
+  const links = [...draw("typical").querySelectorAll("a")];
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["3, 1 event", "/events?date=2026-11-03"],
+    ["21, 2 events", "/events?date=2026-11-21"],
+  ]);
+  expect(draw("hostile").querySelector("script")).toBeNull();
+});
+
+test("its format is one of two, and required [CMP-CALENDAR-01] [CMP-CALENDAR-02]", () => {
+  const form = blockForm(calendar);
+  const faultOf = (format: unknown) =>
+    form.safeParse({ componentName: "Month", format }).error?.issues[0]?.message;
+  for (const format of ["M/D/YY", "Month D, YY"]) expect(faultOf(format)).toBeUndefined();
+  for (const format of ["", undefined]) expect(faultOf(format)).toBe("Format is required.");
+  expect(faultOf("D.M.YY")).toBe("Format must be one of M/D/YY, Month D, YY.");
+});

@@ -1,0 +1,48 @@
+import type { CalendarDay } from "#platform/dates/zones.ts";
+
+/** What a calendar shows: today, and where the days of its month lead. */
+export interface CalendarMonth {
+  readonly today: CalendarDay;
+  /** Days of the month that have events, each with the address that lists them. */
+  readonly events: readonly { readonly day: number; readonly href: string; readonly count: number }[];
+}
+
+const DAYS_OF_A_WEEK = 7;
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+/** The days of a month in rows from Sunday to Saturday; null where a row has days of another month. */
+export const weeksOf = ({ year, month }: CalendarDay): (number | null)[][] => {
+  const before = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return Array.from({ length: Math.ceil((before + days) / DAYS_OF_A_WEEK) }, (_, week) =>
+    Array.from({ length: DAYS_OF_A_WEEK }, (_, weekday) => {
+      const day = week * DAYS_OF_A_WEEK + weekday - before + 1;
+      return day >= 1 && day <= days ? day : null;
+    }),
+  );
+};
+
+/** A day as a calendar's heading writes it: "3/31/27", or "March 31, 27" [CMP-CALENDAR-01]. */
+export const headingOf = ({ year, month, day }: CalendarDay, format: string): string => {
+  const shortYear = String(year % 100).padStart(2, "0");
+  return format === "Month D, YY"
+    ? `${MONTHS[month - 1]} ${day}, ${shortYear}`
+    : `${month}/${day}/${shortYear}`;
+};
+
+/** A day as programs read it: 2027-03-31. */
+export const isoDay = ({ year, month, day }: CalendarDay): string =>
+  `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
