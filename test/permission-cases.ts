@@ -30,6 +30,9 @@ export interface Ids {
   pageUrl: string;
   /** A navbar tab. */
   tab: number;
+  /** A form, and the one field in it. */
+  form: number;
+  field: number;
 }
 
 /** A file that goes with a request, in a multipart form with the body's fields. */
@@ -111,6 +114,10 @@ const bySideNav: PermissionCase = {
   ids: ["sideNav"],
   request: ({ sideNav }) => ({ query: { componentId: sideNav } }),
 };
+
+const byForm: PermissionCase = { ids: ["form"], request: ({ form }) => ({ query: { formId: form } }) };
+const formBody = { name: "Matrix", email: "matrix@example.test" };
+const fieldBody = { name: "Matrix", fieldType: "checkbox" };
 
 let pages = 0;
 
@@ -444,6 +451,24 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   },
   deleteSideNav: { ids: ["sideNav"], request: ({ sideNav }) => ({ query: { id: sideNav } }) },
   getSiteSideNav: bySideNav,
+
+  getAllForms: withoutIds,
+  getForm: byForm,
+  createForm: { ids: [], request: () => ({ body: formBody }) },
+  updateForm: { ids: ["form"], request: ({ form }) => ({ body: { ...formBody, id: form } }) },
+  setFormToInactive: byForm,
+  getFormField: { ids: ["field"], request: ({ field }) => ({ query: { formFieldId: field } }) },
+  createFormField: { ids: ["form"], request: ({ form }) => ({ body: { ...fieldBody, formId: form } }) },
+  updateFormField: {
+    ids: ["form", "field"],
+    request: ({ form, field }) => ({ body: { ...fieldBody, id: field, formId: form } }),
+  },
+  getAssociatedFormFields: byForm,
+  deleteFormFieldComponent: {
+    ids: ["field"],
+    request: ({ field }) => ({ query: { formFieldId: field } }),
+  },
+  updateFormFieldOrder: { ids: ["field"], request: ({ field }) => ({ body: { FormFieldIds: [field] } }) },
 
   addVersionLog: ofPage("draft", { action: "Looked at it" }),
   createDraft: ofPage("live", { copyVersionId: VERSION }),

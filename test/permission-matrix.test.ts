@@ -185,6 +185,8 @@ const MISSING: Ids = {
   job: MISSING_ID,
   company: MISSING_ID,
   tab: MISSING_ID,
+  form: MISSING_ID,
+  field: MISSING_ID,
   pageUrl: "no-such-page",
 };
 

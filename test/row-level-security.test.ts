@@ -71,6 +71,9 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
     `(company_id, image_id, name, width, height, file_id)
      select company_id, id, 'thumb.webp', 1, 1, file_id from images`,
   side_navs: (company) => `(company_id, component_name, content) values (${company}, 'Side', '{}')`,
+  forms: (company) => `(company_id, name, email) values (${company}, 'Form', 'a@example.test')`,
+  form_fields: () =>
+    `(company_id, form_id, name, field_type, sort_order) select company_id, id, 'A', 'checkbox', 1 from forms`,
   page_links: () =>
     `(company_id, target_page_id, source, source_id) select company_id, id, 'blocks', 1 from pages`,
 };

@@ -2,6 +2,7 @@
 import type * as audit from "./audit/audit.contract.ts";
 import type * as companies from "./companies/companies.contract.ts";
 import type * as components from "./components/components.contract.ts";
+import type * as forms from "./forms/forms.contract.ts";
 import type * as identity from "./identity/identity.contract.ts";
 import type * as images from "./images/images.contract.ts";
 import type * as layout from "./layout/layout.contract.ts";
@@ -44,6 +45,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   createColumnsTabContainer: ["POST", "/Admin/CreateColumnsTabContainer"],
   createCompany: ["POST", "/CompanyManagement/CreateCompany"],
   createDraft: ["POST", "/Version/CreateDraft"],
+  createForm: ["POST", "/AdminForms/CreateForm"],
+  createFormField: ["POST", "/AdminForms/CreateFormField"],
   createHtmlEditor: ["POST", "/Admin/CreateHtmlEditor"],
   createNavbarTab: ["POST", "/Admin/CreateNavbarTab"],
   createPage: ["POST", "/Admin/CreatePage"],
@@ -58,6 +61,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteColumnsTab: ["DELETE", "/Admin/DeleteColumnsTab"],
   deleteColumnsTabContainer: ["DELETE", "/Admin/DeleteColumnsTabContainer"],
   deleteDraft: ["DELETE", "/Version/DeleteDraft"],
+  deleteFormFieldComponent: ["DELETE", "/AdminForms/DeleteFormFieldComponent"],
   deleteHtmlEditor: ["DELETE", "/Admin/DeleteHtmlEditor"],
   deleteImage: ["POST", "/ImageUpload/DeleteImage"],
   deleteNavbarTab: ["DELETE", "/Admin/DeleteNavbarTab"],
@@ -75,6 +79,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getAccordion: ["GET", "/Admin/GetAccordion"],
   getAccordionTab: ["GET", "/Admin/GetAccordionTab"],
   getActionButton: ["GET", "/Admin/GetActionButton"],
+  getAllForms: ["GET", "/AdminForms/GetAllForms"],
+  getAssociatedFormFields: ["GET", "/AdminForms/GetAssociatedFormFields"],
   getAuditEntries: ["GET", "/AuditLog/GetEntries"],
   getBanner: ["GET", "/Admin/GetBanner"],
   getBannerContainer: ["GET", "/Admin/GetBannerContainer"],
@@ -92,6 +98,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getEmptyUser: ["GET", "/api/users/GetEmptyUser"],
   getEventSettingsData: ["POST", "/AdminSettings/GetEventSettingsData"],
   getFooterData: ["GET", "/Components/GetFooterData"],
+  getForm: ["GET", "/AdminForms/GetForm"],
+  getFormField: ["GET", "/AdminForms/GetFormField"],
   getFormSettingsData: ["POST", "/AdminSettings/GetFormSettingsData"],
   getHtmlEditor: ["GET", "/Admin/GetHtmlEditor"],
   getLayoutComponents: ["GET", "/Admin/GetLayoutComponents"],
@@ -162,6 +170,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   restorePage: ["POST", "/Admin/RestorePage"],
   retrieveAllImages: ["POST", "/ImageUpload/RetrieveAll"],
   retryQueuedWork: ["POST", "/AdminWork/RetryQueuedWork"],
+  setFormToInactive: ["DELETE", "/AdminForms/SetFormToInactive"],
   setRegistrationOpen: ["PUT", "/api/registration/SetOpen"],
   submitDraft: ["POST", "/Version/SubmitDraft"],
   updateAccordion: ["POST", "/Admin/UpdateAccordion"],
@@ -177,6 +186,9 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateCompany: ["POST", "/CompanyManagement/UpdateCompany"],
   updateDocumentSettingsData: ["POST", "/AdminSettings/UpdateDocumentSettingsData"],
   updateEventSettingsData: ["POST", "/AdminSettings/UpdateEventSettingsData"],
+  updateForm: ["POST", "/AdminForms/UpdateForm"],
+  updateFormField: ["POST", "/AdminForms/UpdateFormField"],
+  updateFormFieldOrder: ["POST", "/AdminForms/UpdateFormFieldOrder"],
   updateFormSettingsData: ["POST", "/AdminSettings/UpdateFormSettingsData"],
   updateHtmlEditor: ["POST", "/Admin/UpdateHtmlEditor"],
   updateLayoutComponents: ["POST", "/Admin/UpdateLayoutComponents"],
@@ -209,11 +221,14 @@ declare module "#platform/ui/api.ts" {
     countTypeReferences: typeof settings.countTypeReferences;
     createCompany: typeof companies.createCompany;
     createDraft: typeof versions.createDraft;
+    createForm: typeof forms.createForm;
+    createFormField: typeof forms.createFormField;
     createNavbarTab: typeof navbarTabs.createNavbarTab;
     createPage: typeof pages.createPage;
     createSideNav: typeof sideNavs.createSideNav;
     createUser: typeof users.createUser;
     deleteDraft: typeof versions.deleteDraft;
+    deleteFormFieldComponent: typeof forms.deleteFormFieldComponent;
     deleteImage: typeof images.deleteImage;
     deleteNavbarTab: typeof navbarTabs.deleteNavbarTab;
     deletePage: typeof pages.deletePage;
@@ -227,6 +242,8 @@ declare module "#platform/ui/api.ts" {
     findLinkPages: typeof links.findLinkPages;
     forgotPasswordChange: typeof signIn.forgotPasswordChange;
     forgotPasswordRequest: typeof signIn.forgotPasswordRequest;
+    getAllForms: typeof forms.getAllForms;
+    getAssociatedFormFields: typeof forms.getAssociatedFormFields;
     getAuditEntries: typeof audit.getAuditEntries;
     getBirthdaySettingsData: typeof settings.getBirthdaySettingsData;
     getBlogSettingsData: typeof settings.getBlogSettingsData;
@@ -239,6 +256,8 @@ declare module "#platform/ui/api.ts" {
     getEmptyUser: typeof users.getEmptyUser;
     getEventSettingsData: typeof settings.getEventSettingsData;
     getFooterData: typeof layout.getFooterData;
+    getForm: typeof forms.getForm;
+    getFormField: typeof forms.getFormField;
     getFormSettingsData: typeof settings.getFormSettingsData;
     getLayoutComponents: typeof layout.getLayoutComponents;
     getMainMenuOptions: typeof pages.getMainMenuOptions;
@@ -299,6 +318,7 @@ declare module "#platform/ui/api.ts" {
     restorePage: typeof pages.restorePage;
     retrieveAllImages: typeof images.retrieveAllImages;
     retryQueuedWork: typeof workQueue.retryQueuedWork;
+    setFormToInactive: typeof forms.setFormToInactive;
     setRegistrationOpen: typeof registration.setRegistrationOpen;
     submitDraft: typeof versions.submitDraft;
     updateBirthdaySettingsData: typeof settings.updateBirthdaySettingsData;
@@ -306,6 +326,9 @@ declare module "#platform/ui/api.ts" {
     updateCompany: typeof companies.updateCompany;
     updateDocumentSettingsData: typeof settings.updateDocumentSettingsData;
     updateEventSettingsData: typeof settings.updateEventSettingsData;
+    updateForm: typeof forms.updateForm;
+    updateFormField: typeof forms.updateFormField;
+    updateFormFieldOrder: typeof forms.updateFormFieldOrder;
     updateFormSettingsData: typeof settings.updateFormSettingsData;
     updateLayoutComponents: typeof layout.updateLayoutComponents;
     updateNavbarTab: typeof navbarTabs.updateNavbarTab;

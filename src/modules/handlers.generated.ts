@@ -4,6 +4,7 @@ import type { Services } from "#platform/call/services.ts";
 import { auditCalls } from "./audit/audit.calls.ts";
 import { companiesCalls } from "./companies/companies.calls.ts";
 import { componentsCalls } from "./components/components.calls.ts";
+import { formsCalls } from "./forms/forms.calls.ts";
 import { identityCalls } from "./identity/identity.calls.ts";
 import { imagesCalls } from "./images/images.calls.ts";
 import { layoutCalls } from "./layout/layout.calls.ts";
@@ -27,6 +28,7 @@ export const handlers: readonly Handler<Services>[] = [
   ...auditCalls,
   ...companiesCalls,
   ...componentsCalls,
+  ...formsCalls,
   ...identityCalls,
   ...imagesCalls,
   ...layoutCalls,

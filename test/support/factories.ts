@@ -3,6 +3,8 @@ import { kinds } from "#blocks/kinds.generated.ts";
 import { createCompany, markInitialized } from "#modules/companies/companies.public.ts";
 import { storedFields } from "#modules/components/components.public.ts";
 import { insertBlock } from "#modules/components/components.sql.ts";
+import type { FieldDetails, FormDetails } from "#modules/forms/forms.schema.ts";
+import { insertField, insertForm } from "#modules/forms/forms.sql.ts";
 import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { insertPage } from "#modules/pages/pages.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
@@ -342,6 +344,49 @@ export const aNavbarTab = async ({ app }: TestApp, company: { companyId: number 
   const links = await siteLinks(company.companyId);
   const tab = await storedTab({ ...form, componentName: "Tab", footer: "" }, cleanHtml, links);
   return app.companyDb(company.companyId).write((tx) => addTab(tx, null, tab));
+};
+
+export interface TestForm {
+  readonly id: number;
+  readonly fieldIds: readonly number[];
+}
+
+/** An active form with fields, text inputs where nothing else is said. */
+export const aForm = async (
+  testApp: TestApp,
+  options: {
+    company?: { companyId: number };
+    details?: Partial<FormDetails>;
+    fields?: readonly Partial<FieldDetails>[];
+  } = {},
+): Promise<TestForm> => {
+  const { companyId } = options.company ?? (await aCompany(testApp));
+  return testApp.app.companyDb(companyId).write(async (tx) => {
+    const id = await insertForm(tx, {
+      name: `Form ${next()}`,
+      email: "forms@example.test",
+      columns: 1,
+      successMessage: "",
+      includeConfirmationEmail: false,
+      ...options.details,
+    });
+    const fieldIds: number[] = [];
+    for (const field of options.fields ?? [])
+      fieldIds.push(
+        await insertField(tx, id, {
+          name: `Field ${next()}`,
+          fieldType: "input",
+          inputType: (field.fieldType ?? "input") === "input" ? "text" : "",
+          placeholder: "",
+          isRequired: false,
+          minLength: null,
+          maxLength: null,
+          options: "",
+          ...field,
+        }),
+      );
+    return { id, fieldIds };
+  });
 };
 
 const SAMPLES: readonly unknown[] = [

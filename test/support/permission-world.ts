@@ -8,6 +8,7 @@ import {
   aChallenge,
   aCompany,
   aFailedMail,
+  aForm,
   aNavbarTab,
   anImage,
   aPage,
@@ -158,8 +159,12 @@ export const buildTarget = async (
       .companyDb(company.companyId)
       .write((tx) => insertCode(tx, user.id, hash, one.codePurpose));
   }
+  const needsForm = one.ids.includes("form") || one.ids.includes("field");
+  const form = needsForm ? await aForm(testApp, { company, fields: [{}] }) : null;
   return {
     ids: {
+      form: form?.id ?? 0,
+      field: form?.fieldIds[0] ?? 0,
       page: page.id,
       block: isChild ? next : first,
       second: isChild ? first : next,

@@ -1,5 +1,6 @@
 import IconBuildingCommunity from "@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs";
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
+import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
 import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
 import IconHourglass from "@tabler/icons-react/dist/esm/icons/IconHourglass.mjs";
 import IconLayoutNavbar from "@tabler/icons-react/dist/esm/icons/IconLayoutNavbar.mjs";
@@ -23,6 +24,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
       { label: "Pages", to: "/PageComponentManagement", icon: <IconFileText {...ICON} /> },
       { label: "Side Navs", to: "/SideNavManagement", icon: <IconLayoutSidebarRight {...ICON} /> },
       { label: "Images", to: "/ImageManagement", icon: <IconPhoto {...ICON} /> },
+      { label: "Forms", to: "/FormBuilderManagement", icon: <IconForms {...ICON} />, module: "form" },
     ],
   },
   {

@@ -113,6 +113,26 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "FormBuilderManagement",
+    loader: guarded({ module: "form" }),
+    lazy: { Component: async () => (await import("#modules/forms/form-list.screen.tsx")).FormListScreen },
+  },
+  {
+    path: "CreateForm",
+    loader: guarded({ module: "form" }),
+    lazy: {
+      Component: async () => (await import("#modules/forms/form-builder.screen.tsx")).CreateFormScreen,
+    },
+  },
+  {
+    path: "FormBuilder/:formId",
+    loader: guarded({ module: "form" }),
+    handle: FULL_WIDTH,
+    lazy: {
+      Component: async () => (await import("#modules/forms/form-builder.screen.tsx")).FormBuilderScreen,
+    },
+  },
+  {
     path: "ImageManagement",
     loader: guarded(),
     lazy: {

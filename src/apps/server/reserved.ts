@@ -21,6 +21,7 @@ const PUBLIC = [
   "event",
   "blog",
   "pagepreview",
+  "formpreview",
   "previewblog",
   "search",
   "set-up",

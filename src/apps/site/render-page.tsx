@@ -135,6 +135,17 @@ export const renderFault = (reference: string, assets: SiteAssets): string =>
 export const renderNotice = (assets: SiteAssets, heading: string, paragraphs: readonly string[]): string =>
   notice(heading, assets, heading, paragraphs);
 
+/** A page of the site that has nothing but its style: the form builder draws its preview into it. */
+export const renderFormPreview = (assets: SiteAssets): string =>
+  toHtml(
+    <DocumentView title="Preview of a form" isIndexed={false} assets={assets}>
+      <main className="tn-form-preview" aria-label="Preview of a form">
+        <h1 className="tn-visually-hidden">Preview of a form</h1>
+        <form id="form-preview" className="tn-form" noValidate action="#" />
+      </main>
+    </DocumentView>,
+  );
+
 const notice = (title: string, assets: SiteAssets, heading: string, paragraphs: readonly string[]): string =>
   toHtml(
     <DocumentView title={title} isIndexed={false} assets={assets}>

@@ -77,6 +77,37 @@ export interface Files {
   sha256: Buffer;
 }
 
+export interface FormFields {
+  changedAt: Generated<Timestamp>;
+  companyId: number;
+  fieldType: string;
+  formId: number;
+  id: Generated<number>;
+  inputType: Generated<string>;
+  isRequired: Generated<boolean>;
+  maxLength: number | null;
+  minLength: number | null;
+  name: string;
+  options: Generated<string>;
+  placeholder: Generated<string>;
+  rowVersion: Generated<number>;
+  sortOrder: number;
+}
+
+export interface Forms {
+  changedAt: Generated<Timestamp>;
+  columns: Generated<number>;
+  companyId: number;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  includeConfirmationEmail: Generated<boolean>;
+  isActive: Generated<boolean>;
+  name: string;
+  rowVersion: Generated<number>;
+  successMessage: Generated<string>;
+}
+
 export interface IdentityKeys {
   companyId: number;
   createdAt: Generated<Timestamp>;
@@ -344,6 +375,8 @@ export interface DB {
   companyHosts: CompanyHosts;
   companyModules: CompanyModules;
   files: Files;
+  formFields: FormFields;
+  forms: Forms;
   identityKeys: IdentityKeys;
   identityRecords: IdentityRecords;
   images: Images;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   renderBeingSetUp,
   renderFault,
+  renderFormPreview,
   renderNoSuchHost,
   renderNotFound,
   renderPage,
@@ -188,6 +189,11 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
   app.setNotFoundHandler(async (request, reply) => {
     requireSite(options, request);
     return noSuchCall(reply);
+  });
+
+  app.get("/FormPreview", async (request, reply) => {
+    requireSite(options, request);
+    return send(request, reply, { status: 200, html: renderFormPreview(assets), tags: null });
   });
 
   app.get("/PagePreview/:pageId/:versionId", async (request, reply) => {

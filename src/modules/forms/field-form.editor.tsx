@@ -1,0 +1,280 @@
+import { Button } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
+import { CallError, call } from "#platform/ui/api.ts";
+import { CheckboxField, SelectField, TextField } from "#platform/ui/fields.tsx";
+import { Form } from "#platform/ui/form.tsx";
+import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { TagField } from "#platform/ui/tag-field.tsx";
+import { submitForm, useZodForm } from "#platform/ui/use-zod-form.ts";
+import {
+  FIELD_PARTS,
+  FIELD_TYPES,
+  type FieldType,
+  VISITOR_LIMITS,
+} from "#platform/visitor-forms/form-field.ts";
+import type { FormFieldAnswer } from "./forms.contract.ts";
+import { FIELD_TYPE_LABELS, type FieldDetails, FORM_LIMITS, fieldDetails } from "./forms.schema.ts";
+
+export const BLANK_FIELD: FormFieldAnswer = {
+  id: 0,
+  formId: 0,
+  name: "",
+  fieldType: "input",
+  inputType: "text",
+  placeholder: "",
+  isRequired: false,
+  minLength: null,
+  maxLength: null,
+  options: "",
+  order: 0,
+  rowVersion: 0,
+};
+
+interface FieldFormProps {
+  formId: number;
+  stored: FormFieldAnswer;
+  /** Told what was typed, as far as it can be drawn. */
+  onDraft(draft: FieldDetails): void;
+  onSaved(): Promise<unknown>;
+  /** The form has gone meanwhile: the server's words, and there is nothing to go on with [FORM-015]. */
+  onFormGone(message: string): Promise<unknown>;
+  onTakeTheirs(theirs: FormFieldAnswer): void;
+  onCancel(): void;
+  /** Given the form's question "anything unsaved?" as long as it is open. */
+  watch(isDirty: () => boolean): () => void;
+}
+
+const textOf = (bound: number | null): string => (bound === null ? "" : String(bound));
+
+/** The details of a field: id 0 adds it to the form. Only what its type has is asked for [FORM-011..FORM-014]. */
+export const FieldForm = (props: FieldFormProps) => {
+  const { formId, stored, onDraft, onSaved, onFormGone, onTakeTheirs, onCancel, watch } = props;
+  const form = useZodForm({
+    schema: fieldDetails,
+    initialValues: {
+      name: stored.name,
+      fieldType: stored.fieldType as string,
+      inputType: stored.inputType,
+      placeholder: stored.placeholder,
+      isRequired: stored.isRequired,
+      minLength: textOf(stored.minLength),
+      maxLength: textOf(stored.maxLength),
+      options: stored.options === "" ? [] : stored.options.split(","),
+    },
+  });
+  const rowVersion = useRef(stored.rowVersion);
+  const [stale, setStale] = useState<{ theirs: FormFieldAnswer; mine: FieldDetails } | null>(null);
+  const [optionsTurn, setOptionsTurn] = useState(0);
+  const fieldType = form.useWatchValue("fieldType") as FieldType;
+  const inputType = form.useWatchValue("inputType");
+  const parts = FIELD_PARTS[fieldType] ?? {};
+  const what = inputType === "number" ? "value" : "length";
+  const most = inputType === "number" ? VISITOR_LIMITS.number : VISITOR_LIMITS.text;
+  useDraft(form, onDraft);
+  const { isDirty } = form;
+  useEffect(() => watch(() => isDirty()), [watch, isDirty]);
+
+  /** What the new type doesn't have is cleared at once [FORM-007]. */
+  const clearFor = (type: FieldType) => {
+    const next = FIELD_PARTS[type];
+    if (!next.hasInputType) form.setFieldValue("inputType", "");
+    else if (form.getValues().inputType === "") form.setFieldValue("inputType", "text");
+    if (!next.hasPlaceholder) form.setFieldValue("placeholder", "");
+    if (!next.hasRequired) form.setFieldValue("isRequired", false);
+    if (!next.hasBounds) {
+      form.setFieldValue("minLength", "");
+      form.setFieldValue("maxLength", "");
+    }
+    if (!next.hasOptions) {
+      form.setFieldValue("options", []);
+      setOptionsTurn((turn) => turn + 1);
+    }
+    form.clearErrors();
+  };
+
+  const save = async (values: FieldDetails): Promise<boolean> => {
+    try {
+      if (stored.id === 0) await call("createFormField", { body: { ...values, formId } });
+      else
+        await call("updateFormField", {
+          body: { ...values, id: stored.id, formId, rowVersion: rowVersion.current },
+        });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.status === 404) {
+        form.markSaved();
+        await onFormGone(error.message);
+        return false;
+      }
+      if (error.status !== 409) throw error;
+      const theirs = await call("getFormField", { query: { formFieldId: String(stored.id) } });
+      setStale({ theirs, mine: values });
+      return false;
+    }
+    rowVersion.current += 1;
+    form.markSaved();
+    await onSaved();
+    return true;
+  };
+
+  return (
+    <>
+      <Form form={form} onSave={save} label="Field details">
+        <TextField
+          form={form}
+          name="name"
+          label="Name"
+          help="The label that visitors read."
+          required
+          maxLength={FORM_LIMITS.fieldName}
+          autoComplete="off"
+        />
+        <SelectField
+          form={form}
+          name="fieldType"
+          label="Field Type"
+          required
+          options={FIELD_TYPES.map((value) => ({ value, label: FIELD_TYPE_LABELS[value] }))}
+          onChange={(event) => clearFor(event.currentTarget.value as FieldType)}
+        />
+        {parts.hasInputType ? (
+          <SelectField
+            form={form}
+            name="inputType"
+            label="Input Type"
+            required
+            options={[
+              { value: "", label: "Please choose" },
+              { value: "text", label: "Text" },
+              { value: "number", label: "Number" },
+            ]}
+          />
+        ) : null}
+        {parts.hasOptions ? (
+          <TagField
+            key={optionsTurn}
+            form={form}
+            name="options"
+            label="Options"
+            help="What visitors choose from, in this order."
+            required
+          />
+        ) : null}
+        {parts.hasPlaceholder ? (
+          <TextField
+            form={form}
+            name="placeholder"
+            label="Placeholder"
+            help={
+              parts.hasOptions || fieldType === "state"
+                ? "The blank first choice. Empty: “--Select--”."
+                : "An example that stands in the empty field."
+            }
+            maxLength={FORM_LIMITS.placeholder}
+            autoComplete="off"
+          />
+        ) : null}
+        {parts.hasBounds && inputType ? (
+          <>
+            <TextField
+              form={form}
+              name="minLength"
+              label={`Minimum ${what}`}
+              help={`0 to ${most.toLocaleString("en-US")}, or empty.`}
+              type="number"
+              min={0}
+              max={most}
+              step={1}
+            />
+            <TextField
+              form={form}
+              name="maxLength"
+              label={`Maximum ${what}`}
+              help={`0 to ${most.toLocaleString("en-US")}, or empty for ${most.toLocaleString("en-US")}.`}
+              type="number"
+              min={0}
+              max={most}
+              step={1}
+            />
+          </>
+        ) : null}
+        {parts.hasRequired ? (
+          <CheckboxField
+            form={form}
+            name="isRequired"
+            label="Required"
+            help="The form can't be sent without it."
+          />
+        ) : null}
+        <SaveBar
+          form={form}
+          label={stored.id === 0 ? "Create field" : "Update field"}
+          actions={
+            <Button variant="default" onClick={onCancel}>
+              {stored.id === 0 ? "Cancel" : "Close"}
+            </Button>
+          }
+        />
+      </Form>
+      {stale ? (
+        <StaleDialog
+          fields={{
+            name: { label: "Name" },
+            fieldType: { label: "Field Type" },
+            inputType: { label: "Input Type" },
+            options: { label: "Options" },
+            placeholder: { label: "Placeholder" },
+            minLength: { label: "Minimum" },
+            maxLength: { label: "Maximum" },
+            isRequired: { label: "Required" },
+          }}
+          theirs={{ ...stale.theirs }}
+          mine={stale.mine}
+          onKeepMine={() => {
+            rowVersion.current = stale.theirs.rowVersion;
+            setStale(null);
+            submitForm(form.formId);
+          }}
+          onTakeTheirs={() => {
+            setStale(null);
+            onTakeTheirs(stale.theirs);
+          }}
+          onLater={() => setStale(null)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const numberOf = (text: unknown): number | null =>
+  text === "" || text === null || text === undefined ? null : Number(text);
+
+/** Tells what is typed to the preview. */
+const useDraft = (
+  form: ReturnType<typeof useZodForm<typeof fieldDetails>>,
+  onDraft: (draft: FieldDetails) => void,
+): void => {
+  const name = form.useWatchValue("name");
+  const fieldType = form.useWatchValue("fieldType");
+  const inputType = form.useWatchValue("inputType");
+  const placeholder = form.useWatchValue("placeholder");
+  const isRequired = form.useWatchValue("isRequired");
+  const options = form.useWatchValue("options");
+  const minLength = form.useWatchValue("minLength");
+  const maxLength = form.useWatchValue("maxLength");
+  const latest = useRef(onDraft);
+  latest.current = onDraft;
+  useEffect(() => {
+    latest.current({
+      name: String(name ?? ""),
+      fieldType: fieldType as FieldType,
+      inputType: String(inputType ?? ""),
+      placeholder: String(placeholder ?? ""),
+      isRequired: isRequired === true,
+      options: Array.isArray(options) ? options.join(",") : String(options ?? ""),
+      minLength: numberOf(minLength),
+      maxLength: numberOf(maxLength),
+    });
+  }, [name, fieldType, inputType, placeholder, isRequired, options, minLength, maxLength]);
+};

@@ -1,0 +1,74 @@
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from "@mantine/core";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { SortableList } from "#platform/ui/sortable-list.tsx";
+import type { FormFieldAnswer } from "./forms.contract.ts";
+import classes from "./forms.module.css";
+import { FIELD_TYPE_LABELS } from "./forms.schema.ts";
+
+interface FieldListProps {
+  fields: readonly FormFieldAnswer[];
+  /** The field that is open; 0: a new one; null: none. */
+  openId: number | null;
+  onOpen(id: number): void;
+  onDelete(field: FormFieldAnswer): void;
+  onReorder(ids: number[]): Promise<unknown>;
+}
+
+const ADMINS_ONLY = "Only administrators can delete fields.";
+
+/** The fields of a form in their order, with the way to a new one [FORM-002]. */
+export const FieldList = ({ fields, openId, onOpen, onDelete, onReorder }: FieldListProps) => {
+  const isAdmin = readCurrentUser()?.role === "Admin";
+  return (
+    <section className={classes.fields} aria-label="Fields">
+      <h2 className={classes.heading}>Fields</h2>
+      {fields.length === 0 ? (
+        <p className={classes.hint}>There are no fields yet. Create the first one.</p>
+      ) : (
+        <SortableList
+          label="Fields of this form"
+          items={fields}
+          getId={(field) => field.id}
+          getLabel={(field) => field.name}
+          onReorder={onReorder}
+          renderItem={(field) => (
+            <div className={classes.field}>
+              <button
+                type="button"
+                className={classes.fieldName}
+                aria-current={openId === field.id ? "true" : undefined}
+                onClick={() => onOpen(field.id)}
+              >
+                <span>
+                  <VisuallyHidden>Edit </VisuallyHidden>
+                  {field.name}
+                  {field.isRequired ? " *" : ""}
+                </span>
+                <small>{FIELD_TYPE_LABELS[field.fieldType]}</small>
+              </button>
+              <Tooltip label={isAdmin ? `Delete ${field.name}` : ADMINS_ONLY}>
+                <ActionIcon
+                  aria-disabled={!isAdmin}
+                  data-disabled={!isAdmin || undefined}
+                  aria-label={isAdmin ? `Delete ${field.name}` : `Delete ${field.name}. ${ADMINS_ONLY}`}
+                  onClick={(event) => (isAdmin ? onDelete(field) : event.preventDefault())}
+                >
+                  <IconTrash size={18} aria-hidden="true" />
+                </ActionIcon>
+              </Tooltip>
+            </div>
+          )}
+        />
+      )}
+      <Button
+        variant="light"
+        leftSection={<IconPlus size={18} aria-hidden="true" />}
+        onClick={() => onOpen(0)}
+      >
+        Create New Field
+      </Button>
+    </section>
+  );
+};

@@ -1,0 +1,276 @@
+import { Button, Tabs } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { call } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { LoadingScreen } from "#platform/ui/loading.tsx";
+import { ArrivalNotice, type Notice } from "#platform/ui/notice.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { BLANK_FIELD, FieldForm } from "./field-form.editor.tsx";
+import { FieldList } from "./field-list.editor.tsx";
+import { FormDetailsEditor } from "./form-details.editor.tsx";
+import { FormPreview } from "./form-preview.editor.tsx";
+import {
+  builderPath,
+  FORM_LIST,
+  FORMS_KEY,
+  fieldsKey,
+  formKey,
+  useRemoveForm,
+} from "./form-queries.editor.tsx";
+import type { FormAnswer, FormFieldAnswer } from "./forms.contract.ts";
+import classes from "./forms.module.css";
+import type { FieldDetails, FormDetails } from "./forms.schema.ts";
+
+const BLANK_FORM: FormAnswer = {
+  id: 0,
+  name: "",
+  email: "",
+  columns: 1,
+  successMessage: "",
+  includeConfirmationEmail: false,
+  isActive: true,
+  rowVersion: 0,
+};
+
+/** Creates a form [FORM-009]; its fields come once it is there. */
+export const CreateFormScreen = () => {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<FormDetails>(BLANK_FORM);
+  return (
+    <>
+      <PageTitle title="Create Form" help="Give it a name and an address first; then add its fields." />
+      <div className={classes.builder} data-new>
+        <div className={classes.pane}>
+          <FormDetailsEditor
+            stored={BLANK_FORM}
+            onDraft={setDraft}
+            onTakeTheirs={() => {}}
+            onSaved={async (id) => {
+              await queries.invalidateQueries({ queryKey: FORMS_KEY });
+              const state: Notice = { notice: "The form was created. Add its fields now." };
+              await navigate(builderPath(id), { state });
+            }}
+          />
+        </div>
+        <FormPreview form={{ ...draft, id: 0 }} fields={[]} />
+      </div>
+    </>
+  );
+};
+
+/** A form with its fields and how visitors see it [FORM-002]. */
+export const FormBuilderScreen = () => {
+  const formId = Number(useParams().formId);
+  const id = String(formId);
+  const form = useQuery({
+    queryKey: formKey(formId),
+    queryFn: ({ signal }) => call("getForm", { query: { formId: id }, signal }),
+    // What is typed must not be replaced by what somebody else saves meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const fields = useQuery({
+    queryKey: fieldsKey(formId),
+    queryFn: ({ signal }) => call("getAssociatedFormFields", { query: { formId: id }, signal }),
+  });
+  const wrong = form.error ?? (fields.data ? null : fields.error);
+  if (wrong || (form.data && (!form.data.isActive || form.data.id === 0)))
+    return (
+      <>
+        <PageTitle title="Form Builder" />
+        <ErrorPanel
+          title="The form couldn't be opened"
+          text={wrong?.message ?? "This form was deleted. What visitors have sent with it can still be read."}
+          onRetry={() => void Promise.all([form.refetch(), fields.refetch()])}
+        />
+      </>
+    );
+  if (!form.data || !fields.data) return <LoadingScreen />;
+  return <Builder key={formId} loaded={form.data} fields={fields.data} />;
+};
+
+const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly FormFieldAnswer[] }) => {
+  const [stored, setStored] = useState(loaded);
+  const [turn, setTurn] = useState(0);
+  const [draft, setDraft] = useState<FormDetails>(loaded);
+  const [tab, setTab] = useState<string | null>("field");
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const dialogs = useDialogs();
+  const removeForm = useRemoveForm();
+  const open = useOpenField();
+  const formId = loaded.id;
+
+  const reload = () => queries.invalidateQueries({ queryKey: fieldsKey(formId) });
+  const tell = (error: unknown) =>
+    dialogs.alert(error instanceof Error ? error.message : "This couldn't be done. Please try again.");
+
+  const openField = async (id: number) => {
+    if (await open.mayLeave()) {
+      open.show(id);
+      setTab("field");
+    }
+  };
+
+  const deleteField = async (field: FormFieldAnswer) => {
+    const isSure = await dialogs.confirm({
+      text: `Are you sure you want to delete the field “${field.name}”?`,
+      details: "What visitors have entered there before stays in their submissions.",
+      confirmLabel: "Delete",
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await call("deleteFormFieldComponent", { query: { formFieldId: String(field.id) } });
+      if (open.id === field.id) open.close();
+    } catch (error) {
+      await tell(error);
+    }
+    await reload();
+  };
+
+  const deleteForm = async () => {
+    if (!(await removeForm(formId, stored.name))) return;
+    open.close();
+    await navigate(FORM_LIST);
+  };
+
+  const shown = drawn(fields, open.id, open.draft);
+  return (
+    <>
+      <PageTitle
+        title={`Form Builder: ${stored.name}`}
+        help="Fields are saved one by one. Visitors see each change at once."
+        action={
+          <Button component={Link} to={FORM_LIST} variant="default">
+            Back to list
+          </Button>
+        }
+      />
+      <ArrivalNotice />
+      <div className={classes.builder}>
+        <div className={classes.pane}>
+          <FieldList
+            fields={fields}
+            openId={open.id}
+            onOpen={(id) => void openField(id)}
+            onDelete={(field) => void deleteField(field)}
+            onReorder={async (formFieldIds) => {
+              await call("updateFormFieldOrder", { body: { formFieldIds } });
+              await reload();
+            }}
+          />
+        </div>
+        <div className={classes.pane}>
+          <Tabs value={tab} onChange={setTab}>
+            <Tabs.List>
+              <Tabs.Tab value="field">Field Details</Tabs.Tab>
+              <Tabs.Tab value="form">Form Details</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="field" pt="md">
+              {open.id === null ? (
+                <EmptyState text="Choose a field on the left, or create a new one." />
+              ) : (
+                <FieldForm
+                  key={`${open.id}-${open.turn}`}
+                  formId={formId}
+                  stored={
+                    open.theirs ??
+                    fields.find((field) => field.id === open.id) ?? { ...BLANK_FIELD, id: open.id, formId }
+                  }
+                  watch={open.watch}
+                  onDraft={open.setDraft}
+                  onSaved={async () => {
+                    if (open.id === 0) open.close();
+                    await reload();
+                  }}
+                  onTakeTheirs={open.restart}
+                  onCancel={() => void open.mayLeave().then((may) => may && open.close())}
+                  onFormGone={async (message) => {
+                    await dialogs.alert(message);
+                    await navigate(FORM_LIST);
+                  }}
+                />
+              )}
+            </Tabs.Panel>
+            <Tabs.Panel value="form" pt="md">
+              <FormDetailsEditor
+                key={turn}
+                stored={stored}
+                onDraft={setDraft}
+                onDelete={() => void deleteForm()}
+                onTakeTheirs={(theirs) => {
+                  setStored(theirs);
+                  setTurn(turn + 1);
+                }}
+                onSaved={async () => {
+                  setStored(await call("getForm", { query: { formId: String(formId) } }));
+                  await queries.invalidateQueries({ queryKey: FORMS_KEY });
+                }}
+              />
+            </Tabs.Panel>
+          </Tabs>
+        </div>
+        <FormPreview form={{ ...draft, id: formId }} fields={shown} />
+      </div>
+    </>
+  );
+};
+
+/** Fields as the preview draws them: the open one as it is typed, a new one at the end. */
+const drawn = (
+  fields: readonly FormFieldAnswer[],
+  openId: number | null,
+  draft: FieldDetails | null,
+): readonly FormFieldAnswer[] => {
+  if (openId === null || !draft) return fields;
+  if (openId === 0) return draft.name === "" ? fields : [...fields, { ...BLANK_FIELD, ...draft, id: 0 }];
+  return fields.map((field) => (field.id === openId ? { ...field, ...draft } : field));
+};
+
+/** Which field is open, and what is typed there. */
+const useOpenField = () => {
+  const dialogs = useDialogs();
+  const [id, setId] = useState<number | null>(null);
+  const [turn, setTurn] = useState(0);
+  const [draft, setDraft] = useState<FieldDetails | null>(null);
+  const [theirs, setTheirs] = useState<FormFieldAnswer | null>(null);
+  const isDirty = useRef<(() => boolean) | null>(null);
+  const watch = useCallback((question: () => boolean) => {
+    isDirty.current = question;
+    return () => {
+      if (isDirty.current === question) isDirty.current = null;
+    };
+  }, []);
+  const start = (next: number | null, from: FormFieldAnswer | null) => {
+    setDraft(null);
+    setTheirs(from);
+    setId(next);
+    setTurn((now) => now + 1);
+  };
+  return {
+    id,
+    turn,
+    draft,
+    theirs,
+    setDraft,
+    watch,
+    show: (next: number) => start(next, null),
+    close: () => start(null, null),
+    restart: (from: FormFieldAnswer) => start(from.id, from),
+    /** True where nothing is lost, or the user agrees to lose it. */
+    mayLeave: async (): Promise<boolean> =>
+      !isDirty.current?.() ||
+      (await dialogs.confirm({
+        text: "This field has unsaved changes. Go on and lose them?",
+        confirmLabel: "Lose changes",
+        cancelLabel: "Keep editing",
+        danger: true,
+      })),
+  };
+};

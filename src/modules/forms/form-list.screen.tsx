@@ -1,0 +1,112 @@
+import { ActionIcon, Anchor, Button, Tooltip } from "@mantine/core";
+import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { call } from "#platform/ui/api.ts";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { ArrivalNotice } from "#platform/ui/notice.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import { builderPath, FORMS_KEY, useRemoveForm } from "./form-queries.editor.tsx";
+import type { FormOption } from "./forms.contract.ts";
+
+/** Rows of a page [FORM-001]. */
+const PAGE_SIZE = 50;
+
+/** Every active form of the company [FORM-001]. */
+export const FormListScreen = () => {
+  const forms = useQuery({ queryKey: FORMS_KEY, queryFn: ({ signal }) => call("getAllForms", { signal }) });
+  const { state } = useUrlTableState({ pageSize: PAGE_SIZE });
+  return (
+    <>
+      <PageTitle
+        title="Forms"
+        help="What visitors can fill in. A page shows a form once a Form Container with it is added to the page."
+        action={<CreateButton>Create Form</CreateButton>}
+      />
+      <ArrivalNotice />
+      {forms.isError && !forms.data ? (
+        <ErrorPanel
+          title="The forms couldn't be loaded"
+          text={forms.error.message}
+          onRetry={() => void forms.refetch()}
+        />
+      ) : (
+        <DataTable
+          caption="Forms"
+          columns={COLUMNS}
+          rows={forms.data}
+          getId={(form) => form.id}
+          state={state}
+          search={{ label: "Search by name", text: (form) => `${form.name} ${form.email}` }}
+          isRefreshing={forms.isFetching && forms.data !== undefined}
+          rowActions={(form) => <RowActions form={form} />}
+          empty={
+            <EmptyState
+              icon={<IconForms size={32} />}
+              text="There are no forms yet. Create the first one, then put it on a page."
+              action={<CreateButton>Create the first form</CreateButton>}
+            />
+          }
+        />
+      )}
+    </>
+  );
+};
+
+const CreateButton = ({ children }: { children: string }) => (
+  <Button component={Link} to="/CreateForm" leftSection={<IconPlus size={18} aria-hidden="true" />}>
+    {children}
+  </Button>
+);
+
+const COLUMNS: readonly Column<FormOption>[] = [
+  {
+    key: "name",
+    header: "Name",
+    cell: (form) => (
+      <Anchor component={Link} to={builderPath(form.id)} inherit>
+        {form.name}
+      </Anchor>
+    ),
+    sortValue: (form) => form.name,
+    isLink: true,
+  },
+  { key: "email", header: "Sent To", cell: (form) => form.email, sortValue: (form) => form.email },
+  { key: "fields", header: "Fields", cell: (form) => form.fields, sortValue: (form) => form.fields },
+];
+
+const ADMINS_ONLY = "Only administrators can delete forms.";
+
+const RowActions = ({ form }: { form: FormOption }) => {
+  const remove = useRemoveForm();
+  const isAdmin = readCurrentUser()?.role === "Admin";
+  const edit = `Edit ${form.name}`;
+  const deletion = `Delete ${form.name}`;
+  return (
+    <>
+      <Tooltip label={edit}>
+        <ActionIcon component={Link} to={builderPath(form.id)} aria-label={edit}>
+          <IconPencil size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={isAdmin ? deletion : ADMINS_ONLY}>
+        <ActionIcon
+          // It stays in the keyboard's reach, so that the reason can be read.
+          aria-disabled={!isAdmin}
+          data-disabled={!isAdmin || undefined}
+          aria-label={isAdmin ? deletion : `${deletion}. ${ADMINS_ONLY}`}
+          onClick={(event) => (isAdmin ? void remove(form.id, form.name) : event.preventDefault())}
+        >
+          <IconTrash size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+};

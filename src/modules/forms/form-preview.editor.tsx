@@ -1,0 +1,73 @@
+import { useElementSize } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { FormFieldsView } from "#platform/visitor-forms/form.view.tsx";
+import type { VisitorField, VisitorForm } from "#platform/visitor-forms/form-field.ts";
+import classes from "./forms.module.css";
+
+/** The element of the site's own empty page into which the form is drawn. */
+const PLACE = "form-preview";
+/** Room around the form, in pixels. */
+const PADDING = 48;
+/** Two columns need so much room, in pixels; where there is less the picture is made smaller. */
+const WIDTH_OF_TWO = 680;
+
+/**
+ * The form as visitors will see it, drawn anew with every letter that is typed: by the site's own view, inside a page
+ * of the site that has nothing but its style.
+ */
+export const FormPreview = ({ form, fields }: { form: VisitorForm; fields: readonly VisitorField[] }) => {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [height, setHeight] = useState(240);
+  const { ref: stage, width: room } = useElementSize<HTMLDivElement>();
+  const width = form.columns === 2 ? Math.max(WIDTH_OF_TWO, room) : room;
+  const scale = room > 0 ? room / width : 1;
+
+  const adopt = () => {
+    const found = frame.current?.contentDocument?.getElementById(PLACE) ?? null;
+    // Nothing can be sent from here.
+    found?.addEventListener("submit", (event) => event.preventDefault());
+    setPlace(found);
+  };
+
+  useEffect(() => {
+    if (!place) return;
+    const observer = new ResizeObserver(() => setHeight(place.offsetHeight + PADDING));
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [place]);
+
+  return (
+    <section className={classes.preview} aria-label="Preview">
+      <h2 className={classes.heading}>Preview</h2>
+      <div ref={stage} className={classes.stage} style={{ height: height * scale }}>
+        <iframe
+          ref={frame}
+          src="/FormPreview"
+          title="The form as visitors see it"
+          className={classes.frame}
+          style={{ height, width: room > 0 ? width : "100%", transform: `scale(${scale})` }}
+          onLoad={adopt}
+        />
+      </div>
+      {place
+        ? createPortal(
+            fields.length === 0 && !form.includeConfirmationEmail ? (
+              <p>This form has no fields yet.</p>
+            ) : (
+              <>
+                <FormFieldsView form={form} fields={fields} prefix="preview" tomorrow="" />
+                <p className="tn-form-send">
+                  <button type="submit" className="tn-button">
+                    Submit
+                  </button>
+                </p>
+              </>
+            ),
+            place,
+          )
+        : null}
+    </section>
+  );
+};

@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+
+/** The list, which selects of forms share. */
+export const FORMS_KEY = ["forms"];
+export const FORM_LIST = "/FormBuilderManagement";
+
+export const formKey = (id: number) => ["form", id];
+export const fieldsKey = (formId: number) => ["form-fields", formId];
+export const builderPath = (id: number): string => `/FormBuilder/${id}`;
+
+/** Deletes a form after asking [FORM-018]. Answers whether it is gone. */
+export const useRemoveForm = () => {
+  const dialogs = useDialogs();
+  const queries = useQueryClient();
+  return async (id: number, name: string): Promise<boolean> => {
+    const isSure = await dialogs.confirm({
+      text: "Are you sure you want to delete this form?",
+      details: `Pages that show “${name}” then show no form in its place. What visitors have sent stays.`,
+      confirmLabel: "Delete",
+      danger: true,
+    });
+    if (!isSure) return false;
+    let isGone = false;
+    try {
+      await call("setFormToInactive", { query: { formId: String(id) } });
+      isGone = true;
+    } catch (error) {
+      await dialogs.alert(
+        error instanceof Error ? error.message : "The form couldn't be deleted. Please try again.",
+      );
+    }
+    await queries.invalidateQueries({ queryKey: FORMS_KEY });
+    return isGone;
+  };
+};

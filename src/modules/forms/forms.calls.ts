@@ -1,0 +1,58 @@
+import { handle } from "#platform/call/services.ts";
+import {
+  createForm,
+  createFormField,
+  deleteFormFieldComponent,
+  getAllForms,
+  getAssociatedFormFields,
+  getForm,
+  getFormField,
+  setFormToInactive,
+  updateForm,
+  updateFormField,
+  updateFormFieldOrder,
+} from "./forms.contract.ts";
+import {
+  addField,
+  addForm,
+  deactivateForm,
+  listFields,
+  listForms,
+  orderFields,
+  readField,
+  readForm,
+  removeField,
+  saveField,
+  saveForm,
+} from "./forms.service.ts";
+
+export const formsCalls = [
+  handle(getAllForms, ({ db }) => db.read(listForms)),
+  handle(getForm, ({ db, query }) => db.read((tx) => readForm(tx, query.formId))),
+  handle(createForm, ({ db, actor, body }) => db.write((tx) => addForm(tx, actor, body))),
+  handle(updateForm, ({ db, actor, body: { id, rowVersion, ...details } }) =>
+    db.write((tx) => saveForm(tx, actor, id, details, rowVersion)),
+  ),
+  handle(setFormToInactive, async ({ db, actor, query }) => {
+    await db.write((tx) => deactivateForm(tx, actor, query.formId));
+    return "Deleted" as const;
+  }),
+  handle(getFormField, ({ db, query }) => db.read((tx) => readField(tx, query.formFieldId))),
+  handle(createFormField, async ({ db, actor, body }) => {
+    await db.write((tx) => addField(tx, actor, body.formId, body));
+    return "Created" as const;
+  }),
+  handle(updateFormField, async ({ db, actor, body }) => {
+    await db.write((tx) => saveField(tx, actor, body));
+    return "Updated" as const;
+  }),
+  handle(getAssociatedFormFields, ({ db, query }) => db.read((tx) => listFields(tx, query.formId))),
+  handle(deleteFormFieldComponent, async ({ db, actor, query }) => {
+    await db.write((tx) => removeField(tx, actor, query.formFieldId));
+    return "Deleted" as const;
+  }),
+  handle(updateFormFieldOrder, async ({ db, actor, body }) => {
+    await db.write((tx) => orderFields(tx, actor, body.formFieldIds));
+    return "Saved" as const;
+  }),
+];

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { FIELD_TYPES } from "#platform/visitor-forms/form-field.ts";
+import { fieldInput, formDetails, NO_FORM } from "./forms.schema.ts";
+
+/** A form as selects name it, and for lists what it holds. */
+export const formOption = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  fields: z.number(),
+  changedAt: z.string(),
+});
+export type FormOption = z.infer<typeof formOption>;
+
+/** A form [FORM-003]. */
+export const form = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  columns: z.number(),
+  successMessage: z.string(),
+  includeConfirmationEmail: z.boolean(),
+  isActive: z.boolean(),
+  rowVersion: z.number(),
+});
+export type FormAnswer = z.infer<typeof form>;
+
+/** A field of a form [FORM-004]. */
+export const formField = z.object({
+  id: z.number(),
+  formId: z.number(),
+  name: z.string(),
+  fieldType: z.enum(FIELD_TYPES),
+  inputType: z.string(),
+  placeholder: z.string(),
+  isRequired: z.boolean(),
+  minLength: z.number().nullable(),
+  maxLength: z.number().nullable(),
+  options: z.string(),
+  order: z.number(),
+  rowVersion: z.number(),
+});
+export type FormFieldAnswer = z.infer<typeof formField>;
+
+const rowVersion = z.number().int().optional();
+/** Missing, empty and 0 all mean that there is no form [FORM-015]. */
+const parentId = z.preprocess(
+  (value) => (typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value),
+  z.number(NO_FORM).int(NO_FORM).min(1, NO_FORM),
+) as unknown as z.ZodType<number, unknown>;
+const byForm = z.object({ formId: queryId("formId") });
+const byField = z.object({ formFieldId: queryId("formFieldId") });
+
+export const getAllForms = defineCall({
+  name: "getAllForms",
+  id: "C-229",
+  method: "GET",
+  path: "/AdminForms/GetAllForms",
+  summary: "The company's active forms, by name.",
+  who: "staff",
+  answer: z.array(formOption),
+});
+
+export const getForm = defineCall({
+  name: "getForm",
+  id: "C-230",
+  method: "GET",
+  path: "/AdminForms/GetForm",
+  summary: "One form; formId 0 answers a blank one.",
+  who: "staff",
+  query: byForm,
+  answer: form,
+});
+
+export const createForm = defineCall({
+  name: "createForm",
+  id: "C-231",
+  method: "POST",
+  path: "/AdminForms/CreateForm",
+  summary: "Creates an active form without fields. Answers its id.",
+  who: "staff",
+  body: formDetails,
+  answer: z.number(),
+});
+
+export const updateForm = defineCall({
+  name: "updateForm",
+  id: "C-232",
+  method: "POST",
+  path: "/AdminForms/UpdateForm",
+  summary: "Saves a form's details: every page that shows it shows them from then on. Answers its id.",
+  who: "staff",
+  body: formDetails.extend({ id: bodyId("id"), rowVersion }),
+  answer: z.number(),
+});
+
+export const setFormToInactive = defineCall({
+  name: "setFormToInactive",
+  id: "C-233",
+  method: "DELETE",
+  path: "/AdminForms/SetFormToInactive",
+  summary: "Deletes a form for visitors and lists: it becomes inactive, its submissions stay.",
+  who: "admin",
+  query: byForm,
+  answer: z.literal("Deleted"),
+});
+
+export const getFormField = defineCall({
+  name: "getFormField",
+  id: "C-234",
+  method: "GET",
+  path: "/AdminForms/GetFormField",
+  summary: "One field of a form.",
+  who: "staff",
+  query: byField,
+  answer: formField,
+});
+
+export const createFormField = defineCall({
+  name: "createFormField",
+  id: "C-235",
+  method: "POST",
+  path: "/AdminForms/CreateFormField",
+  summary: "Adds a field at a form's end. What its type doesn't have is cleared.",
+  who: "staff",
+  body: fieldInput({ formId: parentId }),
+  answer: z.literal("Created"),
+});
+
+export const updateFormField = defineCall({
+  name: "updateFormField",
+  id: "C-236",
+  method: "POST",
+  path: "/AdminForms/UpdateFormField",
+  summary: "Saves a field. What its type doesn't have is cleared.",
+  who: "staff",
+  body: fieldInput({ id: bodyId("id"), formId: parentId, rowVersion }),
+  answer: z.literal("Updated"),
+});
+
+export const getAssociatedFormFields = defineCall({
+  name: "getAssociatedFormFields",
+  id: "C-237",
+  method: "GET",
+  path: "/AdminForms/GetAssociatedFormFields",
+  summary: "The fields of a form in their order.",
+  who: "staff",
+  query: byForm,
+  answer: z.array(formField),
+});
+
+export const deleteFormFieldComponent = defineCall({
+  name: "deleteFormFieldComponent",
+  id: "C-238",
+  method: "DELETE",
+  path: "/AdminForms/DeleteFormFieldComponent",
+  summary: "Deletes a field of a form. What visitors have entered there before stays in their submissions.",
+  who: "admin",
+  query: byField,
+  answer: z.literal("Deleted"),
+});
+
+export const updateFormFieldOrder = defineCall({
+  name: "updateFormFieldOrder",
+  id: "C-239",
+  method: "POST",
+  path: "/AdminForms/UpdateFormFieldOrder",
+  summary: "Puts the fields of a form into the order of the list.",
+  who: "staff",
+  body: z.object({
+    formFieldIds: z.array(bodyId("FormFieldIds"), "FormFieldIds must be a list of ids.").min(1).max(200),
+  }),
+  answer: z.literal("Saved"),
+});

@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { emailAddress } from "#platform/fields/email-address.ts";
+import { plainLine } from "#platform/fields/fields.ts";
+import { tags } from "#platform/fields/value-fields.ts";
+import {
+  FIELD_PARTS,
+  FIELD_TYPES,
+  INPUT_TYPES,
+  VISITOR_LIMITS,
+  type VisitorField,
+} from "#platform/visitor-forms/form-field.ts";
+
+/** Limits of what a form is made of: lengths in characters, and how many fields one may have. */
+export const FORM_LIMITS = {
+  name: 100,
+  /** [FORM-010] */
+  successMessage: 150,
+  fieldName: 200,
+  placeholder: 100,
+  options: 4000,
+  fields: 40,
+} as const;
+
+/** Said where a form sets no success message of its own. */
+export const DEFAULT_SUCCESS = "Successful Submission";
+/** Printed words [FORM-015]. */
+export const NO_FORM = "Can not save without form.";
+/** A submission brings one file (decisions §11, PUB-063). */
+export const SECOND_FILE = "A form can have one file upload, and this form has one already.";
+
+/** What people call the kinds of field. */
+export const FIELD_TYPE_LABELS: Readonly<Record<(typeof FIELD_TYPES)[number], string>> = {
+  input: "Text or number",
+  textarea: "Long text",
+  selectList: "Select list",
+  checkbox: "Checkbox",
+  phone: "Phone",
+  email: "Email",
+  state: "US state",
+  fileUpload: "File upload",
+  futureDatePicker: "Future date",
+};
+
+const yesOrNo = (label: string) =>
+  z
+    .union(
+      [z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")],
+      `${label} must be yes or no.`,
+    )
+    .default(false);
+
+/** The details of a form [FORM-003, FORM-010]. */
+export const formDetails = z.object({
+  name: plainLine("Name", FORM_LIMITS.name).min(1, "Name is required."),
+  email: emailAddress("The send-to email is required."),
+  columns: z
+    .preprocess(
+      (value) => (value === undefined || value === null || value === "" ? 1 : Number(value)),
+      z.literal([1, 2], "A form has one or two columns."),
+    )
+    .default(1) as unknown as z.ZodType<number, unknown>,
+  successMessage: plainLine("Success message", FORM_LIMITS.successMessage)
+    .nullish()
+    .transform((value) => value ?? ""),
+  includeConfirmationEmail: yesOrNo("Include confirmation email"),
+});
+export type FormDetails = z.output<typeof formDetails>;
+
+/** A bound of an input: a whole number, or nothing. */
+const bound = (label: string) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^(\d{1,12})?$/)
+          .transform((text) => (text === "" ? null : Number(text))),
+        z.null(),
+      ],
+      `${label} must be a whole number.`,
+    )
+    .refine((value) => value === null || Number.isInteger(value), `${label} must be a whole number.`)
+    .nullish()
+    .transform((value) => value ?? null);
+
+const optionList = tags({ label: "Options", max: FORM_LIMITS.options }).schema as z.ZodType<
+  string,
+  string | readonly string[] | null | undefined
+>;
+
+const fieldShape = z.object({
+  name: plainLine("Name", FORM_LIMITS.fieldName).min(1, "Name is required."),
+  fieldType: z
+    .string("Field type is required.")
+    .min(1, "Field type is required.")
+    .refine(
+      (type): type is VisitorField["fieldType"] => (FIELD_TYPES as readonly string[]).includes(type),
+      `Field type must be one of ${FIELD_TYPES.join(", ")}.`,
+    ),
+  inputType: z
+    .string("Input type must be text or number.")
+    .nullish()
+    .transform((value) => value ?? ""),
+  placeholder: plainLine("Placeholder", FORM_LIMITS.placeholder)
+    .nullish()
+    .transform((value) => value ?? ""),
+  isRequired: yesOrNo("Required"),
+  minLength: bound("Minimum"),
+  maxLength: bound("Maximum"),
+  options: optionList,
+});
+export type FieldDetails = z.output<typeof fieldShape>;
+
+type Breach = readonly [field: keyof FieldDetails, message: string];
+
+/** What no property can tell by itself [FORM-011, FORM-012]. What the type doesn't have isn't looked at. */
+const breachesOf = (field: FieldDetails): Breach[] => {
+  // Asked also where the type is none, which has been said already.
+  const parts = FIELD_PARTS[field.fieldType] ?? {};
+  const breaches: Breach[] = [];
+  if (parts.hasInputType && !(INPUT_TYPES as readonly string[]).includes(field.inputType))
+    breaches.push([
+      "inputType",
+      field.inputType ? "Input type must be text or number." : "Input type is required.",
+    ]);
+  if (parts.hasOptions && field.options === "") breaches.push(["options", "Options are required."]);
+  if (parts.hasBounds) breaches.push(...boundBreaches(field));
+  return breaches;
+};
+
+const boundBreaches = ({ inputType, minLength, maxLength }: FieldDetails): Breach[] => {
+  const isNumber = inputType === "number";
+  const most = isNumber ? VISITOR_LIMITS.number : VISITOR_LIMITS.text;
+  const what = isNumber ? "value" : "length";
+  const isOut = (value: number | null) => value !== null && (value < 0 || value > most);
+  return [
+    ...(isOut(minLength) ? [["minLength", `The minimum ${what} is from 0 to ${most}.`] as const] : []),
+    ...(isOut(maxLength) ? [["maxLength", `The maximum ${what} is from 0 to ${most}.`] as const] : []),
+    ...(minLength !== null && maxLength !== null && minLength > maxLength
+      ? [["maxLength", `The maximum ${what} can't be less than the minimum.`] as const]
+      : []),
+  ];
+};
+
+const withRules = <S extends z.ZodObject>(schema: S): S =>
+  schema.superRefine((value, context) => {
+    for (const [field, message] of breachesOf(value as unknown as FieldDetails))
+      context.addIssue({ code: "custom", path: [field], message });
+  });
+
+/** The form of a field. */
+export const fieldDetails = withRules(fieldShape);
+
+/** The same with further names, for calls. */
+export const fieldInput = <E extends z.ZodRawShape>(extra: E) => withRules(fieldShape.extend(extra));
+
+/** A field with everything cleared that its type doesn't have [FORM-007]. */
+export const applicable = (field: FieldDetails): FieldDetails => {
+  const parts = FIELD_PARTS[field.fieldType];
+  return {
+    name: field.name,
+    fieldType: field.fieldType,
+    inputType: parts.hasInputType ? field.inputType : "",
+    placeholder: parts.hasPlaceholder ? field.placeholder : "",
+    isRequired: parts.hasRequired ? field.isRequired : false,
+    minLength: parts.hasBounds ? field.minLength : null,
+    maxLength: parts.hasBounds ? field.maxLength : null,
+    options: parts.hasOptions ? field.options : "",
+  };
+};

@@ -1,0 +1,214 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { Refusal, refuse } from "#platform/call/refusal.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { FormAnswer, FormFieldAnswer, FormOption } from "./forms.contract.ts";
+import {
+  applicable,
+  type FieldDetails,
+  FORM_LIMITS,
+  type FormDetails,
+  NO_FORM,
+  SECOND_FILE,
+} from "./forms.schema.ts";
+import {
+  deleteFieldRow,
+  type FieldRecord,
+  type FormRecord,
+  insertField,
+  insertForm,
+  selectField,
+  selectFields,
+  selectForm,
+  selectFormForUpdate,
+  selectForms,
+  updateFieldOrder,
+  updateFieldRow,
+  updateFormInactive,
+  updateFormRow,
+} from "./forms.sql.ts";
+
+/** Tag of every page that shows a form. */
+export const formTag = (id: number): string => `form:${id}`;
+
+const BLANK: FormAnswer = {
+  id: 0,
+  name: "",
+  email: "",
+  columns: 1,
+  successMessage: "",
+  includeConfirmationEmail: false,
+  isActive: true,
+  rowVersion: 0,
+};
+
+export const listForms = async (tx: ReadTx): Promise<FormOption[]> =>
+  (await selectForms(tx)).map((form) => ({ ...form, changedAt: form.changedAt.toISOString() }));
+
+/** A form for its screen, also one that was deleted: its submissions stay readable. @throws Refusal 404 */
+export const readForm = async (tx: ReadTx, id: number): Promise<FormAnswer> =>
+  id === 0 ? BLANK : requireForm(await selectForm(tx, id));
+
+const requireForm = (form: FormRecord | null): FormRecord => {
+  if (!form) throw refuse.notFound("form");
+  return form;
+};
+
+const audited = ({ name, email, columns, successMessage, includeConfirmationEmail }: FormDetails) => ({
+  name,
+  email,
+  columns,
+  successMessage,
+  includeConfirmationEmail,
+});
+
+/** Creates an active form [FORM-006]; answers its id. */
+export const addForm = async (tx: WriteTx, actor: Actor, details: FormDetails): Promise<number> => {
+  const id = await insertForm(tx, details);
+  await recordAudit(tx, actor, { action: "Created form", subject: details.name, after: audited(details) });
+  return id;
+};
+
+/** @throws Refusal 404 also for a deleted form; 409 where somebody else's save came first */
+export const saveForm = async (
+  tx: WriteTx,
+  actor: Actor,
+  id: number,
+  details: FormDetails,
+  rowVersion: number | undefined,
+): Promise<number> => {
+  const before = requireForm(await selectFormForUpdate(tx, id));
+  if (!before.isActive) throw refuse.notFound("form");
+  if (!(await updateFormRow(tx, id, details, rowVersion))) throw refuse.stale();
+  await recordAudit(tx, actor, {
+    action: "Updated form",
+    subject: details.name,
+    before: audited(before),
+    after: audited(details),
+  });
+  tx.touch(formTag(id));
+  return id;
+};
+
+/** Deletes a form for visitors and lists; it and its submissions stay [FORM-006]. @throws Refusal 404 */
+export const deactivateForm = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
+  const before = requireForm(await selectFormForUpdate(tx, id));
+  if (!before.isActive) throw refuse.notFound("form");
+  await updateFormInactive(tx, id);
+  await recordAudit(tx, actor, { action: "Deleted form", subject: before.name, before: audited(before) });
+  tx.touch(formTag(id));
+};
+
+const presentField = ({ sortOrder, ...field }: FieldRecord): FormFieldAnswer => ({
+  ...field,
+  order: sortOrder,
+});
+
+/** @throws Refusal 404 */
+export const readField = async (tx: ReadTx, id: number): Promise<FormFieldAnswer> =>
+  presentField(requireField(await selectField(tx, id)));
+
+/** @throws Refusal 404 */
+export const listFields = async (tx: ReadTx, formId: number): Promise<FormFieldAnswer[]> => {
+  requireForm(await selectForm(tx, formId));
+  return (await selectFields(tx, formId)).map(presentField);
+};
+
+const requireField = (field: FieldRecord | null): FieldRecord => {
+  if (!field) throw refuse.notFound("field");
+  return field;
+};
+
+/** The form that a field is saved in, kept from changing otherwise meanwhile. @throws Refusal 404 [FORM-015] */
+const holdForm = async (tx: WriteTx, id: number): Promise<FormRecord> => {
+  const form = await selectFormForUpdate(tx, id);
+  if (!form?.isActive) throw new Refusal("not-found", NO_FORM);
+  return form;
+};
+
+/** Adds a field at the end of a form. @throws Refusal 400, 404 without a form */
+export const addField = async (
+  tx: WriteTx,
+  actor: Actor,
+  formId: number,
+  given: FieldDetails,
+): Promise<void> => {
+  const form = await holdForm(tx, formId);
+  const details = applicable(given);
+  const fields = await selectFields(tx, formId);
+  if (fields.length >= FORM_LIMITS.fields)
+    throw refuse.invalid(`A form can have at most ${FORM_LIMITS.fields} fields.`);
+  refuseSecondFile(fields, details);
+  const id = await insertField(tx, formId, details);
+  await recordAudit(tx, actor, {
+    action: "Created form field",
+    subject: `${form.name}: ${details.name}`,
+    after: { id, ...details },
+  });
+  tx.touch(formTag(formId));
+};
+
+/** @throws Refusal 400, 404, 409 where somebody else's save came first */
+export const saveField = async (
+  tx: WriteTx,
+  actor: Actor,
+  input: FieldDetails & { id: number; formId: number; rowVersion?: number | undefined },
+): Promise<void> => {
+  const form = await holdForm(tx, input.formId);
+  const before = requireField(await selectField(tx, input.id));
+  if (before.formId !== input.formId) throw refuse.invalid("This field belongs to another form.");
+  const details = applicable(input);
+  refuseSecondFile(
+    (await selectFields(tx, input.formId)).filter(({ id }) => id !== input.id),
+    details,
+  );
+  if (!(await updateFieldRow(tx, input.id, details, input.rowVersion))) throw refuse.stale();
+  await recordAudit(tx, actor, {
+    action: "Updated form field",
+    subject: `${form.name}: ${details.name}`,
+    before: applicable(before),
+    after: details,
+  });
+  tx.touch(formTag(input.formId));
+};
+
+const refuseSecondFile = (others: readonly FieldDetails[], field: FieldDetails): void => {
+  if (field.fieldType === "fileUpload" && others.some(({ fieldType }) => fieldType === "fileUpload"))
+    throw refuse.invalid(SECOND_FILE, { fieldType: [SECOND_FILE] });
+};
+
+/** @throws Refusal 404 */
+export const removeField = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
+  const before = requireField(await selectField(tx, id));
+  const form = requireForm(await selectFormForUpdate(tx, before.formId));
+  await deleteFieldRow(tx, id);
+  await recordAudit(tx, actor, {
+    action: "Deleted form field",
+    subject: `${form.name}: ${before.name}`,
+    before: applicable(before),
+  });
+  tx.touch(formTag(before.formId));
+};
+
+/**
+ * Puts the fields of the list first, in its order; those that it doesn't name (somebody has just added one) follow.
+ * @throws Refusal 409 where it names one that isn't the form's any more, or one twice
+ */
+export const orderFields = async (tx: WriteTx, actor: Actor, ids: readonly number[]): Promise<void> => {
+  const first = requireField(await selectField(tx, ids[0] ?? 0));
+  const form = requireForm(await selectFormForUpdate(tx, first.formId));
+  const fields = await selectFields(tx, form.id);
+  const names = new Map(fields.map((field) => [field.id, field.name]));
+  const listed = new Set(ids);
+  if (listed.size < ids.length || !ids.every((id) => names.has(id)))
+    throw refuse.conflict("The list has changed in the meantime. Please reload and order it again.");
+  const order = [...ids, ...fields.map(({ id }) => id).filter((id) => !listed.has(id))];
+  await updateFieldOrder(tx, order);
+  await recordAudit(tx, actor, {
+    action: "Ordered form fields",
+    subject: form.name,
+    before: { order: fields.map(({ name }) => name) },
+    after: { order: order.map((id) => names.get(id)) },
+  });
+  tx.touch(formTag(form.id));
+};

@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { FieldType } from "#platform/visitor-forms/form-field.ts";
+import type { FieldDetails, FormDetails } from "./forms.schema.ts";
+
+export interface FormRecord extends FormDetails {
+  id: number;
+  isActive: boolean;
+  rowVersion: number;
+}
+
+export interface FieldRecord extends FieldDetails {
+  id: number;
+  formId: number;
+  fieldType: FieldType;
+  sortOrder: number;
+  rowVersion: number;
+}
+
+const FORM_COLUMNS = [
+  "id",
+  "name",
+  "email",
+  "columns",
+  "successMessage",
+  "includeConfirmationEmail",
+  "isActive",
+  "rowVersion",
+] as const;
+
+const FIELD_COLUMNS = [
+  "id",
+  "formId",
+  "name",
+  "fieldType",
+  "inputType",
+  "placeholder",
+  "isRequired",
+  "minLength",
+  "maxLength",
+  "options",
+  "sortOrder",
+  "rowVersion",
+] as const;
+
+/** Active forms by their names as people sort them. */
+export const selectForms = async (
+  tx: ReadTx,
+): Promise<{ id: number; name: string; email: string; fields: number; changedAt: Date }[]> =>
+  (
+    await tx.sql
+      .selectFrom("forms")
+      .leftJoin("formFields", (join) =>
+        join
+          .onRef("formFields.companyId", "=", "forms.companyId")
+          .onRef("formFields.formId", "=", "forms.id"),
+      )
+      .select([
+        "forms.id",
+        "forms.name",
+        "forms.email",
+        "forms.changedAt",
+        (eb) => eb.fn.count("formFields.id").as("fields"),
+      ])
+      .where("forms.companyId", "=", tx.companyId)
+      .where("forms.isActive", "=", true)
+      .groupBy(["forms.companyId", "forms.id"])
+      .orderBy(sql`lower(forms.name) collate "und-x-icu"`)
+      .orderBy("forms.id")
+      .execute()
+  ).map((row) => ({ ...row, fields: Number(row.fields) }));
+
+export const selectForm = async (tx: ReadTx, id: number): Promise<FormRecord | null> =>
+  (await tx.sql
+    .selectFrom("forms")
+    .select(FORM_COLUMNS)
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .executeTakeFirst()) ?? null;
+
+/** The form, held so that its fields change one after the other. */
+export const selectFormForUpdate = async (tx: WriteTx, id: number): Promise<FormRecord | null> =>
+  (await tx.sql
+    .selectFrom("forms")
+    .select(FORM_COLUMNS)
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst()) ?? null;
+
+/** Answers the new form's id. */
+export const insertForm = async (tx: WriteTx, details: FormDetails): Promise<number> =>
+  (
+    await tx.sql
+      .insertInto("forms")
+      .values({ companyId: tx.companyId, ...details })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+
+/** A client's number may be larger than the column's. */
+const isRowVersion = (expected: number) => sql<boolean>`row_version = ${expected}::bigint`;
+
+const saved = () => ({ rowVersion: sql<number>`row_version + 1`, changedAt: sql<Date>`now()` });
+
+/** Answers false where `expectedRowVersion` is given and no longer the row's. */
+export const updateFormRow = async (
+  tx: WriteTx,
+  id: number,
+  details: FormDetails,
+  expectedRowVersion: number | undefined,
+): Promise<boolean> =>
+  (
+    await tx.sql
+      .updateTable("forms")
+      .set({ ...details, ...saved() })
+      .where("companyId", "=", tx.companyId)
+      .where("id", "=", id)
+      .$if(expectedRowVersion !== undefined, (query) =>
+        query.where(isRowVersion(expectedRowVersion as number)),
+      )
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+export const updateFormInactive = async (tx: WriteTx, id: number): Promise<void> => {
+  await tx.sql
+    .updateTable("forms")
+    .set({ isActive: false, ...saved() })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/** The fields of a form in their order. */
+export const selectFields = async (tx: ReadTx, formId: number): Promise<FieldRecord[]> =>
+  (await tx.sql
+    .selectFrom("formFields")
+    .select(FIELD_COLUMNS)
+    .where("companyId", "=", tx.companyId)
+    .where("formId", "=", formId)
+    .orderBy("sortOrder")
+    .orderBy("id")
+    .execute()) as FieldRecord[];
+
+export const selectField = async (tx: ReadTx, id: number): Promise<FieldRecord | null> =>
+  ((await tx.sql
+    .selectFrom("formFields")
+    .select(FIELD_COLUMNS)
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .executeTakeFirst()) as FieldRecord | undefined) ?? null;
+
+/** Adds a field behind the others; answers its id. */
+export const insertField = async (tx: WriteTx, formId: number, details: FieldDetails): Promise<number> =>
+  (
+    await tx.sql
+      .insertInto("formFields")
+      .values({
+        companyId: tx.companyId,
+        formId,
+        ...details,
+        sortOrder: sql<number>`(select coalesce(max(sort_order), 0) + 1 from form_fields
+          where company_id = ${tx.companyId} and form_id = ${formId})`,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+
+/** Answers false where `expectedRowVersion` is given and no longer the row's. */
+export const updateFieldRow = async (
+  tx: WriteTx,
+  id: number,
+  details: FieldDetails,
+  expectedRowVersion: number | undefined,
+): Promise<boolean> =>
+  (
+    await tx.sql
+      .updateTable("formFields")
+      .set({ ...details, ...saved() })
+      .where("companyId", "=", tx.companyId)
+      .where("id", "=", id)
+      .$if(expectedRowVersion !== undefined, (query) =>
+        query.where(isRowVersion(expectedRowVersion as number)),
+      )
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+/** Gives the fields the order of the list. */
+export const updateFieldOrder = async (tx: WriteTx, ids: readonly number[]): Promise<void> => {
+  await sql`update form_fields set sort_order = place.number
+    from unnest(${ids}::bigint[]) with ordinality as place (id, number)
+    where form_fields.company_id = ${tx.companyId} and form_fields.id = place.id`.execute(tx.sql);
+};
+
+export const deleteFieldRow = async (tx: WriteTx, id: number): Promise<void> => {
+  await tx.sql.deleteFrom("formFields").where("companyId", "=", tx.companyId).where("id", "=", id).execute();
+};

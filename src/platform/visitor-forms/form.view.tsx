@@ -1,0 +1,279 @@
+import { longestText, optionsOf, VISITOR_LIMITS, type VisitorField, type VisitorForm } from "./form-field.ts";
+import { US_STATES } from "./us-states.ts";
+
+/** What stands in the field that takes the address for a confirmation. */
+export const CONFIRMATION_FIELD = "ConfirmationEmail";
+export const FILE_FIELD = "File";
+
+export interface FormViewProps {
+  readonly form: VisitorForm;
+  readonly fields: readonly VisitorField[];
+  /** Begins the ids of all inputs: one page may hold several forms. */
+  readonly prefix: string;
+  /** YYYY-MM-DD: the first day that a future date may be; empty where that isn't known. */
+  readonly tomorrow: string;
+  /** What was typed before, by the inputs' names. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** What is wrong, by the inputs' names. */
+  readonly errors?: Readonly<Record<string, string>>;
+  /** Heading above the list of what is wrong. */
+  readonly errorTitle?: string;
+}
+
+/** The name of a field's input, where the form is sent without scripts. */
+export const inputName = (field: Pick<VisitorField, "id" | "fieldType">): string =>
+  field.fieldType === "fileUpload" ? FILE_FIELD : `f${field.id}`;
+
+/** The inputs of a form [PUB-061]; the `form` element around them is the caller's. */
+export const FormFieldsView = (props: FormViewProps) => {
+  const { form, fields, prefix, values = {}, errors = {} } = props;
+  return (
+    <>
+      <ErrorList {...props} />
+      <div className="tn-form-fields" data-columns={form.columns}>
+        {fields.map((field) => (
+          <FieldView
+            key={field.id}
+            field={field}
+            id={`${prefix}-${inputName(field)}`}
+            tomorrow={props.tomorrow}
+            value={values[inputName(field)] ?? ""}
+            error={errors[inputName(field)] ?? ""}
+          />
+        ))}
+        {form.includeConfirmationEmail ? (
+          <ConfirmationView
+            id={`${prefix}-${CONFIRMATION_FIELD}`}
+            value={values[CONFIRMATION_FIELD] ?? ""}
+            error={errors[CONFIRMATION_FIELD] ?? ""}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+};
+
+const ErrorList = ({ errors = {}, errorTitle, prefix }: FormViewProps) => {
+  const wrong = Object.entries(errors);
+  return wrong.length === 0 ? null : (
+    <div className="tn-form-summary" role="alert" tabIndex={-1}>
+      <p>
+        <strong>{errorTitle ?? "Please look at these fields:"}</strong>
+      </p>
+      <ul>
+        {wrong.map(([name, message]) => (
+          <li key={name}>
+            <a href={`#${prefix}-${name}`}>{message}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+interface FieldViewProps {
+  readonly field: VisitorField;
+  readonly id: string;
+  readonly tomorrow: string;
+  readonly value: string;
+  readonly error: string;
+}
+
+const FieldView = (props: FieldViewProps) => {
+  const { field, id, error } = props;
+  const hint = hintOf(field);
+  return (
+    <div className="tn-form-field" data-type={field.fieldType} data-error={error ? "" : undefined}>
+      {field.fieldType === "checkbox" ? (
+        <p className="tn-form-check">
+          <FieldInput {...props} hasHint={false} /> <label htmlFor={id}>{field.name}</label>
+        </p>
+      ) : (
+        <>
+          <label htmlFor={id}>
+            {field.name}
+            {field.isRequired ? <RequiredMark /> : null}
+          </label>
+          {hint ? (
+            <p id={`${id}-hint`} className="tn-form-hint">
+              {hint}
+            </p>
+          ) : null}
+          <FieldInput {...props} hasHint={hint !== ""} />
+        </>
+      )}
+      <FieldError id={id} error={error} />
+    </div>
+  );
+};
+
+const RequiredMark = () => (
+  <span className="tn-form-required">
+    {" "}
+    <span aria-hidden="true">*</span>
+    <span className="tn-visually-hidden">(required)</span>
+  </span>
+);
+
+/** Always there, so that what a script writes into it is read out. */
+const FieldError = ({ id, error }: { readonly id: string; readonly error: string }) => (
+  <p id={`${id}-error`} className="tn-form-error" hidden={error === ""}>
+    {error}
+  </p>
+);
+
+const hintOf = (field: VisitorField): string => {
+  switch (field.fieldType) {
+    case "phone":
+      return "Ten digits, like 555 123 4567.";
+    case "futureDatePicker":
+      return "From tomorrow on.";
+    case "fileUpload":
+      return "One PDF, picture, text or office file, up to 10 MB.";
+    default:
+      return "";
+  }
+};
+
+/** Kinds of file that the browser offers; the server looks into the file itself. */
+const ACCEPT = ".pdf,.jpg,.jpeg,.png,.gif,.webp,.txt,.csv,.docx,.xlsx,.pptx,.odt,.ods,.doc,.xls";
+
+const FieldInput = ({
+  field,
+  id,
+  tomorrow,
+  value,
+  error,
+  hasHint,
+}: FieldViewProps & { hasHint: boolean }) => {
+  const shared = {
+    id,
+    name: inputName(field),
+    required: field.isRequired,
+    "aria-describedby": [hasHint ? `${id}-hint` : "", `${id}-error`].filter(Boolean).join(" "),
+    "aria-invalid": error ? true : undefined,
+  } as const;
+  switch (field.fieldType) {
+    case "textarea":
+      return (
+        <textarea
+          {...shared}
+          rows={VISITOR_LIMITS.rows}
+          maxLength={longestText(field)}
+          defaultValue={value}
+        />
+      );
+    case "selectList":
+      return (
+        <ChoiceView
+          shared={shared}
+          value={value}
+          blank={field.placeholder}
+          choices={optionsOf(field).map((option) => [option, option])}
+        />
+      );
+    case "state":
+      return <ChoiceView shared={shared} value={value} blank={field.placeholder} choices={US_STATES} />;
+    case "checkbox":
+      return <input {...shared} type="checkbox" value="true" defaultChecked={value === "true"} />;
+    case "phone":
+      return (
+        <input
+          {...shared}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          placeholder="### ### ####"
+          maxLength={20}
+          defaultValue={value}
+        />
+      );
+    case "email":
+      return (
+        <input
+          {...shared}
+          type="email"
+          autoComplete="email"
+          placeholder={field.placeholder || undefined}
+          maxLength={VISITOR_LIMITS.email}
+          defaultValue={value}
+        />
+      );
+    case "fileUpload":
+      return <input {...shared} type="file" accept={ACCEPT} />;
+    case "futureDatePicker":
+      return <input {...shared} type="date" min={tomorrow || undefined} defaultValue={value} />;
+    default:
+      return field.inputType === "number" ? (
+        <input
+          {...shared}
+          type="number"
+          step="any"
+          min={field.minLength ?? undefined}
+          max={field.maxLength ?? VISITOR_LIMITS.number}
+          placeholder={field.placeholder || undefined}
+          defaultValue={value}
+        />
+      ) : (
+        <input
+          {...shared}
+          type="text"
+          minLength={field.minLength || undefined}
+          maxLength={longestText(field)}
+          placeholder={field.placeholder || undefined}
+          defaultValue={value}
+        />
+      );
+  }
+};
+
+/** A select with a blank first option [PUB-068]. */
+const ChoiceView = ({
+  shared,
+  value,
+  blank,
+  choices,
+}: {
+  readonly shared: Readonly<Record<string, unknown>>;
+  readonly value: string;
+  readonly blank: string;
+  readonly choices: readonly (readonly [value: string, label: string])[];
+}) => (
+  <select {...shared} defaultValue={value}>
+    <option value="">{blank || "--Select--"}</option>
+    {choices.map(([choice, label]) => (
+      <option key={choice} value={choice}>
+        {label}
+      </option>
+    ))}
+  </select>
+);
+
+/** Where the visitor may ask for a confirmation; it may stay empty [PUB-070]. */
+const ConfirmationView = ({
+  id,
+  value,
+  error,
+}: {
+  readonly id: string;
+  readonly value: string;
+  readonly error: string;
+}) => (
+  <div className="tn-form-field" data-type="confirmation" data-error={error ? "" : undefined}>
+    <label htmlFor={id}>Email address for a confirmation</label>
+    <p id={`${id}-hint`} className="tn-form-hint">
+      Leave it empty if you need none.
+    </p>
+    <input
+      id={id}
+      name={CONFIRMATION_FIELD}
+      type="email"
+      autoComplete="email"
+      maxLength={VISITOR_LIMITS.email}
+      defaultValue={value}
+      aria-describedby={`${id}-hint ${id}-error`}
+      aria-invalid={error ? true : undefined}
+    />
+    <FieldError id={id} error={error} />
+  </div>
+);

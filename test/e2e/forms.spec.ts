@@ -1,0 +1,192 @@
+import type { Locator, Page } from "@playwright/test";
+import { type AppFixture, expect, test } from "./fixtures.ts";
+
+const message = (page: Page): Locator => page.getByRole("alertdialog");
+const closeMessage = (page: Page) => message(page).getByRole("button", { name: "OK" }).click();
+const preview = (page: Page) => page.frameLocator('iframe[title="The form as visitors see it"]');
+const fieldNames = (page: Page): Locator =>
+  page.getByRole("list", { name: "Fields of this form" }).getByRole("button", { name: /^Edit / });
+const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+/** Makes a form by calls; answers its id. */
+const aForm = async (
+  page: Page,
+  app: AppFixture,
+  name: string,
+  fields: readonly object[] = [],
+  changes: object = {},
+): Promise<number> => {
+  const headers = { origin: app.url().replace(/\/$/, "") };
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(app.url(path), { headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const id = (await post("/AdminForms/CreateForm", {
+    name,
+    email: "office@riverbend.example",
+    ...changes,
+  })) as number;
+  for (const field of fields) await post("/AdminForms/CreateFormField", { formId: id, ...field });
+  return id;
+};
+
+test("a form is created, filled with fields, put in order by keyboard, and deleted [FORM-001] [FORM-002] [FORM-009] [FORM-018]", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.getByRole("link", { name: "Forms", exact: true }).click();
+  await expect(page).toHaveURL(/\/FormBuilderManagement/);
+  await page.getByRole("link", { name: "Create Form" }).click();
+  await expect(page).toHaveURL(/\/CreateForm$/);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByText("Name is required.").first()).toBeVisible();
+  await page.getByLabel("Name", { exact: false }).first().fill("Report a leak");
+  await page.getByLabel("Send-to Email").fill("water@riverbend.example");
+  await expectAccessible();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page).toHaveURL(/\/FormBuilder\/\d+$/);
+  await expect(page.getByRole("status").filter({ hasText: "The form was created." })).toBeVisible();
+
+  // Fields, each as it is typed in the preview.
+  await page.getByRole("button", { name: "Create New Field" }).click();
+  const fieldForm = page.getByRole("form", { name: "Field details" });
+  await fieldForm.getByLabel("Name").fill("Street");
+  await expect(preview(page).getByLabel("Street")).toBeVisible();
+  await fieldForm.getByLabel("Required").check();
+  await expect(preview(page).getByRole("textbox", { name: "Street (required)" })).toBeVisible();
+  await fieldForm.getByRole("button", { name: "Create field" }).click();
+  await expect(fieldNames(page)).toHaveText([/Street/]);
+  await page.getByRole("button", { name: "Create New Field" }).click();
+  await fieldForm.getByLabel("Name").fill("How bad is it?");
+  await fieldForm.getByLabel("Field Type").selectOption({ label: "Select list" });
+  await expect(fieldForm.getByLabel("Minimum length")).toHaveCount(0);
+  await fieldForm.getByRole("textbox", { name: "Options" }).fill("Drip,");
+  await fieldForm.getByRole("textbox", { name: "Options" }).fill("drip,");
+  await expect(message(page)).toContainText("Tag already exists");
+  await closeMessage(page);
+  await fieldForm.getByRole("textbox", { name: "Options" }).fill("Flood,");
+  await expect(preview(page).getByRole("option")).toHaveText(["--Select--", "Drip", "Flood"]);
+  await expectAccessible();
+  await fieldForm.getByRole("button", { name: "Create field" }).click();
+  await expect(fieldNames(page)).toHaveText([/Street/, /How bad is it\?/]);
+
+  // In order by keyboard, saved at once.
+  await page.getByRole("button", { name: /^Move How bad is it\? up/ }).press("Enter");
+  await expect(fieldNames(page)).toHaveText([/How bad is it\?/, /Street/]);
+  await expect(preview(page).locator("label").first()).toHaveText("How bad is it?");
+  await page.reload();
+  await expect(fieldNames(page)).toHaveText([/How bad is it\?/, /Street/]);
+
+  // What was typed isn't lost by opening another field.
+  await page.getByRole("button", { name: "Edit Street" }).click();
+  await fieldForm.getByLabel("Name").fill("Road");
+  await page.getByRole("button", { name: "Edit How bad is it?" }).click();
+  await expect(message(page)).toContainText("This field has unsaved changes.");
+  await message(page).getByRole("button", { name: "Keep editing" }).click();
+  await expect(fieldForm.getByLabel("Name")).toHaveValue("Road");
+  await fieldForm.getByRole("button", { name: "Update field" }).click();
+  await expect(fieldNames(page)).toHaveText([/How bad is it\?/, /Road/]);
+
+  // A field is deleted after a question that names it.
+  await page.getByRole("button", { name: "Delete Road" }).click();
+  await expect(message(page)).toContainText("Are you sure you want to delete the field “Road”?");
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(fieldNames(page)).toHaveText([/How bad is it\?/]);
+
+  await page.getByRole("link", { name: "Back to list" }).click();
+  await page.getByLabel("Search by name").fill("Report a leak");
+  await page.getByRole("button", { name: "Delete Report a leak" }).click();
+  await expect(message(page)).toContainText("Are you sure you want to delete this form?");
+  await expectAccessible();
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("link", { name: "Report a leak", exact: true })).toHaveCount(0);
+});
+
+test("details are saved with a message; an answer that is no number is an error [FORM-016] [FORM-017] [ERR-007]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn("clerk@riverbend.example");
+  const id = await aForm(page, app, "Old name");
+  await page.goto(app.url(`/FormBuilder/${id}`));
+  await page.getByRole("tab", { name: "Form Details" }).click();
+  const details = page.getByRole("form", { name: "Form details" });
+  await details.getByLabel("Name").fill("New name");
+  await details.getByRole("button", { name: "Update" }).click();
+  await expect(message(page)).toHaveText(/^Form Updated/);
+  await closeMessage(page);
+  await expect(page.getByRole("heading", { name: "Form Builder: New name" })).toBeVisible();
+
+  await page.route("**/AdminForms/UpdateForm", (route) =>
+    route.fulfill({ json: "The mail room is closed." }),
+  );
+  await details.getByLabel("Name").fill("Third name");
+  await details.getByRole("button", { name: "Update" }).click();
+  await expect(message(page)).toHaveText(/^The mail room is closed\./);
+  await closeMessage(page);
+  await expect(details.getByLabel("Name")).toHaveValue("Third name");
+  await expect(details.getByText("Unsaved changes")).toBeVisible();
+});
+
+test("a field of a form that was deleted meanwhile can't be saved, and says so [FORM-015] [ERR-015]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const id = await aForm(page, app, "Going away");
+  await page.goto(app.url(`/FormBuilder/${id}`));
+  await page.getByRole("button", { name: "Create New Field" }).click();
+  await page.getByRole("form", { name: "Field details" }).getByLabel("Name").fill("Late");
+  const gone = await page.request.delete(app.url(`/AdminForms/SetFormToInactive?formId=${id}`), {
+    headers: { origin: app.url().replace(/\/$/, "") },
+  });
+  expect(gone.ok()).toBe(true);
+  await page.getByRole("button", { name: "Create field" }).click();
+  await expect(message(page)).toHaveText(/^Can not save without form\./);
+  await closeMessage(page);
+  await expect(page).toHaveURL(/\/FormBuilderManagement/);
+});
+
+test("staff build forms but don't delete; the screens fit phones and are closed without the module [GUARD-011] [FORM-001]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn("clerk@riverbend.example");
+  const id = await aForm(page, app, "For phones", [
+    { name: "A rather long label that has to break somewhere", fieldType: "textarea" },
+  ]);
+  await page.goto(app.url("/FormBuilderManagement?search=For+phones"));
+  const remove = page.getByRole("button", { name: /^Delete For phones\. Only administrators/ });
+  await expect(remove).toHaveAttribute("aria-disabled", "true");
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of ["/FormBuilderManagement", "/CreateForm", `/FormBuilder/${id}`]) {
+      await page.goto(app.url(path));
+      await page.waitForLoadState("networkidle");
+      expect(await fits(page), `${path} at ${width}`).toBe(true);
+    }
+  }
+  await expectAccessible();
+
+  // Harbor's site has no form module.
+  await page.context().clearCookies();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(app.url("/login", "harbor.localhost"));
+  await page.getByLabel("User name").fill("admin@harbor.example");
+  await page.getByLabel("Password", { exact: true }).fill(app.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.waitForURL(/\/LayoutManagement/i);
+  await expect(page.getByRole("link", { name: "Forms", exact: true })).toHaveCount(0);
+  for (const path of ["/FormBuilderManagement", "/CreateForm", "/FormBuilder/1"]) {
+    await page.goto(app.url(path, "harbor.localhost"));
+    await expect(page).toHaveURL(/\/Settings/i);
+  }
+});
