@@ -33,6 +33,11 @@ export interface Ids {
   /** A form, and the one field in it. */
   form: number;
   field: number;
+  /** A document, and the location of its file. */
+  document: number;
+  documentLocation: string;
+  /** Location of an uploaded file that no item has yet. */
+  upload: string;
 }
 
 /** A file that goes with a request, in a multipart form with the body's fields. */
@@ -103,6 +108,8 @@ const ofPage = (version: VersionStatus, query: object = {}): PermissionCase => (
   ids: ["page"],
   request: ({ page }) => ({ query: { pageId: page, ...query } }),
 });
+
+const documentForm = { name: "Matrix", type: "Rates", description: "" };
 
 const ofStep = (step: LoginStep): PermissionCase => ({
   step,
@@ -402,6 +409,44 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     request: ({ image }) => ({ body: { Id: image, ImageDescription: "Matrix" } }),
   },
   deleteImage: { ids: ["image"], request: ({ image }) => ({ body: { Id: image } }) },
+
+  uploadFile: {
+    ids: [],
+    request: () => ({
+      body: { folderName: "Documents" },
+      upload: { part: "file", fileName: "matrix.txt", content: Buffer.from("Matrix") },
+    }),
+  },
+  uploadOverwriteFile: {
+    ids: [],
+    request: () => ({
+      body: { folderName: "Birthdays", fileName: "Birthdays" },
+      upload: { part: "file", fileName: "matrix.csv", content: Buffer.from("First Name,Last Name") },
+    }),
+  },
+  hasFile: { ids: [], request: () => ({ query: { localFilePath: "Birthdays/Birthdays.csv" } }) },
+
+  getDocuments: withoutIds,
+  countDocuments: withoutIds,
+  getDocumentData: {
+    ids: ["document"],
+    request: ({ document }) => ({ query: { documentId: document } }),
+  },
+  createDocument: {
+    ids: ["upload"],
+    request: ({ upload }) => ({ body: { ...documentForm, location: upload } }),
+  },
+  updateDocument: {
+    ids: ["document", "documentLocation"],
+    request: ({ document, documentLocation }) => ({
+      body: { ...documentForm, id: document, location: documentLocation },
+    }),
+  },
+  deleteDocument: {
+    ids: ["document"],
+    request: ({ document }) => ({ query: { documentId: document } }),
+  },
+  removeDocumentTypeReference: { ids: [], request: () => ({ query: { typeToRemove: "Gone" } }) },
 
   getQueuedWork: withoutIds,
   retryQueuedWork: { ids: ["job"], request: ({ job }) => ({ body: { id: job } }) },

@@ -187,6 +187,9 @@ const MISSING: Ids = {
   tab: MISSING_ID,
   form: MISSING_ID,
   field: MISSING_ID,
+  document: MISSING_ID,
+  documentLocation: `/files/${MISSING_ID}/missing.pdf`,
+  upload: `/files/${MISSING_ID}/missing.pdf`,
   pageUrl: "no-such-page",
 };
 

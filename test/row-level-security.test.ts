@@ -70,6 +70,12 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   image_variants: () =>
     `(company_id, image_id, name, width, height, file_id)
      select company_id, id, 'thumb.webp', 1, 1, file_id from images`,
+  uploads: (_company, user) =>
+    `(company_id, folder, name, file_id, created_by_company_id, created_by_user_id, created_by_email)
+     select company_id, 'Documents', 'a.pdf', id, company_id, ${user}, 'a@example.test' from files`,
+  documents: (_company, user) =>
+    `(company_id, name, types, upload_id, dated_on, uploader_company_id, uploader_user_id, uploader_email)
+     select company_id, 'A', '{A}', id, now(), company_id, ${user}, 'a@example.test' from uploads`,
   side_navs: (company) => `(company_id, component_name, content) values (${company}, 'Side', '{}')`,
   forms: (company) => `(company_id, name, email) values (${company}, 'Form', 'a@example.test')`,
   form_fields: () =>

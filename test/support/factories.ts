@@ -323,6 +323,46 @@ export const anImage = ({ app }: TestApp, company: { companyId: number }): Promi
     return image.rows[0]?.id as number;
   });
 
+/** An uploaded file that waits for its item, as far as the database knows of it. */
+export const anUpload = ({ app }: TestApp, company: { companyId: number }, folder = "Documents") =>
+  app.companyDb(company.companyId).write(async (tx) => {
+    const { companyId } = tx;
+    const key = `${companyId}/2026/upload-${next()}.pdf`;
+    const { rows } = await sql<{ id: number }>`
+      with file as (
+        insert into files (company_id, key, sha256, media_type, bytes, original_name)
+        values (${companyId}, ${key}, ${hashOf(key)}, 'application/pdf', 1, 'Upload.pdf') returning id)
+      insert into uploads (company_id, folder, name, file_id,
+        created_by_company_id, created_by_user_id, created_by_email)
+      select ${companyId}, ${folder}, 'upload.pdf', id, ${companyId}, 1, 'user@example.test' from file
+      returning id`.execute(tx.sql);
+    const id = rows[0]?.id as number;
+    return { id, location: `/files/${id}/upload.pdf` };
+  });
+
+/** A document with a file, as far as the database knows of it. */
+export const aDocument = async (
+  testApp: TestApp,
+  company: { companyId: number },
+  options: { name?: string; types?: readonly string[]; datedOn?: string } = {},
+): Promise<{ id: number; location: string }> => {
+  const { name = `Document ${next()}`, types = ["Rates"], datedOn = "2026-11-20" } = options;
+  const upload = await anUpload(testApp, company);
+  const id = await testApp.app.companyDb(company.companyId).write(async (tx) => {
+    const { companyId } = tx;
+    const { rows } = await sql<{ id: number }>`
+      insert into documents (company_id, name, types, upload_id, dated_on,
+        uploader_company_id, uploader_user_id, uploader_email)
+      values (${companyId}, ${name}, ${[...types]}, ${upload.id}, ${datedOn}, ${companyId}, 1, 'user@example.test')
+      returning id`.execute(tx.sql);
+    const document = rows[0]?.id as number;
+    await sql`update uploads set item_id = ${document}, is_public = true
+      where company_id = ${companyId} and id = ${upload.id}`.execute(tx.sql);
+    return document;
+  });
+  return { id, location: upload.location };
+};
+
 /** A mail in the company's queue that failed and is tried again tomorrow. */
 export const aFailedMail = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
   app.companyDb(company.companyId).write(async ({ companyId, sql: query }) => {

@@ -1,5 +1,6 @@
 import { insertRegistration, updateRegistrationOpen } from "#modules/registration/registration.sql.ts";
 import { MODULES } from "#modules/settings/settings.contract.ts";
+import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { insertCode } from "#modules/sign-in/codes.sql.ts";
 import { codeHash, hashOf } from "#modules/sign-in/tokens.service.ts";
 import type { Who } from "#platform/access/actor.ts";
@@ -7,10 +8,12 @@ import { type Ids, type PermissionCase, registrationToken } from "../permission-
 import {
   aChallenge,
   aCompany,
+  aDocument,
   aFailedMail,
   aForm,
   aNavbarTab,
   anImage,
+  anUpload,
   aPage,
   aRole,
   aSession,
@@ -51,7 +54,13 @@ export const buildWorld = async (testApp: TestApp) => {
   const provider = await aCompany(testApp, { name: "TracSoft", isProvider: true });
   const company = await aCompany(testApp);
   const other = await aCompany(testApp);
-  for (const one of [company, other]) await someModules(testApp, one, MODULES);
+  for (const one of [company, other]) {
+    await someModules(testApp, one, MODULES);
+    // The types that the requests about items bear, and that the requests about settings leave there.
+    await testApp.app
+      .companyDb(one.companyId)
+      .write((tx) => upsertModuleSettings(tx, "document", { types: ["Rates"] }));
+  }
   for (const one of [company, other])
     await testApp.app.companyDb(one.companyId).write((tx) => updateRegistrationOpen(tx, true));
   const roles = new Map<TestCompany, number>();
@@ -161,10 +170,15 @@ export const buildTarget = async (
   }
   const needsForm = one.ids.includes("form") || one.ids.includes("field");
   const form = needsForm ? await aForm(testApp, { company, fields: [{}] }) : null;
+  const hasDocument = one.ids.includes("document");
+  const document = hasDocument ? await aDocument(testApp, company) : { id: 0, location: "" };
   return {
     ids: {
       form: form?.id ?? 0,
       field: form?.fieldIds[0] ?? 0,
+      document: document.id,
+      documentLocation: document.location,
+      upload: one.ids.includes("upload") ? (await anUpload(testApp, company)).location : "",
       page: page.id,
       block: isChild ? next : first,
       second: isChild ? first : next,

@@ -1,4 +1,5 @@
 import IconBuildingCommunity from "@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs";
+import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
 import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
@@ -25,6 +26,12 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
       { label: "Side Navs", to: "/SideNavManagement", icon: <IconLayoutSidebarRight {...ICON} /> },
       { label: "Images", to: "/ImageManagement", icon: <IconPhoto {...ICON} /> },
       { label: "Forms", to: "/FormBuilderManagement", icon: <IconForms {...ICON} />, module: "form" },
+      {
+        label: "Documents",
+        to: "/DocumentManagement",
+        icon: <IconFiles {...ICON} />,
+        module: "document",
+      },
     ],
   },
   {

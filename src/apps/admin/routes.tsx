@@ -141,6 +141,29 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "DocumentManagement",
+    loader: guarded({ module: "document" }),
+    lazy: {
+      Component: async () => (await import("#modules/documents/document-list.screen.tsx")).DocumentListScreen,
+    },
+  },
+  {
+    path: "CreateDocument",
+    loader: guarded({ module: "document" }),
+    lazy: {
+      Component: async () =>
+        (await import("#modules/documents/document-form.screen.tsx")).CreateDocumentScreen,
+    },
+  },
+  {
+    path: "UpdateDocument/:documentId",
+    loader: guarded({ module: "document" }),
+    lazy: {
+      Component: async () =>
+        (await import("#modules/documents/document-form.screen.tsx")).UpdateDocumentScreen,
+    },
+  },
+  {
     path: "WaitingWork",
     loader: guarded({ who: "admin" }),
     lazy: {

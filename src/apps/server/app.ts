@@ -42,6 +42,7 @@ import { createOldPaths } from "./site/old-paths.ts";
 import { PAGE_HEADERS, registerPublicSite } from "./site/public-site.ts";
 import { createServeHit } from "./site/serve-hit.ts";
 import { createSiteParts } from "./site/site-parts.ts";
+import { registerUploadedFiles } from "./uploaded-files.ts";
 
 export interface AppOptions {
   readonly config: Config;
@@ -175,6 +176,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     sessionOf: (site, cookies) => sessionOfCookie(site, cookies, companyDb, hosts.provider()),
   });
   registerImages(http, { files, imageFiles, siteOf });
+  registerUploadedFiles(http, {
+    files,
+    companyDb,
+    siteOf,
+    actorOf: (request, reply, site) =>
+      actorOfSession(site, cookiesOf(request, reply), companyDb, hosts.provider()),
+  });
   await registerAssets(http, options.distDir);
   const assets = await readSiteAssets(options.distDir);
   registerSetUp(http, { companyDb, hosts, config, assets });

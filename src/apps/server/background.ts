@@ -5,6 +5,7 @@ import {
   type ForgottenPasswordJob,
   mailForgottenPasswordCode,
 } from "#modules/sign-in/sign-in.public.ts";
+import { removeForgottenUploads } from "#modules/uploads/uploads.public.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
@@ -57,6 +58,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
       },
       "sweep-files": async () => {
         const companyIds = () => unsafeAllCompaniesIds(database);
+        for (const companyId of await companyIds()) await removeForgottenUploads(companyDb(companyId));
         await sweepFiles({ storage, companyDb, log, companyIds, graceMs: SWEEP_GRACE_MS });
         await services.files.temporary.clean();
       },

@@ -59,7 +59,7 @@ const CreatePage = ({ isExternal, title, help }: { isExternal: boolean; title: s
       await dialogs.alert((error as Error).message);
     }
     form.markSaved();
-    for (const key of ["pages", "page-count", "menu-options", "menu-level"])
+    for (const key of ["pages", "menu-options", "menu-level"])
       await queries.invalidateQueries({ queryKey: [key] });
     const label = `${isExternal ? "Publish" : "Add content to"} “${values.name}”`;
     const state: Notice = { notice: "Page created.", next: { label, to: editorPath(id, isExternal) } };

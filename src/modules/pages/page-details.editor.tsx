@@ -98,7 +98,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
     return fresh;
   };
   const reload = async () => {
-    for (const key of ["pages", "page-count", "menu-options", "menu-level"])
+    for (const key of ["pages", "menu-options", "menu-level"])
       void queries.invalidateQueries({ queryKey: [key] });
     await onChanged();
   };

@@ -73,10 +73,7 @@ export const getModuleSettings = async <M extends ModuleName>(
 const settingsOf = <M extends ModuleName>(module: M, stored: unknown): ModuleSettings[M] =>
   storedSettings[module].parse(stored ?? {}) as ModuleSettings[M];
 
-/**
- * Whether a module is initialised: its settings have been saved once [SHELL-007].
- * @public
- */
+/** Whether a module is initialised: its settings have been saved once [SHELL-007]. */
 export const isModuleOn = async (tx: ReadTx, module: ModuleName): Promise<boolean> =>
   (await selectModule(tx, module))?.isSaved ?? false;
 
@@ -154,4 +151,30 @@ export const countReferences = async (
 ): Promise<number> => {
   requireOffered(actor, module, await selectModule(tx, module));
   return types.length > 0 ? ((await references[module]?.count(tx, types)) ?? 0) : 0;
+};
+
+/**
+ * Takes a type that is off a module's settings off its items. Repeating it does no harm.
+ * @throws Refusal 409 while the type is still in the settings (decisions §6)
+ */
+export const removeTypeReference = async (
+  tx: WriteTx,
+  actor: Actor,
+  module: ModuleName,
+  type: string,
+  references: TypeReferencesOf = typeReferences,
+): Promise<void> => {
+  // Held, so that the settings can't take the type back meanwhile.
+  await selectSiteForUpdate(tx);
+  if (typesOf(await getModuleSettings(tx, module)).includes(type))
+    throw refuse.conflict(
+      `"${type}" is still one of the ${MODULE_LABELS[module]} types. Take it off the settings first.`,
+    );
+  const items = (await references[module]?.remove(tx, [type])) ?? 0;
+  if (items > 0)
+    await recordAudit(tx, actor, {
+      action: "Took a type off items",
+      subject: MODULE_LABELS[module],
+      before: { type, items },
+    });
 };

@@ -66,6 +66,23 @@ export interface CompanyModules {
   settings: Generated<unknown>;
 }
 
+export interface Documents {
+  changedAt: Generated<Timestamp>;
+  companyId: number;
+  createdAt: Generated<Timestamp>;
+  datedOn: string;
+  deletedAt: Timestamp | null;
+  description: Generated<string[]>;
+  id: Generated<number>;
+  name: string;
+  rowVersion: Generated<number>;
+  types: string[];
+  uploaderCompanyId: number;
+  uploaderEmail: string;
+  uploaderUserId: number;
+  uploadId: number;
+}
+
 export interface Files {
   bytes: number;
   companyId: number;
@@ -325,6 +342,21 @@ export interface SideNavs {
   rowVersion: Generated<number>;
 }
 
+export interface Uploads {
+  changedAt: Generated<Timestamp>;
+  companyId: number;
+  createdAt: Generated<Timestamp>;
+  createdByCompanyId: number;
+  createdByEmail: string;
+  createdByUserId: number;
+  fileId: number;
+  folder: string;
+  id: Generated<number>;
+  isPublic: Generated<boolean>;
+  itemId: number | null;
+  name: string;
+}
+
 export interface UserRoles {
   companyId: number;
   roleId: number;
@@ -374,6 +406,7 @@ export interface DB {
   companies: Companies;
   companyHosts: CompanyHosts;
   companyModules: CompanyModules;
+  documents: Documents;
   files: Files;
   formFields: FormFields;
   forms: Forms;
@@ -397,6 +430,7 @@ export interface DB {
   sessions: Sessions;
   setUpLinks: SetUpLinks;
   sideNavs: SideNavs;
+  uploads: Uploads;
   userRoles: UserRoles;
   users: Users;
   versionLogEntries: VersionLogEntries;

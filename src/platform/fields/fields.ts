@@ -126,4 +126,4 @@ export const emptyValues = <F extends Fields>(fields: F): WireOf<F> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.empty])) as WireOf<F>;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f\u2028\u2029]/;
+export const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f\u2028\u2029]/;

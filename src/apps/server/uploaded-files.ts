@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { findUpload } from "#modules/uploads/uploads.public.ts";
+import { type Actor, isAdmin } from "#platform/access/actor.ts";
+import type { Site } from "#platform/call/handle.ts";
+import { Refusal } from "#platform/call/refusal.ts";
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { Files } from "#platform/files/files.ts";
+import { sendFile } from "#platform/files/send-file.ts";
+import { NoSuchHost } from "./site/public-site.ts";
+
+/** The file behind an address may be replaced: a browser asks each time and gets a 304 while it has it. */
+const ASK_EACH_TIME = "public, no-cache";
+
+/**
+ * Serves uploaded files of the host's company: those of documents and news to anybody, the others to Admins alone
+ * (decisions §10). Only PDFs and images are shown by the browser; the rest is saved.
+ */
+export const registerUploadedFiles = (
+  app: FastifyInstance,
+  options: {
+    readonly files: Files;
+    readonly companyDb: CompanyDbs;
+    siteOf(request: FastifyRequest): Site | null;
+    actorOf(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null>;
+  },
+): void => {
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/files/*",
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const site = options.siteOf(request);
+      if (!site) throw new NoSuchHost("No website answers at this address.");
+      const path = (request.params as { "*": string })["*"];
+      const found = await options.companyDb(site.companyId).read((tx) => findUpload(tx, path));
+      if (!found) return notFound(reply);
+      const { file, isInline } = found;
+      if (!file.isPublic) {
+        const actor = await options.actorOf(request, reply, site);
+        // The same answer as for a file that isn't there.
+        if (!actor || !isAdmin(actor)) return notFound(reply);
+      }
+      reply.header("content-disposition", disposition(isInline ? "inline" : "attachment", file.originalName));
+      const cacheControl = file.isPublic ? ASK_EACH_TIME : "private, no-store";
+      if (await sendFile(request, reply, options.files, file, cacheControl)) return reply;
+      reply.removeHeader("content-disposition");
+      return notFound(reply);
+    },
+    errorHandler: async (error, request, reply) => {
+      if (!(error instanceof Refusal)) return app.errorHandler(error, request, reply);
+      return reply
+        .code(error.status)
+        .headers({ "cache-control": "no-store", "retry-after": "5" })
+        .removeHeader("content-disposition")
+        .type("text/plain; charset=utf-8")
+        .send(error.message);
+    },
+  });
+};
+
+const notFound = (reply: FastifyReply) =>
+  reply
+    .code(404)
+    .header("cache-control", "no-store")
+    .type("text/plain; charset=utf-8")
+    .send("There is no such file.");
+
+/** RFC 6266: the name in ASCII, and in full for those who read that. */
+const disposition = (kind: string, name: string): string => {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${full}`;
+};

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { defineCall } from "#platform/call/define-call.ts";
+
+/**
+ * The call that takes a type off all items of a module once it is off its settings. `Update…SettingsData` does the
+ * same by itself (decisions §6).
+ * @param module as the calls spell it: "Document"
+ */
+export const removeTypeReferenceCall = <const M extends string>(module: M, id: `C-${string}`) =>
+  defineCall({
+    name: `remove${module}TypeReference`,
+    id,
+    method: "GET",
+    path: `/Admin${module}/Remove${module}TypeReference`,
+    summary: `Takes a type that is off the settings off all items of the ${module.toLowerCase()} module.`,
+    who: "admin",
+    changes: true,
+    query: z.object({
+      typeToRemove: z.string("typeToRemove is required.").trim().min(1, "typeToRemove is required.").max(200),
+    }),
+    answer: z.literal("Saved"),
+  });

@@ -1,0 +1,14 @@
+import type { ContentKind } from "#modules/content/content-list.editor.tsx";
+import { call } from "#platform/ui/api.ts";
+
+export const loadDocument = (id: number) => call("getDocumentData", { query: { documentId: String(id) } });
+
+export const documentKind: ContentKind = {
+  noun: "document",
+  key: "documents",
+  listPath: "/DocumentManagement",
+  createPath: "/CreateDocument",
+  editPath: (id) => `/UpdateDocument/${id}`,
+  remove: (id) => call("deleteDocument", { query: { documentId: String(id) } }),
+  types: async () => (await loadDocument(0)).documentConfig.types,
+};

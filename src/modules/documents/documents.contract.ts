@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { removeTypeReferenceCall } from "#modules/content/content.contract.ts";
+import { contentFilters, contentListQuery } from "#modules/content/content.schema.ts";
+import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { documentForm } from "./documents.schema.ts";
+
+/** A document [DOC-006]. */
+export const document = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** With commas between. */
+  type: z.string(),
+  description: z.string(),
+  /** Where visitors read the file. It stays when the file is replaced. */
+  location: z.string(),
+  uploader: z.string(),
+  /** A day, YYYY-MM-DD. */
+  timestamp: z.string(),
+  /** As the person called the file, and its size in bytes. */
+  fileName: z.string(),
+  bytes: z.number(),
+  rowVersion: z.number(),
+});
+export type Document = z.infer<typeof document>;
+
+/** The columns that the list can be sorted by. */
+export const DOCUMENT_SORTS = ["name", "type", "description", "timestamp"] as const;
+
+const day = z
+  .string("timestamp must be a day.")
+  .regex(/^\d{4}-\d{2}-\d{2}(T|$)/, "timestamp must be a day like 2027-03-31.")
+  .max(40, "timestamp must be a day like 2027-03-31.")
+  .refine((value) => !Number.isNaN(Date.parse(value)), "timestamp must be a day like 2027-03-31.");
+
+const form = documentForm.extend({
+  /** A day, or a moment of it; without one it is today. */
+  timestamp: z
+    .union([z.literal(""), day], "timestamp must be a day like 2027-03-31.")
+    .nullish()
+    .transform((value) => value || null),
+  uploader: z.string("uploader must be an email address.").max(254).default(""),
+});
+
+export const getDocuments = defineCall({
+  name: "getDocuments",
+  id: "C-189",
+  method: "GET",
+  path: "/AdminDocument/GetDocuments",
+  summary:
+    "The company's documents, the newest first: all of them, or one page of the list in the asked order.",
+  who: "staff",
+  query: contentListQuery(DOCUMENT_SORTS),
+  answer: z.array(document),
+});
+
+export const countDocuments = defineCall({
+  name: "countDocuments",
+  id: "own",
+  method: "GET",
+  path: "/AdminDocument/CountDocuments",
+  summary: "How many documents there are under the same filters.",
+  who: "staff",
+  query: z.object(contentFilters),
+  answer: z.number(),
+});
+
+export const getDocumentData = defineCall({
+  name: "getDocumentData",
+  id: "C-190",
+  method: "GET",
+  path: "/AdminDocument/GetDocumentData",
+  summary: "One document and the types it can bear; documentId 0 answers a blank one.",
+  who: "staff",
+  query: z.object({ documentId: queryId("documentId") }),
+  answer: z.object({ document, documentConfig: z.object({ types: z.array(z.string()) }) }),
+});
+
+export const createDocument = defineCall({
+  name: "createDocument",
+  id: "C-191",
+  method: "POST",
+  path: "/AdminDocument/CreateDocument",
+  summary: "Makes a document of an uploaded file; visitors see it at once. Answers its id.",
+  who: "admin",
+  body: form,
+  answer: z.number(),
+});
+
+export const updateDocument = defineCall({
+  name: "updateDocument",
+  id: "C-192",
+  method: "POST",
+  path: "/AdminDocument/UpdateDocument",
+  summary:
+    "Saves a document. With the location of another upload its file is replaced, and keeps its address. Answers its id.",
+  who: "admin",
+  body: form.extend({ id: bodyId("id"), rowVersion: z.number().int().optional() }),
+  answer: z.number(),
+});
+
+export const deleteDocument = defineCall({
+  name: "deleteDocument",
+  id: "C-193",
+  method: "DELETE",
+  path: "/AdminDocument/DeleteDocument",
+  summary: "Deletes a document: neither visitors nor staff see it or its file any more.",
+  who: "admin",
+  query: z.object({ documentId: queryId("documentId") }),
+  answer: z.literal("Deleted"),
+});
+
+export const removeDocumentTypeReference = removeTypeReferenceCall("Document", "C-044");

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { itemTags, itemTypes } from "#modules/content/content.schema.ts";
+import { plainLine } from "#platform/fields/fields.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { date } from "#platform/fields/value-fields.ts";
+
+/** Table of documents, and tag of everything that shows one. */
+export const DOCUMENTS_TAG = "documents";
+
+export const documentDate = date({
+  label: "Date",
+  help: "Visitors see it, and the newest stand first.",
+  required: true,
+});
+
+/** The document form [DOC-007] [DOC-008] [DOC-009]; the same rules hold in the browser and on the server. */
+export const documentForm = z.object({
+  name: plainLine("Name", LIMITS.line).min(1, "Name is required."),
+  type: itemTypes("Type"),
+  description: itemTags("Description"),
+  /** Where UploadFile stored the file. */
+  location: z
+    .string("Please choose a file.")
+    .min(1, "Please choose a file.")
+    .max(500, "The file's location is too long."),
+  timestamp: documentDate.schema,
+});
+export type DocumentForm = z.output<typeof documentForm>;

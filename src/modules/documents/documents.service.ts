@@ -1,0 +1,129 @@
+import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
+import { requireTypes } from "#modules/content/content.public.ts";
+import { joined } from "#modules/content/content.schema.ts";
+import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import { hideUpload, locationOf, publishUpload, takeUpload } from "#modules/uploads/uploads.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { Document } from "./documents.contract.ts";
+import { DOCUMENTS_TAG, type DocumentForm } from "./documents.schema.ts";
+import {
+  type DocumentRecord,
+  insertDocument,
+  selectDocument,
+  selectDocumentForUpdate,
+  updateDocumentDeleted,
+  updateDocumentRow,
+} from "./documents.sql.ts";
+
+const WHAT = "document";
+
+export const presentDocument = (record: DocumentRecord): Document => ({
+  id: record.id,
+  name: record.name,
+  type: joined(record.types),
+  description: joined(record.description),
+  location: locationOf({ id: record.uploadId, name: record.uploadName }),
+  uploader: record.uploaderEmail,
+  timestamp: record.datedOn,
+  fileName: record.fileName,
+  bytes: record.bytes,
+  rowVersion: record.rowVersion,
+});
+
+const BLANK: Document = {
+  id: 0,
+  name: "",
+  type: "",
+  description: "",
+  location: "",
+  uploader: "",
+  timestamp: "",
+  fileName: "",
+  bytes: 0,
+  rowVersion: 0,
+};
+
+/** One document for its form, with the types it can bear. Id 0 answers a blank one. @throws Refusal 404 */
+export const readDocument = async (tx: ReadTx, id: number) => {
+  const record = id === 0 ? null : await selectDocument(tx, id);
+  if (id !== 0 && !record) throw refuse.notFound(WHAT);
+  const { types } = await getModuleSettings(tx, "document");
+  return { document: record ? presentDocument(record) : BLANK, documentConfig: { types } };
+};
+
+/** Without a day it is today for a new document, and stays as it is for another. */
+type DocumentInput = Omit<DocumentForm, "timestamp"> & { readonly timestamp: string | null };
+
+/** Makes a document of an uploaded file. Answers its id. @throws Refusal 400, 403 where the module is off */
+export const addDocument = async (tx: WriteTx, actor: Actor, input: DocumentInput): Promise<number> => {
+  await requireTypes(tx, "document", input.type);
+  const { uploadId } = await takeUpload(tx, "Documents", input.location, null);
+  const id = await insertDocument(tx, actor, valuesOf(input, uploadId));
+  await publishUpload(tx, uploadId, id);
+  await recordAudit(tx, actor, {
+    action: "Created document",
+    subject: input.name,
+    after: { id, type: input.type, description: input.description },
+  });
+  tx.touch(DOCUMENTS_TAG);
+  return id;
+};
+
+/**
+ * Saves a document. Another upload's content takes the place of its file, under the same address.
+ * @throws Refusal 400, 403 where the module is off, 404, 409 where somebody else's save came first
+ */
+export const saveDocument = async (
+  tx: WriteTx,
+  actor: Actor,
+  id: number,
+  input: DocumentInput,
+  rowVersion: number | undefined,
+): Promise<number> => {
+  const before = await selectDocumentForUpdate(tx, id);
+  if (!before) throw refuse.notFound(WHAT);
+  await requireTypes(tx, "document", input.type);
+  if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw refuse.stale();
+  const { isReplaced } = await takeUpload(tx, "Documents", input.location, before.uploadId);
+  if (!(await updateDocumentRow(tx, id, valuesOf(input, before.uploadId), rowVersion))) throw refuse.stale();
+  const after = await selectDocument(tx, id);
+  await recordAudit(tx, actor, {
+    action: isReplaced ? "Updated document and its file" : "Updated document",
+    subject: input.name,
+    ...changedFields(auditedFields(before), after ? auditedFields(after) : {}),
+  });
+  tx.touch(DOCUMENTS_TAG);
+  return id;
+};
+
+const auditedFields = ({ name, types, description, datedOn, fileName }: DocumentRecord) => ({
+  name,
+  type: joined(types),
+  description: joined(description),
+  timestamp: datedOn,
+  fileName,
+});
+
+const valuesOf = ({ name, type, description, timestamp }: DocumentInput, uploadId: number) => ({
+  name,
+  types: type,
+  description,
+  timestamp,
+  uploadId,
+});
+
+/** Hides a document everywhere, and its file from visitors [DOC-004]. @throws Refusal 404 */
+export const removeDocument = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
+  const before = await selectDocumentForUpdate(tx, id);
+  if (!before) throw refuse.notFound(WHAT);
+  await updateDocumentDeleted(tx, id);
+  await hideUpload(tx, before.uploadId);
+  await recordAudit(tx, actor, {
+    action: "Deleted document",
+    subject: before.name,
+    before: { id, ...auditedFields(before) },
+  });
+  tx.touch(DOCUMENTS_TAG);
+};

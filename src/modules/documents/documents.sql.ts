@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import {
+  contentPage,
+  isListed,
+  tagOrder,
+  uploaderColumns,
+  wordOrder,
+} from "#modules/content/content.public.ts";
+import type { ContentFilters, ContentRange } from "#modules/content/content.schema.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { DOCUMENT_SORTS } from "./documents.contract.ts";
+
+export interface DocumentRecord {
+  id: number;
+  name: string;
+  types: string[];
+  description: string[];
+  /** YYYY-MM-DD. */
+  datedOn: string;
+  uploaderEmail: string;
+  rowVersion: number;
+  uploadId: number;
+  uploadName: string;
+  fileName: string;
+  bytes: number;
+}
+
+export type DocumentSort = (typeof DOCUMENT_SORTS)[number];
+
+const SEARCHED = sql<string>`documents.name || ' ' || array_to_string(documents.types || documents.description, ' ')`;
+
+const documentsWithFile = (tx: ReadTx) =>
+  tx.sql
+    .selectFrom("documents")
+    .innerJoin("uploads", (join) =>
+      join
+        .onRef("uploads.companyId", "=", "documents.companyId")
+        .onRef("uploads.id", "=", "documents.uploadId"),
+    )
+    .innerJoin("files", (join) =>
+      join.onRef("files.companyId", "=", "uploads.companyId").onRef("files.id", "=", "uploads.fileId"),
+    )
+    .where("documents.companyId", "=", tx.companyId)
+    .select([
+      "documents.id",
+      "documents.name",
+      "documents.types",
+      "documents.description",
+      sql<string>`to_char(documents.dated_on, 'YYYY-MM-DD')`.as("datedOn"),
+      "documents.uploaderEmail",
+      "documents.rowVersion",
+      "documents.uploadId",
+      "uploads.name as uploadName",
+      "files.originalName as fileName",
+      "files.bytes",
+    ]);
+
+const NEWEST = [sql`documents.dated_on desc`, sql`documents.id desc`];
+
+const SORTS = {
+  name: wordOrder(sql<string>`documents.name`),
+  type: tagOrder("documents.types"),
+  description: tagOrder("documents.description"),
+  timestamp: sql`documents.dated_on`,
+} satisfies Record<DocumentSort, unknown>;
+
+/** Rows of the list: in the asked order, otherwise the newest first. */
+export const selectDocuments = (
+  tx: ReadTx,
+  filters: ContentFilters,
+  range: ContentRange<DocumentSort>,
+): Promise<DocumentRecord[]> =>
+  contentPage(
+    documentsWithFile(tx).where(isListed("documents", filters, SEARCHED)),
+    range,
+    SORTS,
+    NEWEST,
+  ).execute();
+
+export const selectDocumentCount = async (tx: ReadTx, filters: ContentFilters): Promise<number> => {
+  const row = await tx.sql
+    .selectFrom("documents")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("documents.companyId", "=", tx.companyId)
+    .where(isListed("documents", filters, SEARCHED))
+    .executeTakeFirst();
+  return row?.count ?? 0;
+};
+
+export const selectDocument = async (tx: ReadTx, id: number): Promise<DocumentRecord | null> =>
+  (await documentsWithFile(tx)
+    .where("documents.id", "=", id)
+    .where("documents.deletedAt", "is", null)
+    .executeTakeFirst()) ?? null;
+
+/** The document, held so that nothing else changes it. */
+export const selectDocumentForUpdate = async (tx: WriteTx, id: number): Promise<DocumentRecord | null> =>
+  (await documentsWithFile(tx)
+    .where("documents.id", "=", id)
+    .where("documents.deletedAt", "is", null)
+    .forUpdate("documents")
+    .executeTakeFirst()) ?? null;
+
+export interface DocumentValues {
+  name: string;
+  types: string[];
+  description: string[];
+  uploadId: number;
+  /** A day, or a moment of it; null: today for a new document, otherwise as it is. */
+  timestamp: string | null;
+}
+
+/** The day that a moment is in the company's time zone; a day is that day. */
+const dayOf = (tx: WriteTx, timestamp: string | null) =>
+  timestamp && !timestamp.includes("T")
+    ? sql<string>`${timestamp}::date`
+    : sql<string>`(select (${timestamp ?? sql`now()`}::timestamptz at time zone time_zone)::date
+        from companies where company_id = ${tx.companyId})`;
+
+export const insertDocument = async (
+  tx: WriteTx,
+  actor: Actor,
+  { timestamp, ...values }: DocumentValues,
+): Promise<number> =>
+  (
+    await tx.sql
+      .insertInto("documents")
+      .values({
+        companyId: tx.companyId,
+        ...values,
+        datedOn: dayOf(tx, timestamp),
+        ...uploaderColumns(actor),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+
+/** Answers false where another save came first. */
+export const updateDocumentRow = async (
+  tx: WriteTx,
+  id: number,
+  { timestamp, ...values }: DocumentValues,
+  expectedRowVersion: number | undefined,
+): Promise<boolean> => {
+  const result = await tx.sql
+    .updateTable("documents")
+    .set({
+      ...values,
+      ...(timestamp ? { datedOn: dayOf(tx, timestamp) } : {}),
+      rowVersion: sql<number>`row_version + 1`,
+      changedAt: sql<Date>`now()`,
+    })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .$if(expectedRowVersion !== undefined, (query) =>
+      // A client's number may be larger than the column's.
+      query.where("rowVersion", "=", sql<number>`${expectedRowVersion as number}::bigint`),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+};
+
+export const updateDocumentDeleted = async (tx: WriteTx, id: number): Promise<void> => {
+  await tx.sql
+    .updateTable("documents")
+    .set({ deletedAt: sql<Date>`now()` })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .execute();
+};

@@ -1,0 +1,78 @@
+import { open } from "node:fs/promises";
+import { FileTypeParser } from "file-type";
+import { Refusal, refuse } from "#platform/call/refusal.ts";
+import { endingOf, FILE_KINDS, FILE_TYPE_REFUSAL } from "./uploads.schema.ts";
+
+/** What may be inside a file with an ending, as its content tells; the endings that aren't here are text. */
+const CONTENTS: Readonly<Record<string, readonly string[]>> = {
+  pdf: ["application/pdf"],
+  // The older office formats are one container for all programs.
+  doc: ["application/x-cfb"],
+  xls: ["application/x-cfb"],
+  ppt: ["application/x-cfb"],
+  docx: [FILE_KINDS.docx?.mediaType ?? ""],
+  xlsx: [FILE_KINDS.xlsx?.mediaType ?? ""],
+  pptx: [FILE_KINDS.pptx?.mediaType ?? ""],
+  odt: [FILE_KINDS.odt?.mediaType ?? ""],
+  ods: [FILE_KINDS.ods?.mediaType ?? ""],
+  odp: [FILE_KINDS.odp?.mediaType ?? ""],
+  gif: ["image/gif"],
+  jpg: ["image/jpeg"],
+  jpeg: ["image/jpeg"],
+  png: ["image/png", "image/apng"],
+  webp: ["image/webp"],
+  avif: ["image/avif"],
+  zip: ["application/zip"],
+};
+
+const CHECK_MS = 5_000;
+
+/**
+ * Checks a file by its content: it must be what the ending of its name says.
+ * @returns the ending
+ * @throws Refusal 415
+ */
+export const checkedEnding = async (path: string, fileName: string): Promise<string> => {
+  const ending = endingOf(fileName);
+  if (!FILE_KINDS[ending]) throw new Refusal("unsupported", FILE_TYPE_REFUSAL);
+  const expected = CONTENTS[ending];
+  const found = await contentType(path);
+  const isRight = expected
+    ? found !== null && expected.includes(found)
+    : found === null && (await isText(path));
+  if (!isRight)
+    throw new Refusal(
+      "unsupported",
+      `This file isn't what its name says: it ends in .${ending}, but holds something else. Save it again in the program it came from and upload that.`,
+    );
+  return ending;
+};
+
+/** Null where the content bears no mark of a type. */
+const contentType = async (path: string): Promise<string | null> => {
+  try {
+    const parser = new FileTypeParser({ signal: AbortSignal.timeout(CHECK_MS) });
+    return (await parser.fromFile(path))?.mime ?? null;
+  } catch {
+    throw refuse.invalid("This file is damaged and can't be read. Save it again and upload that.");
+  }
+};
+
+const CHUNK = 1 << 16;
+
+/** Text has no zero bytes; read piece by piece, since a file may be large. UTF-16 counts by its mark. */
+const isText = async (path: string): Promise<boolean> => {
+  const file = await open(path);
+  try {
+    const buffer = Buffer.alloc(CHUNK);
+    for (let isFirst = true; ; isFirst = false) {
+      const { bytesRead } = await file.read(buffer, 0, CHUNK);
+      if (bytesRead === 0) return true;
+      const piece = buffer.subarray(0, bytesRead);
+      if (isFirst && /^(\xff\xfe|\xfe\xff)/.test(piece.subarray(0, 2).toString("latin1"))) return true;
+      if (piece.includes(0)) return false;
+    }
+  } finally {
+    await file.close();
+  }
+};

@@ -1,0 +1,25 @@
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { BIRTHDAYS_FILE, endingOf, FILE_KINDS } from "./uploads.schema.ts";
+import { selectBirthdaysFile, selectUploadedFile, type UploadedFileRecord } from "./uploads.sql.ts";
+
+export interface FoundUpload {
+  readonly file: UploadedFileRecord;
+  /** Browsers show it; everything else is saved. */
+  readonly isInline: boolean;
+}
+
+export type FindUpload = (tx: ReadTx, path: string) => Promise<FoundUpload | null>;
+
+/** The file at an address below /files/, whoever may read it. @param path `12/rates.pdf` */
+export const findUpload: FindUpload = async (tx, path) => {
+  if (path === BIRTHDAYS_FILE) {
+    const file = await selectBirthdaysFile(tx);
+    return file && { file, isInline: false };
+  }
+  const [, id, name] = /^(\d{1,15})\/([a-zA-Z0-9.-]{1,80})$/.exec(path) ?? [];
+  if (!id || !name) return null;
+  const file = await selectUploadedFile(tx, Number(id));
+  if (!file || file.name !== name) return null;
+  // The ending of what lies there now: a file may have been replaced by one of another kind.
+  return { file, isInline: FILE_KINDS[endingOf(file.originalName)]?.isInline ?? false };
+};

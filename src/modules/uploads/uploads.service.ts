@@ -1,0 +1,180 @@
+import type { Actor } from "#platform/access/actor.ts";
+import type { UploadedFile } from "#platform/call/handle.ts";
+import { Refusal, refuse } from "#platform/call/refusal.ts";
+import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
+import { deleteFiles, insertFile } from "#platform/files/files.sql.ts";
+import type { Files } from "#platform/files/files.ts";
+import { checkedEnding } from "./file-check.service.ts";
+import { BIRTHDAYS_FILE, endingOf, FILE_KINDS, type ItemFolder } from "./uploads.schema.ts";
+import {
+  deleteUploads,
+  insertUpload,
+  selectBirthdaysForUpdate,
+  selectForgottenUploads,
+  selectUploadForUpdate,
+  updateUpload,
+} from "./uploads.sql.ts";
+
+/** Job that removes files whose rows are gone; payload: keys. */
+const REMOVE_FILES_JOB = "remove-files";
+
+export const FILE_MISSING = "Please choose a file.";
+
+/** Tag of what is kept about an uploaded file. */
+export const uploadTag = (id: number): string => `upload:${id}`;
+
+/** Where an uploaded file is read, for ever. */
+export const locationOf = (upload: { readonly id: number; readonly name: string }): string =>
+  `/files/${upload.id}/${upload.name}`;
+
+/**
+ * Stores a file for an item that is yet to be saved [DOC-012]. Answers its location.
+ * @throws Refusal 400 no file, 413, 415, 503
+ */
+export const addUpload = async (
+  db: CompanyDb,
+  actor: Actor,
+  files: Files,
+  folder: ItemFolder,
+  upload: UploadedFile | null,
+): Promise<string> => {
+  const file = requireFile(upload);
+  const ending = await checkedEnding(file.path, file.fileName);
+  const stored = await files.store(db.companyId, file.path, {
+    extension: ending,
+    mediaType: FILE_KINDS[ending]?.mediaType ?? "application/octet-stream",
+  });
+  return db.write(async (tx) => {
+    const fileId = await insertFile(tx, stored, shownName(file.fileName, ending));
+    const name = addressName(file.fileName, ending);
+    const id = await insertUpload(tx, actor, { folder, name, fileId });
+    return locationOf({ id, name });
+  });
+};
+
+/**
+ * Stores the list of birthdays in the place of the one before [CONST-024]. Answers its location.
+ * @throws Refusal 400 no file, 413, 415, 503
+ */
+export const overwriteBirthdays = async (
+  db: CompanyDb,
+  actor: Actor,
+  files: Files,
+  upload: UploadedFile | null,
+): Promise<string> => {
+  const file = requireFile(upload);
+  if (endingOf(file.fileName) !== "csv")
+    throw new Refusal("unsupported", "The list of birthdays must be a .csv file.");
+  await checkedEnding(file.path, file.fileName);
+  const mediaType = FILE_KINDS.csv?.mediaType ?? "text/csv";
+  const stored = await files.store(db.companyId, file.path, { extension: "csv", mediaType });
+  await db.write(async (tx) => {
+    const before = await selectBirthdaysForUpdate(tx);
+    const fileId = await insertFile(tx, stored, "Birthdays.csv");
+    if (!before) await insertUpload(tx, actor, { folder: "Birthdays", name: "Birthdays.csv", fileId });
+    else {
+      await updateUpload(tx, before.id, { fileId });
+      await removeFileRows(tx, [before.fileId]);
+    }
+  });
+  return BIRTHDAYS_FILE;
+};
+
+const requireFile = (upload: UploadedFile | null): UploadedFile => {
+  if (!upload || upload.bytes === 0) throw refuse.invalid(FILE_MISSING);
+  return upload;
+};
+
+const removeFileRows = async (tx: WriteTx, fileIds: readonly number[]): Promise<void> => {
+  const keys = await deleteFiles(tx, fileIds);
+  if (keys.length > 0) await tx.addJob(REMOVE_FILES_JOB, { keys });
+};
+
+const LOCATION_REFUSAL = "The file isn't there any more. Please upload it again.";
+
+/**
+ * Gives an item the file that UploadFile stored for it: it must be this company's and no other item's (decisions §10).
+ * An item that has a file already keeps that one's address, and gets the new content behind it.
+ * @param current the item's upload; null for a new item
+ * @returns the item's upload
+ * @throws Refusal 400
+ */
+export const takeUpload = async (
+  tx: WriteTx,
+  folder: ItemFolder,
+  location: string,
+  current: number | null,
+): Promise<{ readonly uploadId: number; readonly isReplaced: boolean }> => {
+  const id = Number(/^\/?files\/(\d{1,15})\/[^/]+$/.exec(location)?.[1] ?? 0);
+  const found = id > 0 ? await selectUploadForUpdate(tx, id) : null;
+  if (!found || found.folder !== folder || locationOf(found) !== `/${location.replace(/^\//, "")}`)
+    throw refuse.invalid(LOCATION_REFUSAL, { location: [LOCATION_REFUSAL] });
+  if (found.id === current) return { uploadId: current, isReplaced: false };
+  if (found.itemId !== null) {
+    const message = "Another item has this file already. Please upload it again.";
+    throw refuse.invalid(message, { location: [message] });
+  }
+  if (current === null) return { uploadId: found.id, isReplaced: false };
+  const kept = await selectUploadForUpdate(tx, current);
+  if (!kept) throw new Error(`Upload ${current} of an item is missing.`);
+  await deleteUploads(tx, [found.id]);
+  await updateUpload(tx, kept.id, { fileId: found.fileId });
+  await removeFileRows(tx, [kept.fileId]);
+  tx.touch(uploadTag(kept.id));
+  return { uploadId: kept.id, isReplaced: true };
+};
+
+/** From now on visitors may read the file of an item, under its address. */
+export const publishUpload = async (tx: WriteTx, uploadId: number, itemId: number): Promise<void> => {
+  await updateUpload(tx, uploadId, { itemId, isPublic: true });
+  tx.touch(uploadTag(uploadId));
+};
+
+/** Visitors can't read the file any more: its item was deleted. */
+export const hideUpload = async (tx: WriteTx, uploadId: number): Promise<void> => {
+  await updateUpload(tx, uploadId, { isPublic: false });
+  tx.touch(uploadTag(uploadId));
+};
+
+/** How long an upload waits for its item: somebody may be filling in the form. */
+export const UPLOAD_WAITS_MS = 24 * 3_600_000;
+
+/** Removes files that were uploaded but that no item took. Answers how many. */
+export const removeForgottenUploads = (db: CompanyDb, olderThanMs = UPLOAD_WAITS_MS): Promise<number> =>
+  db.write(async (tx) => {
+    const forgotten = await selectForgottenUploads(tx, olderThanMs);
+    await deleteUploads(
+      tx,
+      forgotten.map(({ id }) => id),
+    );
+    await removeFileRows(
+      tx,
+      forgotten.map(({ fileId }) => fileId),
+    );
+    return forgotten.length;
+  });
+
+const MAX_SHOWN_NAME = 200;
+
+/** What visitors' browsers call the file: as the person did, without path parts and what can't be shown. */
+const shownName = (fileName: string, ending: string): string => {
+  const base = fileName
+    .replace(/^.*[\\/]/, "")
+    .replace(/\.[^.]*$/, "")
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029"<>|?*:]/gu, "")
+    .trim();
+  return `${[...base].slice(0, MAX_SHOWN_NAME - 20).join("") || "file"}.${ending}`;
+};
+
+/** Last part of the file's address: readable and ASCII. */
+const addressName = (fileName: string, ending: string): string => {
+  const slug = shownName(fileName, ending)
+    .replace(/\.[^.]*$/, "")
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, "");
+  return `${slug || "file"}.${ending}`;
+};
