@@ -2,6 +2,7 @@
 import type * as audit from "./audit/audit.contract.ts";
 import type * as companies from "./companies/companies.contract.ts";
 import type * as components from "./components/components.contract.ts";
+import type * as documents from "./documents/documents.contract.ts";
 import type * as forms from "./forms/forms.contract.ts";
 import type * as identity from "./identity/identity.contract.ts";
 import type * as images from "./images/images.contract.ts";
@@ -17,6 +18,7 @@ import type * as roles from "./roles/roles.contract.ts";
 import type * as settings from "./settings/settings.contract.ts";
 import type * as sideNavs from "./side-navs/side-navs.contract.ts";
 import type * as signIn from "./sign-in/sign-in.contract.ts";
+import type * as uploads from "./uploads/uploads.contract.ts";
 import type * as users from "./users/users.contract.ts";
 import type * as versions from "./versions/versions.contract.ts";
 import type * as workQueue from "./work-queue/work-queue.contract.ts";
@@ -33,6 +35,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   checkLinks: ["POST", "/Admin/CheckLinks"],
   confirmRegistration: ["POST", "/api/registration/Confirm"],
   confirmTwoFactorCode: ["POST", "/api/authentication/twoFactor"],
+  countDocuments: ["GET", "/AdminDocument/CountDocuments"],
   countPages: ["GET", "/Admin/CountPages"],
   countTypeReferences: ["GET", "/AdminSettings/CountTypeReferences"],
   createAccordion: ["POST", "/Admin/CreateAccordion"],
@@ -44,6 +47,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   createColumnsTab: ["POST", "/Admin/CreateColumnsTab"],
   createColumnsTabContainer: ["POST", "/Admin/CreateColumnsTabContainer"],
   createCompany: ["POST", "/CompanyManagement/CreateCompany"],
+  createDocument: ["POST", "/AdminDocument/CreateDocument"],
   createDraft: ["POST", "/Version/CreateDraft"],
   createForm: ["POST", "/AdminForms/CreateForm"],
   createFormField: ["POST", "/AdminForms/CreateFormField"],
@@ -60,6 +64,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteCalendar: ["DELETE", "/Admin/DeleteCalendar"],
   deleteColumnsTab: ["DELETE", "/Admin/DeleteColumnsTab"],
   deleteColumnsTabContainer: ["DELETE", "/Admin/DeleteColumnsTabContainer"],
+  deleteDocument: ["DELETE", "/AdminDocument/DeleteDocument"],
   deleteDraft: ["DELETE", "/Version/DeleteDraft"],
   deleteFormFieldComponent: ["DELETE", "/AdminForms/DeleteFormFieldComponent"],
   deleteHtmlEditor: ["DELETE", "/Admin/DeleteHtmlEditor"],
@@ -94,6 +99,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getColumnsTabContainer: ["GET", "/Admin/GetColumnsTabContainer"],
   getCompanies: ["GET", "/CompanyManagement/GetCompanies"],
   getCompanyName: ["GET", "/Authentication/GetCompanyName"],
+  getDocumentData: ["GET", "/AdminDocument/GetDocumentData"],
+  getDocuments: ["GET", "/AdminDocument/GetDocuments"],
   getDocumentSettingsData: ["POST", "/AdminSettings/GetDocumentSettingsData"],
   getEmptyUser: ["GET", "/api/users/GetEmptyUser"],
   getEventSettingsData: ["POST", "/AdminSettings/GetEventSettingsData"],
@@ -149,6 +156,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   hasBlogSettings: ["GET", "/AdminSettings/HasBlogSettings"],
   hasDocumentSettings: ["GET", "/AdminSettings/HasDocumentSettings"],
   hasEventSettings: ["GET", "/AdminSettings/HasEventSettings"],
+  hasFile: ["GET", "/UploadFiles/HasFile"],
   hasFormSettings: ["GET", "/AdminSettings/HasFormSettingsData"],
   hasMenuChildPages: ["GET", "/Admin/HasMenuChildPages"],
   hasNewsSettings: ["GET", "/AdminSettings/HasNewsSettings"],
@@ -166,6 +174,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   publishDraft: ["POST", "/Version/PublishDraft"],
   register: ["POST", "/api/registration/Register"],
   rejectDraft: ["POST", "/Version/RejectDraft"],
+  removeDocumentTypeReference: ["POST", "/AdminDocument/RemoveDocumentTypeReference"],
   requestTwoFactorCode: ["GET", "/api/authentication/twoFactor"],
   restorePage: ["POST", "/Admin/RestorePage"],
   retrieveAllImages: ["POST", "/ImageUpload/RetrieveAll"],
@@ -184,6 +193,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateColumnsTab: ["POST", "/Admin/UpdateColumnsTab"],
   updateColumnsTabContainer: ["POST", "/Admin/UpdateColumnsTabContainer"],
   updateCompany: ["POST", "/CompanyManagement/UpdateCompany"],
+  updateDocument: ["POST", "/AdminDocument/UpdateDocument"],
   updateDocumentSettingsData: ["POST", "/AdminSettings/UpdateDocumentSettingsData"],
   updateEventSettingsData: ["POST", "/AdminSettings/UpdateEventSettingsData"],
   updateForm: ["POST", "/AdminForms/UpdateForm"],
@@ -202,7 +212,9 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateSideNav: ["POST", "/AdminSideNav/UpdateSideNav"],
   updateTracSoftSettings: ["POST", "/AdminSettings/UpdateTracSoftSettings"],
   updateUser: ["PUT", "/api/users/AdminEditUser"],
+  uploadFile: ["POST", "/UploadFiles/UploadFile"],
   uploadImage: ["POST", "/ImageUpload/ImageUpload"],
+  uploadOverwriteFile: ["POST", "/UploadFiles/UploadOverwriteFile"],
 };
 
 declare module "#platform/ui/api.ts" {
@@ -217,9 +229,11 @@ declare module "#platform/ui/api.ts" {
     checkLinks: typeof links.checkLinks;
     confirmRegistration: typeof registration.confirmRegistration;
     confirmTwoFactorCode: typeof signIn.confirmTwoFactorCode;
+    countDocuments: typeof documents.countDocuments;
     countPages: typeof pages.countPages;
     countTypeReferences: typeof settings.countTypeReferences;
     createCompany: typeof companies.createCompany;
+    createDocument: typeof documents.createDocument;
     createDraft: typeof versions.createDraft;
     createForm: typeof forms.createForm;
     createFormField: typeof forms.createFormField;
@@ -227,6 +241,7 @@ declare module "#platform/ui/api.ts" {
     createPage: typeof pages.createPage;
     createSideNav: typeof sideNavs.createSideNav;
     createUser: typeof users.createUser;
+    deleteDocument: typeof documents.deleteDocument;
     deleteDraft: typeof versions.deleteDraft;
     deleteFormFieldComponent: typeof forms.deleteFormFieldComponent;
     deleteImage: typeof images.deleteImage;
@@ -252,6 +267,8 @@ declare module "#platform/ui/api.ts" {
     getClientSettings: typeof identity.getClientSettings;
     getCompanies: typeof companies.getCompanies;
     getCompanyName: typeof companies.getCompanyName;
+    getDocumentData: typeof documents.getDocumentData;
+    getDocuments: typeof documents.getDocuments;
     getDocumentSettingsData: typeof settings.getDocumentSettingsData;
     getEmptyUser: typeof users.getEmptyUser;
     getEventSettingsData: typeof settings.getEventSettingsData;
@@ -300,6 +317,7 @@ declare module "#platform/ui/api.ts" {
     hasBlogSettings: typeof settings.hasBlogSettings;
     hasDocumentSettings: typeof settings.hasDocumentSettings;
     hasEventSettings: typeof settings.hasEventSettings;
+    hasFile: typeof uploads.hasFile;
     hasFormSettings: typeof settings.hasFormSettings;
     hasMenuChildPages: typeof pages.hasMenuChildPages;
     hasNewsSettings: typeof settings.hasNewsSettings;
@@ -314,6 +332,7 @@ declare module "#platform/ui/api.ts" {
     publishDraft: typeof versions.publishDraft;
     register: typeof registration.register;
     rejectDraft: typeof versions.rejectDraft;
+    removeDocumentTypeReference: typeof documents.removeDocumentTypeReference;
     requestTwoFactorCode: typeof signIn.requestTwoFactorCode;
     restorePage: typeof pages.restorePage;
     retrieveAllImages: typeof images.retrieveAllImages;
@@ -324,6 +343,7 @@ declare module "#platform/ui/api.ts" {
     updateBirthdaySettingsData: typeof settings.updateBirthdaySettingsData;
     updateBlogSettingsData: typeof settings.updateBlogSettingsData;
     updateCompany: typeof companies.updateCompany;
+    updateDocument: typeof documents.updateDocument;
     updateDocumentSettingsData: typeof settings.updateDocumentSettingsData;
     updateEventSettingsData: typeof settings.updateEventSettingsData;
     updateForm: typeof forms.updateForm;
@@ -341,6 +361,8 @@ declare module "#platform/ui/api.ts" {
     updateSideNav: typeof sideNavs.updateSideNav;
     updateTracSoftSettings: typeof settings.updateTracSoftSettings;
     updateUser: typeof users.updateUser;
+    uploadFile: typeof uploads.uploadFile;
     uploadImage: typeof images.uploadImage;
+    uploadOverwriteFile: typeof uploads.uploadOverwriteFile;
   }
 }

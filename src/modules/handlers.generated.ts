@@ -4,6 +4,7 @@ import type { Services } from "#platform/call/services.ts";
 import { auditCalls } from "./audit/audit.calls.ts";
 import { companiesCalls } from "./companies/companies.calls.ts";
 import { componentsCalls } from "./components/components.calls.ts";
+import { documentsCalls } from "./documents/documents.calls.ts";
 import { formsCalls } from "./forms/forms.calls.ts";
 import { identityCalls } from "./identity/identity.calls.ts";
 import { imagesCalls } from "./images/images.calls.ts";
@@ -19,6 +20,7 @@ import { rolesCalls } from "./roles/roles.calls.ts";
 import { settingsCalls } from "./settings/settings.calls.ts";
 import { sideNavsCalls } from "./side-navs/side-navs.calls.ts";
 import { signInCalls } from "./sign-in/sign-in.calls.ts";
+import { uploadsCalls } from "./uploads/uploads.calls.ts";
 import { usersCalls } from "./users/users.calls.ts";
 import { versionsCalls } from "./versions/versions.calls.ts";
 import { workQueueCalls } from "./work-queue/work-queue.calls.ts";
@@ -28,6 +30,7 @@ export const handlers: readonly Handler<Services>[] = [
   ...auditCalls,
   ...companiesCalls,
   ...componentsCalls,
+  ...documentsCalls,
   ...formsCalls,
   ...identityCalls,
   ...imagesCalls,
@@ -43,6 +46,7 @@ export const handlers: readonly Handler<Services>[] = [
   ...settingsCalls,
   ...sideNavsCalls,
   ...signInCalls,
+  ...uploadsCalls,
   ...usersCalls,
   ...versionsCalls,
   ...workQueueCalls,
