@@ -63,6 +63,9 @@ const islandsFile = (): string => {
       .filter((ending) => existsSync(join(root, `src/blocks/${name}/${name}${ending}`)))
       .map((ending) => ({ name, file: `./${name}/${name}${ending}` })),
   );
+  // Those of the frame around every page.
+  for (const file of readdirSync(join(root, "src/apps/site/islands")).sort())
+    names.push({ name: file.replace(/\.island\.tsx?$/, ""), file: `#apps/site/islands/${file}` });
   return `${HEAD}/** What each island runs once it comes into view; loaded only then. */
 export const islands: Readonly<Record<string, () => Promise<{ hydrate(element: HTMLElement): void }>>> = {
 ${names.map(({ name, file }) => `  ${JSON.stringify(name)}: () => import("${file}"),`).join("\n")}

@@ -19,18 +19,37 @@ const OWN_FILES = {
   "script-src": "'self'",
 };
 
+/** Origins beside the site's own that its public pages may use: none, unless the site takes in a service of others. */
+export interface OtherOrigins {
+  /** What scripts come from, and what these may load, ask, frame and style from. */
+  readonly scripts: readonly string[];
+  /** What forms may be sent to. */
+  readonly forms: readonly string[];
+}
+
 /** Public pages: own files only. Formatted texts may set sizes and alignment in style attributes. */
-export const SITE_HEADERS: Readonly<Record<string, string>> = {
-  ...COMMON,
-  "content-security-policy": policy({
-    ...OWN_FILES,
-    "img-src": "'self' https: data:",
-    "style-src": "'self'",
-    "style-src-attr": "'unsafe-inline'",
-    // The admin's preview frames the site's own pages.
-    "frame-ancestors": "'self'",
-  }),
+export const siteHeaders = ({ scripts, forms }: OtherOrigins): Readonly<Record<string, string>> => {
+  const withScripts = (source: string) => [source, ...scripts].join(" ");
+  return {
+    ...COMMON,
+    "content-security-policy": policy({
+      ...OWN_FILES,
+      "form-action": ["'self'", ...forms].join(" "),
+      "font-src": withScripts("'self'"),
+      "connect-src": withScripts("'self'"),
+      "script-src": withScripts("'self'"),
+      "img-src": withScripts("'self' https: data:"),
+      // Widgets of others write style elements into the page.
+      "style-src": scripts.length > 0 ? withScripts("'self' 'unsafe-inline'") : "'self'",
+      "style-src-attr": "'unsafe-inline'",
+      ...(scripts.length > 0 ? { "frame-src": scripts.join(" ") } : {}),
+      // The admin's preview frames the site's own pages.
+      "frame-ancestors": "'self'",
+    }),
+  };
 };
+
+export const SITE_HEADERS = siteHeaders({ scripts: [], forms: [] });
 
 /** The admin: its UI kit writes style elements. */
 export const ADMIN_HEADERS: Readonly<Record<string, string>> = {

@@ -63,6 +63,12 @@ export interface SiteModel {
     readonly columns: readonly (TrustedHtml | null)[];
     readonly privacyPolicyLink: string;
   };
+  /** Services of others that the site takes in; empty addresses where it does without. */
+  readonly services: {
+    readonly searchScript: string;
+    readonly translatorScript: string;
+    readonly mailingListAddress: string;
+  };
   /** Navbar tabs in their order. */
   readonly tabs: readonly NavbarTab[];
   readonly menu: readonly MenuItem[];

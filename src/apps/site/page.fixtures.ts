@@ -149,6 +149,7 @@ const sampleTab = (id: number, title: string, format: string): NavbarTab => ({
 export const sampleSite: SiteModel = {
   companyName: "City of Riverbend",
   timeZone: "America/New_York",
+  services: { searchScript: "", translatorScript: "", mailingListAddress: "" },
   origin: "https://riverbend.example",
   navbar: {
     logoUrl: "",

@@ -40,7 +40,7 @@ export const renderPage = (
       canonical={isPreview ? undefined : site.origin + page.path}
       isIndexed={!isPreview && page.isIndexed}
       assets={assets}
-      needsLoader={allIslands.length > 0}
+      needsLoader={allIslands.length > 0 || hasTranslator(site)}
     >
       <SkipLink />
       {isPreview ? <PreviewRibbonView label={model.previewLabel ?? ""} /> : null}
@@ -79,7 +79,12 @@ export const renderPage = (
 /** What a visitor gets for an address that has no page, inside the site's own frame; to be sent with status 404. */
 export const renderNotFound = (site: SiteModel, assets: SiteAssets): string =>
   toHtml(
-    <DocumentView title={`Page not found · ${site.companyName}`} isIndexed={false} assets={assets}>
+    <DocumentView
+      title={`Page not found · ${site.companyName}`}
+      isIndexed={false}
+      assets={assets}
+      needsLoader={hasTranslator(site)}
+    >
       <SkipLink />
       <HeaderView site={site} path="" />
       <main id="content" className="tn-main" tabIndex={-1}>
@@ -157,6 +162,9 @@ const notice = (title: string, assets: SiteAssets, heading: string, paragraphs: 
       </main>
     </DocumentView>,
   );
+
+/** The only part of the frame that has a script. */
+const hasTranslator = ({ services }: SiteModel): boolean => services.translatorScript !== "";
 
 const documentTitle = ({ page, site }: PageModel): string => {
   if (page.title) return page.title;

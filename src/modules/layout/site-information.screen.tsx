@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { NavbarTabs } from "#modules/navbar-tabs/navbar-tabs.editor.tsx";
+import { ThirdParties } from "#modules/third-parties/third-parties.editor.tsx";
 import { call } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
@@ -39,6 +40,7 @@ export const SiteInformationScreen = ({ onSaved }: SiteInformationScreenProps) =
             onSaved={onSaved}
             onTakeTheirs={(layout) => setOpened({ layout, turn: opened.turn + 1 })}
           />
+          <ThirdParties />
         </>
       ) : loaded.isError ? (
         <ErrorPanel

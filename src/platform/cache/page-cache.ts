@@ -29,6 +29,8 @@ export interface Rendering {
   readonly tags: readonly string[] | null;
   /** Moment from which the content differs by itself, e.g. when an event is over. */
   readonly expiresAt?: Date;
+  /** Sent instead of the cache's own headers. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Query parameters that the page looks at: each of their values makes a page of its own. */
   readonly queryKeys?: readonly string[];
 }
@@ -133,7 +135,7 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
       const work = async (): Promise<ReadyPage> => {
         try {
           const rendering = await make();
-          const page = await readyPage(rendering, options.headers);
+          const page = await readyPage(rendering, rendering.headers ?? options.headers);
           const { tags } = rendering;
           if (tags && !dropped.has(EVERYTHING) && !tags.some((tag) => dropped.has(tag))) {
             const keys = rendering.queryKeys ?? [];

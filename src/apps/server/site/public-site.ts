@@ -20,12 +20,12 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import { keepingOf } from "#platform/site/page-data.ts";
-import { SITE_HEADERS } from "../security-headers.ts";
+import { SITE_HEADERS, siteHeaders } from "../security-headers.ts";
 import { type LoadedPage, loadLivePage, loadPage, type PageLoad } from "./load-page.ts";
 import { findModulePage, loadModulePage } from "./module-pages.ts";
 import type { OldPaths } from "./old-paths.ts";
 import { bestEncoding, pageKey, sendPage } from "./serve-hit.ts";
-import type { SiteParts } from "./site-parts.ts";
+import type { SiteFrame, SiteParts } from "./site-parts.ts";
 
 export interface PublicSiteOptions {
   readonly companyDb: CompanyDbs;
@@ -46,13 +46,11 @@ export interface PublicSiteOptions {
 }
 
 /** How a kept page is sent: a browser asks each time and gets a 304 while nothing has changed. */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  ...SITE_HEADERS,
-  "cache-control": "public, max-age=0, must-revalidate",
-  vary: "accept-encoding",
-};
+const KEPT = { "cache-control": "public, max-age=0, must-revalidate", vary: "accept-encoding" };
+export const PAGE_HEADERS: Readonly<Record<string, string>> = { ...SITE_HEADERS, ...KEPT };
 
-const UNCACHED_HEADERS = { ...SITE_HEADERS, "cache-control": "no-store" };
+const UNKEPT = { "cache-control": "no-store" };
+const UNCACHED_HEADERS = { ...SITE_HEADERS, ...UNKEPT };
 
 /** Adds everything that visitors read: pages at their own addresses, /404, and the previews of page versions. */
 export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOptions): void => {
@@ -75,7 +73,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     site: Site,
     search: string,
     work: (load: PageLoad) => Promise<T | null>,
-  ): Promise<{ loaded: T; tags: readonly string[]; expiresAt: Date } | null> => {
+  ): Promise<(Omit<SiteFrame, "site"> & { loaded: T }) | null> => {
     const frame = await parts.siteModel(site);
     const links = visitorLinks(await options.siteLinks(site.companyId));
     const isModuleOn = await options.modulesOf(site.companyId);
@@ -83,7 +81,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
       work({ tx, site: frame.site, links, search, isModuleOn, log }),
     );
     // Only now is known which pages the links lead to.
-    return loaded && { loaded, tags: [...frame.tags, ...links.tags()], expiresAt: frame.expiresAt };
+    return loaded && { ...frame, loaded, tags: [...frame.tags, ...links.tags()] };
   };
 
   const livePage = async (pageLoad: PageLoad, path: string): Promise<LoadedPage | null> => {
@@ -105,6 +103,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
       tags: isKept ? tags : null,
       expiresAt,
       queryKeys: loaded.queryKeys,
+      headers: { ...siteHeaders(frame.otherOrigins), ...KEPT },
     };
   };
 
@@ -120,14 +119,19 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     reply: FastifyReply,
     site: Site,
     found: { loaded: LoadedPage } | null,
-  ): Promise<void> =>
-    send(request, reply, {
-      status: found ? 200 : 404,
-      html: found
-        ? renderPage(found.loaded.model, assets, log).html
-        : renderNotFound((await parts.siteModel(site)).site, assets),
-      tags: null,
-    });
+  ): Promise<void> => {
+    if (!found) return sendNotFound(request, reply, site);
+    const { otherOrigins } = await parts.siteModel(site);
+    const html = renderPage(found.loaded.model, assets, log).html;
+    const headers = { ...siteHeaders(otherOrigins), ...UNKEPT };
+    await send(request, reply, { status: 200, html, tags: null }, headers);
+  };
+
+  const sendNotFound = async (request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void> => {
+    const frame = await parts.siteModel(site);
+    const headers = { ...siteHeaders(frame.otherOrigins), ...UNKEPT };
+    await send(request, reply, { status: 404, html: renderNotFound(frame.site, assets), tags: null }, headers);
+  };
 
   const noSuchCall = (reply: FastifyReply): FastifyReply =>
     reply
@@ -148,12 +152,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
         tags: null,
       });
     const path = pathOfRequest(request);
-    if (path?.toLowerCase() === "/404")
-      return send(request, reply, {
-        status: 404,
-        html: renderNotFound((await parts.siteModel(site)).site, assets),
-        tags: null,
-      });
+    if (path?.toLowerCase() === "/404") return sendNotFound(request, reply, site);
     // The browser asks each time: another page may stand here tomorrow.
     const movedTo = path === null ? null : await oldPaths.find(site.companyId, path);
     if (movedTo !== null) {

@@ -4,15 +4,25 @@ import { PATHS_TAG, readSiteLinks } from "#modules/links/links.public.ts";
 import { menuTree, selectMenuPages } from "#modules/menus/menus.public.ts";
 import { selectNavbarTabs, shownTabs } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { selectIsHomeLive } from "#modules/pages/pages.public.ts";
+import { selectThirdParties } from "#modules/third-parties/third-parties.public.ts";
 import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { nextYearIn, yearIn } from "#platform/dates/years.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { OtherOrigins } from "../security-headers.ts";
 
 /** Tags of what stands on every page of a site. */
 const SITE_TAGS = ["menu", "layout", "company"] as const;
+
+/** The frame of a site's pages, ready to be drawn. */
+export interface SiteFrame {
+  readonly site: SiteModel;
+  readonly tags: readonly string[];
+  readonly expiresAt: Date;
+  readonly otherOrigins: OtherOrigins;
+}
 
 export type SiteParts = ReturnType<typeof createSiteParts>;
 
@@ -23,15 +33,21 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log) => {
     companyDb(companyId).read(async (tx) => {
       const { name, timeZone } = await selectSiteFacts(tx);
       const links = visitorLinks(await readSiteLinks(tx));
+      const { scriptOrigins, rowVersion: _, ...services } = await selectThirdParties(tx);
       const frame = {
         ...presentLayout(await selectLayout(tx), name, links, log),
         timeZone,
+        services,
         tabs: shownTabs(await selectNavbarTabs(tx), links, log),
         menu: menuTree(await selectMenuPages(tx)),
       };
       return {
         frame,
         tags: [...SITE_TAGS, ...links.tags()],
+        otherOrigins: {
+          scripts: originsOf([services.searchScript, services.translatorScript, ...scriptOrigins]),
+          forms: originsOf([services.mailingListAddress]),
+        },
         isOpen: await selectIsHomeLive(tx),
         year: currentYear(timeZone),
       };
@@ -44,19 +60,25 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log) => {
      * The parts, and the moment from which they differ by themselves: when the company's clocks show another year
      * [PUB-073]; and the tags of everything in them, the pages that layout and tabs link to among them.
      */
-    siteModel: async (site: Site): Promise<{ site: SiteModel; tags: readonly string[]; expiresAt: Date }> => {
-      const { frame, tags, year } = await memo.get(site.companyId);
+    siteModel: async (site: Site): Promise<SiteFrame> => {
+      const { frame, tags, otherOrigins, year } = await memo.get(site.companyId);
       const { year: now, endsAt } = year();
       return {
         site: { ...frame, origin: site.origin, footer: { ...frame.footer, year: now } },
         tags,
         expiresAt: endsAt,
+        otherOrigins,
       };
     },
     drop: memo.drop,
     clear: memo.clear,
   };
 };
+
+/** Each origin once; addresses that are empty have none. */
+const originsOf = (addresses: readonly string[]): string[] => [
+  ...new Set(addresses.filter(Boolean).map((address) => new URL(address).origin)),
+];
 
 /** The year in a time zone and the moment it ends, looked up anew only once it has ended. */
 const currentYear = (timeZone: string) => {

@@ -18,7 +18,7 @@ export const HeaderView = ({ site, path }: HeaderProps) => (
   <header className="tn-header">
     <div className="tn-utility">
       <div className="tn-utility-inner">
-        <UtilityLinks site={site} />
+        <UtilityLinks site={site} place="navbar" />
       </div>
     </div>
     <div className="tn-brand-row">

@@ -105,7 +105,7 @@ export const MobileMenuView = ({ site, path }: MenuProps) => {
           )}
         </ul>
       </nav>
-      <UtilityLinks site={site} />
+      <UtilityLinks site={site} place="mobile" />
     </div>
   );
 };

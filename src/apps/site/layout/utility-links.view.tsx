@@ -1,7 +1,9 @@
 import { safeLink } from "#platform/html/url-policy.ts";
 import type { SiteModel, SocialName } from "../page-model.ts";
 import { Icon } from "./icons.view.tsx";
+import { SEARCH_PATH, SearchBox } from "./search-box.view.tsx";
 import { shownTelephone, telephoneLink } from "./telephone.ts";
+import { TranslatorView } from "./translator.view.tsx";
 
 const SOCIAL_TITLES: Readonly<Record<Exclude<SocialName, "blog">, string>> = {
   facebook: "Facebook",
@@ -13,8 +15,16 @@ const SOCIAL_TITLES: Readonly<Record<Exclude<SocialName, "blog">, string>> = {
   tumblr: "Tumblr",
 };
 
-/** Telephone, social icons, log-in link and MY ACCOUNT, each where the layout asks for it [PUB-013]. */
-export const UtilityLinks = ({ site }: { readonly site: SiteModel }) => {
+interface UtilityLinksProps {
+  readonly site: SiteModel;
+  /** They stand twice on a page: in the navbar, and in the menu of narrow screens. */
+  readonly place: "navbar" | "mobile";
+}
+
+/**
+ * Telephone, social icons, search, translator, log-in link and MY ACCOUNT, each where the layout asks for it [PUB-013].
+ */
+export const UtilityLinks = ({ site, place }: UtilityLinksProps) => {
   const { navbar } = site;
   const account = safeLink(navbar.payBillLink);
   return (
@@ -27,6 +37,18 @@ export const UtilityLinks = ({ site }: { readonly site: SiteModel }) => {
       {navbar.showSocialIcons && site.social.length > 0 ? (
         <li>
           <SocialLinks site={site} />
+        </li>
+      ) : null}
+      <li className="tn-search-entry">
+        <SearchBox id={`search-${place}`} />
+        <a href={SEARCH_PATH} className="tn-search-link">
+          <Icon name="search" />
+          Search
+        </a>
+      </li>
+      {site.services.translatorScript ? (
+        <li>
+          <TranslatorView id={`translator-${place}`} script={site.services.translatorScript} />
         </li>
       ) : null}
       {navbar.showLoginLink ? (

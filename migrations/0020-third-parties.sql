@@ -1,0 +1,16 @@
+-- Services of others that a site takes into its pages: addresses of scripts, and of a mailing list.
+
+create table third_parties (
+  company_id bigint primary key references companies,
+  -- Empty where the site does without.
+  search_script text not null default '',
+  translator_script text not null default '',
+  -- Further origins that the scripts load from.
+  script_origins text[] not null default '{}',
+  -- Takes newsletter sign-ups by POST as EMAIL; empty: the site keeps its own list.
+  mailing_list_address text not null default '',
+  row_version integer not null default 1,
+  changed_at timestamptz not null default now()
+);
+
+call tenantry_protect('third_parties');

@@ -1,0 +1,40 @@
+interface GoogleTranslator {
+  translate?: { TranslateElement: new (options: { pageLanguage: string }, place: string) => unknown };
+}
+
+declare global {
+  interface Window {
+    google?: GoogleTranslator;
+    googleTranslateElementInit?: () => void;
+  }
+}
+
+/** Loads the site's translator once a visitor asks for it; its own controls then take the button's place. */
+export const hydrate = (translator: HTMLElement): void => {
+  const button = translator.querySelector("button");
+  const state = translator.querySelector("[role=status]");
+  const place = translator.querySelector<HTMLElement>(".tn-translator-place");
+  const address = translator.dataset.script;
+  if (!button || !state || !place || !address) return;
+  button.addEventListener("click", () => {
+    button.disabled = true;
+    state.textContent = "Loading the translator…";
+    // What Google's script calls when its address names it as `cb`; others find their place by its id.
+    window.googleTranslateElementInit = () => {
+      const Element = window.google?.translate?.TranslateElement;
+      if (Element) new Element({ pageLanguage: document.documentElement.lang }, place.id);
+    };
+    const script = document.createElement("script");
+    script.src = address;
+    script.addEventListener("load", () => {
+      state.textContent = "The translator is ready.";
+      button.hidden = true;
+    });
+    script.addEventListener("error", () => {
+      script.remove();
+      button.disabled = false;
+      state.textContent = "The translator can't be reached. Please try again later.";
+    });
+    document.head.append(script);
+  });
+};

@@ -1,0 +1,160 @@
+import { Text } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
+import { CallError, call } from "#platform/ui/api.ts";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { TextField } from "#platform/ui/fields.tsx";
+import { Form } from "#platform/ui/form.tsx";
+import { FormSection } from "#platform/ui/form-section.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
+import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { TagField } from "#platform/ui/tag-field.tsx";
+import { submitForm, useZodForm } from "#platform/ui/use-zod-form.ts";
+import { thirdParties } from "./third-parties.schema.ts";
+
+type Stored = Awaited<ReturnType<typeof loadThirdParties>>;
+
+const loadThirdParties = () => call("getThirdParties");
+const KEY = ["third-parties"];
+
+const FIELDS = {
+  mailingListAddress: { label: "Mailing List Address" },
+  translatorScript: { label: "Translator Script" },
+  searchScript: { label: "Search Script" },
+  scriptOrigins: { label: "Further Addresses" },
+};
+
+/** Services of others that the site takes into its pages, a part of Site Information. */
+export const ThirdParties = () => {
+  const queryClient = useQueryClient();
+  const loaded = useQuery({
+    queryKey: KEY,
+    queryFn: loadThirdParties,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const [turn, setTurn] = useState(0);
+  if (loaded.error && !loaded.data)
+    return (
+      <ErrorPanel
+        title="The services of third parties couldn't be loaded"
+        text={loaded.error.message}
+        onRetry={() => void loaded.refetch()}
+      />
+    );
+  if (!loaded.data) return <Loading label="Loading the services of third parties" />;
+  return (
+    <ThirdPartiesForm
+      key={turn}
+      opened={loaded.data}
+      onTakeTheirs={(theirs) => {
+        queryClient.setQueryData(KEY, theirs);
+        setTurn(turn + 1);
+      }}
+    />
+  );
+};
+
+interface FormProps {
+  opened: Stored;
+  onTakeTheirs(theirs: Stored): void;
+}
+
+const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
+  const { rowVersion: openedState, mayEditScripts, ...initialValues } = opened;
+  const form = useZodForm({ schema: thirdParties, initialValues });
+  const rowVersion = useRef(openedState);
+  const [stale, setStale] = useState<{ theirs: Stored; mine: Record<string, unknown> } | null>(null);
+
+  const save = async (values: typeof initialValues): Promise<boolean> => {
+    try {
+      await call("updateThirdParties", { body: { ...values, rowVersion: rowVersion.current } });
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 409) throw error;
+      setStale({ theirs: await loadThirdParties(), mine: values });
+      return false;
+    }
+    rowVersion.current += 1;
+    return true;
+  };
+
+  return (
+    <>
+      <Form form={form} onSave={save} label="Services of third parties">
+        <FormSection
+          title="Services of Third Parties"
+        >
+          <TextField
+            form={form}
+            name="mailingListAddress"
+            label="Mailing List Address"
+            help="Where the footer's newsletter sign-up is sent: the form address of your mailing list, https://… Left empty, the website keeps its own list."
+            autoComplete="off"
+            inputMode="url"
+          />
+          {mayEditScripts ? (
+            <>
+              <TextField
+                form={form}
+                name="translatorScript"
+                label="Translator Script"
+                help="https://… It is loaded only when a visitor presses Translate."
+                autoComplete="off"
+                inputMode="url"
+              />
+              <TextField
+                form={form}
+                name="searchScript"
+                label="Search Script"
+                help="https://… It takes the place of the website's own search on the search page."
+                autoComplete="off"
+                inputMode="url"
+              />
+              <TagField
+                form={form}
+                name="scriptOrigins"
+                label="Further Addresses"
+                help="What the scripts load from besides their own address, like https://cdn.example."
+                maxLength={253}
+              />
+            </>
+          ) : (
+            <ProviderScripts {...initialValues} />
+          )}
+          <SaveBar form={form} isInPlace />
+        </FormSection>
+      </Form>
+      {stale ? (
+        <StaleDialog
+          fields={FIELDS}
+          theirs={flat(stale.theirs)}
+          mine={flat(stale.mine)}
+          onKeepMine={() => {
+            rowVersion.current = stale.theirs.rowVersion;
+            setStale(null);
+            submitForm(form.formId);
+          }}
+          onTakeTheirs={() => onTakeTheirs(stale.theirs)}
+          onLater={() => setStale(null)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** What the provider has set, for Admins who can't change it. */
+const ProviderScripts = ({ translatorScript, searchScript }: Pick<Stored, "translatorScript" | "searchScript">) => {
+  const scripts = [translatorScript, searchScript].filter(Boolean);
+  return scripts.length === 0 ? null : (
+    <Text size="sm" c="dimmed">
+      Your provider has added scripts to this website: {scripts.join(", ")}
+    </Text>
+  );
+};
+
+/** Lists as one text, so that equal ones are equal. */
+const flat = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
+  );

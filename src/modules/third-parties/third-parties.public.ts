@@ -1,0 +1,1 @@
+export { selectThirdParties } from "./third-parties.sql.ts";

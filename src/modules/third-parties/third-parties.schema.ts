@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { MAX_LINK_LENGTH } from "#platform/html/url-policy.ts";
+
+const MAX_ORIGINS = 20;
+
+/** Own machine: for trying a script out before it has an address of its own. */
+const OWN_MACHINE = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+const isSafeAddress = (value: string): boolean => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  const isEncrypted = protocol === "https:" || (protocol === "http:" && OWN_MACHINE.has(hostname));
+  // What a policy header takes as the end of one of its parts, or of the header.
+  return isEncrypted && username === "" && password === "" && !/[\s;,'"<>\\]/.test(value);
+};
+
+const address = (label: string) =>
+  z
+    .string(`${label} must be text.`)
+    .trim()
+    .max(MAX_LINK_LENGTH, `${label} can have at most ${MAX_LINK_LENGTH} characters.`)
+    .refine((value) => value === "" || isSafeAddress(value), `${label} must begin with https://.`)
+    .default("");
+
+const origin = z
+  .string("An address must be text.")
+  .trim()
+  .max(253, "An address can have at most 253 characters.")
+  .refine((value) => isSafeAddress(value) && new URL(value).origin === value.replace(/\/$/, ""), {
+    error: (issue) => `“${String(issue.input)}” is no address like https://cdn.example, without a path.`,
+  })
+  .transform((value) => new URL(value).origin);
+
+/** Services of others that a site takes into its pages (decisions §11). */
+export const thirdParties = z.object({
+  searchScript: address("Search Script"),
+  translatorScript: address("Translator Script"),
+  scriptOrigins: z
+    .array(origin, "The addresses must be a list.")
+    .max(MAX_ORIGINS, `At most ${MAX_ORIGINS} addresses.`)
+    .default([]),
+  mailingListAddress: address("Mailing List Address"),
+});
+export type ThirdParties = z.output<typeof thirdParties>;
+
+export const NO_THIRD_PARTIES: ThirdParties = {
+  searchScript: "",
+  translatorScript: "",
+  scriptOrigins: [],
+  mailingListAddress: "",
+};

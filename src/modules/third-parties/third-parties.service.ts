@@ -1,0 +1,34 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import type { ThirdParties } from "./third-parties.schema.ts";
+import { selectThirdPartiesForUpdate, updateThirdPartiesRow } from "./third-parties.sql.ts";
+
+/** A script runs with everything that its visitors may do, so its address is the provider's to set (decisions §11). */
+const SCRIPT_FIELDS = ["searchScript", "translatorScript", "scriptOrigins"] as const;
+
+/**
+ * Saves the services of the company's site.
+ * @throws Refusal 403 where somebody else than the provider's Admins changes a script; 409 after somebody else's save
+ */
+export const saveThirdParties = async (
+  tx: WriteTx,
+  actor: Actor,
+  { rowVersion, ...values }: ThirdParties & { rowVersion?: number | undefined },
+): Promise<void> => {
+  const { rowVersion: current, ...before } = await selectThirdPartiesForUpdate(tx);
+  if (rowVersion !== undefined && rowVersion !== current) throw refuse.stale();
+  const changesScripts = SCRIPT_FIELDS.some((field) => String(before[field]) !== String(values[field]));
+  if (changesScripts && !isVendorAdmin(actor))
+    throw refuse.notAllowed("Only the provider's Admins can change the addresses of scripts.");
+  await updateThirdPartiesRow(tx, values);
+  await recordAudit(tx, actor, {
+    action: "Changed services of third parties",
+    subject: "Site Information",
+    before,
+    after: values,
+  });
+  // They stand in the frame of every page.
+  tx.touch("layout");
+};
