@@ -295,6 +295,13 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     request: ({ page }) => ({ body: { PageId: page, VersionId: VERSION } }),
   },
 
+  getThirdParties: withoutIds,
+  updateThirdParties: withBody({
+    searchScript: "",
+    translatorScript: "",
+    scriptOrigins: [],
+    mailingListAddress: "",
+  }),
   getLayoutComponents: withoutIds,
   updateLayoutComponents: {
     ids: [],

@@ -46,6 +46,12 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   provider_settings: (company) => `(company_id) values (${company})`,
   set_up_links: (company) =>
     `(company_id, token_hash, expires_at) values (${company}, decode(repeat('00', 32), 'hex'), now())`,
+  third_parties: (company) => `(company_id) values (${company})`,
+  search_entries: (company) =>
+    `(company_id, kind, item_id, title, body) values (${company}, 'page', 1, 'A', 'B')`,
+  search_words: () =>
+    `(company_id, entry_id, word, weight) select company_id, id, 'a', 1 from search_entries`,
+  search_vocabulary: (company) => `(company_id, word) values (${company}, 'a')`,
   layouts: (company) => `(company_id) values (${company})`,
   navbar_tabs: (company) =>
     `(company_id, component_name, title, format, texts, sort_order) values (${company}, 'A', 'A', '2-2', '{}', 1)`,

@@ -1,6 +1,7 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { touchLinksTo } from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects } from "#modules/redirects/redirects.public.ts";
+import { refreshPageEntry } from "#modules/search/search.public.ts";
 import { insertVersionLog } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
@@ -87,6 +88,7 @@ export const changePage = async (
   const keepsPlace = page.showOnMenu && !isMoved;
   await updatePage(tx, page.id, { ...properties, allowNavigation }, keepsPlace);
   if (isReadressed) await leaveRedirects(tx, page.id, places);
+  await refreshPageEntry(tx, page.id);
   const after = await auditOf(tx, page.id);
   await note(tx, actor, page.id, "Updated page", before, after);
   await touchChanged(tx, page, { ...properties, allowNavigation });
@@ -164,6 +166,7 @@ export const removePage = async (tx: WriteTx, actor: Actor, pageId: number): Pro
     tx,
     places.filter(({ id, wasRead }) => id === pageId && wasRead).map(({ path }) => path),
   );
+  await refreshPageEntry(tx, pageId);
   await note(tx, actor, pageId, "Deleted page", before, await auditOf(tx, pageId));
   await touchReachability(tx, page);
   return "Deleted";
@@ -190,6 +193,7 @@ export const bringBackPage = async (
   if (!page.isExternal) await refuseUrl(tx, page, reservedSegments, pageId);
   const before = await auditOf(tx, pageId);
   await updatePageRestored(tx, page, page.showOnMenu && above.at(-1)?.showOnMenu !== false);
+  await refreshPageEntry(tx, pageId);
   await note(tx, actor, pageId, "Restored page", before, await auditOf(tx, pageId));
   await touchReachability(tx, page);
   return "Restored";

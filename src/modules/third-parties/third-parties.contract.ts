@@ -25,7 +25,8 @@ export const updateThirdParties = defineCall({
   id: "own",
   method: "POST",
   path: "/Admin/UpdateThirdParties",
-  summary: "Saves them. Addresses of scripts are the provider's Admins' to change; the mailing list is any Admin's.",
+  summary:
+    "Saves them. Addresses of scripts are the provider's Admins' to change; the mailing list is any Admin's.",
   who: "admin",
   body: thirdParties.extend({ rowVersion: z.number("rowVersion must be a number.").int().optional() }),
   answer: z.literal("Saved"),

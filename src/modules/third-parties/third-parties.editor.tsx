@@ -82,9 +82,7 @@ const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
   return (
     <>
       <Form form={form} onSave={save} label="Services of third parties">
-        <FormSection
-          title="Services of Third Parties"
-        >
+        <FormSection title="Services of Third Parties">
           <TextField
             form={form}
             name="mailingListAddress"
@@ -144,7 +142,10 @@ const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
 };
 
 /** What the provider has set, for Admins who can't change it. */
-const ProviderScripts = ({ translatorScript, searchScript }: Pick<Stored, "translatorScript" | "searchScript">) => {
+const ProviderScripts = ({
+  translatorScript,
+  searchScript,
+}: Pick<Stored, "translatorScript" | "searchScript">) => {
   const scripts = [translatorScript, searchScript].filter(Boolean);
   return scripts.length === 0 ? null : (
     <Text size="sm" c="dimmed">

@@ -1,6 +1,7 @@
 import { copyBlocks } from "#modules/components/components.public.ts";
 import { touchLinksTo } from "#modules/links/links.public.ts";
 import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
+import { refreshPageEntry } from "#modules/search/search.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
@@ -107,6 +108,7 @@ export const publish = async (
     updateVersionStatus(tx, pending.id, "live"),
     insertVersionLog(tx, actor, { pageId, action: `Published draft V${pending.number}`, comments }),
   ]);
+  await refreshPageEntry(tx, pageId);
   tx.touch(`page:${pageId}`);
   // The first live version brings the page into the menus, and links to it to life.
   if (!live) {

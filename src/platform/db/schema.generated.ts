@@ -313,6 +313,29 @@ export interface Roles {
   name: string;
 }
 
+export interface SearchEntries {
+  body: string;
+  changedAt: Generated<Timestamp>;
+  companyId: number;
+  href: Generated<string>;
+  id: Generated<number>;
+  itemId: number;
+  kind: string;
+  title: string;
+}
+
+export interface SearchVocabulary {
+  companyId: number;
+  word: string;
+}
+
+export interface SearchWords {
+  companyId: number;
+  entryId: number;
+  weight: number;
+  word: string;
+}
+
 export interface Sessions {
   browserId: number | null;
   companyId: number;
@@ -427,6 +450,9 @@ export interface DB {
   rateLimits: RateLimits;
   registrations: Registrations;
   roles: Roles;
+  searchEntries: SearchEntries;
+  searchVocabulary: SearchVocabulary;
+  searchWords: SearchWords;
   sessions: Sessions;
   setUpLinks: SetUpLinks;
   sideNavs: SideNavs;

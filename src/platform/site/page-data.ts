@@ -20,6 +20,8 @@ export interface PageContext {
   readonly path: string;
   /** The parameters of the address that were declared in `queryKeys`; anybody may have written them. */
   readonly query: PageQuery;
+  /** Whether a module is switched on at the site. */
+  readonly isModuleOn: (module: string) => boolean;
   readonly now: Date;
   readonly log: Log;
 }

@@ -6,6 +6,7 @@ test("of an address only the declared parameters count, each with its first valu
   expect(pageQuery("a=1", [])).toEqual({});
   expect(pageQuery("", ["a"])).toEqual({});
   expect(pageQuery(`a=${"x".repeat(201)}&b=%20%20`, ["a", "b"])).toEqual({});
+  expect(pageQuery("a=%00b%0A%00c&b=%00", ["a", "b"])).toEqual({ a: "b c" });
   expect(pageQuery("a=%E0%A4%A&b=caf%C3%A9+au+lait", ["b"])).toEqual({ b: "café au lait" });
 });
 

@@ -6,14 +6,15 @@ const MAX_VALUE_LENGTH = 200;
 
 /**
  * Reads the parameters named by `keys` from what follows the question mark of an address. Unknown, empty and overlong
- * ones are left out; of a repeated one the first counts.
+ * ones are left out, control characters taken for spaces; of a repeated one the first counts.
  */
 export const pageQuery = (search: string, keys: readonly string[]): PageQuery => {
   if (search === "" || keys.length === 0) return {};
   const given = new URLSearchParams(search);
   const query: Record<string, string> = {};
   for (const key of keys) {
-    const value = given.get(key)?.trim();
+    // No text of a site holds control characters, and the database refuses some of them.
+    const value = given.get(key)?.replaceAll(/\p{Cc}+/gu, " ").trim();
     if (value && value.length <= MAX_VALUE_LENGTH) query[key] = value;
   }
   return query;

@@ -80,13 +80,14 @@ export const loadBlocks = async (
 
 /** What is known to whatever loads something for a page. */
 export const contextOf = (
-  { tx, site, links, log }: PageLoad,
+  { tx, site, links, isModuleOn, log }: PageLoad,
   path: string,
   query: Readonly<Record<string, string>>,
 ) => ({
   tx,
   site: { companyName: site.companyName, origin: site.origin, timeZone: site.timeZone },
   links,
+  isModuleOn,
   path,
   query,
   now: new Date(),

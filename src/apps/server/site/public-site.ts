@@ -130,7 +130,12 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
   const sendNotFound = async (request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void> => {
     const frame = await parts.siteModel(site);
     const headers = { ...siteHeaders(frame.otherOrigins), ...UNKEPT };
-    await send(request, reply, { status: 404, html: renderNotFound(frame.site, assets), tags: null }, headers);
+    await send(
+      request,
+      reply,
+      { status: 404, html: renderNotFound(frame.site, assets), tags: null },
+      headers,
+    );
   };
 
   const noSuchCall = (reply: FastifyReply): FastifyReply =>

@@ -1,7 +1,7 @@
+import { SEARCH_PATH, SearchBox } from "#modules/search/search-box.view.tsx";
 import { safeLink } from "#platform/html/url-policy.ts";
 import type { SiteModel, SocialName } from "../page-model.ts";
 import { Icon } from "./icons.view.tsx";
-import { SEARCH_PATH, SearchBox } from "./search-box.view.tsx";
 import { shownTelephone, telephoneLink } from "./telephone.ts";
 import { TranslatorView } from "./translator.view.tsx";
 

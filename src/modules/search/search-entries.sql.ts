@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import type { FoundKind } from "./search.schema.ts";
+
+/** Something that visitors can find, as plain text. */
+export interface SearchEntry {
+  readonly kind: FoundKind;
+  readonly itemId: number;
+  readonly title: string;
+  readonly body: string;
+  /** Where it is; left out for pages. */
+  readonly href?: string;
+}
+
+/** Longer texts are searched up to here: a text-search vector holds a megabyte at most. */
+const MAX_BODY = 100_000;
+/** What a word in the title counts more than one in the text. */
+const TITLE_WEIGHT = 20;
+/** So often a word counts at most. */
+const MAX_COUNT = 10;
+
+/**
+ * Makes something findable, or what is found of it the present one. Call it in the transaction that changes the thing;
+ * it is found exactly from the commit on.
+ */
+export const putSearchEntry = async (tx: WriteTx, entry: SearchEntry): Promise<void> => {
+  const { companyId } = tx;
+  const { kind, itemId } = entry;
+  const title = storable(entry.title);
+  const body = storable(entry.body);
+  const ofEntry = sql`(select id from search_entries
+    where company_id = ${companyId} and kind = ${kind} and item_id = ${itemId})`;
+  const words = sql`unnest(
+    setweight(to_tsvector('tenantry', ${title}), 'A') || setweight(to_tsvector('tenantry', ${body}), 'D'))`;
+  // Sent together: none of them needs another's answer.
+  await Promise.all([
+    sql`insert into search_entries (company_id, kind, item_id, title, body, href)
+      values (${companyId}, ${kind}, ${itemId}, ${title}, ${body}, ${entry.href ?? ""})
+      on conflict (company_id, kind, item_id) do update
+      set title = excluded.title, body = excluded.body, href = excluded.href, changed_at = now()`.execute(
+      tx.sql,
+    ),
+    sql`delete from search_words where company_id = ${companyId} and entry_id = ${ofEntry}`.execute(tx.sql),
+    sql`insert into search_words (company_id, entry_id, word, weight)
+      select ${companyId}, ${ofEntry}, lexeme,
+        case when 'A' = any(weights) then ${TITLE_WEIGHT}::int else 0 end + least(cardinality(positions), ${MAX_COUNT}::int)
+      from ${words}`.execute(tx.sql),
+    // In order, so that two changes at once can't wait for each other.
+    sql`insert into search_vocabulary (company_id, word)
+      select ${companyId}, lexeme from ${words}
+      where not exists (select from search_vocabulary known where known.company_id = ${companyId} and known.word = lexeme)
+      order by lexeme collate "C" on conflict do nothing`.execute(tx.sql),
+  ]);
+};
+
+/** Without what no text can hold, and what marks the words that were found. */
+const storable = (text: string): string =>
+  text
+    .slice(0, MAX_BODY)
+    .toWellFormed()
+    .replaceAll(/[\0\u{e000}\u{e001}]/gu, "");
+
+/** Something is found no more. Nothing happens where it wasn't. */
+export const dropSearchEntry = async (tx: WriteTx, kind: FoundKind, itemId: number): Promise<void> => {
+  await tx.sql
+    .deleteFrom("searchEntries")
+    .where("companyId", "=", tx.companyId)
+    .where("kind", "=", kind)
+    .where("itemId", "=", itemId)
+    .execute();
+};

@@ -1,0 +1,3 @@
+export { refreshPageEntry } from "./page-entries.service.ts";
+/** @public */
+export { dropSearchEntry, putSearchEntry, type SearchEntry } from "./search-entries.sql.ts";

@@ -1,0 +1,68 @@
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { FOUND_KINDS, type FoundKind, RESULTS_PER_PAGE } from "./search.schema.ts";
+import {
+  type Found,
+  selectCounts,
+  selectFound,
+  selectLikeWords,
+  selectWords,
+  type WordGroup,
+} from "./search.sql.ts";
+
+export interface SearchResult {
+  readonly found: readonly Found[];
+  readonly total: number;
+  /** Some word was found nowhere, and others like it were taken instead. */
+  readonly isCorrected: boolean;
+  /** Nothing held all words: what is found holds some of them. */
+  readonly isPartial: boolean;
+}
+
+const NOTHING: SearchResult = { found: [], total: 0, isCorrected: false, isPartial: false };
+
+/** Further words change little and cost time. */
+const MAX_WORDS = 8;
+const MAX_LIKE_WORDS = 4;
+
+/**
+ * What visitors find with some words: what holds all of them in any form and with or without accents, the best first.
+ * A word that stands nowhere is taken for those most like it. Where nothing holds all words, what holds some is found.
+ * @param isModuleOn what belongs to a module that is switched off isn't found
+ * @param page from 1 on
+ */
+export const search = async (
+  tx: ReadTx,
+  text: string,
+  { isModuleOn, page }: { isModuleOn: (module: string) => boolean; page: number },
+): Promise<SearchResult> => {
+  const words = (await selectWords(tx, text)).slice(0, MAX_WORDS);
+  const counts = await selectCounts(tx, words);
+  const known = words.filter((word) => counts.get(word));
+  const unknown = words.filter((word) => !counts.get(word));
+  const meant = await Promise.all(unknown.map((word) => selectLikeWords(tx, word, MAX_LIKE_WORDS)));
+  const likeCounts = await selectCounts(tx, meant.flat());
+  const groups: WordGroup[] = [
+    ...known.map((word) => ({ words: [word], count: counts.get(word) ?? 0 })),
+    ...meant
+      .map((like) => like.filter((word) => likeCounts.get(word)))
+      .map((like) => ({
+        words: like,
+        count: like.reduce((sum, word) => sum + (likeCounts.get(word) ?? 0), 0),
+      })),
+  ].toSorted((one, other) => one.count - other.count);
+  const usable = groups.filter((group) => group.words.length > 0);
+  if (usable.length === 0) return NOTHING;
+
+  const kinds = FOUND_KINDS.filter((kind): kind is FoundKind => kind === "page" || isModuleOn(kind));
+  const window = { kinds, limit: RESULTS_PER_PAGE, offset: (page - 1) * RESULTS_PER_PAGE };
+  const isCorrected = unknown.length > 0;
+  const all = usable.length === groups.length ? await selectFound(tx, usable, window) : null;
+  if (all && all.total > 0) return { ...all, isCorrected, isPartial: false };
+  if (words.length < 2) return NOTHING;
+  const some = await selectFound(
+    tx,
+    [{ words: usable.flatMap((group) => group.words), count: usable[0]?.count ?? 0 }],
+    window,
+  );
+  return { ...some, isCorrected, isPartial: true };
+};

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import type { FoundKind } from "./search.schema.ts";
+
+/** More entries than these of the words' best are never looked at: so far down nobody reads. */
+const MAX_CANDIDATES = 5_000;
+/** How often a word is counted to tell common from rare ones. */
+const MAX_COUNTED = 2_000;
+/** Least likeness of a word to a mistyped one, from 0 to 1. */
+const LIKENESS = 0.35;
+
+/** Words with the same meaning for a search: the one that was typed, or those that it may have meant. */
+export interface WordGroup {
+  readonly words: readonly string[];
+  /** In how many entries they stand, up to a limit. */
+  readonly count: number;
+}
+
+export interface Found {
+  readonly kind: FoundKind;
+  readonly itemId: number;
+  /** With U+E000 and U+E001 around what was found. */
+  readonly title: string;
+  readonly excerpt: string;
+  readonly href: string;
+}
+
+/** The words of a text as the text search reduces them, each once; those that say nothing (`the`) are left out. */
+export const selectWords = async (tx: ReadTx, text: string): Promise<string[]> => {
+  const { rows } = await sql<{ lexeme: string }>`
+    select lexeme from unnest(to_tsvector('tenantry', ${text})) order by positions[1]`.execute(tx.sql);
+  return rows.map(({ lexeme }) => lexeme);
+};
+
+/** In how many entries each word stands, up to a limit. */
+export const selectCounts = async (tx: ReadTx, words: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ word: string; count: number }>`
+    select word, (select count(*)::int from (
+      select from search_words found
+      where found.company_id = ${tx.companyId} and found.word = asked.word collate "C" limit ${MAX_COUNTED}) counted) count
+    from unnest(${[...words]}::text[]) asked(word)`.execute(tx.sql);
+  return new Map(rows.map(({ word, count }) => [word, count]));
+};
+
+/** Words that a mistyped or unfinished one may have meant, the likeliest first. */
+export const selectLikeWords = async (tx: ReadTx, word: string, limit: number): Promise<string[]> => {
+  const first = word.slice(0, 1);
+  const { rows } = await sql<{ word: string }>`
+    select word from search_vocabulary
+    where company_id = ${tx.companyId} and word >= ${first} collate "C" and word < ${`${first}\u{10ffff}`} collate "C"
+      and (starts_with(word, ${word}) or similarity(word, ${word}) >= ${LIKENESS})
+    order by starts_with(word, ${word}) desc, similarity(word, ${word}) desc, word limit ${limit}`.execute(
+    tx.sql,
+  );
+  return rows.map((row) => row.word);
+};
+
+/** How rare words are makes up for how much they say: 100,000 entries are a large site. */
+const rarity = (count: number): number => Math.log(1 + 100_000 / Math.max(1, count));
+
+const arrayOf = (words: readonly string[]): RawBuilder<unknown> => sql`${[...words]}::text[]`;
+
+/** Entries that hold a group's words, with what these say about them, best first. */
+const candidates = (tx: ReadTx, { words, count }: WordGroup): RawBuilder<unknown> =>
+  words.length === 1
+    ? sql`select entry_id, weight * ${rarity(count)}::float8 score from search_words
+        where company_id = ${tx.companyId} and word = ${words[0]} collate "C"
+        order by weight desc limit ${MAX_CANDIDATES}`
+    : sql`select entry_id, max(weight) * ${rarity(count)}::float8 score from search_words
+        where company_id = ${tx.companyId} and word = any(${arrayOf(words)})
+        group by entry_id order by max(weight) desc limit ${MAX_CANDIDATES}`;
+
+/**
+ * Entries of some kinds that hold at least one word of every group, the best first, with how many there are.
+ * @param groups the rarest first
+ */
+export const selectFound = async (
+  tx: ReadTx,
+  groups: readonly WordGroup[],
+  { kinds, limit, offset }: { kinds: readonly FoundKind[]; limit: number; offset: number },
+): Promise<{ total: number; found: Found[] }> => {
+  const [rarest, ...others] = groups;
+  if (!rarest) return { total: 0, found: [] };
+  const joins = others.map(
+    ({ words, count }, index) => sql`cross join lateral (
+      select max(weight) * ${rarity(count)}::float8 score from search_words also
+      where also.company_id = ${tx.companyId} and also.entry_id = best.entry_id and also.word = any(${arrayOf(words)})
+      having count(*) > 0) ${sql.raw(`other${index}`)}`,
+  );
+  const score = sql.join(
+    [sql`best.score`, ...others.map((_, index) => sql.raw(`other${index}.score`))],
+    sql` + `,
+  );
+  const { rows } = await sql<Found & { total: number }>`
+    with best as (${candidates(tx, rarest)}),
+    ranked as (
+      select entry.id, count(*) over ()::int total, ${score} score, entry.changed_at
+      from best ${sql.join(joins, sql` `)}
+      join search_entries entry on entry.company_id = ${tx.companyId} and entry.id = best.entry_id
+      where entry.kind = any(${[...kinds]}::text[])
+      order by score desc, entry.changed_at desc, entry.id limit ${limit} offset ${offset})
+    select entry.kind, entry.item_id "itemId", entry.href, ranked.total,
+      ts_headline('tenantry', entry.title, asked.query, ${`HighlightAll=true, ${MARKS}`}) title,
+      ts_headline('tenantry', entry.body, asked.query,
+        ${`MaxFragments=2, MinWords=12, MaxWords=28, FragmentDelimiter=" … ", ${MARKS}`}) excerpt
+    from ranked
+    join search_entries entry on entry.company_id = ${tx.companyId} and entry.id = ranked.id
+    cross join (select ${groups.flatMap(({ words }) => words.map(quoted)).join(" | ")}::tsquery query) asked
+    order by ranked.score desc, ranked.changed_at desc, ranked.id`.execute(tx.sql);
+  return { total: rows[0]?.total ?? 0, found: rows.map(({ total: _, ...found }) => found) };
+};
+
+/** Characters of no script, which texts hold only by mistake. */
+const MARKS = 'StartSel="\u{e000}", StopSel="\u{e001}"';
+
+/** A word as a text-search query writes it. */
+const quoted = (word: string): string => `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;

@@ -1,0 +1,228 @@
+import { JSDOM } from "jsdom";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  HARBOR,
+  newPage,
+  newText,
+  numberOf,
+  publishPage,
+  RIVERBEND,
+  type Staff,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+import { putSearchEntry } from "./search.public.ts";
+import type { FoundKind } from "./search.schema.ts";
+
+let app: TestApp;
+let admin: Staff;
+let companyId: number;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+  companyId = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
+});
+afterAll(() => app.close());
+
+const searchPage = async (query: string, host = RIVERBEND) => {
+  const answer = await app.send("GET", `/search?${query}`, { host });
+  expect(answer.status, query).toBe(200);
+  return new JSDOM(answer.text).window.document;
+};
+
+const search = async (words: string, host = RIVERBEND) => {
+  const document = await searchPage(new URLSearchParams({ q: words }).toString(), host);
+  const results = [...document.querySelectorAll(".tn-search-results li")].map((result) => ({
+    href: result.querySelector("a")?.getAttribute("href"),
+    kind: result.querySelector(".tn-search-kind")?.textContent,
+    title: result.querySelector("h2")?.textContent,
+    marked: [...result.querySelectorAll("mark")].map((mark) => mark.textContent),
+    text: result.textContent,
+  }));
+  return { results, summary: document.querySelector(".tn-search-count")?.textContent };
+};
+
+const hrefs = async (words: string, host = RIVERBEND) =>
+  (await search(words, host)).results.map(({ href }) => href);
+
+/** A live page with one text. */
+const livePage = async (friendlyUrl: string, html: string, name = friendlyUrl): Promise<number> => {
+  const pageId = await newPage(admin, { friendlyUrl, name });
+  await newText(admin, pageId, 1, html);
+  await publishPage(admin, pageId);
+  return pageId;
+};
+
+/** Something of a module, as the module itself would tell it. */
+const put = (kind: FoundKind, itemId: number, title: string, href: string, body = "Zanzibar") =>
+  app.app.companyDb(companyId).write((tx) => putSearchEntry(tx, { kind, itemId, title, body, href }));
+
+test("a page is found by any form of any of its words, with or without accents, and says where they stand", async () => {
+  await livePage(
+    "hydrants",
+    "<p>Our crews are flushing hydrants near the Café Élan &amp; the <b>ferry</b> docks.</p>",
+  );
+  for (const words of ["flush hydrant", "FLUSHED HYDRANTS", "cafe elan", "Café", "hydrants ferries"])
+    expect(await hrefs(words), words).toContain("/hydrants");
+  const { results, summary } = await search("flushing docks");
+  expect(results[0]).toMatchObject({ href: "/hydrants", kind: "Page", marked: ["flushing", "docks"] });
+  expect(results[0]?.text).toContain("Café Élan & the");
+  expect(summary).toBe("1 result for “flushing docks”:");
+});
+
+test("what is typed or stored is never markup", async () => {
+  await livePage("angles", "<p>Quokka &lt;script&gt;alert(1)&lt;/script&gt; words</p>", "Quokka <b>bold</b>");
+  const answer = await app.send("GET", `/search?q=${encodeURIComponent('quokka "><script>x</script>')}`, {
+    host: RIVERBEND,
+  });
+  expect(answer.text).not.toContain("<script>x");
+  expect(answer.text).not.toContain("<script>alert");
+  expect(answer.text).not.toContain("<b>bold");
+  expect((await search("quokka")).results[0]?.title).toBe("Quokka <b>bold</b>");
+});
+
+test("nothing is found that visitors can't read: drafts, pending and former versions, deleted pages", async () => {
+  const pageId = await newPage(admin, { friendlyUrl: "secret" });
+  await newText(admin, pageId, 1, "<p>Firstversionword</p>");
+  expect(await hrefs("firstversionword")).toEqual([]);
+  await admin.get(`/Version/SubmitDraft?pageId=${pageId}`);
+  expect(await hrefs("firstversionword")).toEqual([]);
+  await admin.get(`/Version/PublishDraft?pageId=${pageId}&versionId=1`);
+  expect(await hrefs("firstversionword")).toEqual(["/secret"]);
+
+  const second = numberOf(await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`));
+  await newText(admin, pageId, second, "<p>Secondversionword</p>");
+  expect(await hrefs("secondversionword")).toEqual([]);
+  const bare = await newPage(admin, { friendlyUrl: "bare" });
+  await newText(admin, bare, 1, "<p>Thirdversionword</p>");
+  await publishPage(admin, bare);
+  await admin.remove(`/Admin/DeletePage?pageId=${bare}`);
+  expect(await hrefs("thirdversionword")).toEqual([]);
+  await admin.post(`/Admin/RestorePage?pageId=${bare}`);
+  expect(await hrefs("thirdversionword")).toEqual(["/bare"]);
+});
+
+test("a new version's words take the place of the former one's", async () => {
+  const pageId = await livePage("turnover", "<p>Oldwordhere</p>");
+  const draft = numberOf(await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`));
+  await newText(admin, pageId, draft, "<p>Newwordhere</p>");
+  await admin.get(`/Version/SubmitDraft?pageId=${pageId}`);
+  await admin.get(`/Version/PublishDraft?pageId=${pageId}&versionId=${draft}`);
+  expect(await hrefs("newwordhere")).toEqual(["/turnover"]);
+});
+
+test("a mistyped or unfinished word finds those like it, and the page says so", async () => {
+  await livePage("sprinklers", "<p>Lawn sprinklers and irrigation on even days.</p>");
+  for (const words of ["sprinkelrs", "irigation", "sprinkl", "lawn irigation"]) {
+    const { results, summary } = await search(words);
+    expect(
+      results.map(({ href }) => href),
+      words,
+    ).toContain("/sprinklers");
+    if (words !== "sprinkl") expect(summary, words).toContain("similar words");
+  }
+});
+
+test("where nothing holds all words, what holds some is found, the best first", async () => {
+  await livePage("kayaks", "<p>Kayaks for rent, kayaks for sale.</p>", "Kayaks");
+  await livePage("umbrellas", "<p>Umbrellas, and one kayak.</p>", "Umbrellas");
+  expect(await hrefs("kayak")).toEqual(["/kayaks", "/umbrellas"]);
+  const { results, summary } = await search("kayaks sundial umbrellas harborside kayaks");
+  expect(results.map(({ href }) => href)).toContain("/umbrellas");
+  expect(summary).toContain("Nothing holds all of");
+});
+
+test("words of one company are found at its site alone", async () => {
+  await livePage("ours", "<p>Onlyriverbendword</p>");
+  expect(await hrefs("onlyriverbendword")).toEqual(["/ours"]);
+  expect(await hrefs("onlyriverbendword", HARBOR)).toEqual([]);
+  expect(await hrefs("onlyriverbendwrod", HARBOR)).toEqual([]);
+});
+
+test("other kinds are named and lead to their own addresses; those of modules that are off aren't found", async () => {
+  await put("event", 1, "Zanzibar evening", "/event/zanzibar");
+  await put("document", 1, "Zanzibar paper", "/files/1/zanzibar.pdf");
+  const { results } = await search("zanzibar");
+  expect(results.map(({ kind, href }) => [kind, href])).toEqual(
+    expect.arrayContaining([
+      ["Event", "/event/zanzibar"],
+      ["Document", "/files/1/zanzibar.pdf"],
+    ]),
+  );
+  await app.app.companyDb(companyId).write(async (tx) => {
+    await tx.sql
+      .deleteFrom("companyModules")
+      .where("companyId", "=", tx.companyId)
+      .where("module", "=", "event")
+      .execute();
+    tx.touch("settings");
+  });
+  expect((await search("zanzibar")).results.map(({ kind }) => kind)).toEqual(["Document"]);
+});
+
+test("results come ten at a time, each page with an address of its own", async () => {
+  await app.app.companyDb(companyId).write(async (tx) => {
+    for (let id = 100; id < 123; id++)
+      await putSearchEntry(tx, {
+        kind: "document",
+        itemId: id,
+        title: `Pelican ${id}`,
+        body: "",
+        href: `/files/${id}/a`,
+      });
+  });
+  const seen = new Set<string>();
+  for (const [page, count] of [
+    ["", 10],
+    ["&page=2", 10],
+    ["&page=3", 3],
+    ["&page=4", 0],
+    ["&page=-1", 10],
+  ] as const) {
+    const document = await searchPage(`q=pelican${page}`);
+    const links = [...document.querySelectorAll(".tn-search-results a")].map(
+      (link) => link.getAttribute("href") ?? "",
+    );
+    expect(links, page).toHaveLength(count);
+    for (const link of links) seen.add(link);
+    if (count > 0)
+      expect(document.querySelector(".tn-search-count")?.textContent).toBe("23 results for “pelican”:");
+  }
+  expect(seen.size).toBe(23);
+  const pager = (await searchPage("q=pelican&page=2")).querySelector('nav[aria-label="Search results"]');
+  expect([...(pager?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"))).toEqual([
+    "/search?q=pelican",
+    "/search?q=pelican",
+    "/search?q=pelican&page=3",
+    "/search?q=pelican&page=3",
+  ]);
+});
+
+test("any text can be asked for, and each is answered anew", async () => {
+  for (const words of [
+    "",
+    "the and of",
+    "!!!",
+    "'",
+    "\\",
+    "a & b | !c:*",
+    "%00",
+    "x".repeat(300),
+    "\u{e000}x",
+    "日本",
+  ]) {
+    const answer = await app.send("GET", `/search?q=${encodeURIComponent(words)}`, { host: RIVERBEND });
+    expect(answer.status, words).toBe(200);
+  }
+  expect((await app.send("GET", "/search?q=%00%ff", { host: RIVERBEND })).status).toBe(200);
+  expect(app.app.cache.get(`${companyId}:/search`, "q=pelican")).toBeUndefined();
+  expect(app.app.cache.get(`${companyId}:/search`)).toBeDefined();
+});
+
+test("every page of the site has the search in its navbar [PUB-013] [PUB-006]", async () => {
+  const { document } = new JSDOM((await app.send("GET", "/", { host: RIVERBEND })).text).window;
+  const form = document.querySelector<HTMLFormElement>(".tn-utility search form");
+  expect(form?.getAttribute("action")).toBe("/search");
+  expect(form?.querySelector("input")?.name).toBe("q");
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { HARBOR, RIVERBEND, signIn, startDemoApp } from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+import type { ThirdParties } from "./third-parties.schema.ts";
+
+let app: TestApp;
+let admin: string;
+let vendor: string;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await signIn(app, "admin@riverbend.example");
+  vendor = await signIn(app, "vendor@tracsoft.example");
+});
+afterAll(() => app.close());
+
+const NONE: ThirdParties = {
+  searchScript: "",
+  translatorScript: "",
+  scriptOrigins: [],
+  mailingListAddress: "",
+};
+const SCRIPTS = {
+  ...NONE,
+  translatorScript: "https://translate.example/element.js?cb=googleTranslateElementInit",
+  searchScript: "https://search.example/cse.js?cx=1",
+  scriptOrigins: ["https://cdn.example/", "https://www.search.example"],
+};
+
+const save = (body: object, cookie = vendor) =>
+  app.send("POST", "/Admin/UpdateThirdParties", { host: RIVERBEND, cookie, body });
+const read = async (cookie = admin) =>
+  (await app.send("GET", "/Admin/GetThirdParties", { host: RIVERBEND, cookie })).json() as ThirdParties & {
+    rowVersion: number;
+    mayEditScripts: boolean;
+  };
+const get = (path: string, host = RIVERBEND) => app.send("GET", path, { host });
+const policyOf = async (path: string, host = RIVERBEND): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    String((await get(path, host)).headers["content-security-policy"])
+      .split("; ")
+      .map((part) => [part.slice(0, part.indexOf(" ")), part.slice(part.indexOf(" ") + 1)]),
+  );
+
+test("the provider's Admins set scripts; other Admins see them and can't change them [PUB-060]", async () => {
+  expect(await read()).toEqual({ ...NONE, rowVersion: 0, mayEditScripts: false });
+  const refused = await save(SCRIPTS, admin);
+  expect([refused.status, refused.json()]).toEqual([
+    403,
+    "Only the provider's Admins can change the addresses of scripts.",
+  ]);
+  expect(await read()).toMatchObject(NONE);
+  expect((await save(SCRIPTS)).status).toBe(200);
+  const stored = await read();
+  expect(stored).toMatchObject({
+    ...SCRIPTS,
+    scriptOrigins: ["https://cdn.example", "https://www.search.example"],
+  });
+  expect((await read(vendor)).mayEditScripts).toBe(true);
+  // What isn't theirs may go back as it came.
+  const { mayEditScripts: _, rowVersion, ...values } = stored;
+  const kept = await save({ ...values, rowVersion, mailingListAddress: "https://list.example/post" }, admin);
+  expect(kept.status).toBe(200);
+  expect((await read()).mailingListAddress).toBe("https://list.example/post");
+});
+
+test("pages allow what is set, and nothing else; other companies' pages nothing [PUB-060]", async () => {
+  await save(SCRIPTS);
+  for (const path of ["/about", "/404", "/search"]) {
+    const policy = await policyOf(path);
+    expect(policy["script-src"], path).toBe(
+      "'self' https://search.example https://translate.example https://cdn.example https://www.search.example",
+    );
+    expect(policy["frame-src"], path).toContain("https://search.example");
+    expect(policy["script-src"], path).not.toContain("unsafe");
+  }
+  expect((await policyOf("/", HARBOR))["script-src"]).toBe("'self'");
+  await save(NONE);
+  const policy = await policyOf("/about");
+  expect([policy["script-src"], policy["style-src"], policy["frame-src"], policy["form-action"]]).toEqual([
+    "'self'",
+    "'self'",
+    undefined,
+    "'self'",
+  ]);
+});
+
+test("the search page is the script's where one is set; the translator waits for a press [PUB-060] [PUB-013]", async () => {
+  await save(SCRIPTS);
+  const search = (await get("/search?q=water")).text;
+  expect(search).toContain('src="https://search.example/cse.js?cx=1"');
+  expect(search).not.toContain("tn-search-count");
+  const about = (await get("/about")).text;
+  expect(about).toContain('data-script="https://translate.example/element.js?cb=googleTranslateElementInit"');
+  expect(about).not.toMatch(/<script[^>]+translate\.example/);
+  await save(NONE);
+  expect((await get("/search?q=water")).text).toContain("tn-search-count");
+  expect((await get("/about")).text).not.toContain("Translate");
+});
+
+test("an address that isn't safe, or that would end a policy, is refused and changes nothing", async () => {
+  await save(NONE);
+  for (const body of [
+    { ...NONE, translatorScript: "http://translate.example/a.js" },
+    { ...NONE, translatorScript: "javascript:alert(1)" },
+    { ...NONE, searchScript: "https://a.example/x;script-src *" },
+    { ...NONE, searchScript: "https://user@a.example/" },
+    { ...NONE, searchScript: "/own.js" },
+    { ...NONE, scriptOrigins: ["https://a.example/path"] },
+    { ...NONE, scriptOrigins: ["*"] },
+    { ...NONE, scriptOrigins: ["https://*.example; default-src *"] },
+    { ...NONE, mailingListAddress: `https://a.example/${"x".repeat(3000)}` },
+  ]) {
+    const answer = await save(body);
+    expect(answer.status, JSON.stringify(body).slice(0, 120)).toBe(400);
+  }
+  expect(await read()).toMatchObject(NONE);
+});
+
+test("a save that somebody else's overtook is refused", async () => {
+  const { rowVersion } = await read(vendor);
+  expect((await save({ ...NONE, rowVersion })).status).toBe(200);
+  expect((await save({ ...SCRIPTS, rowVersion })).status).toBe(409);
+  expect(await read()).toMatchObject(NONE);
+});

@@ -1,0 +1,58 @@
+interface PagerProps {
+  /** What is turned over, e.g. "Search results". */
+  readonly label: string;
+  /** From 1 on. */
+  readonly page: number;
+  readonly pages: number;
+  /** Address of a page of the listing. */
+  href(page: number): string;
+}
+
+/** So many page numbers stand on either side of the present one [PUB-034]. */
+const NEAR = 5;
+
+/** "Prev", the page numbers near the present one, and "Next"; nothing where everything fits on one page. */
+export const Pager = ({ label, page, pages, href }: PagerProps) => {
+  if (pages <= 1) return null;
+  const first = Math.max(1, page - NEAR);
+  const last = Math.min(pages, page + NEAR);
+  return (
+    <nav className="tn-pager" aria-label={label}>
+      <ul>
+        {page > 1 ? (
+          <li>
+            <a href={href(page - 1)} rel="prev">
+              Prev
+            </a>
+          </li>
+        ) : null}
+        {Array.from({ length: last - first + 1 }, (_, index) => first + index).map((number) => (
+          <li key={number}>
+            {number === page ? (
+              <span aria-current="page">
+                <span className="tn-visually-hidden">Page </span>
+                {number}
+              </span>
+            ) : (
+              <a href={href(number)}>
+                <span className="tn-visually-hidden">Page </span>
+                {number}
+              </a>
+            )}
+          </li>
+        ))}
+        {page < pages ? (
+          <li>
+            <a href={href(page + 1)} rel="next">
+              Next
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  );
+};
+
+/** The page of a listing that an address asks for: a whole number from 1 on; anything else is 1. */
+export const pageNumberOf = (given: string | undefined): number =>
+  given !== undefined && /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 1;
