@@ -4,4 +4,5 @@ export const islands: Readonly<Record<string, () => Promise<{ hydrate(element: H
   "accordion": () => import("./accordion/accordion.island.ts"),
   "banner-container": () => import("./banner-container/banner-container.island.ts"),
   "columns-tab-container": () => import("./columns-tab-container/columns-tab-container.island.ts"),
+  "translator": () => import("#apps/site/islands/translator.island.ts"),
 };

@@ -18,6 +18,7 @@ import type * as roles from "./roles/roles.contract.ts";
 import type * as settings from "./settings/settings.contract.ts";
 import type * as sideNavs from "./side-navs/side-navs.contract.ts";
 import type * as signIn from "./sign-in/sign-in.contract.ts";
+import type * as thirdParties from "./third-parties/third-parties.contract.ts";
 import type * as uploads from "./uploads/uploads.contract.ts";
 import type * as users from "./users/users.contract.ts";
 import type * as versions from "./versions/versions.contract.ts";
@@ -145,6 +146,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getSocialInfo: ["GET", "/Components/GetSocialInfo"],
   getSubMenuOptions: ["GET", "/Admin/GetAllSubMenuOptions"],
   getSubNavbar: ["GET", "/components/GetSubNavbar"],
+  getThirdParties: ["GET", "/Admin/GetThirdParties"],
   getTracSoftSettings: ["POST", "/AdminSettings/GetTracSoftSettings"],
   getUser: ["GET", "/api/users/GetUsers"],
   getUserBySessionToken: ["GET", "/api/authentication/getUserBySessionToken"],
@@ -210,6 +212,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updatePageComponentOrder: ["POST", "/Admin/UpdatePageComponentOrder"],
   updatePageOrder: ["POST", "/Admin/UpdatePageOrder"],
   updateSideNav: ["POST", "/AdminSideNav/UpdateSideNav"],
+  updateThirdParties: ["POST", "/Admin/UpdateThirdParties"],
   updateTracSoftSettings: ["POST", "/AdminSettings/UpdateTracSoftSettings"],
   updateUser: ["PUT", "/api/users/AdminEditUser"],
   uploadFile: ["POST", "/UploadFiles/UploadFile"],
@@ -306,6 +309,7 @@ declare module "#platform/ui/api.ts" {
     getSocialInfo: typeof layout.getSocialInfo;
     getSubMenuOptions: typeof pages.getSubMenuOptions;
     getSubNavbar: typeof menus.getSubNavbar;
+    getThirdParties: typeof thirdParties.getThirdParties;
     getTracSoftSettings: typeof settings.getTracSoftSettings;
     getUser: typeof users.getUser;
     getUserBySessionToken: typeof signIn.getUserBySessionToken;
@@ -359,6 +363,7 @@ declare module "#platform/ui/api.ts" {
     updatePageComponentOrder: typeof components.updatePageComponentOrder;
     updatePageOrder: typeof pages.updatePageOrder;
     updateSideNav: typeof sideNavs.updateSideNav;
+    updateThirdParties: typeof thirdParties.updateThirdParties;
     updateTracSoftSettings: typeof settings.updateTracSoftSettings;
     updateUser: typeof users.updateUser;
     uploadFile: typeof uploads.uploadFile;

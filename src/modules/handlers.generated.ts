@@ -20,6 +20,7 @@ import { rolesCalls } from "./roles/roles.calls.ts";
 import { settingsCalls } from "./settings/settings.calls.ts";
 import { sideNavsCalls } from "./side-navs/side-navs.calls.ts";
 import { signInCalls } from "./sign-in/sign-in.calls.ts";
+import { thirdPartiesCalls } from "./third-parties/third-parties.calls.ts";
 import { uploadsCalls } from "./uploads/uploads.calls.ts";
 import { usersCalls } from "./users/users.calls.ts";
 import { versionsCalls } from "./versions/versions.calls.ts";
@@ -46,6 +47,7 @@ export const handlers: readonly Handler<Services>[] = [
   ...settingsCalls,
   ...sideNavsCalls,
   ...signInCalls,
+  ...thirdPartiesCalls,
   ...uploadsCalls,
   ...usersCalls,
   ...versionsCalls,

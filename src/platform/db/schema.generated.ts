@@ -365,6 +365,16 @@ export interface SideNavs {
   rowVersion: Generated<number>;
 }
 
+export interface ThirdParties {
+  changedAt: Generated<Timestamp>;
+  companyId: number;
+  mailingListAddress: Generated<string>;
+  rowVersion: Generated<number>;
+  scriptOrigins: Generated<string[]>;
+  searchScript: Generated<string>;
+  translatorScript: Generated<string>;
+}
+
 export interface Uploads {
   changedAt: Generated<Timestamp>;
   companyId: number;
@@ -456,6 +466,7 @@ export interface DB {
   sessions: Sessions;
   setUpLinks: SetUpLinks;
   sideNavs: SideNavs;
+  thirdParties: ThirdParties;
   uploads: Uploads;
   userRoles: UserRoles;
   users: Users;

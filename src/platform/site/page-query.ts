@@ -14,7 +14,10 @@ export const pageQuery = (search: string, keys: readonly string[]): PageQuery =>
   const query: Record<string, string> = {};
   for (const key of keys) {
     // No text of a site holds control characters, and the database refuses some of them.
-    const value = given.get(key)?.replaceAll(/\p{Cc}+/gu, " ").trim();
+    const value = given
+      .get(key)
+      ?.replaceAll(/\p{Cc}+/gu, " ")
+      .trim();
     if (value && value.length <= MAX_VALUE_LENGTH) query[key] = value;
   }
   return query;
