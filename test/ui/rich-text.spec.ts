@@ -1,18 +1,5 @@
-import type { Page } from "@playwright/test";
-import { expect, test } from "./harness/serve.ts";
-
-const article = (page: Page) => page.getByRole("textbox", { name: "Article" });
-const tool = (page: Page, name: string) =>
-  page.getByRole("toolbar", { name: "Formatting of Article" }).getByRole("button", { name, exact: true });
-const html = (page: Page) => page.getByTestId("html");
-
-const startEmpty = async (page: Page) => {
-  await article(page).click();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.press("Delete");
-  await tool(page, "Clear formatting").click();
-  await expect(html(page)).toHaveText("");
-};
+import { expect, expectNoAxeViolations, test } from "./harness/serve.ts";
+import { article, html, startEmpty, tool } from "./rich-text-steps.ts";
 
 test("emits nothing until a person changes something, and keeps what was there", async ({ open }) => {
   const page = await open("/rich-text");
@@ -60,7 +47,7 @@ test("typing, marks, headings, lists and alignment come out as HTML", async ({ o
   );
 });
 
-test("offers text sizes from 8pt to 36pt in steps of 2 and is 500 px high [RTE-004] [RTE-005]", async ({
+test("offers text sizes from 8pt to 36pt in steps of 2 and is 500 px high [RTE-004] [RTE-005] [CONST-016]", async ({
   open,
 }) => {
   const page = await open("/rich-text");
@@ -79,24 +66,66 @@ test("offers text sizes from 8pt to 36pt in steps of 2 and is 500 px high [RTE-0
   expect(box?.height).toBe(500);
 });
 
-test("tables: insert, rows, columns, header row as a real table head", async ({ open }) => {
+test("tables: insert, rows, columns, headers, caption", async ({ open }) => {
   const page = await open("/rich-text");
   await startEmpty(page);
   await tool(page, "Insert table").click();
+  const popup = page.getByRole("dialog", { name: "Table" });
+  await expect(popup.getByLabel("Rows")).toBeFocused();
+  await popup.getByLabel("Columns", { exact: true }).fill("2");
+  await page.keyboard.press("Enter");
   await page.keyboard.type("Day");
   await expect(html(page)).toContainText('<table><thead><tr><th scope="col">Day</th>');
   const rows = () => article(page).getByRole("row");
+  const inFirst = () => rows().first().locator("th, td");
   await expect(rows()).toHaveCount(3);
-  await tool(page, "Add row below").click();
+  await expect(inFirst()).toHaveCount(2);
+  const choose = async (item: string) => {
+    await tool(page, "Table").click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+  await choose("Add row below");
   await expect(rows()).toHaveCount(4);
-  await tool(page, "Delete row").click();
+  await page.keyboard.type("!");
+  await expect(html(page)).toContainText("Day!");
+  await choose("Delete row");
   await expect(rows()).toHaveCount(3);
-  await tool(page, "Add column to the right").click();
-  await expect(rows().first().locator("th, td")).toHaveCount(4);
-  await tool(page, "Delete column").click();
-  await expect(rows().first().locator("th, td")).toHaveCount(3);
-  await tool(page, "Delete table").click();
+  await choose("Add column to the left");
+  await expect(inFirst()).toHaveCount(3);
+  await choose("Delete column");
+  await expect(inFirst()).toHaveCount(2);
+  await choose("Header column on or off");
+  await expect(html(page)).toContainText('<th scope="row">');
+  await choose("Caption …");
+  const caption = page.getByRole("dialog", { name: "Caption of the table" });
+  await caption.getByRole("textbox", { name: "Caption" }).fill("Opening hours");
+  await page.keyboard.press("Enter");
+  await expect(html(page)).toContainText("<table><caption>Opening hours</caption>");
+  // The menu by keyboard: it opens, Escape closes it and gives focus back.
+  await tool(page, "Table").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Add row above" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(tool(page, "Table")).toBeFocused();
+  await choose("Delete table");
   await expect(rows()).toHaveCount(0);
+});
+
+test("in a table the Tab key goes from cell to cell and at the end leads out", async ({ open }) => {
+  const page = await open("/rich-text");
+  await startEmpty(page);
+  await tool(page, "Insert table").click();
+  const popup = page.getByRole("dialog", { name: "Table" });
+  await popup.getByLabel("Rows").fill("1");
+  await popup.getByLabel("Columns", { exact: true }).fill("2");
+  await popup.getByRole("button", { name: "Insert table" }).click();
+  await page.keyboard.type("one");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("two");
+  await expect(html(page)).toContainText('<th scope="col">one</th><th scope="col">two</th>');
+  await page.keyboard.press("Tab");
+  await expect(article(page)).not.toBeFocused();
+  await expect(article(page).getByRole("row")).toHaveCount(1);
 });
 
 test("links go through the site's own grammar", async ({ open }) => {
@@ -105,7 +134,7 @@ test("links go through the site's own grammar", async ({ open }) => {
   await page.keyboard.type("Contact");
   await page.keyboard.press("Control+a");
   await tool(page, "Link").click();
-  const popup = page.getByRole("dialog", { name: "Link" });
+  const popup = page.getByRole("dialog", { name: "Link", exact: true });
   const address = popup.getByRole("textbox", { name: "Address" });
   await expect(address).toBeFocused();
   await address.fill("javascript:alert(1)");
@@ -136,7 +165,9 @@ test("undo and redo work and stop at the end", async ({ open }) => {
 
 test("the toolbar is one stop for Tab, arrow keys move within", async ({ open }) => {
   const page = await open("/rich-text");
-  await tool(page, "Undo").focus();
+  await article(page).click();
+  await page.keyboard.press("Alt+F10");
+  await expect(tool(page, "Undo")).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(tool(page, "Redo")).toBeFocused();
   await page.keyboard.press("End");
@@ -150,17 +181,17 @@ test("the toolbar is one stop for Tab, arrow keys move within", async ({ open })
 
 test("text that would lose something opens as source with a notice, untouched", async ({ open }) => {
   const page = await open("/rich-text");
-  await page.getByRole("button", { name: "Load a text with a picture" }).click();
+  await page.getByRole("button", { name: "Load a text with a fold-out section" }).click();
   const source = page.getByRole("textbox", { name: "Article" });
-  await expect(source).toHaveValue(/<figure><img src="\/images\/7\/park\.jpg" alt="The park"><\/figure>/);
+  await expect(source).toHaveValue(/<details><summary>More<\/summary>/);
   await expect(
-    page.getByText(/open as source, because the editor would lose some of it: .*pictures/),
+    page.getByText(/open as source, because the editor would lose some of it: .*fold-out sections/),
   ).toBeVisible();
   await expect(page.getByTestId("changes")).toHaveText("0");
   await tool(page, "HTML source").click();
   await expect(page.getByRole("alertdialog")).toContainText("These would be lost:");
   await page.keyboard.press("Escape");
-  await expect(source).toHaveValue(/<figure>/);
+  await expect(source).toHaveValue(/<details>/);
   await page.getByRole("button", { name: "Load the article" }).click();
   await expect(article(page).getByRole("heading", { name: "Opening hours" })).toBeVisible();
 });
@@ -190,9 +221,19 @@ test("in a form: required, linked from the summary, counted as a change", async 
   await expect(page.getByTestId("form-html")).toHaveText("<p>Hello</p>");
 });
 
-test("disabled, it can be read but not changed", async ({ open }) => {
+test("disabled, it can be read and scrolled by the keyboard but not changed", async ({ open }) => {
   const page = await open("/rich-text");
+  await expect(article(page)).toBeVisible();
   await page.getByRole("button", { name: "Disable or enable" }).click();
   await expect(article(page)).toHaveAttribute("contenteditable", "false");
-  await expect(tool(page, "Bold")).toHaveAttribute("aria-disabled", "true");
+  await expect(article(page)).toHaveAttribute("aria-readonly", "true");
+  await expect(page.getByRole("toolbar", { name: "Formatting of Article" })).toHaveCount(0);
+  await article(page).focus();
+  await expect(article(page)).toBeFocused();
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Load a text with a fold-out section" }).click();
+  await expect(article(page)).toContainText("Before");
+  await expect(article(page)).toHaveAttribute("contenteditable", "false");
+  await page.getByRole("button", { name: "Disable or enable" }).click();
+  await expect(page.getByText(/This text is open as source/)).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { CleanHtml, TrustedHtml } from "#platform/html/html-mark.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
+import { scrollingTables } from "#platform/html/scrolling-tables.ts";
 import { linkStore, type SiteLinks, type StaffLinks, type VisitorLinks } from "#platform/html/site-links.ts";
 
 /**
@@ -54,7 +55,7 @@ export const viewFields = (
   return Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]): [string, unknown] => {
       const value = current[name] ?? field.empty;
-      if (field.kind === "richText") return [name, links.html(trusted(value))];
+      if (field.kind === "richText") return [name, scrollingTables(links.html(trusted(value)))];
       return [name, field.kind === "link" ? links.link(String(value)) : value];
     }),
   );

@@ -1,12 +1,20 @@
-import { Textarea } from "@mantine/core";
 import { EditorContent, useEditor } from "@tiptap/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { DeadLinkNotes } from "../dead-link-notes.tsx";
 import { useDialogs } from "../dialogs.tsx";
+import { Bubble } from "./bubble.tsx";
+import { EditingContext, type EditingDialog } from "./editing.ts";
+import { EditingDialogs } from "./editing-dialogs.tsx";
 import classes from "./editor.module.css";
 import { EDITOR_HEIGHT } from "./editor-limits.ts";
 import { richTextExtensions } from "./extensions.ts";
-import { findLosses, linksIn, toStoredHtml } from "./html-form.ts";
+import { FaultList } from "./fault-list.tsx";
+import type { Fault } from "./faults.ts";
+import { findLosses, linksIn, toReadableSource, toStoredHtml } from "./html-form.ts";
+import { jumpInSource, jumpInText } from "./jump.ts";
+import { editorEvents } from "./keys-and-paste.ts";
+import { SourceView } from "./source-view.tsx";
+import textClasses from "./text.module.css";
 import { SourceToggle, Toolbar } from "./toolbar.tsx";
 
 const EXTENSIONS = richTextExtensions();
@@ -29,13 +37,20 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   const { id, labelId, describedBy, value, onChange, isDisabled, isInvalid } = props;
   const dialogs = useDialogs();
   const known = useRef(value);
-  const [links, setLinks] = useState(() => linksIn(value));
+  const compared = useRef<unknown>(null);
+  const [html, setHtml] = useState(value);
   const [source, setSource] = useState<string | null>(null);
   const [losses, setLosses] = useState<readonly string[]>([]);
+  const [dialog, setDialog] = useState<EditingDialog | null>(null);
+  const [notice, setNotice] = useState("");
+  const frame = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
   });
+  const editing = useMemo(() => ({ open: setDialog }), []);
 
   const attributes = {
     id,
@@ -43,48 +58,70 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     "aria-multiline": "true",
     "aria-labelledby": labelId,
     "aria-invalid": String(isInvalid),
-    "aria-disabled": String(isDisabled),
+    ...(isDisabled ? { "aria-readonly": "true", tabindex: "0" } : {}),
     ...(describedBy ? { "aria-describedby": describedBy } : {}),
     "data-no-ring": "",
-    class: classes.text ?? "",
+    class: textClasses.text ?? "",
   };
+  const events = useMemo(
+    () =>
+      editorEvents({
+        open: setDialog,
+        say: setNotice,
+        toTools: () => frame.current?.querySelector<HTMLElement>("[data-tool][tabindex='0']")?.focus(),
+      }),
+    [],
+  );
+
+  const know = (next: string) => {
+    known.current = next;
+    setHtml(next);
+  };
+  const emit = (next: string) => {
+    if (next === known.current) return;
+    know(next);
+    latest.current(next);
+  };
+
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: value,
     editable: !isDisabled,
-    editorProps: { attributes },
+    editorProps: { attributes, ...events },
     onUpdate: ({ editor: changed }) => {
-      const html = toStoredHtml(changed.getHTML());
-      if (html === toStoredHtml(known.current)) return;
-      known.current = html;
-      setLinks(linksIn(html));
-      latest.current(html);
+      const next = toStoredHtml(changed.getHTML());
+      if (next !== toStoredHtml(known.current)) emit(next);
     },
   });
 
-  // The text as loaded is compared with what the editor makes of it, now and whenever another text comes from outside.
+  // A text that comes from outside, at first or later, is compared with what the editor makes of it.
   useEffect(() => {
     if (!editor || editor.isDestroyed) return;
-    if (value !== known.current) {
+    if (compared.current === editor) {
+      if (value === known.current) return;
       known.current = value;
-      setLinks(linksIn(value));
+      setHtml(value);
       editor.commands.setContent(value, { emitUpdate: false });
-    } else if (toStoredHtml(editor.getHTML()) === value) return;
+    }
+    compared.current = editor;
     const lost = findLosses(value, toStoredHtml(editor.getHTML()));
     setLosses(lost);
-    setSource(lost.length > 0 ? value : null);
+    setSource(lost.length > 0 ? toReadableSource(value) : null);
   }, [editor, value]);
 
   useEffect(() => {
     if (!editor || editor.isDestroyed) return;
     editor.setEditable(!isDisabled, false);
-    editor.setOptions({ editorProps: { attributes } });
+    editor.setOptions({ editorProps: { attributes, ...events } });
   });
 
   const showEditor = async () => {
     if (!editor || source === null) return;
-    editor.commands.setContent(source, { emitUpdate: false });
-    const lost = findLosses(source, toStoredHtml(editor.getHTML()));
+    // The page's own heading is the only one of level 1, as the server has it.
+    const text = source.replace(/(<\/?)h1\b/gi, "$1h2");
+    editor.commands.setContent(text, { emitUpdate: false });
+    const after = toStoredHtml(editor.getHTML());
+    const lost = findLosses(text, after);
     if (lost.length > 0) {
       const isSure = await dialogs.confirm({
         text: `The editor can't keep everything in this text. These would be lost: ${lost.join(", ")}. Open it in the editor all the same?`,
@@ -92,63 +129,63 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
         danger: true,
       });
       if (!isSure) return;
-      emit(toStoredHtml(editor.getHTML()));
+      emit(after);
     }
     setLosses([]);
     setSource(null);
   };
 
-  const emit = (html: string) => {
-    if (html === known.current) return;
-    known.current = html;
-    setLinks(linksIn(html));
-    onChange(html);
+  // Who only reads loses nothing: the text is shown, not its source.
+  const isSource = source !== null && !isDisabled;
+  const jump = (fault: Fault) => {
+    if (isSource && area.current) jumpInSource(area.current, fault);
+    else if (editor) jumpInText(editor, fault);
   };
-
-  const isSource = source !== null;
   const toggle = (
     <SourceToggle
       isSource={isSource}
-      onToggle={() => (isSource ? void showEditor() : setSource(known.current))}
+      onToggle={() => (isSource ? void showEditor() : setSource(toReadableSource(known.current)))}
     />
   );
   return (
-    <>
+    <EditingContext value={editing}>
       <div
+        ref={frame}
         className={classes.editor}
         style={{ height: EDITOR_HEIGHT }}
         data-error={isInvalid || undefined}
         data-disabled={isDisabled || undefined}
       >
-        {editor ? (
-          <Toolbar editor={editor} isDisabled={isDisabled || isSource} labelId={labelId} toggle={toggle} />
+        {editor && !isDisabled ? (
+          <Toolbar editor={editor} isDisabled={isSource} labelId={labelId} toggle={toggle} />
         ) : null}
-        {losses.length > 0 && isSource ? (
+        {isDisabled ? <p className={classes.readOnly}>Read only</p> : null}
+        {notice ? (
           <p className={classes.notice} role="status">
-            This text is open as source, because the editor would lose some of it: {losses.join(", ")}.
+            {notice}
+            <button type="button" className={classes.dismiss} onClick={() => setNotice("")}>
+              OK
+            </button>
           </p>
         ) : null}
         {isSource ? (
-          <Textarea
-            id={id}
-            className={classes.source}
-            classNames={{ input: classes.sourceInput, wrapper: classes.sourceInput }}
-            aria-labelledby={labelId}
-            aria-describedby={describedBy || undefined}
-            spellCheck={false}
-            value={source}
-            readOnly={isDisabled}
-            error={isInvalid}
-            onChange={(event) => {
-              setSource(event.currentTarget.value);
-              emit(event.currentTarget.value);
+          <SourceView
+            {...{ id, labelId, describedBy, source, losses, isInvalid, area }}
+            onChange={(next) => {
+              setSource(next);
+              emit(next);
             }}
           />
         ) : (
-          <EditorContent editor={editor} className={classes.scroll} />
+          <div ref={box} className={classes.box}>
+            <EditorContent editor={editor} className={classes.scroll} />
+            {editor ? <Bubble editor={editor} box={box} /> : null}
+          </div>
         )}
       </div>
-      <DeadLinkNotes addresses={links} />
-    </>
+      {editor ? <EditingDialogs editor={editor} dialog={dialog} onClose={() => setDialog(null)} /> : null}
+      {isDisabled ? null : <FaultList html={html} onJump={jump} />}
+      <DeadLinkNotes addresses={useMemo(() => linksIn(html), [html])} />
+    </EditingContext>
   );
 };

@@ -1,12 +1,13 @@
-import { Extension, type Extensions } from "@tiptap/core";
-import { Image } from "@tiptap/extension-image";
-import { TableKit } from "@tiptap/extension-table";
+import { Extension, type Extensions, Mark } from "@tiptap/core";
 import { TextAlign } from "@tiptap/extension-text-align";
 import { FontSize, TextStyle } from "@tiptap/extension-text-style";
+import { Plugin } from "@tiptap/pm/state";
 import { StarterKit } from "@tiptap/starter-kit";
 import { isSafeLink } from "#platform/html/url-policy.ts";
+import { Figure, Picture } from "./picture-nodes.ts";
+import { tableExtensions } from "./table-nodes.ts";
 
-const WITH_CLASS_AND_ID = [
+const BLOCKS = [
   "paragraph",
   "heading",
   "blockquote",
@@ -20,6 +21,7 @@ const WITH_CLASS_AND_ID = [
   "tableCell",
   "tableHeader",
   "image",
+  "figure",
 ];
 
 const kept = (name: string) => ({
@@ -28,31 +30,64 @@ const kept = (name: string) => ({
   renderHTML: (attributes: Record<string, unknown>) => (attributes[name] ? { [name]: attributes[name] } : {}),
 });
 
-/** Keeps the class and id of blocks, which the editor itself would drop. */
-const ClassAndId = Extension.create({
-  name: "classAndId",
+/** Keeps what blocks bear besides, which the editor itself would drop. */
+const KeptAttributes = Extension.create({
+  name: "keptAttributes",
   addGlobalAttributes: () => [
-    { types: WITH_CLASS_AND_ID, attributes: { class: kept("class"), id: kept("id") } },
+    {
+      types: BLOCKS,
+      attributes: {
+        class: kept("class"),
+        // Two blocks that a line break makes of one can't both have its id.
+        id: { ...kept("id"), keepOnSplit: false },
+        lang: kept("lang"),
+        dir: kept("dir"),
+      },
+    },
+    // Header cells stay readable for screen readers.
+    { types: ["tableHeader"], attributes: { scope: kept("scope") } },
+    { types: ["table", "tableCell", "tableHeader", "image"], attributes: { widthStyle: widthInPercent } },
   ],
 });
 
-/** Scope of header cells, so that a table stays readable for screen readers. */
-const HeaderScope = Extension.create({
-  name: "headerScope",
-  addGlobalAttributes: () => [{ types: ["tableHeader"], attributes: { scope: kept("scope") } }],
+const widthInPercent = {
+  default: null,
+  parseHTML: (element: HTMLElement) => (element.style.width.endsWith("%") ? element.style.width : null),
+  renderHTML: ({ widthStyle }: Record<string, unknown>) =>
+    widthStyle ? { style: `width: ${String(widthStyle)}` } : {},
+};
+
+/** Raised and lowered text. */
+const script = (name: string, tag: "sup" | "sub", key: string) =>
+  Mark.create({
+    name,
+    excludes: "superscript subscript",
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [tag, 0],
+    addKeyboardShortcuts() {
+      return { [key]: ({ editor }) => editor.commands.toggleMark(name) };
+    },
+  });
+
+/** Somewhere to go on writing after a table or a picture; what is stored ends before it (`toStoredHtml`). */
+const RoomAtEnd = Extension.create({
+  name: "roomAtEnd",
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      appendTransaction: (_done, _before, { doc, schema, tr }) => {
+        const { lastChild } = doc;
+        const { paragraph } = schema.nodes;
+        if (!paragraph || (lastChild?.isTextblock && lastChild.type.name !== "figure")) return null;
+        return tr.insert(doc.content.size, paragraph.create()).setMeta("addToHistory", false);
+      },
+    }),
+  ],
 });
 
-/** Pictures of the library as blocks; other than the original they are loaded only when they come near. */
-const Picture = Image.extend({
-  addAttributes() {
-    return { ...this.parent?.(), loading: kept("loading") };
-  },
-});
-
-/** What the rich-text editor knows: headings 2 to 4, marks, lists, quotes, links, tables, alignment, font sizes. */
+/** What the rich-text editor knows; anything else makes it show a text as source. */
 export const richTextExtensions = (): Extensions => [
   StarterKit.configure({
-    heading: { levels: [2, 3, 4] },
+    heading: { levels: [2, 3, 4, 5, 6] },
     trailingNode: false,
     link: {
       openOnClick: false,
@@ -64,9 +99,12 @@ export const richTextExtensions = (): Extensions => [
   }),
   TextStyle,
   FontSize,
+  script("superscript", "sup", "Mod-."),
+  script("subscript", "sub", "Mod-,"),
   TextAlign.configure({ types: ["heading", "paragraph"] }),
   Picture,
-  TableKit.configure({ table: { resizable: false } }),
-  ClassAndId,
-  HeaderScope,
+  Figure,
+  ...tableExtensions,
+  KeptAttributes,
+  RoomAtEnd,
 ];

@@ -1,75 +1,74 @@
-const parse = (html: string): HTMLElement => new DOMParser().parseFromString(html, "text/html").body;
+export const parseHtml = (html: string): HTMLElement =>
+  new DOMParser().parseFromString(html, "text/html").body;
 
 /** The editor's HTML as it is stored: real table heads, no helper markup of the editor, "" where there is nothing. */
 export const toStoredHtml = (html: string): string => {
-  const body = parse(html);
+  const body = parseHtml(html);
   for (const helper of body.querySelectorAll("colgroup")) helper.remove();
+  for (const caption of body.querySelectorAll("caption")) caption.removeAttribute("contenteditable");
   for (const table of body.querySelectorAll("table")) tidyTable(table);
   for (const item of body.querySelectorAll("li")) unwrapOnlyParagraph(item);
   for (const cell of body.querySelectorAll("td, th")) tidyCell(cell);
+  for (const caption of body.querySelectorAll("figcaption")) if (!caption.hasChildNodes()) caption.remove();
+  // The empty line that the editor keeps at the end is there to be written in, not to be read.
+  while (isEmptyLine(body.lastElementChild)) body.lastElementChild?.remove();
   const isBlank = body.textContent.trim() === "" && body.querySelector("hr, table, img") === null;
   return isBlank ? "" : body.innerHTML;
 };
 
+const isEmptyLine = (element: Element | null): boolean =>
+  element?.localName === "p" && element.innerHTML.replace("<br>", "") === "";
+
+/** Rows of nothing but header cells at the top are the table's head. */
 const tidyTable = (table: HTMLTableElement): void => {
-  table.style.removeProperty("min-width");
-  table.style.removeProperty("width");
-  if (table.getAttribute("style") === "") table.removeAttribute("style");
-  const first = table.rows[0];
-  if (!first || table.tHead || ![...first.cells].every((cell) => cell.tagName === "TH")) return;
-  table.createTHead().append(first);
+  if (table.tHead) return;
+  const rows = [...table.rows];
+  const end = rows.findIndex((row) => ![...row.cells].every((cell) => cell.localName === "th"));
+  const count = end < 0 ? 1 : end;
+  if (count > 0) table.createTHead().append(...rows.slice(0, count));
 };
 
 const tidyCell = (cell: Element): void => {
   for (const name of ["colspan", "rowspan"]) if (cell.getAttribute(name) === "1") cell.removeAttribute(name);
-  if (cell.tagName === "TH" && cell.closest("thead") && !cell.hasAttribute("scope"))
-    cell.setAttribute("scope", "col");
+  if (cell.localName === "th" && !cell.hasAttribute("scope"))
+    cell.setAttribute("scope", cell.closest("thead") ? "col" : "row");
   unwrapOnlyParagraph(cell);
 };
 
 /** `<li><p>x</p></li>` says no more than `<li>x</li>`, unless the paragraph itself carries something. */
 const unwrapOnlyParagraph = (element: Element): void => {
-  const paragraphs = [...element.children].filter((child) => child.tagName === "P");
+  const paragraphs = [...element.children].filter((child) => child.localName === "p");
   const only = paragraphs[0];
   if (paragraphs.length !== 1 || !only || only.attributes.length > 0 || element.firstElementChild !== only)
     return;
   only.replaceWith(...only.childNodes);
 };
 
+/** Tags that say the same. */
 const SAME = new Map([
   ["b", "strong"],
   ["i", "em"],
   ["del", "s"],
   ["strike", "s"],
+  ["h1", "h2"],
 ]);
 /** Carriers without meaning of their own, or that the editor adds and takes away as it needs. */
-const NEUTRAL = new Set(["p", "tbody", "colgroup", "col", "br", "span"]);
-const CHECKED_ATTRIBUTES = [
-  "href",
-  "id",
-  "class",
-  "title",
-  "target",
-  "src",
-  "alt",
-  "width",
-  "colspan",
-  "rowspan",
-  "start",
-];
+const NEUTRAL = new Set(["p", "div", "tbody", "colgroup", "col", "br", "span"]);
+/** Attributes that are written anew from what they say. */
+const REWRITTEN = new Set(["style", "scope", "rel"]);
 const NAMES = new Map([
   ["img", "pictures"],
-  ["figure", "pictures with captions"],
+  ["figure", "pictures with more than a caption"],
   ["figcaption", "captions"],
-  ["h1", "headings of level 1"],
-  ["h5", "headings of level 5"],
-  ["h6", "headings of level 6"],
   ["details", "fold-out sections"],
   ["summary", "fold-out titles"],
-  ["div", "boxes"],
+  ["dl", "lists of terms"],
+  ["dt", "terms"],
+  ["dd", "explanations of terms"],
+  ["abbr", "abbreviations"],
+  ["small", "small print"],
   ["caption", "table captions"],
-  ["sup", "raised text"],
-  ["sub", "lowered text"],
+  ["tfoot", "table feet"],
 ]);
 
 /**
@@ -88,34 +87,46 @@ export const findLosses = (before: string, after: string): string[] => {
 };
 
 const inventory = (html: string): { counts: Map<string, number>; text: string } => {
-  const body = parse(html);
+  const body = parseHtml(html);
   const counts = new Map<string, number>();
   const count = (feature: string) => counts.set(feature, (counts.get(feature) ?? 0) + 1);
   for (const element of body.querySelectorAll<HTMLElement>("*")) {
     const tag = SAME.get(element.localName) ?? element.localName;
     if (!NEUTRAL.has(tag)) count(`<${tag}>`);
-    for (const name of CHECKED_ATTRIBUTES) {
-      const value = element.getAttribute(name);
-      if (value && !(name.endsWith("span") && value === "1")) count(`[${name}=${value}]`);
+    if (tag === "img" && isWithinLine(element)) count("pictures in the middle of a line");
+    for (const { name, value } of element.attributes) {
+      const saysNothing = (name.endsWith("span") || name === "start") && value === "1";
+      if (value !== "" && !REWRITTEN.has(name) && !saysNothing) count(`[${name}=${value}]`);
+      if (value === "" && !["class", "style", "alt"].includes(name)) count(`[${name}]`);
     }
-    for (const name of ["text-align", "font-size", "color", "background-color"]) {
-      const value = element.style.getPropertyValue(name);
-      if (value) count(`[style ${name}: ${value}]`);
-    }
+    for (const name of element.style) count(`[style ${name}: ${element.style.getPropertyValue(name)}]`);
   }
   return { counts, text: body.textContent.replace(/\s+/g, "") };
 };
 
+const isWithinLine = (image: Element): boolean =>
+  (image.closest("p, h1, h2, h3, h4, h5, h6")?.textContent.trim() ?? "") !== "";
+
 const describeFeature = (feature: string): string => {
   if (feature.startsWith("<")) return NAMES.get(feature.slice(1, -1)) ?? feature;
-  const name = feature.slice(1).split(/[=:]/)[0] ?? "";
+  if (!feature.startsWith("[")) return feature;
+  const name = feature.slice(1).split(/[=:\]]/)[0] ?? "";
   return name.startsWith("style ") ? `the style “${name.slice(6)}”` : `the attribute “${name}”`;
 };
 
 /** The addresses of a text's links. */
 export const linksIn = (html: string): readonly string[] =>
   html.includes("href=")
-    ? [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("a[href]")].map(
-        (link) => link.getAttribute("href") ?? "",
-      )
+    ? [...parseHtml(html).querySelectorAll("a[href]")].map((link) => link.getAttribute("href") ?? "")
     : [];
+
+const BLOCK = "p|h[2-6]|ul|ol|li|table|caption|thead|tbody|tfoot|tr|blockquote|figure|hr|div|dl|details";
+
+/** The text with each block on a line of its own, for people; it says the same. */
+export const toReadableSource = (html: string): string =>
+  /<pre\b/i.test(html)
+    ? html
+    : html
+        .replace(new RegExp(`\\s*(</(?:${BLOCK})>)\\s*(?=<)`, "gi"), "$1\n")
+        .replace(/(<(?:ul|ol|table|thead|tbody|tr|figure|dl)\b[^>]*>)\s*(?=<)/gi, "$1\n")
+        .trim();

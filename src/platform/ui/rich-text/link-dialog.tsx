@@ -1,36 +1,49 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import type { Editor } from "@tiptap/react";
 import { type FormEvent, useState } from "react";
-import { LINK_REFUSAL, safeLink } from "#platform/html/url-policy.ts";
 import { AddressInput } from "../address-input.tsx";
 import { Popup } from "../popup.tsx";
+import { LINK_KINDS, type LinkKind, readLink, writeLink } from "./link-forms.ts";
+import { insertLinked, linkAt, NEW_TAB } from "./link-marks.ts";
 
 interface LinkDialogProps {
   editor: Editor;
   onClose: () => void;
 }
 
-/** Sets, changes or removes the link of the selection. Without a selection the address itself becomes the text. */
+const HELP: Record<LinkKind, string> = {
+  address: "Part of a page's name, a path of this site such as /contact, or a web address.",
+  mail: "Such as clerk@example.org. A click opens the reader's mail program.",
+  telephone: "Such as 731-555-0100. A tap on a phone calls it.",
+};
+
+/** Sets, changes or removes the link of the selection. Where nothing is selected, the link brings its own words. */
 export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
-  const before = String(editor.getAttributes("link").href ?? "");
-  const [address, setAddress] = useState(before);
+  const [before] = useState(() => linkAt(editor));
+  const start = readLink(before?.href ?? "");
+  const [kind, setKind] = useState(start.kind);
+  const [typed, setTyped] = useState(start.typed);
+  const [words, setWords] = useState(before?.words ?? "");
+  const [isNewTab, setNewTab] = useState(before?.isNewTab ?? false);
   const [error, setError] = useState("");
+  const hasWords = before ? before.words !== null : editor.state.selection.empty;
+  const isDirty = typed !== start.typed || words !== (before?.words ?? "");
 
   const save = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    const href = safeLink(address);
-    if (href === null) {
-      setError(LINK_REFUSAL);
-      return;
-    }
+    const link = writeLink(kind, typed);
+    if ("refusal" in link) return setError(link.refusal);
     onClose();
-    const run = editor.chain().focus();
-    if (editor.state.selection.empty && !before) {
-      run.insertContent({ type: "text", text: href, marks: [{ type: "link", attrs: { href } }] }).run();
-    } else {
-      run.extendMarkRange("link").setLink({ href }).run();
-    }
+    const attrs = {
+      href: link.href,
+      class: before?.className ?? null,
+      ...(kind === "address" && isNewTab ? NEW_TAB : { target: null, rel: null }),
+    };
+    const text = words.trim();
+    if (hasWords && (text !== before?.words || text === ""))
+      insertLinked(editor, before, text || readLink(link.href).typed, attrs);
+    else editor.chain().focus().extendMarkRange("link").setLink(attrs).run();
   };
 
   const remove = () => {
@@ -38,22 +51,57 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
     editor.chain().focus().extendMarkRange("link").unsetLink().run();
   };
 
+  const input = {
+    label: LABELS[kind],
+    description: HELP[kind],
+    required: true,
+    value: typed,
+    error,
+  };
+  const type = (value: string) => {
+    setTyped(value);
+    setError("");
+  };
   return (
-    <Popup isOpen title="Link" onClose={onClose} isDirty={address !== before}>
+    <Popup isOpen title="Link" onClose={onClose} isDirty={isDirty}>
       <form noValidate onSubmit={save}>
         <Stack>
-          <AddressInput
-            data-autofocus
-            label="Address"
-            description="Part of a page's name, a path of this site such as /contact, a web address, mailto: or tel:."
-            required
-            value={address}
-            error={error}
-            onChange={(value) => {
-              setAddress(value);
+          <NativeSelect
+            label="Link to"
+            data={[...LINK_KINDS]}
+            value={kind}
+            onChange={(event) => {
+              setKind(event.currentTarget.value as LinkKind);
               setError("");
             }}
           />
+          {kind === "address" ? (
+            <AddressInput data-autofocus {...input} onChange={type} />
+          ) : (
+            <TextInput
+              data-autofocus
+              {...input}
+              type={kind === "mail" ? "email" : "tel"}
+              autoComplete="off"
+              onChange={(event) => type(event.currentTarget.value)}
+            />
+          )}
+          {hasWords ? (
+            <TextInput
+              label="Words"
+              description="What readers see and click. Empty: the address itself."
+              maxLength={300}
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+          ) : null}
+          {kind === "address" ? (
+            <Checkbox
+              label="Open in a new tab"
+              checked={isNewTab}
+              onChange={(event) => setNewTab(event.currentTarget.checked)}
+            />
+          ) : null}
           <Group justify="flex-end">
             {before ? (
               <Button variant="default" onClick={remove}>
@@ -66,4 +114,10 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
       </form>
     </Popup>
   );
+};
+
+const LABELS: Record<LinkKind, string> = {
+  address: "Address",
+  mail: "Email address",
+  telephone: "Telephone number",
 };

@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   createContext,
   type KeyboardEvent,
   type ReactNode,
@@ -19,7 +20,9 @@ export const ToolbarBox = ({ labelId, children }: { labelId: string; children: R
   const [current, setCurrent] = useState<string | null>(null);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const tools = [...(box.current?.querySelectorAll<HTMLElement>("[data-tool]") ?? [])];
+    // Tools that a narrow editor hides are passed over.
+    const all = box.current?.querySelectorAll<HTMLElement>("[data-tool]") ?? [];
+    const tools = [...all].filter((tool) => tool.checkVisibility());
     const at = tools.findIndex((tool) => tool === event.target);
     if (at < 0) return;
     const next = nextIndex(event.key, at, tools.length);
@@ -53,20 +56,20 @@ const nextIndex = (key: string, at: number, count: number): number | null => {
   return key === "End" ? count - 1 : null;
 };
 
-interface ToolbarButtonProps {
+interface ToolbarButtonProps extends Omit<ComponentProps<"button">, "disabled" | "children"> {
   label: string;
   icon: ReactNode;
-  onClick: () => void;
   /** For tools that are on or off at the cursor. */
   isOn?: boolean;
   /** Stays reachable by the arrow keys, so that the place in the toolbar isn't lost. */
   isDisabled: boolean;
 }
 
-export const ToolbarButton = ({ label, icon, onClick, isOn, isDisabled }: ToolbarButtonProps) => {
+export const ToolbarButton = ({ label, icon, onClick, isOn, isDisabled, ...rest }: ToolbarButtonProps) => {
   const current = useContext(CurrentTool);
   return (
     <button
+      {...rest}
       type="button"
       className={classes.tool}
       data-tool={label}
@@ -76,7 +79,7 @@ export const ToolbarButton = ({ label, icon, onClick, isOn, isDisabled }: Toolba
       aria-pressed={isOn}
       aria-disabled={isDisabled || undefined}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => !isDisabled && onClick()}
+      onClick={(event) => !isDisabled && onClick?.(event)}
     >
       {icon}
     </button>

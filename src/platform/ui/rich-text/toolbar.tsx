@@ -1,23 +1,24 @@
 import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
 import IconArrowForwardUp from "@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs";
-import IconBlockquote from "@tabler/icons-react/dist/esm/icons/IconBlockquote.mjs";
 import IconBold from "@tabler/icons-react/dist/esm/icons/IconBold.mjs";
-import IconClearFormatting from "@tabler/icons-react/dist/esm/icons/IconClearFormatting.mjs";
 import IconCode from "@tabler/icons-react/dist/esm/icons/IconCode.mjs";
+import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
+import IconHandClick from "@tabler/icons-react/dist/esm/icons/IconHandClick.mjs";
 import IconItalic from "@tabler/icons-react/dist/esm/icons/IconItalic.mjs";
+import IconKeyboard from "@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs";
 import IconLink from "@tabler/icons-react/dist/esm/icons/IconLink.mjs";
 import IconList from "@tabler/icons-react/dist/esm/icons/IconList.mjs";
 import IconListNumbers from "@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs";
-import IconMinus from "@tabler/icons-react/dist/esm/icons/IconMinus.mjs";
 import IconUnderline from "@tabler/icons-react/dist/esm/icons/IconUnderline.mjs";
 import type { Editor } from "@tiptap/react";
 import { useEditorState } from "@tiptap/react";
 import { type ReactNode, useState } from "react";
-import { AlignTools } from "./align-tools.tsx";
+import { useEditing } from "./editing.ts";
 import classes from "./editor.module.css";
 import { FONT_SIZES } from "./editor-limits.ts";
 import { ImageTool } from "./image-tool.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
+import { BUTTON } from "./link-marks.ts";
+import { MoreTools } from "./more-tools.tsx";
 import { TableTools } from "./table-tools.tsx";
 import { ToolbarBox, ToolbarButton, ToolbarSelect } from "./toolbar-parts.tsx";
 
@@ -30,6 +31,7 @@ interface ToolbarProps {
   toggle: ReactNode;
 }
 
+const HEADINGS = [2, 3, 4, 5, 6] as const;
 const BLOCKS = [
   { value: "p", label: "Paragraph" },
   { value: "h2", label: "Heading 2" },
@@ -41,9 +43,17 @@ const SIZES = [
   ...FONT_SIZES.map((size) => ({ value: size, label: size })),
 ];
 
-/** The editor's tools: one stop for the Tab key, arrow keys between the tools. */
+/** What is on offer, and what the text has besides. */
+const withCurrent = (choices: readonly { value: string; label: string }[], value: string, label: string) =>
+  choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label }];
+
+/**
+ * The editor's tools: one stop for the Tab key, arrow keys between the tools. Where there is little room, the ones
+ * that are needed less are behind “More tools”.
+ */
 export const Toolbar = ({ editor, isDisabled, labelId, toggle }: ToolbarProps) => {
-  const [isLinkOpen, setLinkOpen] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  const { open } = useEditing();
   const state = useEditorState({ editor, selector: ({ editor: now }) => readState(now) });
   const run = () => editor.chain().focus();
   const tool = (label: string, icon: ReactNode, onClick: () => void, isOn?: boolean, isOff = false) => (
@@ -51,11 +61,9 @@ export const Toolbar = ({ editor, isDisabled, labelId, toggle }: ToolbarProps) =
   );
 
   const setBlock = (value: string) => {
-    if (value === "p") run().setParagraph().run();
-    else
-      run()
-        .setHeading({ level: value === "h2" ? 2 : value === "h3" ? 3 : 4 })
-        .run();
+    const level = HEADINGS.find((one) => value === `h${one}`);
+    if (level) run().setHeading({ level }).run();
+    else run().setParagraph().run();
   };
 
   return (
@@ -65,26 +73,25 @@ export const Toolbar = ({ editor, isDisabled, labelId, toggle }: ToolbarProps) =
       <ToolbarSelect
         label="Kind of block"
         value={state.block}
-        data={BLOCKS}
+        data={withCurrent(BLOCKS, state.block, `Heading ${state.block.slice(1)}`)}
         isDisabled={isDisabled}
         onChange={setBlock}
       />
       <ToolbarSelect
         label="Text size"
         value={state.size}
-        data={
-          SIZES.some(({ value }) => value === state.size)
-            ? SIZES
-            : [...SIZES, { value: state.size, label: state.size }]
-        }
+        data={withCurrent(SIZES, state.size, state.size)}
         isDisabled={isDisabled}
         onChange={(size) => (size ? run().setFontSize(size).run() : run().unsetFontSize().run())}
       />
       {tool("Bold", <IconBold size={20} />, () => run().toggleBold().run(), state.isBold)}
       {tool("Italic", <IconItalic size={20} />, () => run().toggleItalic().run(), state.isItalic)}
       {tool("Underline", <IconUnderline size={20} />, () => run().toggleUnderline().run(), state.isUnderline)}
-      {tool("Link", <IconLink size={20} />, () => setLinkOpen(true), state.isLink)}
+      <span className={classes.gap} />
+      {tool("Link", <IconLink size={20} />, () => open("link"), state.isLink && !state.isButton)}
+      {tool("Button", <IconHandClick size={20} />, () => open("button"), state.isButton)}
       <ImageTool editor={editor} isDisabled={isDisabled} />
+      <TableTools editor={editor} isDisabled={isDisabled} />
       <span className={classes.gap} />
       {tool("Bullet list", <IconList size={20} />, () => run().toggleBulletList().run(), state.isBulletList)}
       {tool(
@@ -93,16 +100,26 @@ export const Toolbar = ({ editor, isDisabled, labelId, toggle }: ToolbarProps) =
         () => run().toggleOrderedList().run(),
         state.isOrderedList,
       )}
-      {tool("Quotation", <IconBlockquote size={20} />, () => run().toggleBlockquote().run(), state.isQuote)}
-      <AlignTools editor={editor} isDisabled={isDisabled} />
-      {tool("Horizontal line", <IconMinus size={20} />, () => run().setHorizontalRule().run())}
-      <TableTools editor={editor} isDisabled={isDisabled} />
-      {tool("Clear formatting", <IconClearFormatting size={20} />, () =>
-        run().unsetAllMarks().clearNodes().run(),
-      )}
+      <span className={classes.onlyNarrow}>
+        <ToolbarButton
+          label="More tools"
+          icon={<IconDots size={20} />}
+          isDisabled={false}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        />
+      </span>
+      <span className={classes.less} data-shown={isWhole || undefined}>
+        <MoreTools editor={editor} isDisabled={isDisabled} />
+      </span>
       <span className={classes.gap} />
+      <ToolbarButton
+        label="Keyboard shortcuts"
+        icon={<IconKeyboard size={20} />}
+        isDisabled={false}
+        onClick={() => open("keys")}
+      />
       {toggle}
-      {isLinkOpen ? <LinkDialog editor={editor} onClose={() => setLinkOpen(false)} /> : null}
     </ToolbarBox>
   );
 };
@@ -110,15 +127,17 @@ export const Toolbar = ({ editor, isDisabled, labelId, toggle }: ToolbarProps) =
 const readState = (editor: Editor) => ({
   canUndo: editor.can().undo(),
   canRedo: editor.can().redo(),
-  block: [2, 3, 4].map((level) => (editor.isActive("heading", { level }) ? `h${level}` : "")).join("") || "p",
+  block: HEADINGS.map((level) => (editor.isActive("heading", { level }) ? `h${level}` : "")).join("") || "p",
   size: String(editor.getAttributes("textStyle").fontSize ?? ""),
   isBold: editor.isActive("bold"),
   isItalic: editor.isActive("italic"),
   isUnderline: editor.isActive("underline"),
   isLink: editor.isActive("link"),
+  isButton: String(editor.getAttributes("link").class ?? "")
+    .split(" ")
+    .includes(BUTTON),
   isBulletList: editor.isActive("bulletList"),
   isOrderedList: editor.isActive("orderedList"),
-  isQuote: editor.isActive("blockquote"),
 });
 
 /** Switches between the editor and the text's HTML. */

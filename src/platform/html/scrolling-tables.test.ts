@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { TrustedHtml } from "./html-mark.ts";
+import { scrollingTables } from "./scrolling-tables.ts";
+
+const scroll = (html: string): string => scrollingTables({ __html: html } as TrustedHtml).__html;
+const row = (columns: number, cell = "td") => `<tr>${`<${cell}>x</${cell}>`.repeat(columns)}</tr>`;
+const table = (columns: number, before = "") =>
+  `<table>${before}<tbody>${row(columns)}${row(columns)}</tbody></table>`;
+
+test("a table of five columns stands in a box that the keyboard reaches and scrolls", () => {
+  expect(scroll(`<p>a</p>${table(5)}<p>b</p>`)).toBe(
+    `<p>a</p><div class="tn-table" role="group" aria-label="Table" tabindex="0">${table(5)}</div><p>b</p>`,
+  );
+});
+
+test("a table of four columns stays as it is, and so does a text without tables", () => {
+  expect(scroll(table(4))).toBe(table(4));
+  expect(scroll("<p>a &lt;table> b</p>")).toBe("<p>a &lt;table> b</p>");
+});
+
+test("the box bears the caption's words, escaped", () => {
+  const caption = '<caption title="a > b">Rates of <em>"water"</em> &amp; sewer</caption>';
+  expect(scroll(table(6, caption))).toContain('aria-label="Rates of &quot;water&quot; &amp; sewer"');
+});
+
+test("of tables within tables only the outermost gets a box", () => {
+  const inner = `<table><tbody>${row(7)}</tbody></table>`;
+  const outer = `<table title="<table>"><tbody>${row(5, "th")}<tr><td>${inner}</td></tr></tbody></table>`;
+  expect(scroll(outer + table(3))).toBe(
+    `<div class="tn-table" role="group" aria-label="Table" tabindex="0">${outer}</div>${table(3)}`,
+  );
+});

@@ -1,0 +1,90 @@
+import type { Editor } from "@tiptap/react";
+import { useEffect, useRef, useState } from "react";
+import { useImagePicker } from "../image-picker.ts";
+import { ButtonDialog } from "./button-dialog.tsx";
+import type { EditingDialog } from "./editing.ts";
+import { ImageDialog } from "./image-dialog.tsx";
+import { changePicture, insertPicture, type Placed, pictureAt } from "./image-forms.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+
+interface EditingDialogsProps {
+  editor: Editor;
+  dialog: EditingDialog | null;
+  onClose(): void;
+}
+
+/** The dialog that is open, if any. */
+export const EditingDialogs = ({ editor, dialog, onClose }: EditingDialogsProps) => {
+  if (dialog === "link") return <LinkDialog editor={editor} onClose={onClose} />;
+  if (dialog === "button") return <ButtonDialog editor={editor} onClose={onClose} />;
+  if (dialog === "image") return <ImageSteps editor={editor} onClose={onClose} />;
+  return dialog === "keys" ? <KeysDialog onClose={onClose} /> : null;
+};
+
+/** The picture at the cursor, or one from the gallery. */
+const ImageSteps = ({ editor, onClose }: { editor: Editor; onClose(): void }) => {
+  const pickImage = useImagePicker();
+  const [before] = useState(() => pictureAt(editor)?.placed ?? null);
+  const [image, setImage] = useState(before);
+  const hasAsked = useRef(false);
+
+  useEffect(() => {
+    if (before || hasAsked.current) return;
+    hasAsked.current = true;
+    const pick = async () => {
+      const picked = (await pickImage?.()) ?? null;
+      if (picked) return setImage(newPicture(picked));
+      onClose();
+      editor.commands.focus();
+    };
+    void pick();
+  }, [before, editor, onClose, pickImage]);
+
+  if (!image) return null;
+  return (
+    <ImageDialog
+      image={image}
+      onClose={onClose}
+      onSave={(placed) => {
+        onClose();
+        if (before) changePicture(editor, placed);
+        else insertPicture(editor, placed);
+      }}
+      {...(before
+        ? {
+            onRemove: () => {
+              onClose();
+              const found = pictureAt(editor);
+              if (found)
+                editor
+                  .chain()
+                  .focus()
+                  .deleteRange({ from: found.pos, to: found.pos + found.size })
+                  .run();
+            },
+          }
+        : {})}
+    />
+  );
+};
+
+interface Picked {
+  readonly textUrl: string;
+  readonly description: string;
+  readonly textWidth: number;
+  readonly textHeight: number;
+}
+
+const newPicture = (picked: Picked): Placed => ({
+  src: picked.textUrl,
+  alt: picked.description,
+  width: picked.textWidth,
+  height: picked.textHeight,
+  isDecoration: false,
+  caption: "",
+  alignment: "",
+  size: "",
+  link: "",
+  kept: { classes: [], attrs: { loading: "lazy" } },
+});

@@ -1,0 +1,12 @@
+import { createContext, useContext } from "react";
+
+/** The dialogs of the editor: tools, keys, the bubble and a double click open the same ones. */
+export type EditingDialog = "link" | "button" | "image" | "keys";
+
+interface Editing {
+  open(dialog: EditingDialog): void;
+}
+
+export const EditingContext = createContext<Editing>({ open: () => undefined });
+
+export const useEditing = (): Editing => useContext(EditingContext);

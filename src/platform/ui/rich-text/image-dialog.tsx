@@ -1,0 +1,94 @@
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { AddressInput } from "../address-input.tsx";
+import { Popup } from "../popup.tsx";
+import classes from "./dialogs.module.css";
+import { ALIGNMENTS, type Placed, SIZES } from "./image-forms.ts";
+import { writeLink } from "./link-forms.ts";
+
+interface ImageDialogProps {
+  image: Placed;
+  onSave(image: Placed): void;
+  /** Absent for a picture that isn't in the text yet. */
+  onRemove?: () => void;
+  onClose(): void;
+}
+
+/** Alternative text, caption, size, alignment and link of a picture. */
+export const ImageDialog = ({ image, onSave, onRemove, onClose }: ImageDialogProps) => {
+  const [now, setNow] = useState(image);
+  const [linkError, setLinkError] = useState("");
+  const change = (part: Partial<Placed>) => setNow((before) => ({ ...before, ...part }));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const link = now.link.trim() === "" ? { href: "" } : writeLink("address", now.link);
+    if ("refusal" in link) return setLinkError(link.refusal);
+    onSave({ ...now, alt: now.alt.trim(), caption: now.caption?.trim() ?? null, link: link.href });
+  };
+  return (
+    <Popup isOpen title="Image" onClose={onClose} isDirty={JSON.stringify(now) !== JSON.stringify(image)}>
+      <form noValidate onSubmit={save}>
+        <Stack>
+          <img className={classes.preview} src={now.src} alt={now.alt} />
+          <TextInput
+            data-autofocus
+            label="Alternative text"
+            description="What the picture tells, for people who can't see it."
+            maxLength={200}
+            disabled={now.isDecoration}
+            value={now.isDecoration ? "" : now.alt}
+            onChange={(event) => change({ alt: event.currentTarget.value })}
+          />
+          <Checkbox
+            label="It is mere decoration"
+            description="Screen readers pass over it."
+            checked={now.isDecoration}
+            onChange={(event) => change({ isDecoration: event.currentTarget.checked })}
+          />
+          {now.caption === null ? null : (
+            <TextInput
+              label="Caption"
+              description="A line below the picture, for everybody. Empty: none."
+              maxLength={300}
+              value={now.caption}
+              onChange={(event) => change({ caption: event.currentTarget.value })}
+            />
+          )}
+          <div className={classes.pair}>
+            <NativeSelect
+              label="Size"
+              data={SIZES}
+              value={now.size}
+              onChange={(event) => change({ size: event.currentTarget.value })}
+            />
+            <NativeSelect
+              label="Alignment"
+              data={ALIGNMENTS}
+              value={now.alignment}
+              onChange={(event) => change({ alignment: event.currentTarget.value })}
+            />
+          </div>
+          <AddressInput
+            label="Link"
+            description="Where a click on the picture leads. Empty: nowhere."
+            value={now.link}
+            error={linkError}
+            onChange={(link) => {
+              change({ link });
+              setLinkError("");
+            }}
+          />
+          <Group justify="flex-end">
+            {onRemove ? (
+              <Button variant="default" onClick={onRemove}>
+                Remove image
+              </Button>
+            ) : null}
+            <Button type="submit">Save image</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Popup>
+  );
+};

@@ -1,0 +1,124 @@
+import type { Editor } from "@tiptap/react";
+import { DECORATION } from "./faults.ts";
+
+/** A picture of a text in the parts of its dialog. */
+export interface Placed {
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly isDecoration: boolean;
+  /** Plain words; null where the caption bears formatting, and stays as it is. */
+  readonly caption: string | null;
+  /** `align-left` and the like; "" for none. */
+  readonly alignment: string;
+  /** `tn-width-50` and the like; "" for its own size. */
+  readonly size: string;
+  readonly link: string;
+  /** Classes besides, and the id. */
+  readonly kept: { readonly classes: readonly string[]; readonly attrs: Readonly<Record<string, unknown>> };
+}
+
+export const ALIGNMENTS = [
+  { value: "", label: "None" },
+  { value: "align-left", label: "Left, text beside it" },
+  { value: "align-center", label: "Centre" },
+  { value: "align-right", label: "Right, text beside it" },
+];
+
+export const SIZES = [
+  { value: "", label: "Its own, at most the text's width" },
+  { value: "tn-width-25", label: "A quarter of the text's width" },
+  { value: "tn-width-33", label: "A third" },
+  { value: "tn-width-50", label: "A half" },
+  { value: "tn-width-75", label: "Three quarters" },
+  { value: "tn-width-100", label: "The whole width" },
+];
+
+const KNOWN = new Set([...ALIGNMENTS, ...SIZES].map(({ value }) => value)).add(DECORATION);
+
+/** The picture that is selected, or whose caption the cursor is in; null where there is none. */
+export const pictureAt = ({ state }: Editor): { placed: Placed; pos: number; size: number } | null => {
+  const { selection } = state;
+  const { $from } = selection;
+  let pos = selection.from;
+  let node = state.doc.nodeAt(pos);
+  if ($from.parent.type.name === "figure") {
+    pos = $from.before();
+    node = $from.parent;
+  } else if (!("node" in selection)) return null;
+  if (node?.type.name !== "figure" && node?.type.name !== "image") return null;
+  const { class: classText, src, alt, width, height, href, ...attrs } = node.attrs;
+  const classes = String(classText ?? "")
+    .split(" ")
+    .filter(Boolean);
+  const one = (choices: readonly { value: string }[]) =>
+    choices.find(({ value }) => value !== "" && classes.includes(value))?.value ?? "";
+  const isPlain = node.childCount === 0 || (node.childCount === 1 && node.firstChild?.marks.length === 0);
+  return {
+    pos,
+    size: node.nodeSize,
+    placed: {
+      src: String(src ?? ""),
+      alt: String(alt ?? ""),
+      width: Number(width) || null,
+      height: Number(height) || null,
+      isDecoration: classes.includes(DECORATION),
+      caption: isPlain ? node.textContent : null,
+      alignment: one(ALIGNMENTS),
+      size: one(SIZES),
+      link: String(href ?? ""),
+      kept: { classes: classes.filter((name) => !KNOWN.has(name)), attrs },
+    },
+  };
+};
+
+const nodeOf = ({ kept, ...placed }: Placed) => {
+  const classes = [
+    ...kept.classes,
+    placed.alignment,
+    placed.size,
+    placed.isDecoration ? DECORATION : "",
+  ].filter(Boolean);
+  const attrs = {
+    ...kept.attrs,
+    src: placed.src,
+    alt: placed.isDecoration ? "" : placed.alt,
+    width: placed.width,
+    height: placed.height,
+    href: placed.link || null,
+    class: classes.join(" ") || null,
+  };
+  if (!placed.caption) return { type: "image", attrs };
+  return { type: "figure", attrs, content: [{ type: "text", text: placed.caption }] };
+};
+
+/** Puts a picture at the cursor, which goes on behind it. */
+export const insertPicture = (editor: Editor, placed: Placed): void => {
+  const { state } = editor;
+  const { $from, empty } = state.selection;
+  const isEmptyLine = empty && $from.parent.type.name === "paragraph" && $from.parent.content.size === 0;
+  const at = isEmptyLine
+    ? { from: $from.before(), to: $from.after() }
+    : { from: state.selection.from, to: state.selection.to };
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(at, [nodeOf(placed), { type: "paragraph" }])
+    .run();
+};
+
+/** Writes a picture's dialog back to where the picture is. */
+export const changePicture = (editor: Editor, placed: Placed): void => {
+  const found = pictureAt(editor);
+  if (!found) return;
+  const { pos, size } = found;
+  const run = editor.chain().focus();
+  if (placed.caption === null) {
+    const { attrs } = nodeOf(placed);
+    run.command(({ tr }) =>
+      Boolean(tr.setNodeMarkup(pos, undefined, { ...tr.doc.nodeAt(pos)?.attrs, ...attrs })),
+    );
+  } else run.insertContentAt({ from: pos, to: pos + size }, nodeOf(placed));
+  run.setNodeSelection(pos).run();
+};

@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { addText, answerDialog, createPage, expect, openEditor, preview } from "./editor-steps.ts";
+import { test } from "./fixtures.ts";
+
+const content = (page: Page) => page.getByRole("textbox", { name: "Content" });
+const tool = (page: Page, name: string) =>
+  page.getByRole("toolbar", { name: "Formatting of Content" }).getByRole("button", { name, exact: true });
+
+const ATTACK =
+  '<meta charset="utf-8"><p class="MsoNormal" onclick="alert(1)">Pasted <b style="font-weight:normal">plain</b> <script>alert(1)</script><img src="https://evil.example/x.png" width="90"></p>';
+const WIDE = `<table><caption>Readings</caption><tbody>${`<tr>${"<td>1,234 gallons</td>".repeat(7)}</tr>`.repeat(2)}</tbody></table>`;
+
+test("an image of the gallery, a button, a paste and a wide table reach the visitor's page [RTE-001] [RTE-002]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const id = await createPage(page, app);
+  const textId = await addText(page, app, id, "Words");
+  await openEditor(page, app, id, `?version=1&component=${textId}`);
+  await tool(page, "HTML source").click();
+  await content(page).fill(`<p>Start</p>${WIDE}<p>End</p>`);
+  await tool(page, "HTML source").click();
+
+  await content(page).getByText("Start").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await tool(page, "Image").click();
+  const gallery = page.getByRole("dialog", { name: "Image Gallery" });
+  const first = gallery.getByRole("list", { name: "Images" }).getByRole("button").first();
+  const description = (await first.getByRole("img").getAttribute("alt")) ?? "";
+  await first.click();
+  const dialog = page.getByRole("dialog", { name: "Image", exact: true });
+  await expect(dialog.getByLabel("Alternative text")).toHaveValue(description);
+  await dialog.getByLabel("Caption").fill("Seen from the river");
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Save image" }).click();
+  // The cursor goes on behind the picture.
+  await page.keyboard.type("After the picture. ");
+  await tool(page, "Button").click();
+  const button = page.getByRole("dialog", { name: "Button", exact: true });
+  await button.getByLabel("Text").fill("See rates");
+  await button.getByLabel("Link").fill("/customers/rates");
+  await button.getByRole("button", { name: "Create" }).click();
+  await content(page).getByText("End").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await content(page).evaluate((element, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", html);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, ATTACK);
+  await expect(page.getByText("One picture wasn't pasted")).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press("Control+s");
+  await expect(preview(page).getByRole("figure")).toContainText("Seen from the river");
+
+  await page.reload();
+  await expect(content(page).locator("figure img")).toHaveAttribute("alt", description);
+  await expect(page.getByText("This text is open as source")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await answerDialog(page, "Are you sure you want to publish this draft?", "Publish", "");
+  await expect(page.getByText("Live", { exact: true }).first()).toBeVisible();
+  const { friendlyUrl } = (await (await page.request.get(app.url(`/Admin/GetPage?pageId=${id}`))).json()) as {
+    friendlyUrl: string;
+  };
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(app.url(`/${friendlyUrl}`));
+  const prose = page.locator(".tn-prose");
+  await expect(prose.getByRole("figure").getByRole("img")).toHaveAttribute("alt", description);
+  await expect(prose.getByRole("link", { name: "See rates" })).toHaveCSS("display", "inline-flex");
+  await expect(prose.getByText("Pasted plain")).toHaveJSProperty("outerHTML", "<p>Pasted plain</p>");
+  await expect(prose.locator("[onclick], script, [src*='evil']")).toHaveCount(0);
+  // The page itself doesn't scroll sideways: the table does, with the keyboard too.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const box = prose.getByRole("group", { name: "Readings" });
+  await box.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await expectAccessible();
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "./harness/serve.ts";
+import {
+  CLEANED_FROM_A_PAGE,
+  CLEANED_FROM_GOOGLE_DOCS,
+  CLEANED_FROM_LIBREOFFICE,
+  CLEANED_FROM_WORD,
+  FROM_A_PAGE,
+  FROM_GOOGLE_DOCS,
+  FROM_LIBREOFFICE,
+  FROM_WORD,
+} from "./pasted.fixtures.ts";
+import { article, html, paste, startEmpty } from "./rich-text-steps.ts";
+
+const PROGRAMS = [
+  { name: "Word", pasted: FROM_WORD, cleaned: CLEANED_FROM_WORD },
+  { name: "Google Docs", pasted: FROM_GOOGLE_DOCS, cleaned: CLEANED_FROM_GOOGLE_DOCS },
+  { name: "LibreOffice", pasted: FROM_LIBREOFFICE, cleaned: CLEANED_FROM_LIBREOFFICE },
+  { name: "a web page", pasted: FROM_A_PAGE, cleaned: CLEANED_FROM_A_PAGE },
+];
+
+for (const { name, pasted, cleaned } of PROGRAMS) {
+  test(`what is pasted from ${name} keeps its structure and loses its looks`, async ({ open }) => {
+    const page = await open("/rich-text");
+    await startEmpty(page);
+    await paste(page, { "text/html": pasted, "text/plain": "not this" });
+    await expect(html(page)).toHaveText(cleaned);
+  });
+}
+
+test("pictures that lie elsewhere are left out, and a sentence says so until it is read", async ({
+  open,
+}) => {
+  const page = await open("/rich-text");
+  await startEmpty(page);
+  await paste(page, { "text/html": FROM_WORD });
+  const notice = page.getByText("One picture wasn't pasted: pictures have to be in this site's own library.");
+  await expect(notice).toBeVisible();
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(notice).toBeHidden();
+});
+
+test("addresses of this site are pasted as paths", async ({ open }) => {
+  const page = await open("/rich-text");
+  await startEmpty(page);
+  const origin = new URL(page.url()).origin;
+  await paste(page, { "text/html": `<p>See <a href="${origin}/contact?x=1#hours">Contact</a></p>` });
+  await expect(html(page)).toHaveText('<p>See <a href="/contact?x=1#hours">Contact</a></p>');
+});
+
+test("what was copied in the editor keeps everything", async ({ open, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await open("/rich-text");
+  const before = await html(page).innerText();
+  await article(page).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+c");
+  await page.keyboard.press("Delete");
+  await expect(html(page)).toHaveText("");
+  await page.keyboard.press("Control+v");
+  await expect(html(page)).toHaveText(before);
+});
+
+test("plain text becomes paragraphs", async ({ open }) => {
+  const page = await open("/rich-text");
+  await startEmpty(page);
+  await paste(page, { "text/plain": "One <b>\n\nTwo" });
+  await expect(html(page)).toHaveText("<p>One &lt;b&gt;</p><p>Two</p>");
+});

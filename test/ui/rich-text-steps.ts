@@ -1,0 +1,32 @@
+import { expect, type Page } from "@playwright/test";
+
+export const article = (page: Page) => page.getByRole("textbox", { name: "Article" });
+export const tool = (page: Page, name: string) =>
+  page.getByRole("toolbar", { name: "Formatting of Article" }).getByRole("button", { name, exact: true });
+/** What the editor gave out last. */
+export const html = (page: Page) => page.getByTestId("html");
+
+export const startEmpty = async (page: Page) => {
+  await article(page).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await tool(page, "Clear formatting").click();
+  await expect(html(page)).toHaveText("");
+};
+
+/** Puts a text in by way of its source. */
+export const write = async (page: Page, source: string) => {
+  await tool(page, "HTML source").click();
+  await article(page).fill(source);
+  await tool(page, "HTML source").click();
+  await expect(article(page)).toHaveAttribute("contenteditable", "true");
+};
+
+/** Pastes as the browser would: with everything that a program left on the clipboard. */
+export const paste = async (page: Page, contents: Readonly<Record<string, string>>) => {
+  await article(page).evaluate((element, given) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, data] of Object.entries(given)) clipboardData.setData(type, data);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, contents);
+};
