@@ -23,6 +23,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         loader: join(root, "src/apps/islands/loader.ts"),
+        "hidden-announcements": join(root, "src/apps/islands/hidden-announcements.ts"),
         site: join(root, "src/apps/site/styles/site.css"),
       },
     },

@@ -2,6 +2,7 @@
 /** What each island runs once it comes into view; loaded only then. */
 export const islands: Readonly<Record<string, () => Promise<{ hydrate(element: HTMLElement): void }>>> = {
   "accordion": () => import("./accordion/accordion.island.ts"),
+  "announcement": () => import("./announcement/announcement.island.ts"),
   "banner-container": () => import("./banner-container/banner-container.island.ts"),
   "columns-tab-container": () => import("./columns-tab-container/columns-tab-container.island.ts"),
   "translator": () => import("#apps/site/islands/translator.island.ts"),

@@ -28,6 +28,7 @@ export const readSiteAssets = async (distDir: string): Promise<SiteAssets> => {
   const css = entry("src/apps/site/styles/site.css");
   return {
     css: { href: address(css.file) },
+    hiddenAnnouncements: address(entry("src/apps/islands/hidden-announcements.ts").file),
     loader: address(entry("src/apps/islands/loader.ts").file),
     islands: Object.fromEntries(
       Object.entries(manifest).flatMap(([source, { file }]) => {

@@ -225,6 +225,7 @@ export const homePage: PageModel = {
 export const sampleAssets: SiteAssets = {
   css: { href: "/assets/site.css" },
   loader: "/assets/loader.js",
+  hiddenAnnouncements: "/assets/hidden-announcements.js",
   islands: { accordion: "/assets/accordion.js" },
   fonts: ["/assets/public-sans.woff2"],
 };

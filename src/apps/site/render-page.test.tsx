@@ -1,5 +1,5 @@
 import { JSDOM } from "jsdom";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
@@ -15,12 +15,6 @@ import {
 import type { BlockModel, MenuItem, PageModel } from "./page-model.ts";
 import { renderBeingSetUp, renderFault, renderNotFound, renderPage } from "./render-page.tsx";
 
-// Announcements have no view of their own yet; their place on the page is settled here.
-vi.mock("#blocks/views.generated.ts", async (original) => {
-  const { views } = await original<typeof import("#blocks/views.generated.ts")>();
-  return { views: { Announcement: views.HtmlEditor, ...views } };
-});
-
 const htmlOf = (model: PageModel, log: Log = silentLog): string => renderPage(model, sampleAssets, log).html;
 const domOf = (html: string): Document => new JSDOM(html).window.document;
 const scriptsOf = (html: string): number => domOf(html).querySelectorAll("script").length;
@@ -35,6 +29,7 @@ describe("order and head", () => {
   const marker = (id: number, type: string, word: string): BlockModel => ({
     ...textBlock(id, `<p>${word}</p>`),
     type,
+    ...(type === "Announcement" ? { value: { announcementText: stored(`<p>${word}</p>`) } } : {}),
   });
 
   test("draws announcement, navbar, page name, the rest in its order, footer last [PUB-008]", () => {

@@ -44,7 +44,11 @@ export const renderPage = (
     >
       <SkipLink />
       {isPreview ? <PreviewRibbonView label={model.previewLabel ?? ""} /> : null}
-      <Announcements blocks={blocks.filter((b) => announcementIds.has(b.id))} isPreview={isPreview} />
+      <Announcements
+        blocks={blocks.filter((b) => announcementIds.has(b.id))}
+        isPreview={isPreview}
+        script={assets.hiddenAnnouncements}
+      />
       <HeaderView site={site} path={page.path} />
       <main id="content" className="tn-main" tabIndex={-1}>
         {page.isHome ? (
@@ -191,11 +195,15 @@ interface BlocksProps {
   readonly isPreview: boolean;
 }
 
-const Announcements = ({ blocks, isPreview }: BlocksProps) =>
+/** The script stands right behind them, so that those hidden before are gone before anything stands below them. */
+const Announcements = ({ blocks, isPreview, script }: BlocksProps & { readonly script: string }) =>
   blocks.length === 0 ? null : (
-    <section className="tn-announcements" aria-label="Announcements">
-      <Blocks blocks={blocks} isPreview={isPreview} />
-    </section>
+    <>
+      <section className="tn-announcements" aria-label="Announcements">
+        <Blocks blocks={blocks} isPreview={isPreview} />
+      </section>
+      {isPreview ? null : <script src={script} />}
+    </>
   );
 
 /** In a preview each component bears a stamp of its HTML: the editor leaves those alone that didn't change. */

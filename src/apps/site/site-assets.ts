@@ -4,6 +4,8 @@ export interface SiteAssets {
   readonly css: { readonly href: string } | { readonly inline: string };
   /** Address of the script that loads islands. */
   readonly loader: string;
+  /** Address of the script that hides announcements which the visitor has hidden before. */
+  readonly hiddenAnnouncements: string;
   /** Address of each island's script by its name, e.g. `accordion`. */
   readonly islands: Readonly<Record<string, string>>;
   /** Addresses of the fonts that the first screen needs (woff2). */

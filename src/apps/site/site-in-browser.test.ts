@@ -1,8 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import {
@@ -12,9 +9,9 @@ import {
   type Page,
   type Response,
 } from "@playwright/test";
-import { build } from "vite";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
+import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
 import {
   accordionBlock,
   bannerBlock,
@@ -27,38 +24,18 @@ import {
   textBlock,
 } from "./page.fixtures.ts";
 import { renderBeingSetUp, renderNotFound, renderPage } from "./render-page.tsx";
-import type { SiteAssets } from "./site-assets.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const TYPES: Readonly<Record<string, string>> = {
-  ".css": "text/css",
-  ".js": "text/javascript",
-  ".woff2": "font/woff2",
-};
-
-let dist: string;
-let server: Server;
+let site: BuiltSite;
 let browser: Browser;
 let origin: string;
-let loaderFile: string;
 const pages = new Map<string, string>();
 
 beforeAll(async () => {
-  dist = mkdtempSync(join(tmpdir(), "tenantry-islands-"));
-  await build({ configFile: "vite.islands.config.ts", logLevel: "silent", build: { outDir: dist } });
-  const manifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8")) as Record<
-    string,
-    { file: string; assets?: string[] }
-  >;
-  const css = manifest["src/apps/site/styles/site.css"];
-  loaderFile = manifest["src/apps/islands/loader.ts"]?.file ?? "";
-  const assets: SiteAssets = {
-    css: { href: `/assets/${css?.file}` },
-    loader: `/assets/${loaderFile}`,
-    islands: {},
-    fonts: (css?.assets ?? []).map((file) => `/assets/${file}`),
-  };
+  site = await buildSite(pages);
+  const { assets } = site;
+  origin = site.origin;
   const accordions = [...innerPage.blocks, accordionBlock(2, "typical")];
   pages.set("/plain", renderPage(innerPage, assets, silentLog).html);
   pages.set("/accordion", renderPage({ ...innerPage, blocks: accordions }, assets, silentLog).html);
@@ -103,16 +80,6 @@ beforeAll(async () => {
   );
   pages.set("/missing", renderNotFound(sampleSite, assets));
   pages.set("/setup", renderBeingSetUp("City of Riverbend", assets));
-  server = createServer((request, response) => {
-    const path = new URL(request.url ?? "/", "http://localhost").pathname;
-    const page = pages.get(path);
-    if (page !== undefined) return response.setHeader("content-type", "text/html; charset=utf-8").end(page);
-    if (!path.startsWith("/assets/")) return response.writeHead(404).end();
-    response.setHeader("content-type", TYPES[extname(path)] ?? "application/octet-stream");
-    return response.end(readFileSync(join(dist, path.slice("/assets/".length))));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-background-networking"],
@@ -121,8 +88,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  server?.close();
-  if (dist) rmSync(dist, { recursive: true, force: true });
+  site?.close();
 });
 
 afterEach(async () => {
@@ -325,9 +291,9 @@ describe("the banners", () => {
   });
 
   test("its script is at most 8 KB", () => {
-    const files = readdirSync(dist).filter((file) => /^banner-container\.island.*\.js$/.test(file));
+    const files = readdirSync(site.dist).filter((file) => /^banner-container\.island.*\.js$/.test(file));
     expect(files).toHaveLength(1);
-    expect(brotliCompressSync(readFileSync(join(dist, String(files[0])))).length).toBeLessThanOrEqual(
+    expect(brotliCompressSync(readFileSync(join(site.dist, String(files[0])))).length).toBeLessThanOrEqual(
       8 * 1024,
     );
   });
@@ -351,7 +317,7 @@ describe("weight", () => {
   });
 
   test("the loader of islands is at most 1.2 KB", () => {
-    const bytes = brotliCompressSync(readFileSync(join(dist, loaderFile))).length;
+    const bytes = brotliCompressSync(readFileSync(join(site.dist, site.loaderFile))).length;
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(1.2 * 1024);
   });

@@ -1,6 +1,8 @@
 import { HtmlValidate } from "html-validate";
 import { describe, expect, test } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
+import { allFixtures } from "#test/support/all-fixtures.ts";
+import { fixtureModel } from "#test/support/block-models.ts";
 import {
   accordionBlock,
   bannerBlock,
@@ -81,6 +83,17 @@ describe("valid HTML", () => {
 
   test.each(cases)("%s", async (_name, html) => {
     expect(await faultsOf(html())).toEqual([]);
+  });
+
+  test("every kind's fixtures, each sort on a page of its own", async () => {
+    const fixtures = await allFixtures();
+    for (const wanted of new Set(fixtures.map(({ name }) => name))) {
+      const blocks = fixtures
+        .filter(({ name }) => name === wanted)
+        .map(({ kind, fixture }, index) => fixtureModel(kind.type, fixture, index + 1));
+      expect(blocks.length).toBeGreaterThan(0);
+      expect([wanted, await faultsOf(htmlOf({ ...innerPage, blocks }))]).toEqual([wanted, []]);
+    }
   });
 
   test("the validator does find faults", async () => {

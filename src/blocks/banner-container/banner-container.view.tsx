@@ -1,6 +1,7 @@
 import type { banner } from "#blocks/banner/banner.schema.ts";
 import { imageSources } from "#modules/images/image-sources.schema.ts";
 import type { BlockView, ViewValue } from "#platform/blocks/block-view.ts";
+import { PictureView } from "#platform/blocks/picture.view.tsx";
 import { BANNER_HEIGHTS, type bannerContainer } from "./banner-container.schema.ts";
 
 /** How wide a picture is drawn before its sides are cut off: the frame is taller than pictures on phones. */
@@ -73,23 +74,15 @@ export const BannerContainerView: BlockView<typeof bannerContainer, typeof banne
 };
 
 /** The first picture is the largest thing in the first screen: it is asked for before all others. */
-const SlidePicture = ({ slide, name, isFirst }: { slide: Slide; name: string; isFirst: boolean }) => {
-  const { src, sources } = imageSources(slide.backgroundImage, SHOWN_WIDTH);
-  return (
-    <picture className="tn-banner-picture">
-      {sources.map(({ type, srcSet, sizes }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
-      ))}
-      <img
-        src={src}
-        // With a text the picture is decoration; without one it is all there is.
-        alt={slide.actionText || slide.subActionText ? "" : name}
-        {...(isFirst ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
-        decoding="async"
-      />
-    </picture>
-  );
-};
+const SlidePicture = ({ slide, name, isFirst }: { slide: Slide; name: string; isFirst: boolean }) => (
+  <PictureView
+    picture={imageSources(slide.backgroundImage, SHOWN_WIDTH)}
+    className="tn-banner-picture"
+    // With a text the picture is decoration; without one it is all there is.
+    alt={slide.actionText || slide.subActionText ? "" : name}
+    isFirst={isFirst}
+  />
+);
 
 const SlideText = ({ slide }: { slide: Slide }) => {
   const { actionText, subActionText, buttonText, buttonLink, button2Text, button2Link } = slide;

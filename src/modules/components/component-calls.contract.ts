@@ -42,6 +42,16 @@ const componentAnswer = (kind: BlockKind) =>
 /** A component as visitors' programs get it: what the editor alone needs is left out. */
 const siteAnswer = (kind: BlockKind) => componentAnswer(kind).omit({ rowVersion: true });
 
+/** Where a kind has words of its own for a missing id, the service says them: a schema's are made a sentence. */
+const idOf = ({ missingIdRefusal }: BlockKind) =>
+  missingIdRefusal
+    ? z
+        .unknown()
+        .optional()
+        .transform((id) => bodyId("id").safeParse(id).data ?? 0)
+        .pipe(z.number())
+    : bodyId("id");
+
 /** @param kinds all there are */
 export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): ComponentCalls => {
   const byId = z.object({ componentId: queryId("componentId") });
@@ -82,7 +92,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
       path: `/Admin/Update${kind.type}`,
       summary: `Saves a component of kind ${kind.title} of a draft version. Answers its id.`,
       who: "staff",
-      body: blockInput(kind, bodyId("id")),
+      body: blockInput(kind, idOf(kind)),
       answer: z.number(),
       bodyLimit: BODY_LIMIT,
     }) as unknown as Call,

@@ -125,6 +125,7 @@ export const saveComponent = async (
   kind: BlockKind,
   input: ComponentInput,
 ): Promise<number> => {
+  if (input.id === 0 && kind.missingIdRefusal) throw refuse.invalid(kind.missingIdRefusal);
   const block = await requireBlock(tx, kind, input.id);
   const version = await requireDraft(tx, actor, block.pageId, block.versionNumber);
   if (input.pageId !== block.pageId || input.versionId !== block.versionNumber)

@@ -37,6 +37,8 @@ export interface BlockKind<F extends Fields = Fields> {
    * is told. Kinds that only live inside another one have none.
    */
   readonly siteCall?: { readonly id: `C-${string}` | "own"; readonly path?: `/components/${string}` };
+  /** What Update says that names no component, where it isn't the usual sentence. */
+  readonly missingIdRefusal?: string;
   /** The public page needs this island for it. */
   readonly island?: string;
 }

@@ -125,10 +125,16 @@ const addBlocks = async (
   versionId: number,
   blocks: readonly DemoBlock[],
 ): Promise<void> => {
-  const add = async (block: DemoBlock, containerId: number | null): Promise<void> => {
+  const add = async (block: DemoBlock, containerId: number | null): Promise<number> => {
     const kind = kinds.find((one) => one.type === block.type);
     if (!kind) throw new Error(`The demo uses an unknown kind: ${block.type}.`);
-    const data = await storedFields(kind, { ...block.values }, services.cleanHtml, siteLinks);
+    const values: Record<string, unknown> = { ...block.values };
+    for (const [field, targets] of Object.entries(block.refs ?? {})) {
+      const ids: number[] = [];
+      for (const target of targets) ids.push(await add(target, null));
+      values[field] = kind.fields[field]?.refersTo?.isList ? ids.join(",") : ids[0];
+    }
+    const data = await storedFields(kind, values, services.cleanHtml, siteLinks);
     const componentName = block.name;
     const id = await addComponent(tx, editor, kind, {
       id: 0,
@@ -141,6 +147,7 @@ const addBlocks = async (
     if (!kind.childOf)
       await placeComponent(tx, editor, { pageId, versionId, type: kind.type, componentId: id });
     for (const child of block.children ?? []) await add(child, id);
+    return id;
   };
   for (const block of blocks) await add(block, null);
 };

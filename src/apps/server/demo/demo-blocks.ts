@@ -4,6 +4,8 @@ export interface DemoBlock {
   readonly name: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly children?: readonly DemoBlock[];
+  /** What its reference fields point to; made before it, and shown inside it. */
+  readonly refs?: Readonly<Record<string, readonly DemoBlock[]>>;
 }
 
 /** All of a page's content at one time. Without words of its publishing it still waits for that. */
@@ -95,6 +97,77 @@ export const columnsTabs = (name: string, tabs: readonly DemoColumns[]): DemoBlo
       footer,
     },
   })),
+});
+
+/** A notice above the page. */
+export const announcement = (name: string, announcementText: string): DemoBlock => ({
+  type: "Announcement",
+  name,
+  values: { announcementText },
+});
+
+export const separator = (name: string): DemoBlock => ({ type: "HRSeparator", name, values: {} });
+
+/** A main text with a narrow one at its side. */
+export const sideContainer = (name: string, side: string, main: string): DemoBlock => ({
+  type: "SideContainer",
+  name,
+  values: { content1: side, content2: main },
+});
+
+/** Large icons for what people come for most. */
+export const iconLinks = (
+  name: string,
+  links: readonly (readonly [name: string, icon: string, link: string])[],
+): DemoBlock => ({
+  type: "IconLinkContainer",
+  name,
+  values: {},
+  children: links.map(([linkName, icon, link]) => ({
+    type: "IconLink",
+    name: linkName,
+    values: { icon, link },
+  })),
+});
+
+/** A text with a picture on its right; the text alone where the library lacks the picture. */
+export const pictureRight = (
+  library: Library,
+  name: string,
+  picture: string,
+  title: string,
+  body: string,
+): DemoBlock => {
+  const found = library[picture];
+  return found
+    ? { type: "BigText5050", name, values: { title, body, imageLink: found.url } }
+    : text(name, `<h2>${title}</h2>${body}`);
+};
+
+/** A text with a picture on its left; the text alone where the library lacks the picture. */
+export const pictureLeft = (library: Library, name: string, picture: string, words: DemoBlock): DemoBlock => {
+  const found = library[picture];
+  return found
+    ? { type: "Grid5050", name, values: { imageLink: found.url }, refs: { htmlEditorId: [words] } }
+    : words;
+};
+
+/** Short texts in panels side by side. */
+export const features = (
+  name: string,
+  items: readonly (readonly [name: string, content: string])[],
+): DemoBlock => ({
+  type: "Features1",
+  name,
+  values: {},
+  refs: {
+    singleFeatures1IdList: items.map(([itemName, content]) => ({
+      type: "SingleFeatures1",
+      name: itemName,
+      values: {},
+      refs: { htmlEditorId: [text(`${itemName} text`.slice(0, 15), content)] },
+    })),
+  },
 });
 
 export interface DemoSlide {

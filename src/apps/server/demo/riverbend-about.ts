@@ -1,4 +1,14 @@
-import { button, type DemoPage, figure, type Library, published, table, text } from "./demo-blocks.ts";
+import {
+  button,
+  type DemoPage,
+  figure,
+  type Library,
+  published,
+  separator,
+  sideContainer,
+  table,
+  text,
+} from "./demo-blocks.ts";
 
 /** Who Riverbend Utilities is. */
 export const riverbendAbout = (library: Library): DemoPage => ({
@@ -7,10 +17,12 @@ export const riverbendAbout = (library: Library): DemoPage => ({
   description: "Riverbend Utilities is owned by its customers and run by an elected board of five.",
   keywords: "about,board",
   versions: published(
-    text(
+    sideContainer(
       "About us",
-      '<h2>Owned by the valley</h2><p>In 1921 thirty farmers and a mill owner put up 212 poles. Today 96 people keep 640 miles of line and 310 miles of pipe working, and every customer has a vote in electing the board.</p><ul><li><a href="/about/history">How it began</a></li><li><a href="/about/board">The board and its meetings</a></li></ul><h3>Come and see us</h3><p>140 Mill Street, in the brick building beside the old mill. There is parking behind the house, a ramp at the side door, and somebody who speaks Spanish every day.</p>',
+      "<h3>Come and see us</h3><p>140 Mill Street, in the brick building beside the old mill.</p><p>Monday to Friday, 8 to 5. There is parking behind the house, a ramp at the side door, and somebody who speaks Spanish every day.</p>",
+      '<h2>Owned by the valley</h2><p>In 1921 thirty farmers and a mill owner put up 212 poles. Today 96 people keep 640 miles of line and 310 miles of pipe working, and every customer has a vote in electing the board.</p><ul><li><a href="/about/history">How it began</a></li><li><a href="/about/board">The board and its meetings</a></li></ul>',
     ),
+    separator("Line"),
     button("Call button", "Call 555 010 0100", "tel:+15550100100"),
   ),
   children: [

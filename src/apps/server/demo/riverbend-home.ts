@@ -1,10 +1,13 @@
 import {
   accordion,
+  announcement,
   banners,
-  button,
   type DemoVersion,
-  figure,
+  features,
+  iconLinks,
   type Library,
+  pictureLeft,
+  pictureRight,
   published,
   text,
 } from "./demo-blocks.ts";
@@ -12,6 +15,10 @@ import {
 /** Riverbend's home page. */
 export const riverbendHome = (library: Library): readonly DemoVersion[] =>
   published(
+    announcement(
+      "Ferry Road",
+      '<p><strong>Ferry Road is closed below the plant until spring.</strong> We are laying a new water main. Your water stays on. <a href="/services/drinking-water">What the new main is for</a></p>',
+    ),
     ...banners(library, "Riverbend", [
       {
         name: "Pay",
@@ -38,14 +45,44 @@ export const riverbendHome = (library: Library): readonly DemoVersion[] =>
         at: "UpperLeft",
       },
     ]),
+    iconLinks("Quick links", [
+      ["Pay", "pay_my_bill", "/customers/pay-my-bill"],
+      ["Problem", "report_a_problem", "/outages"],
+      ["Ways to pay", "payment_options", "/customers"],
+    ]),
     text(
       "Welcome",
-      '<h2>Water, power and gas for the valley since 1921</h2><p>We are owned by the people we serve: 14,300 homes and businesses between Mill Ridge and the county line. Most things you need from us take a minute.</p><ul><li><a href="/customers/pay-my-bill">Pay my bill</a></li><li><a href="/customers/start-service">Start, stop or move service</a></li><li><a href="/outages">Report an outage or a leak</a></li><li><a href="/customers/rates">Look up rates</a></li><li><a href="/services/drinking-water/water-quality">See what is in your water</a></li></ul>',
+      "<h2>Water, power and gas for the valley since 1921</h2><p>We are owned by the people we serve: 14,300 homes and businesses between Mill Ridge and the county line. Most things you need from us take a minute.</p>",
     ),
-    button("Outage button", "Report an outage", "/outages"),
-    text(
+    features("Most asked for", [
+      [
+        "Moving",
+        '<h3>Moving in or out</h3><p>One form starts water, power and gas on the same day.</p><p><a href="/customers/start-service">Start, stop or move service</a></p>',
+      ],
+      [
+        "Rates",
+        '<h3>What it costs</h3><p>All rates on one page, with an example of a bill.</p><p><a href="/customers/rates">Look up rates</a></p>',
+      ],
+      [
+        "Saving",
+        '<h3>Use less, pay less</h3><p>Five steps take about $260 off a year of bills.</p><p><a href="/customers/saving">See the five steps</a></p>',
+      ],
+    ]),
+    pictureRight(
+      library,
       "Water works",
-      `<h2>Clean water starts in the hills</h2>${figure(library, "reservoir", "Laurel Reservoir holds seven months of water for the valley.")}<p>Every glass comes from Laurel Reservoir, eleven miles up the river. We filter it, test it 140 times a month, and publish what we find. Last year it met or beat every one of the 92 federal and state limits.</p><p><a href="/services/drinking-water/water-quality">Read the water quality report</a></p>`,
+      "reservoir",
+      "Clean water starts in the hills",
+      '<p>Every glass comes from Laurel Reservoir, eleven miles up the river. We filter it, test it 140 times a month, and publish what we find. Last year it met or beat every one of the 92 federal and state limits.</p><p><a href="/services/drinking-water/water-quality">Read the water quality report</a></p>',
+    ),
+    pictureLeft(
+      library,
+      "Line crew",
+      "line-crew",
+      text(
+        "Crew text",
+        '<h2>Forty-one people on the poles</h2><p>They keep 640 miles of line, and go out when everybody else stays in. February\'s ice storm took them 61 hours; 3,400 homes had light again on the first day.</p><p><a href="/outages">Who gets power first</a></p>',
+      ),
     ),
     accordion("Questions", "<h2>What people ask us most</h2>", [
       [

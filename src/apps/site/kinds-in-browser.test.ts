@@ -1,0 +1,136 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { announcementFixtures } from "#blocks/announcement/announcement.fixtures.ts";
+import { silentLog } from "#platform/log/log.ts";
+import { allFixtures } from "#test/support/all-fixtures.ts";
+import { fixtureModel } from "#test/support/block-models.ts";
+import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
+import { homePage, innerPage } from "./page.fixtures.ts";
+import type { BlockModel } from "./page-model.ts";
+import { renderPage } from "./render-page.tsx";
+
+// Every kind's fixtures on pages of the site, as visitors see them.
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let site: BuiltSite;
+let browser: Browser;
+const pages = new Map<string, string>();
+
+beforeAll(async () => {
+  site = await buildSite(pages);
+  const put = (path: string, blocks: readonly BlockModel[], home = false) =>
+    pages.set(path, renderPage({ ...(home ? homePage : innerPage), blocks }, site.assets, silentLog).html);
+  const fixtures = await allFixtures();
+  for (const wanted of new Set(fixtures.map(({ name }) => name)))
+    put(
+      `/${wanted}`,
+      fixtures
+        .filter(({ name }) => name === wanted)
+        .map(({ kind, fixture }, index) => fixtureModel(kind.type, fixture, index + 1)),
+    );
+  const notice = fixtureModel("Announcement", announcementFixtures.typical, 1);
+  const other = fixtureModel("Announcement", { announcementText: "<p>Another notice.</p>" }, 2);
+  put("/announcement", [notice], true);
+  put("/announcement/elsewhere", [notice]);
+  put("/announcement/changed", [other]);
+  put("/announcement/both", [notice, other]);
+  browser = await chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-background-networking"],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  site?.close();
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
+const open = async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  await page.goto(site.origin + path);
+  return page;
+};
+
+const NOTHING = { violations: [] };
+
+describe("every kind", () => {
+  const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
+    [320, 1440].map((width) => ({ colorScheme, width })),
+  );
+
+  test.each(looks)(
+    "axe finds nothing, and nothing is wider than the window: $colorScheme, $width px",
+    async ({ colorScheme, width }) => {
+      const page = await open("/typical", { colorScheme, viewport: { width, height: 800 } });
+      const faults: string[] = [];
+      for (const path of pages.keys()) {
+        await page.goto(site.origin + path);
+        // The longest texts hold nothing that others don't, and axe takes minutes over them.
+        const { violations } = path === "/longest" ? NOTHING : await new AxeBuilder({ page }).analyze();
+        faults.push(...violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.html}`));
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        if (excess > 0) faults.push(`${path}: ${excess} px too wide`);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+});
+
+const shifts = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
+
+describe("an announcement", () => {
+  const notice = (page: Page) => page.getByText("City Hall is closed");
+  const hide = async (page: Page): Promise<void> => {
+    await page.locator("summary").filter({ hasText: "Hide" }).first().click();
+    await notice(page).waitFor({ state: "hidden" });
+  };
+
+  test("goes when the visitor hides it, by keyboard too, and the focus goes on to the page [PUB-039]", async () => {
+    const page = await open("/announcement");
+    await page.locator('[data-island="announcement"][data-started]').waitFor();
+    await page.locator("summary", { hasText: "Hide" }).focus();
+    await page.keyboard.press("Enter");
+    await notice(page).waitFor({ state: "hidden" });
+    expect(await page.locator(".tn-announcement").isHidden()).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+  });
+
+  test("stays away on every page, without moving anything, until its text changes [PUB-039]", async () => {
+    const page = await open("/announcement");
+    await page.locator('[data-island="announcement"][data-started]').waitFor();
+    await hide(page);
+    for (const path of ["/announcement", "/announcement/elsewhere"]) {
+      await page.goto(site.origin + path, { waitUntil: "networkidle" });
+      expect(await page.locator(".tn-announcement").isHidden()).toBe(true);
+      expect(await shifts(page)).toBe(0);
+    }
+    await page.goto(`${site.origin}/announcement/changed`);
+    await page.getByText("Another notice.").waitFor();
+    await page.goto(`${site.origin}/announcement/both`);
+    await page.getByText("Another notice.").waitFor();
+    expect(await notice(page).isHidden()).toBe(true);
+  });
+
+  test("folds up without scripts, and unfolds again [PUB-039]", async () => {
+    const page = await open("/announcement", { javaScriptEnabled: false });
+    await hide(page);
+    await page.getByText("Show the announcement").click();
+    await notice(page).waitFor();
+  });
+});

@@ -1,0 +1,21 @@
+import { defineBlock } from "#platform/blocks/define-block.ts";
+import { richText } from "#platform/fields/fields.ts";
+
+/** A few words above everything else on a page, which visitors can hide [CMP-ANNOUNCEMENT-01]. */
+export const announcement = defineBlock({
+  type: "Announcement",
+  title: "Announcement",
+  description: "A short notice above the page. Visitors can hide it.",
+  names: { one: "announcement", many: "announcements" },
+  firstCall: 77,
+  siteCall: { id: "C-269", path: "/components/Announcement" },
+  fields: {
+    announcementText: richText({
+      label: "Announcement Text",
+      help: "One or two sentences. Who has hidden them sees them again once they are changed.",
+      required: true,
+    }),
+  },
+  island: "announcement",
+  valueVersion: 1,
+});

@@ -1,0 +1,23 @@
+import { defineBlock } from "#platform/blocks/define-block.ts";
+import { richText, text } from "#platform/fields/fields.ts";
+import { image } from "#platform/fields/value-fields.ts";
+
+/** A heading and a text beside a picture, which stands on the right [CMP-BIGTEXT5050-01]. */
+export const bigText5050 = defineBlock({
+  type: "BigText5050",
+  title: "Image Descriptor Right",
+  description: "A heading and a text with a picture on their right.",
+  names: { one: "bigText5050", many: "bigText5050s" },
+  firstCall: 117,
+  siteCall: { id: "C-271" },
+  fields: {
+    title: text({ label: "Title", required: true }),
+    body: richText({ label: "Body", required: true }),
+    imageLink: image({
+      label: "Image",
+      help: "Stands on the right; on phones above the text.",
+      required: true,
+    }),
+  },
+  valueVersion: 1,
+});

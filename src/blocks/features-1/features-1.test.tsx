@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { blockForm } from "#platform/blocks/define-block.ts";
+import { drawFixture } from "#test/support/block-models.ts";
+import { features1Fixtures } from "./features-1.fixtures.ts";
+import { features1 } from "./features-1.schema.ts";
+
+describe("a set of featured items", () => {
+  test.each(["typical", "twice", "longest", "hostile"] as const)(
+    "shows each item in its order: %s [PUB-047]",
+    (name) => {
+      const fixture = features1Fixtures[name];
+      const items = [...drawFixture("Features1", fixture).querySelectorAll(".tn-features > li")];
+      expect(items.map((one) => one.querySelector(".tn-feature .tn-prose")?.innerHTML)).toEqual(
+        fixture.refs.singleFeatures1IdList?.map((one) => one.refs?.htmlEditorId?.[0]?.value.content),
+      );
+    },
+  );
+
+  test("without items there is nothing to see", () => {
+    expect(drawFixture("Features1", features1Fixtures.empty).innerHTML).toBe("");
+  });
+
+  test("holds ids in one comma-separated text; one at least, and one may stand there twice [CMP-FEATURES1-01] [CMP-FEATURES1-02]", () => {
+    const parse = (singleFeatures1IdList: unknown) =>
+      blockForm(features1).safeParse({ componentName: "Help", singleFeatures1IdList });
+    expect(parse("7, 9,7").data).toMatchObject({ singleFeatures1IdList: "7,9,7" });
+    for (const none of ["", undefined, " , ", []])
+      expect(parse(none).error?.issues.map(({ message }) => message)).toEqual([
+        "Featured Items: choose at least one.",
+      ]);
+  });
+});

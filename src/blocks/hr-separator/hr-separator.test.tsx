@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { blockForm, blockInput } from "#platform/blocks/define-block.ts";
+import { drawFixture } from "#test/support/block-models.ts";
+import { hrSeparator } from "./hr-separator.schema.ts";
+
+test("is a line and nothing else [PUB-047]", () => {
+  const body = drawFixture("HRSeparator", {});
+  expect(body.innerHTML).toBe('<hr class="tn-separator">');
+});
+
+test("has a name, as every component, and no field of its own [CMP-HRSEPARATOR-01]", () => {
+  const parsed = blockForm(hrSeparator).parse({ componentName: "Line", content: "x" });
+  expect(parsed).toEqual({ componentName: "Line" });
+  expect(
+    Object.keys(blockInput(hrSeparator).parse({ pageId: 1, versionId: 1, componentName: "Line" })).sort(),
+  ).toEqual(["componentName", "id", "pageId", "versionId"]);
+});

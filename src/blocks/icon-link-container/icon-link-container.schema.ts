@@ -1,0 +1,14 @@
+import { defineBlock } from "#platform/blocks/define-block.ts";
+
+/** A row of large icons for what visitors come for most; holds icon links [CMP-ICONLINKCONTAINER-02]. */
+export const iconLinkContainer = defineBlock({
+  type: "IconLinkContainer",
+  title: "Icon Link Container",
+  description: "A row of large icons: pay, report, look up fees.",
+  names: { one: "iconLinkContainer", many: "iconLinkContainers" },
+  firstCall: 93,
+  siteCall: { id: "C-265" },
+  fields: {},
+  holds: "IconLink",
+  valueVersion: 1,
+});

@@ -1,0 +1,52 @@
+import { ICONS, type iconLink } from "#blocks/icon-link/icon-link.schema.ts";
+import type { BlockView } from "#platform/blocks/block-view.ts";
+import type { iconLinkContainer } from "./icon-link-container.schema.ts";
+
+/** Lines of each icon, in a square of 48. */
+const DRAWINGS: Readonly<Record<string, string>> = {
+  // A card in front of a coin.
+  payment_options:
+    "M6 16h28a3 3 0 0 1 3 3v18a3 3 0 0 1-3 3h-28a3 3 0 0 1-3-3v-18a3 3 0 0 1 3-3zM3 24h34M9 33h8M24.5 12a10 10 0 1 1 16.500 14M37 9.500c-2-1.500-5.500-1-5.500 1.300s5.500 1.700 5.500 4.400c0 1.500-1.200 2.300-2.800 2.300",
+  // A bill with its sum.
+  pay_my_bill:
+    "M11 4h26v40l-4.300-3.200-4.400 3.200-4.300-3.200-4.300 3.200-4.400-3.200-4.300 3.200zM29 15.500c-1.600-2.400-9.500-2.600-9.500 1.500s9.500 2.200 9.500 6.300-8 3.900-10 1.200M24.200 10.500v19M18 35.500h12",
+  // A voice that is heard.
+  report_a_problem:
+    "M5 20v9a2 2 0 0 0 2 2h5l17 9v-31l-17 9h-5a2 2 0 0 0-2 2zM12 31v9a2 2 0 0 0 2 2h3a2 2 0 0 0 2-2v-5.500M35 18c3.300 3.500 3.300 9.500 0 13M39.500 12.500c6.300 6.500 6.300 17.500 0 24",
+  // A bin on its wheels.
+  garbage_fees:
+    "M7 13h34M11 13l2.600 27a3 3 0 0 0 3 2.700h14.800a3 3 0 0 0 3-2.700l2.600-27M17.500 13v-5a2 2 0 0 1 2-2h9a2 2 0 0 1 2 2v5M19 20l1 15M29 20l-1 15M24 20v15",
+};
+
+const OPENS_NEW_TAB = "pay_my_bill";
+
+/** Large icons that lead to what visitors come for [PUB-043]. Paying opens in a new tab: the page stays. */
+export const IconLinkContainerView: BlockView<typeof iconLinkContainer, typeof iconLink> = ({ children }) => {
+  const shown = children.flatMap(({ id, value: { icon, link } }) => {
+    const label = ICONS.find((one) => one.value === icon)?.label;
+    return label && link ? [{ id, icon, link, label }] : [];
+  });
+  return shown.length === 0 ? null : (
+    <ul className="tn-icon-links">
+      {shown.map(({ id, icon, link, label }) => (
+        <li key={id}>
+          <a
+            href={link}
+            data-icon={icon}
+            {...(icon === OPENS_NEW_TAB ? { target: "_blank", rel: "noopener" } : {})}
+          >
+            <svg className="tn-icon" viewBox="0 0 48 48" width="56" height="56" aria-hidden="true">
+              <path d={DRAWINGS[icon]} />
+            </svg>
+            <span>
+              {label}
+              {icon === OPENS_NEW_TAB ? (
+                <span className="tn-visually-hidden"> (opens in a new tab)</span>
+              ) : null}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+};

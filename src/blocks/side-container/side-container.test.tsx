@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { blockForm } from "#platform/blocks/define-block.ts";
+import { drawFixture } from "#test/support/block-models.ts";
+import { sideContainerFixtures } from "./side-container.fixtures.ts";
+import { sideContainer } from "./side-container.schema.ts";
+
+describe("a text with another one at its side", () => {
+  test.each(["typical", "longest", "hostile"] as const)(
+    "content1 is the side and content2 the main text, as HTML: %s [CMP-SIDECONTAINER-01] [PUB-047]",
+    (name) => {
+      const { content1, content2 } = sideContainerFixtures[name];
+      const body = drawFixture("SideContainer", sideContainerFixtures[name]);
+      expect(body.querySelector(".tn-side-container-side")?.innerHTML).toBe(content1);
+      expect(body.querySelector(".tn-side-container-main")?.innerHTML).toBe(content2);
+    },
+  );
+
+  test("needs both", () => {
+    const refusals = (value: object) =>
+      blockForm(sideContainer)
+        .safeParse({ componentName: "Moving", ...sideContainerFixtures.typical, ...value })
+        .error?.issues.map(({ message }) => message);
+    expect(refusals({})).toBeUndefined();
+    expect(refusals({ content1: "" })).toEqual(["Side Content is required."]);
+    expect(refusals({ content2: "<p></p>" })).toEqual(["Main Content is required."]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { type PictureSources, PictureView } from "./picture.view.tsx";
+
+/** How wide the picture is drawn, as in the `sizes` attribute. */
+export const HALF_SIZES = "(width >= 77rem) 36rem, (width >= 48rem) 50vw, 100vw";
+
+interface HalvesProps {
+  readonly picture: PictureSources;
+  /** Where the picture stands on wide screens; on phones it stands above the words. */
+  readonly side: "left" | "right";
+  readonly children: ReactNode;
+}
+
+/** A picture and words, half and half. The picture is decoration: what it shows is told in the words. */
+export const HalvesView = ({ picture, side, children }: HalvesProps) => (
+  <div className="tn-halves" data-picture={side}>
+    <PictureView picture={picture} alt="" className="tn-halves-picture" />
+    <div className="tn-halves-words">{children}</div>
+  </div>
+);

@@ -1,0 +1,82 @@
+import { JSDOM } from "jsdom";
+import { drawBlocks } from "#apps/site/draw-blocks.tsx";
+import type { BlockModel } from "#apps/site/page-model.ts";
+import { kinds } from "#blocks/kinds.generated.ts";
+import type { FixtureReference } from "#platform/blocks/block-fixture.ts";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { markOf } from "#platform/html/html-mark.ts";
+import { silentLog } from "#platform/log/log.ts";
+
+/**
+ * A kind's fixture: its values, or `{ value }` beside what it refers to (`refs`) and, under whatever name, the list of
+ * values of what it holds; `data` where its kind loads some, with the `page` that it is loaded for.
+ */
+export type AnyFixture = object;
+
+/** A fixture as the page's renderer takes it: rich text marked as if the cleaner had just made it. */
+export const fixtureModel = (type: string, fixture: AnyFixture, id = 1): BlockModel => {
+  const kind = kindNamed(type);
+  const { value, refs = {}, data, page, ...lists } = partsOf(fixture);
+  const held = kinds.find((one) => one.type === kind.holds);
+  const children = (Object.values(lists).find(Array.isArray) ?? []) as object[];
+  let next = id * 1000;
+  const modelOf = (target: FixtureReference): BlockModel =>
+    fixtureModel(target.type, { value: target.value, refs: target.refs ?? {} }, ++next);
+  return {
+    id,
+    type,
+    name: kind.title.slice(0, 15),
+    value: stored(kind, value),
+    children: held
+      ? children.map((child, index) => ({
+          id: id * 1000 + index,
+          type: held.type,
+          name: `${held.title} ${index + 1}`.slice(0, 15),
+          value: stored(held, child),
+          children: [],
+        }))
+      : [],
+    refs: Object.fromEntries(
+      Object.entries(kind.fields)
+        .filter(([, field]) => field.refersTo)
+        .map(([name]) => [name, (refs[name] ?? []).map(modelOf)]),
+    ),
+    ...(data === undefined ? {} : { data, page: page ?? { path: "/", query: {} } }),
+  };
+};
+
+interface Parts {
+  readonly value: object;
+  readonly refs?: Readonly<Record<string, readonly FixtureReference[]>>;
+  readonly data?: unknown;
+  readonly page?: BlockModel["page"];
+}
+
+const partsOf = (fixture: AnyFixture): Parts =>
+  "value" in fixture && typeof fixture.value === "object" ? (fixture as Parts) : { value: fixture };
+
+const stored = (kind: BlockKind, value: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      kind.fields[name]?.kind === "richText" ? { html: String(one), mark: markOf(String(one)) } : one,
+    ]),
+  );
+
+const kindNamed = (type: string): BlockKind => {
+  const kind = kinds.find((one) => one.type === type);
+  if (!kind) throw new Error(`There is no kind ${type}.`);
+  return kind;
+};
+
+/** Draws a fixture as a page does; answers the body that it stands in. @throws what its view throws */
+export const drawFixture = (type: string, fixture: AnyFixture): HTMLElement => {
+  const log = {
+    ...silentLog,
+    error: (fields: object) => {
+      throw (fields as { err?: unknown }).err ?? new Error("A component was left out.");
+    },
+  };
+  const { blocks } = drawBlocks([fixtureModel(type, fixture)], log);
+  return new JSDOM(blocks.map(({ html }) => html).join("")).window.document.body;
+};
