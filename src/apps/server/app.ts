@@ -38,6 +38,7 @@ import { registerIdentityProvider } from "./identity-provider.ts";
 import { registerImages } from "./image-files.ts";
 import { callSegmentsOf, reservedSegmentsOf } from "./reserved.ts";
 import { registerSetUp } from "./set-up.ts";
+import { createReadItems } from "./site/block-items.ts";
 import { createOldPaths } from "./site/old-paths.ts";
 import { PAGE_HEADERS, registerPublicSite } from "./site/public-site.ts";
 import { createServeHit } from "./site/serve-hit.ts";
@@ -131,6 +132,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     pictures,
     siteLinks: siteLinks.get,
     isModuleOn: modules.isOn,
+    itemsAt: createReadItems(parts),
     provider: hosts.provider,
     // The provider may get its name, or another one, while the node runs.
     get reservedSegments() {

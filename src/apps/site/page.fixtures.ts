@@ -3,6 +3,7 @@ import { actionButtonFixtures } from "#blocks/action-button/action-button.fixtur
 import { bannerContainerFixtures } from "#blocks/banner-container/banner-container.fixtures.ts";
 import { calendarFixtures } from "#blocks/calendar/calendar.fixtures.ts";
 import { columnsTabContainerFixtures } from "#blocks/columns-tab-container/columns-tab-container.fixtures.ts";
+import { documentTableFixtures } from "#blocks/document-table/document-table.fixtures.ts";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
 import { COLUMN_TEXTS } from "#platform/fields/columns.ts";
 import { type CleanHtml, markOf, openCleanHtml } from "#platform/html/html-mark.ts";
@@ -69,6 +70,20 @@ export const calendarBlock = (id: number, kind: keyof typeof calendarFixtures): 
   ...calendarFixtures[kind],
   children: [],
 });
+
+export const documentTableBlock = (id: number, kind: keyof typeof documentTableFixtures): BlockModel => {
+  const { value, data } = documentTableFixtures[kind];
+  const page = { path: "/papers", query: {} };
+  return {
+    id,
+    type: "DocumentTable",
+    name: `Papers ${id}`,
+    value,
+    data: { ...data, tableId: id },
+    page,
+    children: [],
+  };
+};
 
 export const columnsTabsBlock = (id: number, kind: keyof typeof columnsTabContainerFixtures): BlockModel => {
   const { value, tabs } = columnsTabContainerFixtures[kind];

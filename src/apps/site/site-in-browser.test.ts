@@ -18,6 +18,7 @@ import {
   buttonBlock,
   calendarBlock,
   columnsTabsBlock,
+  documentTableBlock,
   homePage,
   innerPage,
   sampleSite,
@@ -58,6 +59,8 @@ beforeAll(async () => {
     calendarBlock(4, "typical"),
   ];
   pages.set("/columns", renderPage({ ...innerPage, blocks: columns }, assets, silentLog).html);
+  const documents = [documentTableBlock(2, "typical"), documentTableBlock(3, "compact")];
+  pages.set("/documents", renderPage({ ...innerPage, blocks: documents }, assets, silentLog).html);
   const wideTable = `<table><tbody>${`<tr>${"<td>Neighbourhoods</td>".repeat(12)}</tr>`.repeat(2)}</tbody></table>`;
   const extremes = [
     textBlock(1, wideTable),
@@ -72,6 +75,8 @@ beforeAll(async () => {
     columnsTabsBlock(10, "hostile"),
     calendarBlock(11, "longest"),
     calendarBlock(12, "hostile"),
+    documentTableBlock(13, "longest"),
+    documentTableBlock(14, "hostile"),
   ];
   pages.set("/extremes", renderPage({ ...innerPage, blocks: extremes }, assets, silentLog).html);
   pages.set(

@@ -9,6 +9,7 @@ import {
   buttonBlock,
   calendarBlock,
   columnsTabsBlock,
+  documentTableBlock,
   homePage,
   innerPage,
   sampleAssets,
@@ -68,6 +69,16 @@ describe("valid HTML", () => {
             calendarBlock(8, "longest"),
             calendarBlock(9, "hostile"),
           ],
+        }),
+    ],
+    [
+      "tables of documents",
+      () =>
+        htmlOf({
+          ...innerPage,
+          blocks: (["typical", "compact", "longest", "hostile", "empty"] as const).map((kind, index) =>
+            documentTableBlock(index + 3, kind),
+          ),
         }),
     ],
     ["inner page", () => htmlOf(innerPage)],

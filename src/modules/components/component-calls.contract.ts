@@ -39,6 +39,9 @@ const componentAnswer = (kind: BlockKind) =>
     ...Object.fromEntries(Object.keys(kind.fields).map((name) => [name, z.unknown()])),
   });
 
+/** Settings of the module whose items a kind lists. */
+const configuration = z.object({ types: z.array(z.string()), defaultImage: z.string().optional() });
+
 /** A component as visitors' programs get it: what the editor alone needs is left out. */
 const siteAnswer = (kind: BlockKind) => componentAnswer(kind).omit({ rowVersion: true });
 
@@ -71,7 +74,11 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
       who: "staff",
       query: byId,
       answer: isReadWithOthers(kind)
-        ? z.object({ [kind.names.one]: answer, ...listsOf(held ? [held, ...referred] : referred) })
+        ? z.object({
+            [kind.names.one]: answer,
+            ...listsOf(held ? [held, ...referred] : referred),
+            ...(kind.lists ? { [kind.lists.configuration]: configuration } : {}),
+          })
         : answer,
     }) as unknown as Call,
     create: defineCall({
@@ -135,9 +142,19 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
             summary: `A component of kind ${kind.title} as visitors see it; only one that is on a live page.`,
             who: "anyone",
             query: byId,
-            answer: held
-              ? z.object({ [kind.names.one]: siteAnswer(kind), [held.names.many]: z.array(siteAnswer(held)) })
-              : siteAnswer(kind),
+            answer:
+              held || kind.lists
+                ? z.object({
+                    [kind.names.one]: siteAnswer(kind),
+                    ...(held ? { [held.names.many]: z.array(siteAnswer(held)) } : {}),
+                    ...(kind.lists
+                      ? {
+                          [kind.lists.items]: z.array(kind.lists.item),
+                          [kind.lists.configuration]: configuration,
+                        }
+                      : {}),
+                  })
+                : siteAnswer(kind),
           }) as unknown as Call,
         }
       : {}),

@@ -4,6 +4,7 @@ import { type BlockKind, blockForm } from "#platform/blocks/define-block.ts";
 import { FieldInput } from "#platform/fields/field-input.editor.tsx";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
+import { TypeChoicesContext } from "#platform/fields/text-inputs.editor.tsx";
 import { CallError } from "#platform/ui/api.ts";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
@@ -13,6 +14,7 @@ import { submitForm, useZodForm, type ZodForm } from "#platform/ui/use-zod-form.
 import { type SaveOutcome, useComponentSaver } from "./component-saver.editor.tsx";
 import type { ComponentItem } from "./editor-queries.editor.tsx";
 import classes from "./page-editor.module.css";
+import { useTypeChoices } from "./type-choices.editor.tsx";
 
 type Values = Record<string, unknown>;
 
@@ -83,9 +85,11 @@ export const ComponentForm = (props: ComponentFormProps) => {
           disabled={isReadOnly}
           autoComplete="off"
         />
-        {Object.entries(kind.fields).map(([name, field]) => (
-          <FieldInput key={name} form={form} name={name} field={field} disabled={isReadOnly} />
-        ))}
+        <TypeChoicesContext value={useTypeChoices(kind)}>
+          {Object.entries(kind.fields).map(([name, field]) => (
+            <FieldInput key={name} form={form} name={name} field={field} disabled={isReadOnly} />
+          ))}
+        </TypeChoicesContext>
         {!isReadOnly || form.hasChanges ? (
           <SaveBar form={form} disabledReason={readOnlyReason} actions={isReadOnly ? undefined : actions} />
         ) : null}

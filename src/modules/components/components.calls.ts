@@ -83,7 +83,10 @@ const handlersOf = (kind: BlockKind) => {
               throw refuse.notFound("component");
             const siteLinks = await context.services.siteLinks(companyId);
             const links = visitorLinks(siteLinks);
-            return context.db.read((tx) => readSiteComponent(tx, kind, idOf(context), siteLinks, links));
+            const readItems = await context.services.itemsAt(context.site, context.log);
+            return context.db.read((tx) =>
+              readSiteComponent(tx, kind, idOf(context), siteLinks, links, readItems),
+            );
           }),
         ]
       : []),

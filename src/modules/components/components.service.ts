@@ -1,5 +1,7 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
+import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import type { ModuleName } from "#modules/settings/settings.schema.ts";
 import { selectVersion, updateVersionChanged } from "#modules/versions/versions.public.ts";
 import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
 import {
@@ -67,6 +69,7 @@ export const readComponent = async (
       ? {
           [kind.names.one]: blankBlock(kind),
           ...Object.fromEntries(listed.map((one) => [one.names.many, []])),
+          ...(await configurationOf(tx, kind)),
         }
       : blankBlock(kind);
   const block = await requireBlock(tx, kind, id);
@@ -82,8 +85,13 @@ export const readComponent = async (
     ...Object.fromEntries(
       listed.map((one) => [one.names.many, listOf(one).map((other) => presentBlock(one, other, links))]),
     ),
+    ...(await configurationOf(tx, kind)),
   };
 };
+
+/** Settings of the module whose items a kind lists, by their wire name; nothing for other kinds. */
+export const configurationOf = async (tx: ReadTx, { lists, module }: BlockKind): Promise<object> =>
+  lists && module ? { [lists.configuration]: await getModuleSettings(tx, module as ModuleName) } : {};
 
 const presentBlock = (kind: BlockKind, block: BlockRecord, links: StaffLinks): object => ({
   id: block.id,

@@ -1,14 +1,16 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { refuse } from "#platform/call/refusal.ts";
+import type { ReadItems } from "#platform/call/services.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { SiteLinks, VisitorLinks } from "#platform/html/site-links.ts";
 import { type DrawnRecord, drawnRecords } from "./component-tree.service.ts";
-import { siteFields } from "./component-values.service.ts";
+import { siteFields, viewFields } from "./component-values.service.ts";
+import { configurationOf } from "./components.service.ts";
 import { selectBlock, selectBlocksOfVersion } from "./components.sql.ts";
 
 /**
- * A component as visitors' programs get it, a container with its children.
+ * A component as visitors' programs get it, a container with its children, a list with its items.
  * @throws Refusal 404 unless visitors see it: on the live version of a page that they can read, at a place of its own
  *   or inside what refers to it, and with nothing missing
  */
@@ -18,6 +20,7 @@ export const readSiteComponent = async (
   id: number,
   siteLinks: SiteLinks,
   links: VisitorLinks,
+  readItems: ReadItems,
 ): Promise<object> => {
   const block = await selectBlock(tx, id);
   const isLive = block?.versionStatus === "live" && siteLinks.page(block.pageId)?.isLive;
@@ -25,6 +28,14 @@ export const readSiteComponent = async (
   const drawn = findDrawn(drawnRecords(await selectBlocksOfVersion(tx, block.pageVersionId)), id);
   if (!drawn) throw refuse.notFound("component");
   const shown = present(drawn, links);
+  if (kind.lists) {
+    const value = viewFields(kind, drawn.record.data, drawn.record.valueVersion, links);
+    return {
+      [kind.names.one]: shown,
+      [kind.lists.items]: await readItems(tx, links, kind.type, value),
+      ...(await configurationOf(tx, kind)),
+    };
+  }
   const held = kinds.find(({ type }) => type === kind.holds);
   if (!held) return shown;
   return {

@@ -2,25 +2,10 @@ import { z } from "zod";
 import { removeTypeReferenceCall } from "#modules/content/content.contract.ts";
 import { contentFilters, contentListQuery } from "#modules/content/content.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
-import { documentForm } from "./documents.schema.ts";
+import { documentForm, shownDocument } from "./documents.schema.ts";
 
 /** A document [DOC-006]. */
-export const document = z.object({
-  id: z.number(),
-  name: z.string(),
-  /** With commas between. */
-  type: z.string(),
-  description: z.string(),
-  /** Where visitors read the file. It stays when the file is replaced. */
-  location: z.string(),
-  uploader: z.string(),
-  /** A day, YYYY-MM-DD. */
-  timestamp: z.string(),
-  /** As the person called the file, and its size in bytes. */
-  fileName: z.string(),
-  bytes: z.number(),
-  rowVersion: z.number(),
-});
+export const document = shownDocument.extend({ uploader: z.string(), rowVersion: z.number() });
 export type Document = z.infer<typeof document>;
 
 /** The columns that the list can be sorted by. */

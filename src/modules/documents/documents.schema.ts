@@ -4,6 +4,23 @@ import { plainLine } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { date } from "#platform/fields/value-fields.ts";
 
+/** A document as visitors get it. */
+export const shownDocument = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** With commas between. */
+  type: z.string(),
+  description: z.string(),
+  /** Where the file is; it stays when the file is replaced. */
+  location: z.string(),
+  /** A day, YYYY-MM-DD. */
+  timestamp: z.string(),
+  /** As the file is called, and its size in bytes. */
+  fileName: z.string(),
+  bytes: z.number(),
+});
+export type ShownDocument = z.infer<typeof shownDocument>;
+
 /** Table of documents, and tag of everything that shows one. */
 export const DOCUMENTS_TAG = "documents";
 

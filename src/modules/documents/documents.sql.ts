@@ -88,6 +88,31 @@ export const selectDocumentCount = async (tx: ReadTx, filters: ContentFilters): 
   return row?.count ?? 0;
 };
 
+/** What visitors see of the documents that bear one of these types, the newest first. */
+export const selectShownDocuments = (
+  tx: ReadTx,
+  types: readonly string[],
+  { limit, offset }: { limit?: number; offset?: number },
+): Promise<DocumentRecord[]> =>
+  documentsWithFile(tx)
+    .where("documents.deletedAt", "is", null)
+    .where(sql<boolean>`documents.types && ${[...types]}::text[]`)
+    .orderBy(sql`documents.dated_on desc`)
+    .orderBy("documents.id", "desc")
+    .$if(limit !== undefined, (query) => query.limit(limit as number).offset(offset ?? 0))
+    .execute();
+
+export const selectShownDocumentCount = async (tx: ReadTx, types: readonly string[]): Promise<number> => {
+  const row = await tx.sql
+    .selectFrom("documents")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("documents.companyId", "=", tx.companyId)
+    .where("documents.deletedAt", "is", null)
+    .where(sql<boolean>`documents.types && ${[...types]}::text[]`)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+};
+
 export const selectDocument = async (tx: ReadTx, id: number): Promise<DocumentRecord | null> =>
   (await documentsWithFile(tx)
     .where("documents.id", "=", id)

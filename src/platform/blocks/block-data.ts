@@ -8,6 +8,8 @@ export interface LoadedData<D> extends Keeping {
 }
 
 export interface BlockDataContext<K> extends PageContext {
+  /** The component's id, which tells the states of several of a kind on one page apart. */
+  readonly id: number;
   /** The component's values as its view gets them. */
   readonly value: ViewValue<K>;
 }
@@ -21,6 +23,8 @@ export interface BlockData<K = BlockKind, D = unknown> {
    */
   readonly queryKeys: readonly string[];
   load(context: BlockDataContext<K>): Promise<LoadedData<D>>;
+  /** Of kinds with `lists`: all items that a component lists, as visitors' programs get them. */
+  items?(context: BlockDataContext<K>): Promise<readonly object[]>;
 }
 
 /**
@@ -30,5 +34,5 @@ export interface BlockData<K = BlockKind, D = unknown> {
  */
 export const defineBlockData = <K extends BlockKind, D>(
   kind: K,
-  { queryKeys, load }: Pick<BlockData<K, D>, "queryKeys" | "load">,
-): BlockData<K, D> => ({ type: kind.type, queryKeys, load });
+  source: Omit<BlockData<K, D>, "type">,
+): BlockData<K, D> => ({ type: kind.type, ...source });

@@ -30,6 +30,8 @@ export interface BlockKind<F extends Fields = Fields> {
   readonly childOf?: ChildOf;
   /** Set on kinds that hold children of one kind. */
   readonly holds?: string;
+  /** Set on kinds that list items of their module. */
+  readonly lists?: ItemLists;
   /** Name of the module whose items it shows: the editor offers it only where that module is set up [EDIT-017]. */
   readonly module?: string;
   /**
@@ -41,6 +43,16 @@ export interface BlockKind<F extends Fields = Fields> {
   readonly missingIdRefusal?: string;
   /** The public page needs this island for it. */
   readonly island?: string;
+}
+
+/** What the calls of a kind that lists items of a module answer beside the component. */
+export interface ItemLists {
+  /** Wire name of the module's settings: its types, and its default image. */
+  readonly configuration: string;
+  /** Wire name of the items, which visitors' programs get. The kind's `.data` file reads them. */
+  readonly items: string;
+  /** One of them on the wire. */
+  readonly item: z.ZodType;
 }
 
 export interface RuleBreach {
@@ -77,11 +89,11 @@ export const typesReferredTo = ({ fields }: Pick<BlockKind, "fields">): readonly
 ];
 
 /**
- * Whether Get answers the component by its kind's name beside lists of others: what it holds, and what its fields can
- * refer to.
+ * Whether Get answers the component by its kind's name beside others: what it holds, what its fields can refer to, and
+ * the settings of the module whose items it lists.
  */
 export const isReadWithOthers = (kind: BlockKind): boolean =>
-  kind.holds !== undefined || typesReferredTo(kind).length > 0;
+  kind.holds !== undefined || kind.lists !== undefined || typesReferredTo(kind).length > 0;
 
 export type BlockValue<K> = K extends BlockKind<infer F> ? WireOf<F> : never;
 

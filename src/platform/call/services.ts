@@ -1,9 +1,19 @@
 import type { Config } from "#platform/config/config.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Files } from "#platform/files/files.ts";
 import type { Pictures } from "#platform/files/pictures.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
-import type { SiteLinks } from "#platform/html/site-links.ts";
-import { handlerOf } from "./handle.ts";
+import type { SiteLinks, VisitorLinks } from "#platform/html/site-links.ts";
+import type { Log } from "#platform/log/log.ts";
+import { handlerOf, type Site } from "./handle.ts";
+
+/** Reads all items that a component of a type lists at a site, as visitors' programs get them. */
+export type ReadItems = (
+  tx: ReadTx,
+  links: VisitorLinks,
+  type: string,
+  value: Readonly<Record<string, unknown>>,
+) => Promise<readonly object[]>;
 
 /** What the application offers every handler, made once at start. */
 export interface Services {
@@ -16,6 +26,8 @@ export interface Services {
   siteLinks(companyId: number): Promise<SiteLinks>;
   /** Whether a module is switched on at a company's site. */
   isModuleOn(companyId: number, module: string): Promise<boolean>;
+  /** Readies the reading of what components list at a site. */
+  itemsAt(site: Site, log: Log): Promise<ReadItems>;
   /** The provider company, or null in an empty installation. */
   provider(): { readonly companyId: number; readonly name: string } | null;
   /** First path segments that calls, admin routes and served folders use; no root page may take one. */

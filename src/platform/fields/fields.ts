@@ -21,6 +21,10 @@ export interface Field<Wire, K extends FieldKind = FieldKind> {
   readonly unit?: { readonly label: string; readonly factor: number };
   /** What a select offers. */
   readonly choices?: readonly Choice[];
+  /** Tags that are chosen from the types of the module whose items a component lists. */
+  readonly isOfTypes?: boolean;
+  /** A number that may be left out altogether: the box that says whether there is one. */
+  readonly limitLabel?: string;
   /** What a reference points to: components of the same page version. */
   readonly refersTo?: RefersTo;
   /** Whether the form shows the field, given the values typed so far. */

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { useState } from "react";
+import { createContext, useContext, useState } from "react";
 import { AddressInput } from "#platform/ui/address-input.tsx";
 import { TagInput } from "#platform/ui/tag-field.tsx";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
@@ -50,9 +50,13 @@ export const PhoneInput = (props: FieldInputProps) => {
   );
 };
 
-/** Words, each added by a comma or Enter; held as one comma-separated text. */
+/** The types of the module whose items the component lists. The page editor fills it. */
+export const TypeChoicesContext = createContext<readonly string[]>([]);
+
+/** Words, each added by a comma or Enter or chosen from the types there are; held as one comma-separated text. */
 export const TagsInput = (props: FieldInputProps) => {
   const { key, initial, onChange, input } = boundInput(props);
+  const types = useContext(TypeChoicesContext);
   return (
     <TagInput
       key={key}
@@ -62,6 +66,7 @@ export const TagsInput = (props: FieldInputProps) => {
       error={input.error}
       required={props.field.isRequired}
       isLocked={props.disabled}
+      choices={props.field.isOfTypes ? types : undefined}
       initialTags={tagsOf(String(initial ?? ""))}
       onChange={(tags) => onChange(tags.join(","))}
     />

@@ -100,7 +100,13 @@ export const select = (
 };
 
 /** Words as a comma-separated text; no word twice, whatever its letter case. */
-export const tags = (options: FieldOptions & { max?: number }): Field<string, "tags"> => {
+export const tags = (
+  options: FieldOptions & {
+    max?: number;
+    /** They are chosen from the types of the module whose items the component lists. */
+    isOfTypes?: boolean;
+  },
+): Field<string, "tags"> => {
   const max = options.max ?? LIMITS.seoKeywords;
   const schema = z
     .union([z.array(z.string()), z.string()], `${options.label} must be text.`)
@@ -124,6 +130,7 @@ export const tags = (options: FieldOptions & { max?: number }): Field<string, "t
     schema: schema as unknown as z.ZodType<string>,
     empty: "",
     max,
+    ...(options.isOfTypes ? { isOfTypes: true } : {}),
   };
 };
 
@@ -133,6 +140,8 @@ interface NumberOptions extends FieldOptions {
   step?: number;
   /** Stored where nothing, or zero, is sent. */
   fallback?: number;
+  /** A box decides whether there is a number at all; without one it is 0. */
+  limitLabel?: string;
   unit?: Field<number>["unit"];
 }
 
@@ -173,6 +182,7 @@ export const number = (options: NumberOptions): Field<number, "number"> => {
     max,
     step,
     unit: options.unit,
+    limitLabel: options.limitLabel,
   };
 };
 

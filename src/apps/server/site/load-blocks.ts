@@ -60,6 +60,7 @@ export const loadBlocks = async (
       const query = pageQuery(load.search, source.queryKeys);
       const { data, ...kept } = await source.load({
         ...contextOf(load, path, query),
+        id: block.id,
         value: block.value as never,
       });
       keeping.push(kept);

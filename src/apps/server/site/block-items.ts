@@ -1,0 +1,25 @@
+import { blockData } from "#blocks/data.generated.ts";
+import type { BlockData } from "#platform/blocks/block-data.ts";
+import type { Services } from "#platform/call/services.ts";
+import type { SiteParts } from "./site-parts.ts";
+
+const dataOf = new Map<string, BlockData>(blockData.map((data) => [data.type, data]));
+
+/** What components list, for visitors' programs; the site is looked up before the transaction that reads begins. */
+export const createReadItems =
+  (parts: SiteParts): Services["itemsAt"] =>
+  async (site, log) => {
+    const { companyName, origin, timeZone } = (await parts.siteModel(site)).site;
+    return async (tx, links, type, value) =>
+      (await dataOf.get(type)?.items?.({
+        tx,
+        links,
+        log,
+        site: { companyName, origin, timeZone },
+        path: "/",
+        query: {},
+        now: new Date(),
+        id: 0,
+        value: value as never,
+      })) ?? [];
+  };

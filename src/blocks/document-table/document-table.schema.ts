@@ -1,0 +1,17 @@
+import { shownDocument } from "#modules/documents/documents.schema.ts";
+import { defineBlock } from "#platform/blocks/define-block.ts";
+import { tableFields } from "#platform/blocks/table-fields.ts";
+
+/** Documents of chosen types, the newest first [CMP-DOCUMENTTABLE-01]. */
+export const documentTable = defineBlock({
+  type: "DocumentTable",
+  title: "Document Table",
+  description: "Documents of the types you choose, to look up and download.",
+  names: { one: "documentTable", many: "documentTables" },
+  firstCall: 173,
+  fields: tableFields("documents", "One line for each document, without types and description."),
+  module: "document",
+  lists: { configuration: "documentConfig", items: "documents", item: shownDocument },
+  siteCall: { id: "C-251" },
+  valueVersion: 1,
+});

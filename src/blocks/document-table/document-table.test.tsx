@@ -1,0 +1,219 @@
+import { JSDOM } from "jsdom";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { blockForm } from "#platform/blocks/define-block.ts";
+import { aDocumentShelf, type DocumentShelf } from "#test/support/document-shelf.ts";
+import { aBlock, aDocument, aPage, aVersion } from "#test/support/factories.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { documentTableFixtures } from "./document-table.fixtures.ts";
+import { documentTable } from "./document-table.schema.ts";
+import { DocumentTableView } from "./document-table.view.tsx";
+
+type FixtureName = keyof typeof documentTableFixtures;
+
+const draw = (name: FixtureName): Element => {
+  const html = renderToStaticMarkup(
+    DocumentTableView({
+      id: 7,
+      name: "Papers",
+      children: [],
+      page: { path: "/papers", query: {} },
+      ...documentTableFixtures[name],
+    }),
+  );
+  return new JSDOM(html).window.document.body;
+};
+const textsOf = (root: Element, selector: string) =>
+  [...root.querySelectorAll(selector)].map((element) => element.textContent?.trim());
+
+describe("the view", () => {
+  test("each document is a link to its file with kind, size, types and date [PUB-050]", () => {
+    const table = draw("typical");
+    const link = table.querySelector("tbody tr a");
+    expect(link?.getAttribute("href")).toBe("/files/1/document-1.pdf");
+    const [first] = table.querySelectorAll("tbody tr");
+    expect(textsOf(first as Element, "td")).toEqual([
+      "Electric rates from January 2027 (PDF, 47 KB)electric, tariff",
+      "Rates, Minutes",
+      "Nov 20, 2026",
+    ]);
+    expect(first?.querySelector("time")?.getAttribute("datetime")).toBe("2026-11-20");
+    expect(textsOf(table, "tbody tr:nth-child(2) .tn-documents-file")).toEqual(["(Word, 1.2 MB)"]);
+  });
+
+  test("the compact one has neither types nor description [PUB-050]", () => {
+    const table = draw("compact");
+    expect(textsOf(table, "thead th")).toEqual(["Name", "Date"]);
+    expect(table.querySelectorAll("tbody tr")).toHaveLength(2);
+    expect(table.textContent).not.toContain("electric");
+  });
+
+  test("types and pages are addresses of this table, and work without scripts", () => {
+    const types = [...draw("typical").querySelectorAll(".tn-documents-types a")];
+    expect(types.map((a) => [a.textContent, a.getAttribute("href"), a.getAttribute("aria-current")])).toEqual(
+      [
+        ["All", "/papers#documents-7", null],
+        ["Rates", "/papers?documents=7&type=Rates#documents-7", null],
+        ["Minutes", "/papers?documents=7&type=Minutes#documents-7", "true"],
+      ],
+    );
+    const pages = [...draw("longest").querySelectorAll(".tn-documents-pages a")];
+    expect(pages.map((a) => [a.textContent, a.getAttribute("href")])).toEqual([
+      ["Previous", "/papers#documents-7"],
+      ["Next", "/papers?documents=7&page=3#documents-7"],
+    ]);
+    expect(draw("compact").querySelector(".tn-documents-types")).toBeNull();
+  });
+
+  test("without documents it says so", () => {
+    expect(draw("empty").textContent).toBe("There are no documents here at the moment.");
+  });
+
+  test("hostile names stay text", () => {
+    expect(draw("hostile").querySelector("script, img, b, i")).toBeNull();
+  });
+});
+
+describe("the form's rules", () => {
+  const check = (values: object) =>
+    blockForm(documentTable).safeParse({ componentName: "Papers", ...values });
+
+  test("needs a type, none twice; a limit is a whole number from 1, or 0 for none [CMP-DOCUMENTTABLE-01]", () => {
+    expect(check({ types: "Rates", isCompact: true, maxEntries: 3 }).data).toEqual({
+      componentName: "Papers",
+      types: "Rates",
+      isCompact: true,
+      maxEntries: 3,
+    });
+    expect(check({ types: "Rates" }).data).toMatchObject({ isCompact: false, maxEntries: 0 });
+    expect(check({ types: "" }).success).toBe(false);
+    expect(check({ types: "Rates,rates" }).error?.issues[0]?.message).toBe("Tag already exists");
+    for (const maxEntries of [-1, 1.5, "many"])
+      expect(check({ types: "Rates", maxEntries }).success).toBe(false);
+  });
+});
+
+describe("on a page", () => {
+  let app: TestApp;
+  let shelf: DocumentShelf;
+  beforeAll(async () => {
+    app = await startTestApp();
+    shelf = await aDocumentShelf(app, ["Rates", "Minutes", "Unused"]);
+    // The home page opens the site to visitors.
+    const home = await aPage(app, { company: shelf.company, friendlyUrl: "/" });
+    await aVersion(app, { page: home, status: "live" });
+  });
+  afterAll(() => app?.close());
+
+  const aTable = async (data: object, from = shelf) => {
+    const page = await aPage(app, { company: from.company });
+    const { blockIds } = await aVersion(app, {
+      page,
+      status: "live",
+      blocks: [
+        {
+          type: "DocumentTable",
+          values: { types: "Rates,Minutes", maxEntries: 0, isCompact: false, ...data },
+        },
+      ],
+    });
+    return { path: `/${page.friendlyUrl}`, id: blockIds[0] as number };
+  };
+  const namesAt = async (path: string) => {
+    const { text } = await app.send("GET", path, { host: shelf.company.host });
+    return textsOf(new JSDOM(text).window.document.body, ".tn-documents td:first-child > a");
+  };
+  const add = (name: string, types: readonly string[], datedOn = "2026-05-01") =>
+    aDocument(app, shelf.company, { name, types, datedOn });
+
+  test("lists the chosen types' documents, the newest first, anew after each change [PUB-050]", async () => {
+    await add("Old rates", ["Rates"], "2025-01-01");
+    await add("New rates", ["Rates", "Minutes"], "2026-01-01");
+    await add("Something else", ["Unused"]);
+    const { path } = await aTable({});
+    expect(await namesAt(path)).toEqual(["New rates", "Old rates"]);
+    const id = await shelf.create({ name: "Newest", timestamp: "2026-06-01" });
+    expect(await namesAt(path)).toEqual(["Newest", "New rates", "Old rates"]);
+    await shelf.send("DELETE", `/AdminDocument/DeleteDocument?documentId=${id}`);
+    expect(await namesAt(path)).toEqual(["New rates", "Old rates"]);
+  });
+
+  test("never lists more than maxEntries, also where narrowed; 0 is no limit [PUB-058]", async () => {
+    const { path, id } = await aTable({ maxEntries: 1 });
+    expect(await namesAt(path)).toEqual(["New rates"]);
+    expect(await namesAt(`${path}?documents=${id}&type=Minutes`)).toEqual(["New rates"]);
+    expect(await namesAt(`${path}?documents=${id}&page=2`)).toEqual(["New rates"]);
+  });
+
+  test("a visitor narrows one table and not the other; nonsense is ignored", async () => {
+    const { path, id } = await aTable({});
+    expect(await namesAt(`${path}?documents=${id}&type=Minutes`)).toEqual(["New rates"]);
+    for (const query of [`documents=${id + 1}&type=Minutes`, `documents=${id}&type=Unused&page=-1`, "page=x"])
+      expect(await namesAt(`${path}?${query}`)).toEqual(["New rates", "Old rates"]);
+  });
+
+  test("has fifty on a page and leads to the others", async () => {
+    const full = await aDocumentShelf(app, ["Many"]);
+    const home = await aPage(app, { company: full.company, friendlyUrl: "/" });
+    await aVersion(app, { page: home, status: "live" });
+    for (let index = 0; index < 52; index++) await aDocument(app, full.company, { types: ["Many"] });
+    const { path, id } = await aTable({ types: "Many", maxEntries: 51 }, full);
+    const rowsAt = async (query: string) => {
+      const { text } = await app.send("GET", `${path}${query}`, { host: full.company.host });
+      const { body } = new JSDOM(text).window.document;
+      return [
+        body.querySelectorAll(".tn-documents tbody tr").length,
+        textsOf(body, ".tn-documents-pages > *"),
+      ];
+    };
+    expect(await rowsAt("")).toEqual([50, ["Page 1 of 2", "Next"]]);
+    expect(await rowsAt(`?documents=${id}&page=2`)).toEqual([1, ["Previous", "Page 2 of 2"]]);
+    expect(await rowsAt(`?documents=${id}&page=9`)).toEqual([1, ["Previous", "Page 2 of 2"]]);
+  });
+
+  test("a type that is off the settings is ignored, not refused", async () => {
+    await add("Of a gone type", ["Gone"]);
+    const { path } = await aTable({ types: "Rates,Gone" });
+    expect(await namesAt(path)).toEqual(["New rates", "Old rates"]);
+  });
+
+  test("programs read the table with all its documents and the settings [C-251] [PUB-050] [PUB-058]", async () => {
+    const { id } = await aTable({ maxEntries: 1, isCompact: true });
+    const answer = await app.send("GET", `/components/GetDocumentTable?componentId=${id}`, {
+      host: shelf.company.host,
+    });
+    expect(answer.status, answer.text).toBe(200);
+    const body = answer.json() as { documentTable: object; documents: Record<string, unknown>[] };
+    expect(body).toMatchObject({
+      documentTable: { id, types: "Rates,Minutes", maxEntries: 1, isCompact: true },
+      documentConfig: { types: ["Rates", "Minutes", "Unused"] },
+    });
+    expect(body.documents.map(({ name }) => name)).toEqual(["New rates"]);
+    expect(Object.keys(body.documents[0] ?? {})).not.toContain("uploader");
+  });
+
+  test("the editor reads it with the settings, a blank one as well [C-173] [CMP-DOCUMENTTABLE-02]", async () => {
+    const page = await aPage(app, { company: shelf.company });
+    const version = await aVersion(app, { page, status: "draft" });
+    const id = await aBlock(app, {
+      version,
+      type: "DocumentTable",
+      values: { types: "Rates", maxEntries: 0 },
+    });
+    const read = async (componentId: number) =>
+      (
+        await shelf.send(
+          "GET",
+          `/Admin/GetDocumentTable?componentId=${componentId}`,
+          undefined,
+          shelf.staff.cookie,
+        )
+      ).json();
+    const documentConfig = { types: ["Rates", "Minutes", "Unused"] };
+    expect(await read(id)).toMatchObject({
+      documentTable: { id, types: "Rates", maxEntries: 0 },
+      documentConfig,
+    });
+    expect(await read(0)).toMatchObject({ documentTable: { id: 0, types: "" }, documentConfig });
+  });
+});

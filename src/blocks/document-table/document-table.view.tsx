@@ -1,0 +1,94 @@
+import type { ShownDocument } from "#modules/documents/documents.schema.ts";
+import { fileKindLabel, fileSizeText } from "#modules/uploads/uploads.schema.ts";
+import type { BlockView } from "#platform/blocks/block-view.ts";
+import type { documentTable } from "./document-table.schema.ts";
+import { stateHref, type TableData } from "./table-state.schema.ts";
+
+/** Documents to look up and download; every state is an address, so that it works without scripts [PUB-050]. */
+export const DocumentTableView: BlockView<typeof documentTable, never, TableData> = ({
+  name,
+  value,
+  data,
+  page,
+}) => {
+  const { tableId, types, chosen, documents } = data;
+  const to = (state: { type: string; page: number }) => stateHref(page.path, tableId, state);
+  return (
+    <div className="tn-documents" id={`documents-${tableId}`} data-compact={value.isCompact || undefined}>
+      {types.length > 1 ? (
+        <nav className="tn-documents-types" aria-label={`${name}: types`}>
+          <ul>
+            {["", ...types].map((type) => (
+              <li key={type}>
+                <a href={to({ type, page: 1 })} aria-current={type === chosen ? "true" : undefined}>
+                  {type || "All"}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+      {documents.length === 0 ? (
+        <p className="tn-documents-none">There are no documents here at the moment.</p>
+      ) : (
+        <table aria-label={name}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              {value.isCompact ? null : <th scope="col">Type</th>}
+              <th scope="col">Date</th>
+            </tr>
+          </thead>
+          <tbody>
+            {documents.map((document) => (
+              <Row key={document.id} document={document} isCompact={value.isCompact} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pages data={data} name={name} to={(number) => to({ type: chosen, page: number })} />
+    </div>
+  );
+};
+
+const Row = ({ document, isCompact }: { document: ShownDocument; isCompact: boolean }) => (
+  <tr>
+    <td>
+      <a href={document.location}>{document.name}</a>{" "}
+      <span className="tn-documents-file">
+        ({fileKindLabel(document.fileName)}, {fileSizeText(document.bytes)})
+      </span>
+      {isCompact || document.description === "" ? null : (
+        <p className="tn-documents-words">{spaced(document.description)}</p>
+      )}
+    </td>
+    {isCompact ? null : <td>{spaced(document.type)}</td>}
+    <td>
+      <time dateTime={document.timestamp}>{dayText(document.timestamp)}</time>
+    </td>
+  </tr>
+);
+
+const Pages = ({ data, name, to }: { data: TableData; name: string; to(page: number): string }) => {
+  const { page, pages } = data;
+  if (pages === 1) return null;
+  return (
+    <nav className="tn-documents-pages" aria-label={`${name}: pages`}>
+      {page > 1 ? <a href={to(page - 1)}>Previous</a> : null}
+      <span>
+        Page {page} of {pages}
+      </span>
+      {page < pages ? <a href={to(page + 1)}>Next</a> : null}
+    </nav>
+  );
+};
+
+const spaced = (joined: string): string => joined.replaceAll(",", ", ");
+
+const DAY = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" });
+
+/** `2027-03-09` as "Mar 9, 2027". */
+const dayText = (day: string): string => {
+  const moment = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(moment.getTime()) ? day : DAY.format(moment);
+};

@@ -1,0 +1,6 @@
+export {
+  allShownDocuments,
+  type DocumentPage,
+  knownDocumentTypes,
+  pageOfDocuments,
+} from "./shown-documents.service.ts";
