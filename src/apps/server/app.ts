@@ -132,7 +132,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     pictures,
     siteLinks: siteLinks.get,
     isModuleOn: modules.isOn,
-    itemsAt: createReadItems(parts),
+    itemsAt: createReadItems(parts, modules.switchesOf),
     provider: hosts.provider,
     // The provider may get its name, or another one, while the node runs.
     get reservedSegments() {

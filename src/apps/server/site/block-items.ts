@@ -7,13 +7,18 @@ const dataOf = new Map<string, BlockData>(blockData.map((data) => [data.type, da
 
 /** What components list, for visitors' programs; the site is looked up before the transaction that reads begins. */
 export const createReadItems =
-  (parts: SiteParts): Services["itemsAt"] =>
+  (
+    parts: SiteParts,
+    modulesOf: (companyId: number) => Promise<(module: string) => boolean>,
+  ): Services["itemsAt"] =>
   async (site, log) => {
+    const isModuleOn = await modulesOf(site.companyId);
     const { companyName, origin, timeZone } = (await parts.siteModel(site)).site;
     return async (tx, links, type, value) =>
       (await dataOf.get(type)?.items?.({
         tx,
         links,
+        isModuleOn,
         log,
         site: { companyName, origin, timeZone },
         path: "/",
