@@ -7,6 +7,7 @@ import { BannerContainerView } from "./banner-container/banner-container.view.ts
 import { BigText5050View } from "./big-text-5050/big-text-5050.view.tsx";
 import { CalendarView } from "./calendar/calendar.view.tsx";
 import { ColumnsTabContainerView } from "./columns-tab-container/columns-tab-container.view.tsx";
+import { DocumentTableView } from "./document-table/document-table.view.tsx";
 import { Features1View } from "./features-1/features-1.view.tsx";
 import { Grid5050View } from "./grid-5050/grid-5050.view.tsx";
 import { HrSeparatorView } from "./hr-separator/hr-separator.view.tsx";
@@ -24,6 +25,7 @@ export const views: Readonly<Record<string, AnyBlockView>> = {
   BigText5050: BigText5050View as unknown as AnyBlockView,
   Calendar: CalendarView as unknown as AnyBlockView,
   ColumnsTabContainer: ColumnsTabContainerView as unknown as AnyBlockView,
+  DocumentTable: DocumentTableView as unknown as AnyBlockView,
   Features1: Features1View as unknown as AnyBlockView,
   Grid5050: Grid5050View as unknown as AnyBlockView,
   HRSeparator: HrSeparatorView as unknown as AnyBlockView,
