@@ -30,6 +30,8 @@ export interface Ids {
   pageUrl: string;
   /** A navbar tab. */
   tab: number;
+  /** Somebody who asked for the newsletter. */
+  subscriber: number;
   /** A form, and the one field in it. */
   form: number;
   field: number;
@@ -295,6 +297,12 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     request: ({ page }) => ({ body: { PageId: page, VersionId: VERSION } }),
   },
 
+  getSubscribers: withoutIds,
+  getSubscriberExport: withoutIds,
+  deleteSubscriber: {
+    ids: ["subscriber"],
+    request: ({ subscriber }) => ({ query: { subscriberId: subscriber } }),
+  },
   getThirdParties: withoutIds,
   updateThirdParties: withBody({
     searchScript: "",

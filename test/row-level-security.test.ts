@@ -46,6 +46,8 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   provider_settings: (company) => `(company_id) values (${company})`,
   set_up_links: (company) =>
     `(company_id, token_hash, expires_at) values (${company}, decode(repeat('00', 32), 'hex'), now())`,
+  subscribers: (company) =>
+    `(company_id, email, confirm_hash, unsubscribe_token) values (${company}, 'a@example.test', '\\x00', 'a')`,
   third_parties: (company) => `(company_id) values (${company})`,
   search_entries: (company) =>
     `(company_id, kind, item_id, title, body) values (${company}, 'page', 1, 'A', 'B')`,

@@ -20,6 +20,7 @@ import { rolesCalls } from "./roles/roles.calls.ts";
 import { settingsCalls } from "./settings/settings.calls.ts";
 import { sideNavsCalls } from "./side-navs/side-navs.calls.ts";
 import { signInCalls } from "./sign-in/sign-in.calls.ts";
+import { subscribersCalls } from "./subscribers/subscribers.calls.ts";
 import { thirdPartiesCalls } from "./third-parties/third-parties.calls.ts";
 import { uploadsCalls } from "./uploads/uploads.calls.ts";
 import { usersCalls } from "./users/users.calls.ts";
@@ -47,6 +48,7 @@ export const handlers: readonly Handler<Services>[] = [
   ...settingsCalls,
   ...sideNavsCalls,
   ...signInCalls,
+  ...subscribersCalls,
   ...thirdPartiesCalls,
   ...uploadsCalls,
   ...usersCalls,

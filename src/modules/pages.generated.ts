@@ -1,8 +1,10 @@
 // Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
 import type { ModulePages } from "#platform/site/module-page.ts";
 import { searchPages } from "./search/search.pages.tsx";
+import { subscribersPages } from "./subscribers/subscribers.pages.tsx";
 
 /** What modules answer at public addresses of their own. */
 export const modulePages: readonly ModulePages[] = [
   searchPages,
+  subscribersPages,
 ];

@@ -377,6 +377,22 @@ export const aFailedMail = ({ app }: TestApp, company: { companyId: number }): P
       where id = ${id}`.execute(query);
     return id;
   });
+/** Somebody who asked for the newsletter and didn't confirm yet. */
+export const aSubscriber = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
+  app.companyDb(company.companyId).write(async (tx) => {
+    const { id } = await tx.sql
+      .insertInto("subscribers")
+      .values({
+        companyId: tx.companyId,
+        email: `subscriber-${next()}@example.test`,
+        confirmHash: hashOf(`subscriber-${next()}`),
+        unsubscribeToken: `leave-${next()}`,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+
 /** A navbar tab without texts; answers its id. */
 export const aNavbarTab = async ({ app }: TestApp, company: { companyId: number }): Promise<number> => {
   const form = { title: `Tab ${next()}`, format: "2-2", column1: "", column2: "", column3: "", column4: "" };

@@ -6,6 +6,7 @@ import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
 import IconHourglass from "@tabler/icons-react/dist/esm/icons/IconHourglass.mjs";
 import IconLayoutNavbar from "@tabler/icons-react/dist/esm/icons/IconLayoutNavbar.mjs";
 import IconLayoutSidebarRight from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs";
+import IconMailHeart from "@tabler/icons-react/dist/esm/icons/IconMailHeart.mjs";
 import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import IconShieldHalf from "@tabler/icons-react/dist/esm/icons/IconShieldHalf.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
@@ -41,6 +42,12 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         label: "Site Information",
         to: "/LayoutManagement",
         icon: <IconLayoutNavbar {...ICON} />,
+        who: "admin",
+      },
+      {
+        label: "Subscribers",
+        to: "/NewsletterSubscribers",
+        icon: <IconMailHeart {...ICON} />,
         who: "admin",
       },
       { label: "Waiting Work", to: "/WaitingWork", icon: <IconHourglass {...ICON} />, who: "admin" },

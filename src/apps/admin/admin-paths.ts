@@ -22,6 +22,7 @@ export const ADMIN_PATHS: readonly string[] = [
   "documentmanagement",
   "createdocument",
   "updatedocument",
+  "newslettersubscribers",
   "waitingwork",
   "usermanagement",
   "createuser",

@@ -164,6 +164,14 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "NewsletterSubscribers",
+    loader: guarded({ who: "admin" }),
+    lazy: {
+      Component: async () =>
+        (await import("#modules/subscribers/subscriber-list.screen.tsx")).SubscriberListScreen,
+    },
+  },
+  {
     path: "WaitingWork",
     loader: guarded({ who: "admin" }),
     lazy: {

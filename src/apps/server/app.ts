@@ -195,6 +195,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     parts,
     siteLinks: siteLinks.get,
     modulesOf: modules.switchesOf,
+    services,
+    callerOf: (request) => callerOf(request, config.trustedProxies),
     oldPaths,
     log,
     siteOf,

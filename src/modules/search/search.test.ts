@@ -216,6 +216,8 @@ test("any text can be asked for, and each is answered anew", async () => {
     expect(answer.status, words).toBe(200);
   }
   expect((await app.send("GET", "/search?q=%00%ff", { host: RIVERBEND })).status).toBe(200);
+  const asked = await app.send("GET", "/search?q=pelican", { host: RIVERBEND });
+  expect(asked.headers["cache-control"]).toBe("no-store");
   expect(app.app.cache.get(`${companyId}:/search`, "q=pelican")).toBeUndefined();
   expect(app.app.cache.get(`${companyId}:/search`)).toBeDefined();
 });

@@ -365,6 +365,17 @@ export interface SideNavs {
   rowVersion: Generated<number>;
 }
 
+export interface Subscribers {
+  askedAt: Generated<Timestamp>;
+  companyId: number;
+  confirmedAt: Timestamp | null;
+  confirmHash: Buffer | null;
+  email: string;
+  emailKey: Generated<string>;
+  id: Generated<number>;
+  unsubscribeToken: string;
+}
+
 export interface ThirdParties {
   changedAt: Generated<Timestamp>;
   companyId: number;
@@ -466,6 +477,7 @@ export interface DB {
   sessions: Sessions;
   setUpLinks: SetUpLinks;
   sideNavs: SideNavs;
+  subscribers: Subscribers;
   thirdParties: ThirdParties;
   uploads: Uploads;
   userRoles: UserRoles;

@@ -1,5 +1,7 @@
 import type { ReactElement } from "react";
 import type { Actor } from "#platform/access/actor.ts";
+import type { CallContext } from "#platform/call/handle.ts";
+import type { Services } from "#platform/call/services.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Keeping, PageContext } from "./page-data.ts";
 
@@ -45,8 +47,27 @@ export interface ModulePageContext extends PageContext {
 /** Where things are that have an address of their own and may have had another one: their present path, or null. */
 export type RedirectTargets = Readonly<Record<string, (tx: ReadTx, id: number) => Promise<string | null>>>;
 
+/** A form that visitors' browsers send to a module. */
+export interface ModulePost {
+  /** As a page's path; `:names` stand for any text. */
+  readonly path: string;
+  /** Does what the form asks for. */
+  take(context: ModulePostContext): Promise<ModulePostAnswer>;
+}
+
+export interface ModulePostContext
+  extends Pick<CallContext<Services>, "db" | "companyDb" | "services" | "site" | "caller" | "log"> {
+  readonly params: Readonly<Record<string, string>>;
+  /** What was typed, by name. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The path to go on to, or, where something was wrong, a page that says so, with its status. */
+export type ModulePostAnswer = string | (ModulePageContent & { readonly status: number });
+
 /** What a module adds to the public site: `src/modules/<module>/<module>.pages.tsx` exports it as `<module>Pages`. */
 export interface ModulePages {
   readonly pages: readonly ModulePage[];
+  readonly posts?: readonly ModulePost[];
   readonly redirectTargets?: RedirectTargets;
 }

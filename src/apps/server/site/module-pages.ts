@@ -3,7 +3,7 @@ import { modulePages } from "#modules/pages.generated.ts";
 import { SETTINGS_TAG } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
-import type { ModulePage } from "#platform/site/module-page.ts";
+import type { ModulePage, ModulePageContent } from "#platform/site/module-page.ts";
 import { keepingOf } from "#platform/site/page-data.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
 import { contextOf, loadBlocks } from "./load-blocks.ts";
@@ -47,6 +47,20 @@ export const loadModulePage = async (
   const query = pageQuery(load.search, page.queryKeys);
   const found = await page.load({ ...contextOf(load, path, query), params, actor });
   if (!found) return null;
+  const shown = await showModulePage(load, path, found);
+  return {
+    ...shown,
+    ...keepingOf([shown, { tags: page.module ? [SETTINGS_TAG] : [], isKept: !page.isForStaff }]),
+    queryKeys: [...new Set([...page.queryKeys, ...shown.queryKeys])],
+  };
+};
+
+/** What a module has to show at a path, in the frame of the site. */
+export const showModulePage = async (
+  load: PageLoad,
+  path: string,
+  found: ModulePageContent,
+): Promise<LoadedPage> => {
   const isView = "props" in found.content;
   const blocks = isView ? [] : (found.content as readonly { type: string; value: Record<string, unknown> }[]);
   const loaded = await loadBlocks(
@@ -65,7 +79,7 @@ export const loadModulePage = async (
       description: found.description ?? "",
       keywords: found.keywords ?? "",
       isHome: false,
-      isIndexed: found.isIndexed !== false && !page.isForStaff,
+      isIndexed: found.isIndexed !== false,
     },
     breadcrumbs: found.crumbs,
     blocks: loaded.models,
@@ -73,12 +87,8 @@ export const loadModulePage = async (
   };
   return {
     model,
-    ...keepingOf([
-      found,
-      ...loaded.keeping,
-      { tags: page.module ? [SETTINGS_TAG] : [], isKept: !page.isForStaff },
-    ]),
-    queryKeys: [...new Set([...page.queryKeys, ...loaded.queryKeys])],
+    ...keepingOf([found, ...loaded.keeping]),
+    queryKeys: loaded.queryKeys,
   };
 };
 

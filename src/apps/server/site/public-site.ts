@@ -15,14 +15,16 @@ import { selectVersion } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { type PageCache, type Rendering, readyPage } from "#platform/cache/page-cache.ts";
 import { isDatabaseAway } from "#platform/call/failures.ts";
-import type { Site } from "#platform/call/handle.ts";
+import type { Caller, Site } from "#platform/call/handle.ts";
+import type { Services } from "#platform/call/services.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import { keepingOf } from "#platform/site/page-data.ts";
 import { SITE_HEADERS, siteHeaders } from "../security-headers.ts";
 import { type LoadedPage, loadLivePage, loadPage, type PageLoad } from "./load-page.ts";
-import { findModulePage, loadModulePage } from "./module-pages.ts";
+import { findModulePage, loadModulePage, showModulePage } from "./module-pages.ts";
+import { registerModulePosts } from "./module-posts.ts";
 import type { OldPaths } from "./old-paths.ts";
 import { bestEncoding, pageKey, sendPage } from "./serve-hit.ts";
 import type { SiteFrame, SiteParts } from "./site-parts.ts";
@@ -41,6 +43,8 @@ export interface PublicSiteOptions {
   actorOf(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null>;
   /** Tells which modules are switched on at a company's site. */
   readonly modulesOf: (companyId: number) => Promise<(module: string) => boolean>;
+  readonly services: Services;
+  callerOf(request: FastifyRequest): Caller;
   /** First segments of calls: there, a missing address is no missing page. */
   readonly callSegments: ReadonlySet<string>;
 }
@@ -103,7 +107,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
       tags: isKept ? tags : null,
       expiresAt,
       queryKeys: loaded.queryKeys,
-      headers: { ...siteHeaders(frame.otherOrigins), ...KEPT },
+      headers: { ...siteHeaders(frame.otherOrigins), ...(isKept ? KEPT : UNKEPT) },
     };
   };
 
@@ -119,12 +123,13 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     reply: FastifyReply,
     site: Site,
     found: { loaded: LoadedPage } | null,
+    status = 200,
   ): Promise<void> => {
     if (!found) return sendNotFound(request, reply, site);
     const { otherOrigins } = await parts.siteModel(site);
     const html = renderPage(found.loaded.model, assets, log).html;
     const headers = { ...siteHeaders(otherOrigins), ...UNKEPT };
-    await send(request, reply, { status: 200, html, tags: null }, headers);
+    await send(request, reply, { status, html, tags: null }, headers);
   };
 
   const sendNotFound = async (request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void> => {
@@ -214,6 +219,19 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
       return loadPage(pageLoad, line, version, "preview");
     });
     return sendUnkept(request, reply, site, preview);
+  });
+
+  registerModulePosts(app, {
+    companyDb,
+    services: options.services,
+    log,
+    siteOf: (request) => requireSite(options, request),
+    callerOf: options.callerOf,
+    show: async (request, reply, site, answer) => {
+      const path = pathOfRequest(request) ?? "/";
+      const found = await load(site, "", (pageLoad) => showModulePage(pageLoad, path, answer));
+      return sendUnkept(request, reply, site, found, answer.status);
+    },
   });
 
   app.get("/*", async (request, reply) => {

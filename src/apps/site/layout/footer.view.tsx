@@ -1,3 +1,4 @@
+import { SignUpForm } from "#modules/subscribers/sign-up-form.view.tsx";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { safeImageSource, safeLink } from "#platform/html/url-policy.ts";
 import type { SiteModel } from "../page-model.ts";
@@ -51,6 +52,7 @@ const Contact = ({ site }: { readonly site: SiteModel }) => {
         </p>
       ) : null}
       {site.social.length > 0 ? <SocialLinks site={site} /> : null}
+      <SignUpForm id="newsletter-footer" action={site.services.mailingListAddress || undefined} />
       <FooterText html={footer.columns[3]} />
     </div>
   );

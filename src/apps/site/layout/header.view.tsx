@@ -1,5 +1,7 @@
+import { SEARCH_PATH } from "#modules/search/search-box.view.tsx";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import type { SiteModel } from "../page-model.ts";
+import { Icon } from "./icons.view.tsx";
 import { MainMenuView, MobileMenuButton, MobileMenuView } from "./main-menu.view.tsx";
 import { NavbarTabsView } from "./navbar-tabs.view.tsx";
 import { UtilityLinks } from "./utility-links.view.tsx";
@@ -24,6 +26,10 @@ export const HeaderView = ({ site, path }: HeaderProps) => (
     <div className="tn-brand-row">
       <Brand site={site} />
       <MainMenuView site={site} path={path} />
+      <a href={SEARCH_PATH} className="tn-search-link">
+        <Icon name="search" />
+        <span className="tn-visually-hidden">Search</span>
+      </a>
       <MobileMenuButton />
     </div>
     <MobileMenuView site={site} path={path} />

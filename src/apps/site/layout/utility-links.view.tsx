@@ -1,4 +1,4 @@
-import { SEARCH_PATH, SearchBox } from "#modules/search/search-box.view.tsx";
+import { SearchBox } from "#modules/search/search-box.view.tsx";
 import { safeLink } from "#platform/html/url-policy.ts";
 import type { SiteModel, SocialName } from "../page-model.ts";
 import { Icon } from "./icons.view.tsx";
@@ -39,12 +39,8 @@ export const UtilityLinks = ({ site, place }: UtilityLinksProps) => {
           <SocialLinks site={site} />
         </li>
       ) : null}
-      <li className="tn-search-entry">
+      <li>
         <SearchBox id={`search-${place}`} />
-        <a href={SEARCH_PATH} className="tn-search-link">
-          <Icon name="search" />
-          Search
-        </a>
       </li>
       {site.services.translatorScript ? (
         <li>

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createElement } from "react";
+import { modulePages } from "#modules/pages.generated.ts";
+import type { Caller, Site } from "#platform/call/handle.ts";
+import { Refusal, refuse } from "#platform/call/refusal.ts";
+import { isFromAnotherSite } from "#platform/call/same-origin.ts";
+import type { Services } from "#platform/call/services.ts";
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { ModulePostAnswer } from "#platform/site/module-page.ts";
+
+interface ModulePostOptions {
+  readonly companyDb: CompanyDbs;
+  readonly services: Services;
+  readonly log: Log;
+  siteOf(request: FastifyRequest): Site;
+  callerOf(request: FastifyRequest): Caller;
+  /** Shows what a module answers in the frame of the site. */
+  show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    site: Site,
+    answer: Exclude<ModulePostAnswer, string>,
+  ): Promise<unknown>;
+}
+
+/** Largest form, in bytes. */
+const MAX_BYTES = 64 << 10;
+
+/** Takes the forms that visitors' browsers send to modules themselves, with or without scripts. */
+export const registerModulePosts = (app: FastifyInstance, options: ModulePostOptions): void => {
+  const { companyDb, services, log } = options;
+  for (const { path, take } of modulePages.flatMap(({ posts = [] }) => posts))
+    app.post(path, { bodyLimit: MAX_BYTES }, async (request, reply) => {
+      const site = options.siteOf(request);
+      const answer = await taken(() => {
+        if (isFromAnotherSite(request.method, request.headers, request.headers.host ?? ""))
+          throw refuse.notAllowed("This request came from another website and was refused.");
+        return take({
+          db: companyDb(site.companyId),
+          companyDb,
+          services,
+          site,
+          caller: options.callerOf(request),
+          params: request.params as Record<string, string>,
+          fields: fieldsOf(request.body),
+          log,
+        });
+      });
+      // Reloading what comes next sends nothing twice.
+      if (typeof answer === "string") return reply.header("cache-control", "no-store").redirect(answer, 303);
+      return options.show(request, reply, site, answer);
+    });
+};
+
+/** A refusal that the module doesn't show by itself becomes a page of one sentence. */
+const taken = async (take: () => ModulePostAnswer | Promise<ModulePostAnswer>): Promise<ModulePostAnswer> => {
+  try {
+    return await take();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return {
+      status: error.status,
+      name: "This couldn't be done",
+      crumbs: [],
+      content: createElement("p", null, error.message),
+      tags: [],
+    };
+  }
+};
+
+/** Texts by name; of a name that comes twice the first. */
+const fieldsOf = (body: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((body ?? {}) as Record<string, unknown>).map(([name, value]) => [
+      name,
+      String((Array.isArray(value) ? value[0] : value) ?? ""),
+    ]),
+  );

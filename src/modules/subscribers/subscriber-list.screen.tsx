@@ -1,0 +1,143 @@
+import { ActionIcon, Button } from "@mantine/core";
+import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
+import IconMailHeart from "@tabler/icons-react/dist/esm/icons/IconMailHeart.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AnswerOf } from "#platform/call/define-call.ts";
+import { call } from "#platform/ui/api.ts";
+import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import type { getSubscribers } from "./subscribers.contract.ts";
+import { SUBSCRIBERS_PER_PAGE } from "./subscribers.schema.ts";
+
+type Row = AnswerOf<typeof getSubscribers>["subscribers"][number];
+
+const KEY = "subscribers";
+
+/** Who asked for the site's newsletter, and the list as a file; for Admins. */
+export const SubscriberListScreen = () => {
+  const { state } = useUrlTableState({ pageSize: SUBSCRIBERS_PER_PAGE });
+  const query = { search: state.search, page: String(state.page) };
+  const list = useQuery({
+    queryKey: [KEY, query],
+    queryFn: ({ signal }) => call("getSubscribers", { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const remove = useRemove();
+  const download = useDownload();
+  const { total = 0, confirmed = 0, subscribers } = list.data ?? {};
+  return (
+    <>
+      <PageTitle
+        title="Newsletter Subscribers"
+        help="People who signed up in the footer of the website. Only confirmed addresses are in the file."
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden="true" />}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            Download CSV
+          </Button>
+        }
+      />
+      {list.isError && !list.data ? (
+        <ErrorPanel
+          title="The subscribers couldn't be loaded"
+          text={list.error.message}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <>
+          {total > 0 && state.search === "" ? (
+            <p role="status">
+              {confirmed.toLocaleString("en-US")} of {total.toLocaleString("en-US")}{" "}
+              {total === 1 ? "address is" : "addresses are"} confirmed.
+            </p>
+          ) : null}
+          <DataTable
+            caption="Newsletter subscribers"
+            columns={COLUMNS}
+            rows={subscribers}
+            total={total}
+            getId={(row) => row.id}
+            state={state}
+            search={{ label: "Search by email" }}
+            isRefreshing={list.isFetching && list.data !== undefined}
+            rowActions={(row) => (
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                aria-label={`Remove ${row.email}`}
+                onClick={() => void remove(row)}
+              >
+                <IconTrash size={20} aria-hidden="true" />
+              </ActionIcon>
+            )}
+            empty={
+              <EmptyState
+                icon={<IconMailHeart size={32} />}
+                text="Nobody has signed up yet. Visitors do so in the footer of the website."
+              />
+            }
+          />
+        </>
+      )}
+    </>
+  );
+};
+
+const useRemove = () => {
+  const dialogs = useDialogs();
+  const queries = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: (id: number) => call("deleteSubscriber", { query: { subscriberId: String(id) } }),
+    onError: (error) => void dialogs.alert(error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }),
+  });
+  return async (row: Row) => {
+    const isSure = await dialogs.confirm({
+      text: `Are you sure you want to remove ${row.email} from the newsletter?`,
+      confirmLabel: "Remove",
+      danger: true,
+    });
+    if (isSure) deletion.mutate(row.id);
+  };
+};
+
+const useDownload = () => {
+  const dialogs = useDialogs();
+  return useMutation({
+    mutationFn: () => call("getSubscriberExport"),
+    onError: (error) => void dialogs.alert(error.message),
+    onSuccess: (csv) => {
+      const address = URL.createObjectURL(new Blob([csv], { type: "text/csv" }));
+      const link = Object.assign(document.createElement("a"), {
+        href: address,
+        download: "newsletter-subscribers.csv",
+      });
+      link.click();
+      URL.revokeObjectURL(address);
+    },
+  });
+};
+
+const day = (instant: string): string =>
+  new Date(instant).toLocaleDateString("en-US", { dateStyle: "medium" });
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: "email", header: "Email", cell: (row) => row.email },
+  { key: "askedAt", header: "Signed up", width: "22%", cell: (row) => day(row.askedAt) },
+  {
+    key: "confirmedAt",
+    header: "Confirmed",
+    width: "22%",
+    cell: (row) => (row.confirmedAt ? day(row.confirmedAt) : "Not yet"),
+  },
+];

@@ -1,0 +1,35 @@
+import { stringify } from "csv-stringify/sync";
+import { handle } from "#platform/call/services.ts";
+import { deleteSubscriber, getSubscriberExport, getSubscribers } from "./subscribers.contract.ts";
+import { linkTo, removeSubscriber } from "./subscribers.service.ts";
+import { selectConfirmed, selectSubscribers } from "./subscribers.sql.ts";
+
+export const subscribersCalls = [
+  handle(getSubscribers, async ({ db, query }) => {
+    const { subscribers, ...counts } = await db.read((tx) => selectSubscribers(tx, query));
+    return {
+      ...counts,
+      subscribers: subscribers.map(({ askedAt, confirmedAt, ...one }) => ({
+        ...one,
+        askedAt: askedAt.toISOString(),
+        confirmedAt: confirmedAt?.toISOString() ?? null,
+      })),
+    };
+  }),
+  handle(getSubscriberExport, async ({ db, site }) => {
+    const confirmed = await db.read(selectConfirmed);
+    return stringify(
+      confirmed.map(({ email, confirmedAt, unsubscribeToken }) => [
+        email,
+        confirmedAt.toISOString(),
+        linkTo(site.origin, "leave", unsubscribeToken),
+      ]),
+      // A spreadsheet takes a cell that begins like a formula for one.
+      { header: true, columns: ["Email", "Confirmed", "Unsubscribe"], escape_formulas: true },
+    );
+  }),
+  handle(deleteSubscriber, async ({ db, actor, query }) => {
+    await db.write((tx) => removeSubscriber(tx, actor, query.subscriberId));
+    return "Deleted" as const;
+  }),
+];

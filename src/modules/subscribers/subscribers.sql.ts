@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { CONFIRM_DAYS, SUBSCRIBERS_PER_PAGE } from "./subscribers.schema.ts";
+
+export interface Subscriber {
+  readonly id: number;
+  readonly email: string;
+  readonly askedAt: Date;
+  /** null: the mail that asks for it wasn't answered yet. */
+  readonly confirmedAt: Date | null;
+}
+
+/**
+ * Remembers that somebody asked for the newsletter for an address. Those that were never confirmed go after their time.
+ * @returns the token to leave by; null where the address is on the list already
+ */
+export const askForSubscription = async (
+  tx: WriteTx,
+  { email, confirmHash, unsubscribeToken }: { email: string; confirmHash: Buffer; unsubscribeToken: string },
+): Promise<string | null> => {
+  await tx.sql
+    .deleteFrom("subscribers")
+    .where("companyId", "=", tx.companyId)
+    .where("confirmedAt", "is", null)
+    .where("askedAt", "<", sql<Date>`now() - ${CONFIRM_DAYS} * interval '1 day'`)
+    .execute();
+  const row = await tx.sql
+    .insertInto("subscribers")
+    .values({ companyId: tx.companyId, email, confirmHash, unsubscribeToken })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["companyId", "emailKey"])
+        .doUpdateSet({ confirmHash, askedAt: sql<Date>`now()` })
+        .where("subscribers.confirmedAt", "is", null),
+    )
+    .returning("unsubscribeToken")
+    .executeTakeFirst();
+  return row?.unsubscribeToken ?? null;
+};
+
+/** The address that a confirmation mail went to, or null where its link is too old or was used. */
+export const selectWaiting = async (tx: ReadTx, confirmHash: Buffer): Promise<string | null> =>
+  (
+    await tx.sql
+      .selectFrom("subscribers")
+      .select("email")
+      .where("companyId", "=", tx.companyId)
+      .where("confirmHash", "=", confirmHash)
+      .where("askedAt", ">=", sql<Date>`now() - ${CONFIRM_DAYS} * interval '1 day'`)
+      .executeTakeFirst()
+  )?.email ?? null;
+
+/** Puts the address of a confirmation mail on the list. @returns whether its link was good */
+export const confirmSubscriber = async (tx: WriteTx, confirmHash: Buffer): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable("subscribers")
+    .set({ confirmHash: null, confirmedAt: sql<Date>`now()` })
+    .where("companyId", "=", tx.companyId)
+    .where("confirmHash", "=", confirmHash)
+    .where("askedAt", ">=", sql<Date>`now() - ${CONFIRM_DAYS} * interval '1 day'`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** The address that a token ends the subscription of; null where nobody has it. */
+export const selectLeaving = async (tx: ReadTx, unsubscribeToken: string): Promise<string | null> =>
+  (
+    await tx.sql
+      .selectFrom("subscribers")
+      .select("email")
+      .where("companyId", "=", tx.companyId)
+      .where("unsubscribeToken", "=", unsubscribeToken)
+      .executeTakeFirst()
+  )?.email ?? null;
+
+/** Takes an address off the list. Nothing happens where it isn't on it. */
+export const deleteByToken = async (tx: WriteTx, unsubscribeToken: string): Promise<void> => {
+  await tx.sql
+    .deleteFrom("subscribers")
+    .where("companyId", "=", tx.companyId)
+    .where("unsubscribeToken", "=", unsubscribeToken)
+    .execute();
+};
+
+/** @returns the address, or null where there is no such subscriber */
+export const deleteSubscriberRow = async (tx: WriteTx, id: number): Promise<string | null> =>
+  (
+    await tx.sql
+      .deleteFrom("subscribers")
+      .where("companyId", "=", tx.companyId)
+      .where("id", "=", id)
+      .returning("email")
+      .executeTakeFirst()
+  )?.email ?? null;
+
+/** A page of the list, the newest first. @param search part of the address; empty: all */
+export const selectSubscribers = async (
+  tx: ReadTx,
+  { search, page }: { search: string; page: number },
+): Promise<{ total: number; confirmed: number; subscribers: Subscriber[] }> => {
+  const found = tx.sql
+    .selectFrom("subscribers")
+    .where("companyId", "=", tx.companyId)
+    .$if(search !== "", (query) => query.where(sql`position(${search.toLowerCase()} in email_key)`, ">", 0));
+  const [subscribers, counts] = await Promise.all([
+    found
+      .select(["id", "email", "askedAt", "confirmedAt"])
+      .orderBy("askedAt", "desc")
+      .orderBy("id", "desc")
+      .limit(SUBSCRIBERS_PER_PAGE)
+      .offset((page - 1) * SUBSCRIBERS_PER_PAGE)
+      .execute(),
+    found
+      .select([sql<number>`count(*)::int`.as("total"), sql<number>`count(confirmed_at)::int`.as("confirmed")])
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ...counts, subscribers };
+};
+
+/** Everybody on the list, in the order in which they confirmed. */
+export const selectConfirmed = (
+  tx: ReadTx,
+): Promise<{ email: string; confirmedAt: Date; unsubscribeToken: string }[]> =>
+  tx.sql
+    .selectFrom("subscribers")
+    .select(["email", "confirmedAt", "unsubscribeToken"])
+    .where("companyId", "=", tx.companyId)
+    .where("confirmedAt", "is not", null)
+    .$narrowType<{ confirmedAt: Date }>()
+    .orderBy("confirmedAt")
+    .orderBy("id")
+    .execute();
