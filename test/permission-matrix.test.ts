@@ -185,6 +185,7 @@ const MISSING: Ids = {
   job: MISSING_ID,
   company: MISSING_ID,
   tab: MISSING_ID,
+  subscriber: MISSING_ID,
   form: MISSING_ID,
   field: MISSING_ID,
   document: MISSING_ID,

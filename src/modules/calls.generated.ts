@@ -18,6 +18,7 @@ import type * as roles from "./roles/roles.contract.ts";
 import type * as settings from "./settings/settings.contract.ts";
 import type * as sideNavs from "./side-navs/side-navs.contract.ts";
 import type * as signIn from "./sign-in/sign-in.contract.ts";
+import type * as subscribers from "./subscribers/subscribers.contract.ts";
 import type * as thirdParties from "./third-parties/third-parties.contract.ts";
 import type * as uploads from "./uploads/uploads.contract.ts";
 import type * as users from "./users/users.contract.ts";
@@ -94,6 +95,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteSideContainer: ["DELETE", "/Admin/DeleteSideContainer"],
   deleteSideNav: ["DELETE", "/AdminSideNav/DeleteSideNav"],
   deleteSingleFeatures1: ["DELETE", "/Admin/DeleteSingleFeatures1"],
+  deleteSubscriber: ["DELETE", "/AdminSubscribers/DeleteSubscriber"],
   deleteUser: ["DELETE", "/api/users/DeleteUsers"],
   dropQueuedWork: ["POST", "/AdminWork/DropQueuedWork"],
   editImage: ["POST", "/ImageUpload/EditImage"],
@@ -185,6 +187,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getSocialInfo: ["GET", "/Components/GetSocialInfo"],
   getSubMenuOptions: ["GET", "/Admin/GetAllSubMenuOptions"],
   getSubNavbar: ["GET", "/components/GetSubNavbar"],
+  getSubscriberExport: ["GET", "/AdminSubscribers/GetSubscriberExport"],
+  getSubscribers: ["GET", "/AdminSubscribers/GetSubscribers"],
   getThirdParties: ["GET", "/Admin/GetThirdParties"],
   getTracSoftSettings: ["POST", "/AdminSettings/GetTracSoftSettings"],
   getUser: ["GET", "/api/users/GetUsers"],
@@ -302,6 +306,7 @@ declare module "#platform/ui/api.ts" {
     deletePage: typeof pages.deletePage;
     deletePageComponent: typeof components.deletePageComponent;
     deleteSideNav: typeof sideNavs.deleteSideNav;
+    deleteSubscriber: typeof subscribers.deleteSubscriber;
     deleteUser: typeof users.deleteUser;
     dropQueuedWork: typeof workQueue.dropQueuedWork;
     editImage: typeof images.editImage;
@@ -359,6 +364,8 @@ declare module "#platform/ui/api.ts" {
     getSocialInfo: typeof layout.getSocialInfo;
     getSubMenuOptions: typeof pages.getSubMenuOptions;
     getSubNavbar: typeof menus.getSubNavbar;
+    getSubscriberExport: typeof subscribers.getSubscriberExport;
+    getSubscribers: typeof subscribers.getSubscribers;
     getThirdParties: typeof thirdParties.getThirdParties;
     getTracSoftSettings: typeof settings.getTracSoftSettings;
     getUser: typeof users.getUser;
