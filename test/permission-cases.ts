@@ -38,6 +38,10 @@ export interface Ids {
   /** A document, and the location of its file. */
   document: number;
   documentLocation: string;
+  /** A news item, the location of its file, and that of an upload that waits for one. */
+  news: number;
+  newsLocation: string;
+  newsUpload: string;
   /** Location of an uploaded file that no item has yet. */
   upload: string;
 }
@@ -110,6 +114,8 @@ const ofPage = (version: VersionStatus, query: object = {}): PermissionCase => (
   ids: ["page"],
   request: ({ page }) => ({ query: { pageId: page, ...query } }),
 });
+
+const newsForm = { title: "Matrix", teaser: "Matrix", types: "Issues" };
 
 const documentForm = { name: "Matrix", type: "Rates", description: "" };
 
@@ -462,6 +468,20 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     request: ({ document }) => ({ query: { documentId: document } }),
   },
   removeDocumentTypeReference: { ids: [], request: () => ({ query: { typeToRemove: "Gone" } }) },
+
+  getNews: withoutIds,
+  countNews: withoutIds,
+  getNewsData: { ids: ["news"], request: ({ news }) => ({ query: { newsId: news } }) },
+  createNews: {
+    ids: ["newsUpload"],
+    request: ({ newsUpload }) => ({ body: { ...newsForm, location: newsUpload } }),
+  },
+  updateNews: {
+    ids: ["news", "newsLocation"],
+    request: ({ news, newsLocation }) => ({ body: { ...newsForm, id: news, location: newsLocation } }),
+  },
+  deleteNews: { ids: ["news"], request: ({ news }) => ({ query: { newsId: news } }) },
+  removeNewsTypeReference: { ids: [], request: () => ({ query: { typeToRemove: "Gone" } }) },
 
   getQueuedWork: withoutIds,
   retryQueuedWork: { ids: ["job"], request: ({ job }) => ({ body: { id: job } }) },

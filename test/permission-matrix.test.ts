@@ -190,6 +190,9 @@ const MISSING: Ids = {
   field: MISSING_ID,
   document: MISSING_ID,
   documentLocation: `/files/${MISSING_ID}/missing.pdf`,
+  news: MISSING_ID,
+  newsLocation: `/files/${MISSING_ID}/missing.pdf`,
+  newsUpload: `/files/${MISSING_ID}/missing.pdf`,
   upload: `/files/${MISSING_ID}/missing.pdf`,
   pageUrl: "no-such-page",
 };

@@ -84,6 +84,9 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   documents: (_company, user) =>
     `(company_id, name, types, upload_id, dated_on, uploader_company_id, uploader_user_id, uploader_email)
      select company_id, 'A', '{A}', id, now(), company_id, ${user}, 'a@example.test' from uploads`,
+  news: (_company, user) =>
+    `(company_id, title, teaser, types, upload_id, dated_on, uploader_company_id, uploader_user_id, uploader_email)
+     select company_id, 'A', 'A', '{A}', id, now(), company_id, ${user}, 'a@example.test' from uploads`,
   side_navs: (company) => `(company_id, component_name, content) values (${company}, 'Side', '{}')`,
   forms: (company) => `(company_id, name, email) values (${company}, 'Form', 'a@example.test')`,
   form_fields: () =>

@@ -10,6 +10,7 @@ import type * as layout from "./layout/layout.contract.ts";
 import type * as links from "./links/links.contract.ts";
 import type * as menus from "./menus/menus.contract.ts";
 import type * as navbarTabs from "./navbar-tabs/navbar-tabs.contract.ts";
+import type * as news from "./news/news.contract.ts";
 import type * as pages from "./pages/pages.contract.ts";
 import type * as profile from "./profile/profile.contract.ts";
 import type * as publicPages from "./public-pages/public-pages.contract.ts";
@@ -38,6 +39,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   confirmRegistration: ["POST", "/api/registration/Confirm"],
   confirmTwoFactorCode: ["POST", "/api/authentication/twoFactor"],
   countDocuments: ["GET", "/AdminDocument/CountDocuments"],
+  countNews: ["GET", "/AdminNews/CountNews"],
   countPages: ["GET", "/Admin/CountPages"],
   countTypeReferences: ["GET", "/AdminSettings/CountTypeReferences"],
   createAccordion: ["POST", "/Admin/CreateAccordion"],
@@ -63,6 +65,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   createIconLink: ["POST", "/Admin/CreateIconLink"],
   createIconLinkContainer: ["POST", "/Admin/CreateIconLinkContainer"],
   createNavbarTab: ["POST", "/Admin/CreateNavbarTab"],
+  createNews: ["POST", "/AdminNews/CreateNews"],
   createPage: ["POST", "/Admin/CreatePage"],
   createSideContainer: ["POST", "/Admin/CreateSideContainer"],
   createSideNav: ["POST", "/AdminSideNav/CreateSideNav"],
@@ -90,6 +93,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteIconLinkContainer: ["DELETE", "/Admin/DeleteIconLinkContainer"],
   deleteImage: ["POST", "/ImageUpload/DeleteImage"],
   deleteNavbarTab: ["DELETE", "/Admin/DeleteNavbarTab"],
+  deleteNews: ["DELETE", "/AdminNews/DeleteNews"],
   deletePage: ["DELETE", "/Admin/DeletePage"],
   deletePageComponent: ["DELETE", "/Admin/DeletePageComponent"],
   deleteSideContainer: ["DELETE", "/Admin/DeleteSideContainer"],
@@ -147,6 +151,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getNavbar: ["GET", "/components/Navbar"],
   getNavbarTab: ["GET", "/Admin/GetNavbarTab"],
   getNavbarTabs: ["GET", "/Admin/GetNavbarTabs"],
+  getNews: ["GET", "/AdminNews/GetNews"],
+  getNewsData: ["GET", "/AdminNews/GetNewsData"],
   getNewsSettingsData: ["POST", "/AdminSettings/GetNewsSettingsData"],
   getOwnProfile: ["GET", "/api/profile/GetProfile"],
   getOwnSessions: ["GET", "/api/profile/GetSessions"],
@@ -221,6 +227,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   register: ["POST", "/api/registration/Register"],
   rejectDraft: ["POST", "/Version/RejectDraft"],
   removeDocumentTypeReference: ["POST", "/AdminDocument/RemoveDocumentTypeReference"],
+  removeNewsTypeReference: ["POST", "/AdminNews/RemoveNewsTypeReference"],
   requestTwoFactorCode: ["GET", "/api/authentication/twoFactor"],
   restorePage: ["POST", "/Admin/RestorePage"],
   retrieveAllImages: ["POST", "/ImageUpload/RetrieveAll"],
@@ -258,6 +265,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateLayoutComponents: ["POST", "/Admin/UpdateLayoutComponents"],
   updateNavbarTab: ["POST", "/Admin/UpdateNavbarTab"],
   updateNavbarTabOrder: ["POST", "/Admin/UpdateNavbarTabOrder"],
+  updateNews: ["POST", "/AdminNews/UpdateNews"],
   updateNewsSettingsData: ["POST", "/AdminSettings/UpdateNewsSettingsData"],
   updateOwnProfile: ["PUT", "/api/profile/UpdateProfile"],
   updatePage: ["POST", "/Admin/UpdatePage"],
@@ -287,6 +295,7 @@ declare module "#platform/ui/api.ts" {
     confirmRegistration: typeof registration.confirmRegistration;
     confirmTwoFactorCode: typeof signIn.confirmTwoFactorCode;
     countDocuments: typeof documents.countDocuments;
+    countNews: typeof news.countNews;
     countPages: typeof pages.countPages;
     countTypeReferences: typeof settings.countTypeReferences;
     createCompany: typeof companies.createCompany;
@@ -295,6 +304,7 @@ declare module "#platform/ui/api.ts" {
     createForm: typeof forms.createForm;
     createFormField: typeof forms.createFormField;
     createNavbarTab: typeof navbarTabs.createNavbarTab;
+    createNews: typeof news.createNews;
     createPage: typeof pages.createPage;
     createSideNav: typeof sideNavs.createSideNav;
     createUser: typeof users.createUser;
@@ -303,6 +313,7 @@ declare module "#platform/ui/api.ts" {
     deleteFormFieldComponent: typeof forms.deleteFormFieldComponent;
     deleteImage: typeof images.deleteImage;
     deleteNavbarTab: typeof navbarTabs.deleteNavbarTab;
+    deleteNews: typeof news.deleteNews;
     deletePage: typeof pages.deletePage;
     deletePageComponent: typeof components.deletePageComponent;
     deleteSideNav: typeof sideNavs.deleteSideNav;
@@ -341,6 +352,8 @@ declare module "#platform/ui/api.ts" {
     getNavbar: typeof layout.getNavbar;
     getNavbarTab: typeof navbarTabs.getNavbarTab;
     getNavbarTabs: typeof navbarTabs.getNavbarTabs;
+    getNews: typeof news.getNews;
+    getNewsData: typeof news.getNewsData;
     getNewsSettingsData: typeof settings.getNewsSettingsData;
     getOwnProfile: typeof profile.getOwnProfile;
     getOwnSessions: typeof profile.getOwnSessions;
@@ -394,6 +407,7 @@ declare module "#platform/ui/api.ts" {
     register: typeof registration.register;
     rejectDraft: typeof versions.rejectDraft;
     removeDocumentTypeReference: typeof documents.removeDocumentTypeReference;
+    removeNewsTypeReference: typeof news.removeNewsTypeReference;
     requestTwoFactorCode: typeof signIn.requestTwoFactorCode;
     restorePage: typeof pages.restorePage;
     retrieveAllImages: typeof images.retrieveAllImages;
@@ -414,6 +428,7 @@ declare module "#platform/ui/api.ts" {
     updateLayoutComponents: typeof layout.updateLayoutComponents;
     updateNavbarTab: typeof navbarTabs.updateNavbarTab;
     updateNavbarTabOrder: typeof navbarTabs.updateNavbarTabOrder;
+    updateNews: typeof news.updateNews;
     updateNewsSettingsData: typeof settings.updateNewsSettingsData;
     updateOwnProfile: typeof profile.updateOwnProfile;
     updatePage: typeof pages.updatePage;

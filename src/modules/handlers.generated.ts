@@ -12,6 +12,7 @@ import { layoutCalls } from "./layout/layout.calls.ts";
 import { linksCalls } from "./links/links.calls.ts";
 import { menusCalls } from "./menus/menus.calls.ts";
 import { navbarTabsCalls } from "./navbar-tabs/navbar-tabs.calls.ts";
+import { newsCalls } from "./news/news.calls.ts";
 import { pagesCalls } from "./pages/pages.calls.ts";
 import { profileCalls } from "./profile/profile.calls.ts";
 import { publicPagesCalls } from "./public-pages/public-pages.calls.ts";
@@ -40,6 +41,7 @@ export const handlers: readonly Handler<Services>[] = [
   ...linksCalls,
   ...menusCalls,
   ...navbarTabsCalls,
+  ...newsCalls,
   ...pagesCalls,
   ...profileCalls,
   ...publicPagesCalls,

@@ -363,6 +363,30 @@ export const aDocument = async (
   return { id, location: upload.location };
 };
 
+/** A news item with a file, as far as the database knows of it. */
+export const aNewsItem = async (
+  testApp: TestApp,
+  company: { companyId: number },
+  options: { title?: string; types?: readonly string[]; datedOn?: string; thumbnailImage?: string } = {},
+): Promise<{ id: number; location: string }> => {
+  const { title = `Issue ${next()}`, types = ["Issues"], datedOn = "2026-11-20", thumbnailImage = "" } = options;
+  const upload = await anUpload(testApp, company, "News");
+  const id = await testApp.app.companyDb(company.companyId).write(async (tx) => {
+    const { companyId } = tx;
+    const { rows } = await sql<{ id: number }>`
+      insert into news (company_id, title, teaser, types, thumbnail_image, upload_id, dated_on,
+        uploader_company_id, uploader_user_id, uploader_email)
+      values (${companyId}, ${title}, 'A teaser', ${[...types]}, ${thumbnailImage}, ${upload.id}, ${datedOn},
+        ${companyId}, 1, 'user@example.test')
+      returning id`.execute(tx.sql);
+    const item = rows[0]?.id as number;
+    await sql`update uploads set item_id = ${item}, is_public = true
+      where company_id = ${companyId} and id = ${upload.id}`.execute(tx.sql);
+    return item;
+  });
+  return { id, location: upload.location };
+};
+
 /** A mail in the company's queue that failed and is tried again tomorrow. */
 export const aFailedMail = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
   app.companyDb(company.companyId).write(async ({ companyId, sql: query }) => {

@@ -12,6 +12,7 @@ import {
   aFailedMail,
   aForm,
   aNavbarTab,
+  aNewsItem,
   anImage,
   anUpload,
   aPage,
@@ -60,7 +61,10 @@ export const buildWorld = async (testApp: TestApp) => {
     // The types that the requests about items bear, and that the requests about settings leave there.
     await testApp.app
       .companyDb(one.companyId)
-      .write((tx) => upsertModuleSettings(tx, "document", { types: ["Rates"] }));
+      .write(async (tx) => {
+        await upsertModuleSettings(tx, "document", { types: ["Rates"] });
+        await upsertModuleSettings(tx, "news", { types: ["Issues"], defaultImage: "" });
+      });
   }
   for (const one of [company, other])
     await testApp.app.companyDb(one.companyId).write((tx) => updateRegistrationOpen(tx, true));
@@ -173,8 +177,12 @@ export const buildTarget = async (
   const form = needsForm ? await aForm(testApp, { company, fields: [{}] }) : null;
   const hasDocument = one.ids.includes("document");
   const document = hasDocument ? await aDocument(testApp, company) : { id: 0, location: "" };
+  const news = one.ids.includes("news") ? await aNewsItem(testApp, company) : { id: 0, location: "" };
   return {
     ids: {
+      news: news.id,
+      newsLocation: news.location,
+      newsUpload: one.ids.includes("newsUpload") ? (await anUpload(testApp, company, "News")).location : "",
       form: form?.id ?? 0,
       field: form?.fieldIds[0] ?? 0,
       document: document.id,

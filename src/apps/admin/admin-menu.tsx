@@ -7,6 +7,7 @@ import IconHourglass from "@tabler/icons-react/dist/esm/icons/IconHourglass.mjs"
 import IconLayoutNavbar from "@tabler/icons-react/dist/esm/icons/IconLayoutNavbar.mjs";
 import IconLayoutSidebarRight from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs";
 import IconMailHeart from "@tabler/icons-react/dist/esm/icons/IconMailHeart.mjs";
+import IconNews from "@tabler/icons-react/dist/esm/icons/IconNews.mjs";
 import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import IconShieldHalf from "@tabler/icons-react/dist/esm/icons/IconShieldHalf.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
@@ -32,6 +33,13 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         to: "/DocumentManagement",
         icon: <IconFiles {...ICON} />,
         module: "document",
+      },
+      {
+        label: "Newsletter",
+        to: "/NewsManagement",
+        icon: <IconNews {...ICON} />,
+        module: "news",
+        who: "admin",
       },
     ],
   },

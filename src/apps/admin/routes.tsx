@@ -172,6 +172,27 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "NewsManagement",
+    loader: guarded({ module: "news", who: "admin" }),
+    lazy: {
+      Component: async () => (await import("#modules/news/news-list.screen.tsx")).NewsListScreen,
+    },
+  },
+  {
+    path: "CreateNews",
+    loader: guarded({ module: "news", who: "admin" }),
+    lazy: {
+      Component: async () => (await import("#modules/news/news-form.screen.tsx")).CreateNewsScreen,
+    },
+  },
+  {
+    path: "UpdateNews/:newsId",
+    loader: guarded({ module: "news", who: "admin" }),
+    lazy: {
+      Component: async () => (await import("#modules/news/news-form.screen.tsx")).UpdateNewsScreen,
+    },
+  },
+  {
     path: "WaitingWork",
     loader: guarded({ who: "admin" }),
     lazy: {

@@ -1,2 +1,2 @@
 export { requireTypes, requireUploader, uploaderColumns } from "./content.service.ts";
-export { contentPage, isListed, tagOrder, wordOrder } from "./content.sql.ts";
+export { contentPage, isListed, itemDayOf, tagOrder, wordOrder } from "./content.sql.ts";

@@ -40,6 +40,24 @@ export const itemTags = (label: string) =>
     .nullish()
     .transform((list) => list ?? []);
 
+const DAY_REFUSAL = "timestamp must be a day like 2027-03-31.";
+
+/** The `timestamp` of an item that is dated: a day, or a moment of it; null where none is sent. */
+export const itemDay = z
+  .union(
+    [
+      z.literal(""),
+      z
+        .string("timestamp must be a day.")
+        .regex(/^\d{4}-\d{2}-\d{2}(T|$)/, DAY_REFUSAL)
+        .max(40, DAY_REFUSAL)
+        .refine((value) => !Number.isNaN(Date.parse(value)), DAY_REFUSAL),
+    ],
+    DAY_REFUSAL,
+  )
+  .nullish()
+  .transform((value) => value || null);
+
 /** A list of words as answers carry it. */
 export const joined = (list: readonly string[]): string => list.join(",");
 

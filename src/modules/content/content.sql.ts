@@ -1,9 +1,10 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import type { WriteTx } from "#platform/db/company-db.ts";
 import type { DB } from "#platform/db/schema.generated.ts";
 import { type ContentFilters, type ContentRange, WITHOUT_TYPE } from "./content.schema.ts";
 
 /** Tables of items with `types text[]`, `deleted_at` and `row_version`. */
-export type ContentTable = "documents";
+export type ContentTable = "documents" | "news";
 
 /**
  * The condition of a list: what isn't deleted, bears the type, and has the search in its text.
@@ -50,3 +51,10 @@ export const contentPage = <TB extends keyof DB, O, K extends string>(
   for (const order of own) sorted = sorted.orderBy(order);
   return pageSize === undefined ? sorted : sorted.limit(pageSize).offset((page - 1) * pageSize);
 };
+
+/** The day that a moment is in the company's time zone; a day is that day, and null is today. */
+export const itemDayOf = (tx: WriteTx, timestamp: string | null): RawBuilder<string> =>
+  timestamp && !timestamp.includes("T")
+    ? sql<string>`${timestamp}::date`
+    : sql<string>`(select (${timestamp ?? sql`now()`}::timestamptz at time zone time_zone)::date
+        from companies where company_id = ${tx.companyId})`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { removeTypeReferenceCall } from "#modules/content/content.contract.ts";
-import { contentFilters, contentListQuery } from "#modules/content/content.schema.ts";
+import { contentFilters, contentListQuery, itemDay } from "#modules/content/content.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { documentForm, shownDocument } from "./documents.schema.ts";
 
@@ -11,18 +11,8 @@ export type Document = z.infer<typeof document>;
 /** The columns that the list can be sorted by. */
 export const DOCUMENT_SORTS = ["name", "type", "description", "timestamp"] as const;
 
-const day = z
-  .string("timestamp must be a day.")
-  .regex(/^\d{4}-\d{2}-\d{2}(T|$)/, "timestamp must be a day like 2027-03-31.")
-  .max(40, "timestamp must be a day like 2027-03-31.")
-  .refine((value) => !Number.isNaN(Date.parse(value)), "timestamp must be a day like 2027-03-31.");
-
 const form = documentForm.extend({
-  /** A day, or a moment of it; without one it is today. */
-  timestamp: z
-    .union([z.literal(""), day], "timestamp must be a day like 2027-03-31.")
-    .nullish()
-    .transform((value) => value || null),
+  timestamp: itemDay,
   uploader: z.string("uploader must be an email address.").max(254).default(""),
 });
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import {
   contentPage,
   isListed,
+  itemDayOf,
   tagOrder,
   uploaderColumns,
   wordOrder,
@@ -136,13 +137,6 @@ export interface DocumentValues {
   timestamp: string | null;
 }
 
-/** The day that a moment is in the company's time zone; a day is that day. */
-const dayOf = (tx: WriteTx, timestamp: string | null) =>
-  timestamp && !timestamp.includes("T")
-    ? sql<string>`${timestamp}::date`
-    : sql<string>`(select (${timestamp ?? sql`now()`}::timestamptz at time zone time_zone)::date
-        from companies where company_id = ${tx.companyId})`;
-
 export const insertDocument = async (
   tx: WriteTx,
   actor: Actor,
@@ -154,7 +148,7 @@ export const insertDocument = async (
       .values({
         companyId: tx.companyId,
         ...values,
-        datedOn: dayOf(tx, timestamp),
+        datedOn: itemDayOf(tx, timestamp),
         ...uploaderColumns(actor),
       })
       .returning("id")
@@ -172,7 +166,7 @@ export const updateDocumentRow = async (
     .updateTable("documents")
     .set({
       ...values,
-      ...(timestamp ? { datedOn: dayOf(tx, timestamp) } : {}),
+      ...(timestamp ? { datedOn: itemDayOf(tx, timestamp) } : {}),
       rowVersion: sql<number>`row_version + 1`,
       changedAt: sql<Date>`now()`,
     })

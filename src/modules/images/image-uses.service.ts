@@ -1,3 +1,4 @@
+import { newsWithImage } from "#modules/news/news.public.ts";
 import { settingsWithImage } from "#modules/settings/settings.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { selectPagesWithText } from "./images.sql.ts";
@@ -16,7 +17,7 @@ export type FindImageUses = (tx: ReadTx, path: string) => Promise<ImageUse[]>;
 const usesOnPages: FindImageUses = async (tx, path) =>
   (await selectPagesWithText(tx, path)).map(({ name, status }) => ({ where: `${name} (${status} version)` }));
 
-const finders: readonly FindImageUses[] = [usesOnPages, settingsWithImage];
+const finders: readonly FindImageUses[] = [usesOnPages, settingsWithImage, newsWithImage];
 
 /** Every use that keeps an image from being deleted (decisions §10). */
 export const imageUses = async (tx: ReadTx, imageId: number): Promise<ImageUse[]> => {

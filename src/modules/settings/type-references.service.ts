@@ -45,4 +45,5 @@ const typesIn = (table: string): TypeReferences => ({
 /** A content module adds its table here. */
 export const typeReferences: TypeReferencesOf = {
   document: typesIn("documents"),
+  news: typesIn("news"),
 };

@@ -214,6 +214,25 @@ export interface NavbarTabs {
   title: string;
 }
 
+export interface News {
+  changedAt: Generated<Timestamp>;
+  companyId: number;
+  createdAt: Generated<Timestamp>;
+  datedOn: string;
+  deletedAt: Timestamp | null;
+  description: Generated<string[]>;
+  id: Generated<number>;
+  rowVersion: Generated<number>;
+  teaser: string;
+  thumbnailImage: Generated<string>;
+  title: string;
+  types: string[];
+  uploaderCompanyId: number;
+  uploaderEmail: string;
+  uploaderUserId: number;
+  uploadId: number;
+}
+
 export interface OneTimeCodes {
   attempts: Generated<number>;
   codeHash: Buffer;
@@ -462,6 +481,7 @@ export interface DB {
   layouts: Layouts;
   loginChallenges: LoginChallenges;
   navbarTabs: NavbarTabs;
+  news: News;
   oneTimeCodes: OneTimeCodes;
   pageLinks: PageLinks;
   pages: Pages;

@@ -1,0 +1,31 @@
+-- Issues of the newsletter: a file with a teaser and a thumbnail.
+
+create table news (
+  company_id bigint not null references companies,
+  id bigint generated always as identity,
+  title text not null check (length(title) between 1 and 200),
+  -- Some words that stand below the title.
+  teaser text not null check (length(teaser) between 1 and 90),
+  -- Types of the module's settings; none once all of them were taken off the settings.
+  types text[] not null,
+  -- Words that say what it is about.
+  description text[] not null default '{}',
+  -- Address of an image; '' where the settings' default image stands for it.
+  thumbnail_image text not null default '' check (length(thumbnail_image) <= 2000),
+  upload_id bigint not null,
+  -- The day that it is dated, in the company's time zone.
+  dated_on date not null,
+  uploader_company_id bigint not null,
+  uploader_user_id bigint not null,
+  uploader_email text not null,
+  row_version integer not null default 1,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  primary key (company_id, id),
+  foreign key (company_id, upload_id) references uploads
+);
+create unique index news_upload on news (company_id, upload_id);
+create index news_newest on news (company_id, dated_on desc, id desc) where deleted_at is null;
+
+call tenantry_protect('news');

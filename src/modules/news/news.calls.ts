@@ -1,0 +1,46 @@
+import { requireUploader } from "#modules/content/content.public.ts";
+import { removeTypeReference } from "#modules/settings/settings.public.ts";
+import { handle } from "#platform/call/services.ts";
+import {
+  countNews,
+  createNews,
+  deleteNews,
+  getNewsData,
+  getNews,
+  removeNewsTypeReference,
+  updateNews,
+} from "./news.contract.ts";
+import {
+  addNews,
+  presentNews,
+  readNews,
+  removeNews,
+  saveNews,
+} from "./news.service.ts";
+import { selectNewsItem, selectNewsCount, selectNews } from "./news.sql.ts";
+
+export const newsCalls = [
+  handle(getNews, async ({ db, query }) =>
+    (await db.read((tx) => selectNews(tx, query, query))).map(presentNews),
+  ),
+  handle(countNews, ({ db, query }) => db.read((tx) => selectNewsCount(tx, query))),
+  handle(getNewsData, ({ db, query }) => db.read((tx) => readNews(tx, query.newsId))),
+  handle(createNews, async (context) => {
+    await requireUploader(context, context.body.uploader);
+    return context.db.write((tx) => addNews(tx, context.actor, context.body));
+  }),
+  handle(updateNews, async (context) => {
+    const { db, actor, body } = context;
+    const stored = await db.read((tx) => selectNewsItem(tx, body.id));
+    await requireUploader(context, body.uploader, stored?.uploaderEmail);
+    return db.write((tx) => saveNews(tx, actor, body.id, body, body.rowVersion));
+  }),
+  handle(deleteNews, async ({ db, actor, query }) => {
+    await db.write((tx) => removeNews(tx, actor, query.newsId));
+    return "Deleted" as const;
+  }),
+  handle(removeNewsTypeReference, async ({ db, actor, query }) => {
+    await db.write((tx) => removeTypeReference(tx, actor, "news", query.typeToRemove));
+    return "Saved" as const;
+  }),
+];

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { removeTypeReferenceCall } from "#modules/content/content.contract.ts";
+import { contentFilters, contentListQuery, itemDay } from "#modules/content/content.schema.ts";
+import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { newsForm } from "./news.schema.ts";
+
+/** A news item as visitors' programs get it [NEWS-004]. */
+export const publicNews = z.object({
+  id: z.number(),
+  title: z.string(),
+  thumbnailImage: z.string(),
+  teaser: z.string(),
+  /** With commas between, as the description. */
+  types: z.string(),
+  description: z.string(),
+  /** Where visitors read the file. It stays when the file is replaced. */
+  location: z.string(),
+  /** A day, YYYY-MM-DD. */
+  timestamp: z.string(),
+  /** As the person called the file, and its size in bytes. */
+  fileName: z.string(),
+  bytes: z.number(),
+});
+export type PublicNews = z.infer<typeof publicNews>;
+
+/** The same for the back office. */
+export const news = publicNews.extend({ uploader: z.string(), rowVersion: z.number() });
+export type News = z.infer<typeof news>;
+
+export const newsConfiguration = z.object({ types: z.array(z.string()), defaultImage: z.string() });
+
+/** The columns that the list can be sorted by. */
+export const NEWS_SORTS = ["title", "types", "description", "timestamp"] as const;
+
+const form = newsForm.extend({
+  timestamp: itemDay,
+  uploader: z.string("uploader must be an email address.").max(254).default(""),
+});
+
+export const getNews = defineCall({
+  name: "getNews",
+  id: "C-210",
+  method: "GET",
+  path: "/AdminNews/GetNews",
+  summary: "The company's news items, the newest first: all of them, or one page of the list in the asked order.",
+  who: "admin",
+  query: contentListQuery(NEWS_SORTS),
+  answer: z.array(news),
+});
+
+export const countNews = defineCall({
+  name: "countNews",
+  id: "own",
+  method: "GET",
+  path: "/AdminNews/CountNews",
+  summary: "How many news items there are under the same filters.",
+  who: "admin",
+  query: z.object(contentFilters),
+  answer: z.number(),
+});
+
+export const getNewsData = defineCall({
+  name: "getNewsData",
+  id: "C-211",
+  method: "GET",
+  path: "/AdminNews/GetNewsData",
+  summary: "One news item and the types it can bear; newsId 0 answers a blank one.",
+  who: "admin",
+  query: z.object({ newsId: queryId("newsId") }),
+  answer: z.object({ news, newsConfiguration }),
+});
+
+export const createNews = defineCall({
+  name: "createNews",
+  id: "C-212",
+  method: "POST",
+  path: "/AdminNews/CreateNews",
+  summary: "Makes a news item of an uploaded file; visitors see it at once. Answers its id.",
+  who: "admin",
+  body: form,
+  answer: z.number(),
+});
+
+export const updateNews = defineCall({
+  name: "updateNews",
+  id: "C-213",
+  method: "POST",
+  path: "/AdminNews/UpdateNews",
+  summary:
+    "Saves a news item. With the location of another upload its file is replaced, and keeps its address. Answers its id.",
+  who: "admin",
+  body: form.extend({ id: bodyId("id"), rowVersion: z.number().int().optional() }),
+  answer: z.number(),
+});
+
+export const deleteNews = defineCall({
+  name: "deleteNews",
+  id: "own",
+  method: "DELETE",
+  path: "/AdminNews/DeleteNews",
+  summary: "Deletes a news item: neither visitors nor staff see it or its file any more.",
+  who: "admin",
+  query: z.object({ newsId: queryId("newsId") }),
+  answer: z.literal("Deleted"),
+});
+
+export const removeNewsTypeReference = removeTypeReferenceCall("News", "C-047");
