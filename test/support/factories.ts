@@ -369,7 +369,12 @@ export const aNewsItem = async (
   company: { companyId: number },
   options: { title?: string; types?: readonly string[]; datedOn?: string; thumbnailImage?: string } = {},
 ): Promise<{ id: number; location: string }> => {
-  const { title = `Issue ${next()}`, types = ["Issues"], datedOn = "2026-11-20", thumbnailImage = "" } = options;
+  const {
+    title = `Issue ${next()}`,
+    types = ["Issues"],
+    datedOn = "2026-11-20",
+    thumbnailImage = "",
+  } = options;
   const upload = await anUpload(testApp, company, "News");
   const id = await testApp.app.companyDb(company.companyId).write(async (tx) => {
     const { companyId } = tx;

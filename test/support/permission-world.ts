@@ -59,12 +59,10 @@ export const buildWorld = async (testApp: TestApp) => {
   for (const one of [company, other]) {
     await someModules(testApp, one, MODULES);
     // The types that the requests about items bear, and that the requests about settings leave there.
-    await testApp.app
-      .companyDb(one.companyId)
-      .write(async (tx) => {
-        await upsertModuleSettings(tx, "document", { types: ["Rates"] });
-        await upsertModuleSettings(tx, "news", { types: ["Issues"], defaultImage: "" });
-      });
+    await testApp.app.companyDb(one.companyId).write(async (tx) => {
+      await upsertModuleSettings(tx, "document", { types: ["Rates"] });
+      await upsertModuleSettings(tx, "news", { types: ["Issues"], defaultImage: "" });
+    });
   }
   for (const one of [company, other])
     await testApp.app.companyDb(one.companyId).write((tx) => updateRegistrationOpen(tx, true));

@@ -43,7 +43,7 @@ const asksOf = (path: string): GuardedRoute | undefined => {
   return (route?.loader as { asks?: GuardedRoute } | undefined)?.asks;
 };
 
-test.each(ASKS)("%s asks for %j, in any letter case [GUARD-007] [GUARD-008] [GUARD-017]", (path, asks) => {
+test.each(ASKS)("%s asks for %j, in any letter case [GUARD-007] [GUARD-008] [GUARD-015] [GUARD-017]", (path, asks) => {
   expect(asksOf(path)).toEqual(asks);
 });
 

@@ -5,19 +5,13 @@ import {
   countNews,
   createNews,
   deleteNews,
-  getNewsData,
   getNews,
+  getNewsData,
   removeNewsTypeReference,
   updateNews,
 } from "./news.contract.ts";
-import {
-  addNews,
-  presentNews,
-  readNews,
-  removeNews,
-  saveNews,
-} from "./news.service.ts";
-import { selectNewsItem, selectNewsCount, selectNews } from "./news.sql.ts";
+import { addNews, presentNews, readNews, removeNews, saveNews } from "./news.service.ts";
+import { selectNews, selectNewsCount, selectNewsItem } from "./news.sql.ts";
 
 export const newsCalls = [
   handle(getNews, async ({ db, query }) =>

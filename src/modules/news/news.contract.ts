@@ -42,7 +42,8 @@ export const getNews = defineCall({
   id: "C-210",
   method: "GET",
   path: "/AdminNews/GetNews",
-  summary: "The company's news items, the newest first: all of them, or one page of the list in the asked order.",
+  summary:
+    "The company's news items, the newest first: all of them, or one page of the list in the asked order.",
   who: "admin",
   query: contentListQuery(NEWS_SORTS),
   answer: z.array(news),

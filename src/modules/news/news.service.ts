@@ -1,6 +1,7 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { requireTypes } from "#modules/content/content.public.ts";
 import { joined } from "#modules/content/content.schema.ts";
+import { dropSearchEntry, putSearchEntry } from "#modules/search/search.public.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import { hideUpload, locationOf, publishUpload, takeUpload } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
@@ -72,6 +73,7 @@ export const addNews = async (tx: WriteTx, actor: Actor, input: NewsInput): Prom
   const { uploadId } = await takeUpload(tx, "News", input.location, null);
   const id = await insertNews(tx, actor, valuesOf(input, uploadId));
   await publishUpload(tx, uploadId, id);
+  await refreshSearch(tx, id);
   await recordAudit(tx, actor, {
     action: "Created newsletter issue",
     subject: input.title,
@@ -98,7 +100,7 @@ export const saveNews = async (
   if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw refuse.stale();
   const { isReplaced } = await takeUpload(tx, "News", input.location, before.uploadId);
   await updateNewsRow(tx, id, valuesOf(input, before.uploadId));
-  const after = await selectNewsItem(tx, id);
+  const after = await refreshSearch(tx, id);
   await recordAudit(tx, actor, {
     action: isReplaced ? "Updated newsletter issue and its file" : "Updated newsletter issue",
     subject: input.title,
@@ -108,12 +110,30 @@ export const saveNews = async (
   return id;
 };
 
+/** Brings what is found of an item in line with what visitors read of it. Answers the item. */
+const refreshSearch = async (tx: WriteTx, id: number): Promise<NewsRecord | null> => {
+  const record = await selectNewsItem(tx, id);
+  if (record)
+    await putSearchEntry(tx, {
+      kind: "news",
+      itemId: id,
+      title: record.title,
+      body: [record.teaser, ...record.description].join(" \u2022 "),
+      href: presentPublicNews(record).location,
+    });
+  return record;
+};
+
 const auditedFields = (record: NewsRecord) => {
-  const { title, teaser, types, description, thumbnailImage, timestamp, fileName } = presentPublicNews(record);
+  const { title, teaser, types, description, thumbnailImage, timestamp, fileName } =
+    presentPublicNews(record);
   return { title, teaser, types, description, thumbnailImage, timestamp, fileName };
 };
 
-const valuesOf = ({ timestamp, title, teaser, types, description, thumbnailImage }: NewsInput, uploadId: number) => ({
+const valuesOf = (
+  { timestamp, title, teaser, types, description, thumbnailImage }: NewsInput,
+  uploadId: number,
+) => ({
   title,
   teaser,
   types,
@@ -129,6 +149,7 @@ export const removeNews = async (tx: WriteTx, actor: Actor, id: number): Promise
   if (!before) throw refuse.notFound(WHAT);
   await updateNewsDeleted(tx, id);
   await hideUpload(tx, before.uploadId);
+  await dropSearchEntry(tx, "news", id);
   await recordAudit(tx, actor, {
     action: "Deleted newsletter issue",
     subject: before.title,

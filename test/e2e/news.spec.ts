@@ -1,0 +1,92 @@
+import type { Locator, Page } from "@playwright/test";
+import { aPdf } from "../support/document-shelf.ts";
+import { expect, test } from "./fixtures.ts";
+
+const message = (page: Page): Locator => page.getByRole("alertdialog");
+const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+const choose = async (page: Page, fileName: string): Promise<void> => {
+  const opened = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: /^(Choose|Replace) file$/ }).click();
+  await (await opened).setFiles({ name: fileName, mimeType: "application/pdf", buffer: aPdf(fileName) });
+  await expect(page.getByText(/Uploaded; save to publish it/)).toBeVisible();
+};
+
+test("an issue is made, changed and deleted [NEWS-001] [NEWS-002] [NEWS-007]", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.getByRole("link", { name: "Newsletter", exact: true }).click();
+  await expect(page).toHaveURL(/\/NewsManagement/);
+  await expect(page.getByRole("heading", { level: 1, name: "Newsletter" })).toBeVisible();
+  await page.getByRole("link", { name: "Create News" }).first().click();
+  await expect(page).toHaveURL(/\/CreateNews$/);
+
+  // What is missing is said, and nothing that was typed is lost.
+  await page.getByLabel("Teaser").fill("Spring comes to the river");
+  await expect(page.getByText("25 of 90 characters")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  for (const words of ["Title is required.", "Please choose at least one type.", "Please choose a file."])
+    await expect(page.getByText(words).first()).toBeVisible();
+  await expect(page.getByLabel("Teaser")).toHaveValue("Spring comes to the river");
+  await expectAccessible();
+
+  await choose(page, "Sturgeon spring.pdf");
+  await expect(page.getByLabel("Title")).toHaveValue("Sturgeon spring");
+  await page.getByRole("combobox", { name: /^Types/ }).selectOption("The Current");
+  await page.getByRole("textbox", { name: /^Description/ }).fill("sturgeon");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(message(page)).toHaveText(/^News Created/);
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await expect(page).toHaveURL(/\/NewsManagement/);
+
+  await page.getByLabel("Search").fill("sturgeon");
+  await page.getByRole("link", { name: "Sturgeon spring", exact: true }).click();
+  await expect(page).toHaveURL(/\/UpdateNews\/\d+$/);
+  await page.getByLabel("Title").fill("Sturgeon summer");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(message(page)).toHaveText(/^News Updated/);
+  await message(page).getByRole("button", { name: "OK" }).click();
+
+  await page.getByRole("link", { name: "Back to list" }).click();
+  await page.getByLabel("Search").fill("sturgeon");
+  await page.getByRole("button", { name: "Delete Sturgeon summer" }).click();
+  await expect(message(page)).toContainText("Are you sure you want to delete this news item?");
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("link", { name: "Sturgeon summer", exact: true })).toHaveCount(0);
+});
+
+test("the list has four columns and fits phones, as the form does; the clerk sees neither [NEWS-003] [SHELL-019]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.goto(app.url("/NewsManagement"));
+  await expect(page.getByRole("columnheader")).toHaveText([
+    /^Title/,
+    /^Types/,
+    /^Description/,
+    /^Timestamp/,
+    /Actions/,
+  ]);
+  await expectAccessible();
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await fits(page)).toBe(true);
+  await page.goto(app.url("/CreateNews"));
+  await expect(page.getByLabel("Title")).toBeVisible();
+  expect(await fits(page)).toBe(true);
+  await expectAccessible();
+
+  await page.context().clearCookies();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await signIn("editor@riverbend.example");
+  await expect(page.getByRole("link", { name: "Pages", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Newsletter", exact: true })).toHaveCount(0);
+  await page.goto(app.url("/NewsManagement"));
+  await expect(page).toHaveURL(/\/AdminHome/i);
+});
