@@ -76,10 +76,10 @@ test("the list has four columns and fits phones, as the form does; the clerk see
   ]);
   await expectAccessible();
   await page.setViewportSize({ width: 320, height: 700 });
-  expect(await fits(page)).toBe(true);
+  await expect.poll(() => fits(page)).toBe(true);
   await page.goto(app.url("/CreateNews"));
   await expect(page.getByLabel("Title")).toBeVisible();
-  expect(await fits(page)).toBe(true);
+  await expect.poll(() => fits(page)).toBe(true);
   await expectAccessible();
 
   await page.context().clearCookies();

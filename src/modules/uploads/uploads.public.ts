@@ -1,5 +1,6 @@
 export { type FindUpload, findUpload } from "./uploaded-files.service.ts";
 export {
+  addUpload,
   hideUpload,
   locationOf,
   publishUpload,

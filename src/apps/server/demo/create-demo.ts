@@ -17,6 +17,7 @@ import { addDemoPage, addDemoSideNav, addDemoVersions, type EmptyPage } from "./
 import { demoPassword, keepAccounts, printAccounts } from "./demo-accounts.ts";
 import { type DemoCompany, demoCompanies } from "./demo-companies.ts";
 import { addDemoModules } from "./demo-modules.ts";
+import { addDemoNews } from "./demo-news.ts";
 import { addDemoPictures } from "./demo-pictures.ts";
 import type { DemoTab } from "./riverbend-layout.ts";
 
@@ -132,6 +133,7 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
     const [admin, editor] = await actorsOf(tx, company);
     const library = await addDemoPictures(tx, editor, services, hasPictures ? company.pictures : []);
     if (company.modules) await addDemoModules(tx, company.modules(library));
+    await addDemoNews({ tx, actor: admin, services }, company.news?.(library) ?? []);
     const { home, pages, sideNavs = {} } = site(library);
     const place = { tx, admin, editor, services };
     const homeId = await addHomePage(tx, company.name);

@@ -2,6 +2,7 @@ import type { NewCompany } from "#modules/companies/companies.public.ts";
 import type { NewUser } from "#modules/users/users.public.ts";
 import { type DemoSite, figure, type Library, published, text } from "./demo-blocks.ts";
 import { type DemoModules, harborModules, providerModules, riverbendModules } from "./demo-modules.ts";
+import { type DemoNews, riverbendNews } from "./demo-news.ts";
 import {
   type DemoPicture,
   harborPictures,
@@ -29,6 +30,8 @@ export interface DemoCompany extends NewCompany {
   readonly pictures: readonly DemoPicture[];
   /** The modules of its site; null while they haven't been chosen. */
   readonly modules: DemoModules | null;
+  /** Issues of its newsletter. */
+  readonly news?: DemoNews;
   /** Its pages, with the pictures of its library; null while it isn't initialized. */
   readonly site: ((library: Library) => DemoSite) | null;
 }
@@ -67,6 +70,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     ...riverbendLayout,
     pictures: riverbendPictures,
     modules: riverbendModules,
+    news: riverbendNews,
     site: riverbendSite,
   },
   {
