@@ -59,7 +59,7 @@ test("an issue is made, changed and deleted [NEWS-001] [NEWS-002] [NEWS-007]", a
   await expect(page.getByRole("link", { name: "Sturgeon summer", exact: true })).toHaveCount(0);
 });
 
-test("the list has four columns and fits phones, as the form does; the clerk sees neither [NEWS-003] [SHELL-019]", async ({
+test("the list has four columns and fits phones, as the form does; the clerk sees neither [NEWS-003]", async ({
   page,
   app,
   signIn,
