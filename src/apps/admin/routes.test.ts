@@ -43,8 +43,13 @@ const asksOf = (path: string): GuardedRoute | undefined => {
   return (route?.loader as { asks?: GuardedRoute } | undefined)?.asks;
 };
 
-test.each(ASKS)("%s asks for %j, in any letter case [GUARD-007] [GUARD-008] [GUARD-015] [GUARD-017]", (path, asks) => {
+test.each(ASKS)("%s asks for %j, in any letter case [GUARD-007] [GUARD-008] [GUARD-017]", (path, asks) => {
   expect(asksOf(path)).toEqual(asks);
+});
+
+test("the screens of the newsletter need its module and an Admin [GUARD-015]", () => {
+  for (const path of ["/NewsManagement", "/CreateNews", "/UpdateNews/7"])
+    expect(asksOf(path), path).toEqual({ module: "news", who: "admin" });
 });
 
 test("the server answers the admin's page at the first segment of every screen, and at no other [SHELL-011]", () => {
