@@ -266,7 +266,7 @@ for (const width of [360, 320]) {
     // The arrow keys pass over what is hidden.
     await more.focus();
     await page.keyboard.press("ArrowRight");
-    await expect(tool(page, "Keyboard shortcuts")).toBeFocused();
+    await expect(tool(page, "HTML source")).toBeFocused();
     await more.click();
     await expect(tool(page, "Align centre")).toBeVisible();
     await more.focus();

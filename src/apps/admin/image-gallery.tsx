@@ -11,13 +11,15 @@ type Settle = (image: PickedImage | null) => void;
 export const ImageGalleryProvider = ({ children }: { children: ReactNode }) => {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const settle = useRef<Settle | null>(null);
 
   const pick = useCallback(
-    () =>
+    (given: readonly File[] = []) =>
       new Promise<PickedImage | null>((resolve) => {
         settle.current?.(null);
         settle.current = resolve;
+        setFiles(given);
         setWasOpened(true);
         setOpen(true);
       }),
@@ -34,7 +36,7 @@ export const ImageGalleryProvider = ({ children }: { children: ReactNode }) => {
       {children}
       {wasOpened ? (
         <Suspense fallback={null}>
-          <ImagePicker isOpen={isOpen} onPick={finish} onClose={() => finish(null)} />
+          <ImagePicker isOpen={isOpen} files={files} onPick={finish} onClose={() => finish(null)} />
         </Suspense>
       ) : null}
     </ImagePickerContext>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { call } from "#platform/ui/api.ts";
 import type { PickedImage } from "#platform/ui/image-picker.ts";
 import { Popup } from "#platform/ui/popup.tsx";
 import { ImageSearch } from "./image-search.editor.tsx";
@@ -12,13 +13,25 @@ import { UploadDialog } from "./upload-dialog.editor.tsx";
 
 interface ImagePickerProps {
   isOpen: boolean;
+  /** Pictures that were pasted or dropped: their upload comes first. */
+  files: readonly File[];
   onPick(image: PickedImage): void;
   onClose(): void;
 }
 
 /** The image gallery: one is picked for a field or a text [IMG-003]. */
-export const ImagePicker = ({ isOpen, onPick, onClose }: ImagePickerProps) => {
+export const ImagePicker = ({ isOpen, files, onPick, onClose }: ImagePickerProps) => {
   const [isUploading, setUploading] = useState(false);
+  useEffect(() => {
+    if (isOpen && files.length > 0) setUploading(true);
+  }, [isOpen, files]);
+  /** A single picture that was pasted is the choice; of several, a person chooses. */
+  const chooseUploaded = async (ids: readonly number[]) => {
+    if (files.length !== 1 || ids.length !== 1) return;
+    const newest = await call("retrieveAllImages", { body: { pageSize: 20 } });
+    const image = newest.find(({ id }) => id === ids[0]);
+    if (image) onPick(picked(image));
+  };
   const openUpload = () => setUploading(true);
   return (
     <>
@@ -49,7 +62,12 @@ export const ImagePicker = ({ isOpen, onPick, onClose }: ImagePickerProps) => {
           />
         </div>
       </Popup>
-      <UploadDialog isOpen={isUploading} onClose={() => setUploading(false)} />
+      <UploadDialog
+        isOpen={isUploading}
+        files={files}
+        onClose={() => setUploading(false)}
+        onUploaded={chooseUploaded}
+      />
     </>
   );
 };

@@ -11,23 +11,37 @@ import { type UploadItem, type Uploads, useUploads } from "./use-uploads.editor.
 
 interface UploadDialogProps {
   isOpen: boolean;
+  /** Pictures that are there from the start. */
+  files?: readonly File[];
   onClose(): void;
+  /** Once everything is in the library, with the numbers of the images. */
+  onUploaded?(ids: readonly number[]): Promise<void>;
 }
 
+const NONE: readonly File[] = [];
 const ACCEPTED = "image/gif,image/jpeg,image/png,image/webp,image/avif";
 
 /** Adds images to the library: chosen, dropped or pasted, several at once [IMG-001] [IMG-006]. */
-export const UploadDialog = ({ isOpen, onClose }: UploadDialogProps) => {
+export const UploadDialog = ({ isOpen, files = NONE, onClose, onUploaded }: UploadDialogProps) => {
   const [isDirty, setDirty] = useState(false);
   return (
     <Popup isOpen={isOpen} title="Upload Images" size="lg" isDirty={isDirty} onClose={onClose}>
-      {isOpen ? <UploadForm onDirty={setDirty} onClose={onClose} /> : null}
+      {isOpen ? (
+        <UploadForm files={files} onDirty={setDirty} onClose={onClose} onUploaded={onUploaded} />
+      ) : null}
     </Popup>
   );
 };
 
-const UploadForm = ({ onDirty, onClose }: { onDirty(isDirty: boolean): void; onClose(): void }) => {
-  const uploads = useUploads();
+interface UploadFormProps {
+  files: readonly File[];
+  onDirty(isDirty: boolean): void;
+  onClose(): void;
+  onUploaded: UploadDialogProps["onUploaded"];
+}
+
+const UploadForm = ({ files, onDirty, onClose, onUploaded }: UploadFormProps) => {
+  const uploads = useUploads(files);
   const dialogs = useDialogs();
   const reload = useReloadImages();
   const form = useRef<HTMLFormElement>(null);
@@ -44,10 +58,12 @@ const UploadForm = ({ onDirty, onClose }: { onDirty(isDirty: boolean): void; onC
     event.stopPropagation();
     if (isSending || isShrinking) return;
     if (items.length === 0) return dialogs.alert(IMAGE_MISSING);
-    const isWhole = await uploads.send();
+    const ids = await uploads.send();
     await reload();
-    if (isWhole) onClose();
-    else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (ids) {
+      onClose();
+      await onUploaded?.(ids);
+    } else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   };
 
   return (

@@ -19,6 +19,8 @@ export interface UploadItem {
   readonly progress: number;
   readonly nameError: string;
   readonly descriptionError: string;
+  /** Number in the library; null until it is there. */
+  readonly id: number | null;
   /** The server's refusal. */
   readonly refusal: string;
 }
@@ -29,12 +31,15 @@ export interface Uploads {
   add(files: Iterable<File>): void;
   change(key: number, change: Partial<Pick<UploadItem, "name" | "description">>): void;
   remove(key: number): void;
-  /** Sends what isn't sent yet, one after another. Answers whether everything is in the library now. */
-  send(): Promise<boolean>;
+  /** Sends what isn't sent yet, one after another. Answers the numbers of all; null while one isn't in the library. */
+  send(): Promise<readonly number[] | null>;
 }
 
-/** Pictures that are chosen, made smaller and sent. Lives as long as the dialog is open. */
-export const useUploads = (): Uploads => {
+/**
+ * Pictures that are chosen, made smaller and sent. Lives as long as the dialog is open.
+ * @param given pictures that are there from the start
+ */
+export const useUploads = (given: readonly File[]): Uploads => {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const [isSending, setSending] = useState(false);
   const latest = useRef(items);
@@ -69,35 +74,43 @@ export const useUploads = (): Uploads => {
     }
   };
 
-  const sendOne = async (item: UploadItem): Promise<boolean> => {
+  const start = useRef({ given, add });
+  useEffect(() => {
+    // Once, though React mounts twice while developing.
+    const { given: files } = start.current;
+    start.current.given = [];
+    start.current.add(files);
+  }, []);
+
+  const sendOne = async (item: UploadItem): Promise<number | null> => {
     abort.current = new AbortController();
     set(item.key, { state: "sending", progress: 0, refusal: "" });
     try {
-      await uploadImageFile({
+      const id = await uploadImageFile({
         blob: item.blob ?? item.file,
         name: item.name,
         description: item.description,
         onProgress: (progress) => set(item.key, { progress }),
         signal: abort.current.signal,
       });
-      set(item.key, { state: "sent", progress: 1 });
-      return true;
+      set(item.key, { id, state: "sent", progress: 1 });
+      return id;
     } catch (error) {
       const refusal = error instanceof Error ? error.message : "This image couldn't be uploaded.";
       set(item.key, { state: "waiting", refusal });
-      return false;
+      return null;
     }
   };
 
-  const send = async (): Promise<boolean> => {
+  const send = async (): Promise<readonly number[] | null> => {
     const checked = latest.current.map(check);
     setItems(checked);
-    if (checked.some(({ nameError, descriptionError }) => nameError || descriptionError)) return false;
+    if (checked.some(({ nameError, descriptionError }) => nameError || descriptionError)) return null;
     setSending(true);
-    let isWhole = true;
-    for (const item of checked) if (item.state !== "sent") isWhole = (await sendOne(item)) && isWhole;
+    const ids: (number | null)[] = [];
+    for (const item of checked) ids.push(item.id ?? (await sendOne(item)));
     setSending(false);
-    return isWhole;
+    return ids.every((id) => id !== null) ? ids : null;
   };
 
   return {
@@ -126,6 +139,7 @@ const newItem = (key: number, file: File): UploadItem => ({
   name: file.name,
   description: "",
   blob: null,
+  id: null,
   state: "waiting",
   progress: 0,
   nameError: nameErrorOf(file.name),

@@ -10,8 +10,11 @@ export interface PickedImage {
   readonly textHeight: number;
 }
 
-/** Opens the gallery. Answers null where it was closed without a choice. */
-export type PickImage = () => Promise<PickedImage | null>;
+/**
+ * Opens the gallery. Answers null where it was closed without a choice.
+ * @param files pictures that were pasted or dropped: their upload comes first, and a single one is the choice
+ */
+export type PickImage = (files?: readonly File[]) => Promise<PickedImage | null>;
 
 /** The gallery of the image library. The app puts it in: shared parts know no module. */
 export const ImagePickerContext = createContext<PickImage | null>(null);

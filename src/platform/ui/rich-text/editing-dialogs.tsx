@@ -11,21 +11,25 @@ import { LinkDialog } from "./link-dialog.tsx";
 interface EditingDialogsProps {
   editor: Editor;
   dialog: EditingDialog | null;
+  /** Pictures that were pasted or dropped. */
+  files: readonly File[];
   onClose(): void;
 }
 
 /** The dialog that is open, if any. */
-export const EditingDialogs = ({ editor, dialog, onClose }: EditingDialogsProps) => {
+export const EditingDialogs = ({ editor, dialog, files, onClose }: EditingDialogsProps) => {
   if (dialog === "link") return <LinkDialog editor={editor} onClose={onClose} />;
   if (dialog === "button") return <ButtonDialog editor={editor} onClose={onClose} />;
-  if (dialog === "image") return <ImageSteps editor={editor} onClose={onClose} />;
+  if (dialog === "image") return <ImageSteps editor={editor} files={files} onClose={onClose} />;
   return dialog === "keys" ? <KeysDialog onClose={onClose} /> : null;
 };
 
+type ImageStepsProps = Omit<EditingDialogsProps, "dialog">;
+
 /** The picture at the cursor, or one from the gallery. */
-const ImageSteps = ({ editor, onClose }: { editor: Editor; onClose(): void }) => {
+const ImageSteps = ({ editor, files, onClose }: ImageStepsProps) => {
   const pickImage = useImagePicker();
-  const [before] = useState(() => pictureAt(editor)?.placed ?? null);
+  const [before] = useState(() => (files.length > 0 ? null : (pictureAt(editor)?.placed ?? null)));
   const [image, setImage] = useState(before);
   const hasAsked = useRef(false);
 
@@ -33,13 +37,13 @@ const ImageSteps = ({ editor, onClose }: { editor: Editor; onClose(): void }) =>
     if (before || hasAsked.current) return;
     hasAsked.current = true;
     const pick = async () => {
-      const picked = (await pickImage?.()) ?? null;
+      const picked = (await pickImage?.(files)) ?? null;
       if (picked) return setImage(newPicture(picked));
       onClose();
       editor.commands.focus();
     };
     void pick();
-  }, [before, editor, onClose, pickImage]);
+  }, [before, editor, files, onClose, pickImage]);
 
   if (!image) return null;
   return (

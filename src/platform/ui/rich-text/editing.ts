@@ -4,7 +4,8 @@ import { createContext, useContext } from "react";
 export type EditingDialog = "link" | "button" | "image" | "keys";
 
 interface Editing {
-  open(dialog: EditingDialog): void;
+  /** @param files pictures that were pasted or dropped, for "image" */
+  open(dialog: EditingDialog, files?: readonly File[]): void;
 }
 
 export const EditingContext = createContext<Editing>({ open: () => undefined });

@@ -42,6 +42,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   const [source, setSource] = useState<string | null>(null);
   const [losses, setLosses] = useState<readonly string[]>([]);
   const [dialog, setDialog] = useState<EditingDialog | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const [notice, setNotice] = useState("");
   const frame = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -50,7 +51,15 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   useEffect(() => {
     latest.current = onChange;
   });
-  const editing = useMemo(() => ({ open: setDialog }), []);
+  const editing = useMemo(
+    () => ({
+      open: (wanted: EditingDialog, given: readonly File[] = []) => {
+        setFiles(given);
+        setDialog(wanted);
+      },
+    }),
+    [],
+  );
 
   const attributes = {
     id,
@@ -66,11 +75,11 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   const events = useMemo(
     () =>
       editorEvents({
-        open: setDialog,
+        open: editing.open,
         say: setNotice,
         toTools: () => frame.current?.querySelector<HTMLElement>("[data-tool][tabindex='0']")?.focus(),
       }),
-    [],
+    [editing],
   );
 
   const know = (next: string) => {
@@ -183,7 +192,9 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
           </div>
         )}
       </div>
-      {editor ? <EditingDialogs editor={editor} dialog={dialog} onClose={() => setDialog(null)} /> : null}
+      {editor ? (
+        <EditingDialogs editor={editor} dialog={dialog} files={files} onClose={() => setDialog(null)} />
+      ) : null}
       {isDisabled ? null : <FaultList html={html} onJump={jump} />}
       <DeadLinkNotes addresses={useMemo(() => linksIn(html), [html])} />
     </EditingContext>

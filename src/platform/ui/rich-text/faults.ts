@@ -51,9 +51,12 @@ const headingNote = (words: string, level: number, before: number): string => {
   return level > before + 1 ? `${name} skips from level ${before} to level ${level}.` : "";
 };
 
+/** The last part of an address, without what the library adds: a hash, the size, the extension. */
+const PICTURE_NAME = /([^/]+?)(?:-[0-9a-f]{8,}-\d+x\d+)?(?:\.\w+)?$/;
+
 const pictureNote = (image: HTMLElement): string => {
   if (image.getAttribute("alt")?.trim() || image.closest(`.${DECORATION}`)) return "";
-  const name = /([^/]+?)(?:\.\w+)?$/.exec(image.getAttribute("src") ?? "")?.[1];
+  const name = PICTURE_NAME.exec(image.getAttribute("src") ?? "")?.[1];
   return `A picture has no alternative text${name ? ` (${short(decode(name))})` : ""}.`;
 };
 

@@ -1,10 +1,11 @@
-import { NodeSelection } from "@tiptap/pm/state";
+import { NodeSelection, Selection } from "@tiptap/pm/state";
 import type { EditorProps } from "@tiptap/pm/view";
 import type { EditingDialog } from "./editing.ts";
+import { parseHtml } from "./html-form.ts";
 import { cleanPastedHtml } from "./paste-html.ts";
 
 interface EditorActions {
-  open(dialog: EditingDialog): void;
+  open(dialog: EditingDialog, files?: readonly File[]): void;
   /** Shows a sentence above the text; "" takes it away. */
   say(sentence: string): void;
   /** Moves focus to the toolbar. */
@@ -13,7 +14,12 @@ interface EditorActions {
 
 type Events = Pick<
   EditorProps,
-  "handleKeyDown" | "handleClickOn" | "handleDoubleClickOn" | "transformPastedHTML"
+  | "handleKeyDown"
+  | "handleClickOn"
+  | "handleDoubleClickOn"
+  | "handlePaste"
+  | "handleDrop"
+  | "transformPastedHTML"
 >;
 
 /** Keys beyond ProseMirror's own, clicks on pictures, and what is made of pasted HTML. */
@@ -39,12 +45,37 @@ export const editorEvents = ({ open, say, toTools }: EditorActions): Events => (
     open("image");
     return true;
   },
+  handlePaste: (view, { clipboardData }) => {
+    const pictures = picturesIn(clipboardData);
+    if (pictures.length === 0 || !view.editable) return false;
+    open("image", pictures);
+    return true;
+  },
+  handleDrop: (view, event, _slice, isMoved) => {
+    const pictures = isMoved ? [] : picturesIn(event.dataTransfer);
+    if (pictures.length === 0 || !view.editable) return false;
+    const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+    if (at) {
+      const { doc, tr } = view.state;
+      view.dispatch(tr.setSelection(Selection.near(doc.resolve(at.pos))));
+    }
+    event.preventDefault();
+    open("image", pictures);
+    return true;
+  },
   transformPastedHTML: (pasted) => {
     const { html, lostPictures } = cleanPastedHtml(pasted, location.origin);
     say(lostPictures > 0 ? lostPicturesLine(lostPictures) : "");
     return html;
   },
 });
+
+/** Pictures as files. Office programs send one along with every text: there the text is what was meant. */
+const picturesIn = (data: DataTransfer | null): readonly File[] => {
+  const text = data?.getData("text/html") ?? "";
+  if (text !== "" && parseHtml(text).textContent.trim() !== "") return [];
+  return [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+};
 
 const lostPicturesLine = (count: number): string =>
   `${count === 1 ? "One picture wasn't" : `${count} pictures weren't`} pasted: pictures have to be in this site's own library. Put them in with the Image tool.`;

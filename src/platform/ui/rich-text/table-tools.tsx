@@ -70,7 +70,7 @@ export const TableTools = ({ editor, isDisabled }: TableToolsProps) => {
             <Menu.Divider key={`after ${steps[0]?.label}`} />,
           ])}
           <Menu.Item onClick={() => setDialog("caption")}>Caption …</Menu.Item>
-          <Menu.Item color="red" onClick={() => act((chain) => chain.deleteTable())}>
+          <Menu.Item c="var(--tn-danger)" onClick={() => act((chain) => chain.deleteTable())}>
             Delete table
           </Menu.Item>
         </Menu.Dropdown>

@@ -111,14 +111,14 @@ export const Toolbar = ({ editor, isDisabled, labelId, toggle }: ToolbarProps) =
       </span>
       <span className={classes.less} data-shown={isWhole || undefined}>
         <MoreTools editor={editor} isDisabled={isDisabled} />
+        <span className={classes.gap} />
+        <ToolbarButton
+          label="Keyboard shortcuts"
+          icon={<IconKeyboard size={20} />}
+          isDisabled={false}
+          onClick={() => open("keys")}
+        />
       </span>
-      <span className={classes.gap} />
-      <ToolbarButton
-        label="Keyboard shortcuts"
-        icon={<IconKeyboard size={20} />}
-        isDisabled={false}
-        onClick={() => open("keys")}
-      />
       {toggle}
     </ToolbarBox>
   );

@@ -1,0 +1,176 @@
+import type { JSHandle, Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { addText, createPage, expect, openEditor } from "./editor-steps.ts";
+import { type AppFixture, test } from "./fixtures.ts";
+
+const picture = (background: string) =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+const upload = (page: Page): Locator => page.getByRole("dialog", { name: "Upload Images" });
+const rows = (page: Page): Locator =>
+  upload(page).getByRole("list", { name: "Images to upload" }).getByRole("listitem");
+const tile = (page: Page, text: string): Locator =>
+  page.getByRole("list", { name: "Images", exact: true }).locator(":scope > li").filter({ hasText: text });
+
+/** What a drop or a paste brings along: files as they come from the desktop. */
+const filesOf = async (
+  page: Page,
+  files: Readonly<Record<string, Buffer>>,
+): Promise<JSHandle<DataTransfer>> =>
+  page.evaluateHandle(
+    (given) => {
+      const data = new DataTransfer();
+      for (const [name, text] of given) {
+        const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type: "image/png" }));
+      }
+      return data;
+    },
+    Object.entries(files).map(([name, bytes]) => [name, bytes.toString("base64")] as const),
+  );
+
+const pasteInto = async (where: Locator, data: JSHandle<DataTransfer>): Promise<void> =>
+  where.evaluate((element, clipboardData) => {
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, data);
+
+test("several images at once, dropped and pasted, each with its progress, and what is refused stays", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.goto(app.url("/ImageManagement"));
+  await page.getByRole("button", { name: "Upload images" }).click();
+  const dropped = await filesOf(page, {
+    "pump.png": await picture("#0b5566"),
+    "valve.png": await picture("#855600"),
+  });
+  const zone = upload(page).getByText("Drop images here, paste them, or choose them.").locator("..");
+  await zone.dispatchEvent("dragover", { dataTransfer: dropped });
+  await expect(zone).toHaveAttribute("data-over", "true");
+  await zone.dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(rows(page)).toHaveCount(2);
+  await expect(zone).not.toHaveAttribute("data-over", "true");
+  await pasteInto(upload(page), await filesOf(page, { "hydrant.png": await picture("#1a6937") }));
+  await expect(rows(page)).toHaveCount(3);
+  await expect(upload(page).getByText("Making images smaller")).toBeHidden({ timeout: 60_000 });
+  for (const [index, words] of ["A dropped pump", "A dropped valve", "A pasted hydrant"].entries())
+    await rows(page).nth(index).getByLabel("Description").fill(words);
+  await expectAccessible();
+
+  // The second is refused by the server once, and the last waits until its progress was seen.
+  let sent = 0;
+  let release = () => {};
+  const seen = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/ImageUpload\/ImageUpload/i, async (route) => {
+    sent += 1;
+    if (sent === 2) return route.fulfill({ status: 409, json: { message: "Not this one, now." } });
+    if (sent === 3) await seen;
+    await route.continue();
+  });
+  await upload(page).getByRole("button", { name: "Upload 3 images" }).click();
+  await expect(upload(page).getByRole("progressbar", { name: /^Uploading hydrant/ })).toBeVisible();
+  await expect(upload(page).getByText("Uploading: 1 of 3 done")).toBeVisible();
+  release();
+  await expect(rows(page).nth(0)).toContainText("Uploaded");
+  await expect(rows(page).nth(2)).toContainText("Uploaded");
+  await expect(rows(page).nth(1).getByRole("alert")).toBeVisible();
+  await expect(rows(page).nth(1).getByLabel("Description")).toHaveValue("A dropped valve");
+  await upload(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(upload(page)).toBeHidden();
+  for (const words of ["A dropped pump", "A dropped valve", "A pasted hydrant"])
+    await expect(tile(page, words)).toBeVisible();
+});
+
+/** Puts an image into a text of a page that waits for its publication; answers what the page is called. */
+const putOnPage = async (page: Page, app: AppFixture, imageUrl: string): Promise<string> => {
+  const id = await createPage(page, app);
+  const created = await page.request.post(app.url("/Admin/CreateHtmlEditor"), {
+    data: {
+      pageId: id,
+      versionId: 1,
+      componentName: "Shown",
+      content: `<figure class="tn-width-50"><img src="${imageUrl}" alt="x"><figcaption>x</figcaption></figure>`,
+    },
+  });
+  const attached = await page.request.post(app.url("/Admin/ManagePageComponent"), {
+    data: {
+      pageId: id,
+      type: "HtmlEditor",
+      componentId: Number(await created.json()),
+      id: 0,
+      status: "draft",
+      versionId: 1,
+    },
+  });
+  expect(await attached.json()).toBe("Saved");
+  await openEditor(page, app, id);
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Submit", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeVisible();
+  const { name } = (await (await page.request.get(app.url(`/Admin/GetPage?pageId=${id}`))).json()) as {
+    name: string;
+  };
+  return name;
+};
+
+test("an image that a page shows isn't deleted, and the pages are named", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.goto(app.url("/ImageManagement"));
+  await page.getByRole("button", { name: "Upload images" }).click();
+  await pasteInto(upload(page), await filesOf(page, { "tower.png": await picture("#333366") }));
+  await upload(page).getByLabel("Description").fill("The tower in use");
+  await upload(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(tile(page, "The tower in use")).toBeVisible();
+  const found = await page.request.post(app.url("/ImageUpload/RetrieveAll"), {
+    data: { search: "The tower in use" },
+  });
+  const [image] = (await found.json()) as [{ imageUrl: string }];
+  const name = await putOnPage(page, app, image.imageUrl);
+
+  await page.goto(app.url("/ImageManagement"));
+  await page.getByRole("button", { name: "Delete The tower in use" }).click();
+  const alert = page.getByRole("alertdialog");
+  await alert.getByRole("button", { name: "Delete" }).click();
+  await expect(alert).toContainText(
+    `This image can't be deleted because it is used on: ${name} (pending version). Take it out there first.`,
+  );
+  await alert.getByRole("button", { name: "OK" }).click();
+  await expect(tile(page, "The tower in use")).toBeVisible();
+});
+
+test("a picture that is pasted into a text goes into the library and then to the cursor [RTE-001]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const pageId = await createPage(page, app);
+  const id = await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  const content = page.getByRole("textbox", { name: "Content" });
+  await content.getByText("Text of Text").click();
+  await pasteInto(content, await filesOf(page, { "pasted-meter.png": await picture("#704214") }));
+  await expect(rows(page)).toHaveCount(1);
+  await upload(page).getByLabel("Description").fill("A meter from the clipboard");
+  await upload(page).getByRole("button", { name: "Upload", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Image", exact: true });
+  await expect(dialog.getByLabel("Alternative text")).toHaveValue("A meter from the clipboard");
+  await dialog.getByRole("button", { name: "Save image" }).click();
+  await expect(content.getByRole("img", { name: "A meter from the clipboard" })).toHaveAttribute(
+    "src",
+    /^\/images\/\d+\/pasted-meter/,
+  );
+  // A text that comes with a picture of itself, as office programs send it, is pasted as text.
+  const both = await filesOf(page, { "image.png": await picture("#111111") });
+  await both.evaluate((data) => data.setData("text/html", "<p>Only words</p>"));
+  await pasteInto(content, both);
+  await expect(content).toContainText("Only words");
+  await expect(upload(page)).toBeHidden();
+});
