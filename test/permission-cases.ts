@@ -44,6 +44,7 @@ export interface Ids {
   newsUpload: string;
   /** Location of an uploaded file that no item has yet. */
   upload: string;
+  event: number;
 }
 
 /** A file that goes with a request, in a multipart form with the body's fields. */
@@ -118,6 +119,14 @@ const ofPage = (version: VersionStatus, query: object = {}): PermissionCase => (
 const newsForm = { title: "Matrix", teaser: "Matrix", types: "Issues" };
 
 const documentForm = { name: "Matrix", type: "Rates", description: "" };
+
+let events = 0;
+const eventForm = () => ({
+  title: "Matrix",
+  friendlyUrl: `matrix-${++events}`,
+  types: "Meetings",
+  startTime: "2099-03-31T14:00:00Z",
+});
 
 const ofStep = (step: LoginStep): PermissionCase => ({
   step,
@@ -467,6 +476,14 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     ids: ["document"],
     request: ({ document }) => ({ query: { documentId: document } }),
   },
+  getEvents: withoutIds,
+  countEvents: withoutIds,
+  getEventData: { ids: ["event"], request: ({ event }) => ({ query: { eventId: event } }) },
+  createEvent: { ids: [], request: () => ({ body: eventForm() }) },
+  updateEvent: { ids: ["event"], request: ({ event }) => ({ body: { ...eventForm(), id: event } }) },
+  deleteEvent: { ids: ["event"], request: ({ event }) => ({ query: { eventId: event } }) },
+  removeEventTypeReference: { ids: [], request: () => ({ query: { typeToRemove: "Gone" } }) },
+
   removeDocumentTypeReference: { ids: [], request: () => ({ query: { typeToRemove: "Gone" } }) },
 
   getNews: withoutIds,

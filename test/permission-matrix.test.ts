@@ -194,6 +194,7 @@ const MISSING: Ids = {
   newsLocation: `/files/${MISSING_ID}/missing.pdf`,
   newsUpload: `/files/${MISSING_ID}/missing.pdf`,
   upload: `/files/${MISSING_ID}/missing.pdf`,
+  event: MISSING_ID,
   pageUrl: "no-such-page",
 };
 

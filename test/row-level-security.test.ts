@@ -87,6 +87,10 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   news: (_company, user) =>
     `(company_id, title, teaser, types, upload_id, dated_on, uploader_company_id, uploader_user_id, uploader_email)
      select company_id, 'A', 'A', '{A}', id, now(), company_id, ${user}, 'a@example.test' from uploads`,
+  events: (company, user) =>
+    `(company_id, title, friendly_url, types, start_time, description,
+      uploader_company_id, uploader_user_id, uploader_email)
+     values (${company}, 'A', 'a', '{A}', now(), '{}', ${company}, ${user}, 'a@example.test')`,
   side_navs: (company) => `(company_id, component_name, content) values (${company}, 'Side', '{}')`,
   forms: (company) => `(company_id, name, email) values (${company}, 'Form', 'a@example.test')`,
   form_fields: () =>

@@ -3,6 +3,7 @@ import type * as audit from "./audit/audit.contract.ts";
 import type * as companies from "./companies/companies.contract.ts";
 import type * as components from "./components/components.contract.ts";
 import type * as documents from "./documents/documents.contract.ts";
+import type * as events from "./events/events.contract.ts";
 import type * as forms from "./forms/forms.contract.ts";
 import type * as identity from "./identity/identity.contract.ts";
 import type * as images from "./images/images.contract.ts";
@@ -39,6 +40,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   confirmRegistration: ["POST", "/api/registration/Confirm"],
   confirmTwoFactorCode: ["POST", "/api/authentication/twoFactor"],
   countDocuments: ["GET", "/AdminDocument/CountDocuments"],
+  countEvents: ["GET", "/AdminEvent/CountEvents"],
   countNews: ["GET", "/AdminNews/CountNews"],
   countPages: ["GET", "/Admin/CountPages"],
   countTypeReferences: ["GET", "/AdminSettings/CountTypeReferences"],
@@ -56,6 +58,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   createDocument: ["POST", "/AdminDocument/CreateDocument"],
   createDocumentTable: ["POST", "/Admin/CreateDocumentTable"],
   createDraft: ["POST", "/Version/CreateDraft"],
+  createEvent: ["POST", "/AdminEvent/CreateEvent"],
   createFeatures1: ["POST", "/Admin/CreateFeatures1"],
   createForm: ["POST", "/AdminForms/CreateForm"],
   createFormField: ["POST", "/AdminForms/CreateFormField"],
@@ -84,6 +87,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteDocument: ["DELETE", "/AdminDocument/DeleteDocument"],
   deleteDocumentTable: ["DELETE", "/Admin/DeleteDocumentTable"],
   deleteDraft: ["DELETE", "/Version/DeleteDraft"],
+  deleteEvent: ["DELETE", "/AdminEvent/DeleteEvent"],
   deleteFeatures1: ["DELETE", "/Admin/DeleteFeatures1"],
   deleteFormFieldComponent: ["DELETE", "/AdminForms/DeleteFormFieldComponent"],
   deleteGrid5050: ["DELETE", "/Admin/DeleteGrid5050"],
@@ -133,6 +137,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getDocumentSettingsData: ["POST", "/AdminSettings/GetDocumentSettingsData"],
   getDocumentTable: ["GET", "/Admin/GetDocumentTable"],
   getEmptyUser: ["GET", "/api/users/GetEmptyUser"],
+  getEventData: ["GET", "/AdminEvent/GetEventData"],
+  getEvents: ["GET", "/AdminEvent/GetEvents"],
   getEventSettingsData: ["POST", "/AdminSettings/GetEventSettingsData"],
   getFeatures1: ["GET", "/Admin/GetFeatures1"],
   getFooterData: ["GET", "/Components/GetFooterData"],
@@ -227,6 +233,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   register: ["POST", "/api/registration/Register"],
   rejectDraft: ["POST", "/Version/RejectDraft"],
   removeDocumentTypeReference: ["POST", "/AdminDocument/RemoveDocumentTypeReference"],
+  removeEventTypeReference: ["POST", "/AdminEvent/RemoveEventTypeReference"],
   removeNewsTypeReference: ["POST", "/AdminNews/RemoveNewsTypeReference"],
   requestTwoFactorCode: ["GET", "/api/authentication/twoFactor"],
   restorePage: ["POST", "/Admin/RestorePage"],
@@ -251,6 +258,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateDocument: ["POST", "/AdminDocument/UpdateDocument"],
   updateDocumentSettingsData: ["POST", "/AdminSettings/UpdateDocumentSettingsData"],
   updateDocumentTable: ["POST", "/Admin/UpdateDocumentTable"],
+  updateEvent: ["POST", "/AdminEvent/UpdateEvent"],
   updateEventSettingsData: ["POST", "/AdminSettings/UpdateEventSettingsData"],
   updateFeatures1: ["POST", "/Admin/UpdateFeatures1"],
   updateForm: ["POST", "/AdminForms/UpdateForm"],
@@ -295,12 +303,14 @@ declare module "#platform/ui/api.ts" {
     confirmRegistration: typeof registration.confirmRegistration;
     confirmTwoFactorCode: typeof signIn.confirmTwoFactorCode;
     countDocuments: typeof documents.countDocuments;
+    countEvents: typeof events.countEvents;
     countNews: typeof news.countNews;
     countPages: typeof pages.countPages;
     countTypeReferences: typeof settings.countTypeReferences;
     createCompany: typeof companies.createCompany;
     createDocument: typeof documents.createDocument;
     createDraft: typeof versions.createDraft;
+    createEvent: typeof events.createEvent;
     createForm: typeof forms.createForm;
     createFormField: typeof forms.createFormField;
     createNavbarTab: typeof navbarTabs.createNavbarTab;
@@ -310,6 +320,7 @@ declare module "#platform/ui/api.ts" {
     createUser: typeof users.createUser;
     deleteDocument: typeof documents.deleteDocument;
     deleteDraft: typeof versions.deleteDraft;
+    deleteEvent: typeof events.deleteEvent;
     deleteFormFieldComponent: typeof forms.deleteFormFieldComponent;
     deleteImage: typeof images.deleteImage;
     deleteNavbarTab: typeof navbarTabs.deleteNavbarTab;
@@ -340,6 +351,8 @@ declare module "#platform/ui/api.ts" {
     getDocuments: typeof documents.getDocuments;
     getDocumentSettingsData: typeof settings.getDocumentSettingsData;
     getEmptyUser: typeof users.getEmptyUser;
+    getEventData: typeof events.getEventData;
+    getEvents: typeof events.getEvents;
     getEventSettingsData: typeof settings.getEventSettingsData;
     getFooterData: typeof layout.getFooterData;
     getForm: typeof forms.getForm;
@@ -407,6 +420,7 @@ declare module "#platform/ui/api.ts" {
     register: typeof registration.register;
     rejectDraft: typeof versions.rejectDraft;
     removeDocumentTypeReference: typeof documents.removeDocumentTypeReference;
+    removeEventTypeReference: typeof events.removeEventTypeReference;
     removeNewsTypeReference: typeof news.removeNewsTypeReference;
     requestTwoFactorCode: typeof signIn.requestTwoFactorCode;
     restorePage: typeof pages.restorePage;
@@ -420,6 +434,7 @@ declare module "#platform/ui/api.ts" {
     updateCompany: typeof companies.updateCompany;
     updateDocument: typeof documents.updateDocument;
     updateDocumentSettingsData: typeof settings.updateDocumentSettingsData;
+    updateEvent: typeof events.updateEvent;
     updateEventSettingsData: typeof settings.updateEventSettingsData;
     updateForm: typeof forms.updateForm;
     updateFormField: typeof forms.updateFormField;

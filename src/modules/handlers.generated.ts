@@ -5,6 +5,7 @@ import { auditCalls } from "./audit/audit.calls.ts";
 import { companiesCalls } from "./companies/companies.calls.ts";
 import { componentsCalls } from "./components/components.calls.ts";
 import { documentsCalls } from "./documents/documents.calls.ts";
+import { eventsCalls } from "./events/events.calls.ts";
 import { formsCalls } from "./forms/forms.calls.ts";
 import { identityCalls } from "./identity/identity.calls.ts";
 import { imagesCalls } from "./images/images.calls.ts";
@@ -34,6 +35,7 @@ export const handlers: readonly Handler<Services>[] = [
   ...companiesCalls,
   ...componentsCalls,
   ...documentsCalls,
+  ...eventsCalls,
   ...formsCalls,
   ...identityCalls,
   ...imagesCalls,

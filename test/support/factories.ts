@@ -392,6 +392,41 @@ export const aNewsItem = async (
   return { id, location: upload.location };
 };
 
+interface EventOptions {
+  title?: string;
+  friendlyUrl?: string;
+  types?: readonly string[];
+  startTime?: string;
+  /** HTML; it is stored as the cleaner leaves it. */
+  description?: string;
+  mainImage?: string;
+  thumbnailImage?: string;
+}
+
+/** An event, at whatever time. */
+export const anEvent = async (
+  { app }: TestApp,
+  company: { companyId: number },
+  options: EventOptions = {},
+): Promise<{ id: number; friendlyUrl: string }> => {
+  const number = next();
+  const { title = `Event ${number}`, friendlyUrl = `event-${number}`, types = ["Meetings"] } = options;
+  const { startTime = "2099-11-20T18:00:00Z", mainImage = "", thumbnailImage = "" } = options;
+  const description = await app.services.cleanHtml(options.description ?? "");
+  const id = await app.companyDb(company.companyId).write(async (tx) => {
+    const { companyId } = tx;
+    const { rows } = await sql<{ id: number }>`
+      insert into events (company_id, title, friendly_url, types, start_time, description, main_image,
+        thumbnail_image, uploader_company_id, uploader_user_id, uploader_email)
+      values (${companyId}, ${title}, ${friendlyUrl}, ${[...types]}, ${startTime}, ${JSON.stringify(description)},
+        ${mainImage}, ${thumbnailImage}, ${companyId}, 1, 'user@example.test')
+      returning id`.execute(tx.sql);
+    tx.touch("events");
+    return rows[0]?.id as number;
+  });
+  return { id, friendlyUrl };
+};
+
 /** A mail in the company's queue that failed and is tried again tomorrow. */
 export const aFailedMail = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
   app.companyDb(company.companyId).write(async ({ companyId, sql: query }) => {

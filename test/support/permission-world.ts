@@ -13,6 +13,7 @@ import {
   aForm,
   aNavbarTab,
   aNewsItem,
+  anEvent,
   anImage,
   anUpload,
   aPage,
@@ -62,6 +63,7 @@ export const buildWorld = async (testApp: TestApp) => {
     await testApp.app.companyDb(one.companyId).write(async (tx) => {
       await upsertModuleSettings(tx, "document", { types: ["Rates"] });
       await upsertModuleSettings(tx, "news", { types: ["Issues"], defaultImage: "" });
+      await upsertModuleSettings(tx, "event", { types: ["Meetings"], defaultImage: "" });
     });
   }
   for (const one of [company, other])
@@ -183,6 +185,7 @@ export const buildTarget = async (
       newsUpload: one.ids.includes("newsUpload") ? (await anUpload(testApp, company, "News")).location : "",
       form: form?.id ?? 0,
       field: form?.fieldIds[0] ?? 0,
+      event: one.ids.includes("event") ? (await anEvent(testApp, company)).id : 0,
       document: document.id,
       documentLocation: document.location,
       upload: one.ids.includes("upload") ? (await anUpload(testApp, company)).location : "",

@@ -1,4 +1,5 @@
 import IconBuildingCommunity from "@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs";
+import IconCalendarEvent from "@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs";
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
@@ -41,6 +42,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         module: "news",
         who: "admin",
       },
+      { label: "Events", to: "/EventManagement", icon: <IconCalendarEvent {...ICON} />, module: "event" },
     ],
   },
   {

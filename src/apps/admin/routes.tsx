@@ -193,6 +193,27 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "EventManagement",
+    loader: guarded({ module: "event" }),
+    lazy: {
+      Component: async () => (await import("#modules/events/event-list.screen.tsx")).EventListScreen,
+    },
+  },
+  {
+    path: "CreateEvent",
+    loader: guarded({ module: "event" }),
+    lazy: {
+      Component: async () => (await import("#modules/events/event-form.screen.tsx")).CreateEventScreen,
+    },
+  },
+  {
+    path: "UpdateEvent/:eventId",
+    loader: guarded({ module: "event" }),
+    lazy: {
+      Component: async () => (await import("#modules/events/event-form.screen.tsx")).UpdateEventScreen,
+    },
+  },
+  {
     path: "WaitingWork",
     loader: guarded({ who: "admin" }),
     lazy: {

@@ -69,6 +69,8 @@ interface ContentEditorProps<Item extends Stored, Output> {
   valuesOf(item: Item): Record<string, unknown>;
   /** What the fields are called where two people's texts are compared, in order. */
   labels: Readonly<Record<string, { readonly label: string; readonly kind?: "richText" }>>;
+  /** Values as people read them there, where that isn't how the form holds them: moments, say. */
+  shown?(values: Record<string, unknown>): Record<string, unknown>;
   /** Loads it anew: somebody else saved it meanwhile. */
   read(): Promise<Item>;
   /** Creates or saves it. Send `rowVersion` with a save. */
@@ -106,7 +108,7 @@ export const ContentEditor = <Item extends Stored, Output>(props: ContentEditorP
 const EditorTurn = <Item extends Stored, Output>(
   props: ContentEditorProps<Item, Output> & { onTakeTheirs(theirs: Item): void },
 ) => {
-  const { kind, stored, disabledReason } = props;
+  const { kind, stored, disabledReason, shown = (values) => values } = props;
   const isNew = stored.id === 0;
   const form = useZodForm({
     schema: props.schema as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>,
@@ -171,8 +173,8 @@ const EditorTurn = <Item extends Stored, Output>(
       {stale ? (
         <StaleDialog
           fields={props.labels}
-          theirs={readable(props.valuesOf(stale.theirs))}
-          mine={readable(stale.mine)}
+          theirs={readable(shown(props.valuesOf(stale.theirs)))}
+          mine={readable(shown(stale.mine))}
           onKeepMine={() => {
             rowVersion.current = stale.theirs.rowVersion;
             setStale(null);

@@ -1,3 +1,4 @@
+import { eventsWithImage } from "#modules/events/events.public.ts";
 import { newsWithImage } from "#modules/news/news.public.ts";
 import { settingsWithImage } from "#modules/settings/settings.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
@@ -17,7 +18,7 @@ export type FindImageUses = (tx: ReadTx, path: string) => Promise<ImageUse[]>;
 const usesOnPages: FindImageUses = async (tx, path) =>
   (await selectPagesWithText(tx, path)).map(({ name, status }) => ({ where: `${name} (${status} version)` }));
 
-const finders: readonly FindImageUses[] = [usesOnPages, settingsWithImage, newsWithImage];
+const finders: readonly FindImageUses[] = [usesOnPages, settingsWithImage, eventsWithImage, newsWithImage];
 
 /** Every use that keeps an image from being deleted (decisions §10). */
 export const imageUses = async (tx: ReadTx, imageId: number): Promise<ImageUse[]> => {

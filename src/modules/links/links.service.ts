@@ -12,6 +12,7 @@ import {
   type PlacedPage,
   selectHosts,
   selectIsLinkedByLayout,
+  selectLinkingEvents,
   selectLinkingPages,
   selectLinkingSideNavs,
   selectLinkingTabs,
@@ -135,5 +136,6 @@ export const pagesLinkingTo = async (tx: ReadTx, pageId: number): Promise<Linkin
   })),
   ...(await selectLinkingSideNavs(tx, pageId)).map((name) => ({ where: `side nav ${name}` })),
   ...(await selectLinkingTabs(tx, pageId)).map((title) => ({ where: `navbar tab ${title}` })),
+  ...(await selectLinkingEvents(tx, pageId)).map((title) => ({ where: `event ${title}` })),
   ...((await selectIsLinkedByLayout(tx, pageId)) ? [{ where: "Site Information" }] : []),
 ];

@@ -155,6 +155,25 @@ export const selectLinkingSideNavs = async (tx: ReadTx, pageId: number): Promise
       .execute()
   ).map(({ componentName }) => componentName);
 
+/** The titles of the events whose description links to a page. */
+export const selectLinkingEvents = async (tx: ReadTx, pageId: number): Promise<string[]> =>
+  (
+    await tx.sql
+      .selectFrom("pageLinks")
+      .innerJoin("events", (join) =>
+        join
+          .onRef("events.companyId", "=", "pageLinks.companyId")
+          .onRef("events.id", "=", "pageLinks.sourceId"),
+      )
+      .select("events.title")
+      .where("pageLinks.companyId", "=", tx.companyId)
+      .where("pageLinks.targetPageId", "=", pageId)
+      .where("pageLinks.source", "=", "events")
+      .where("events.deletedAt", "is", null)
+      .orderBy("events.startTime", "desc")
+      .execute()
+  ).map(({ title }) => title);
+
 export const selectIsLinkedByLayout = async (tx: ReadTx, pageId: number): Promise<boolean> =>
   (await tx.sql
     .selectFrom("pageLinks")

@@ -2,15 +2,11 @@ import { TextInput } from "@mantine/core";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
+import { FriendlyUrlField, typeIntoField } from "#platform/ui/friendly-url-field.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
-import { findField, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import type { ZodForm } from "#platform/ui/use-zod-form.ts";
 import { useRoles, useSideNavs } from "./page-form-queries.editor.tsx";
-import {
-  isKeyBlocked,
-  normaliseFriendlyUrl,
-  type PageFormInput,
-  type PageFormOutput,
-} from "./page-form-values.editor.tsx";
+import type { PageFormInput, PageFormOutput } from "./page-form-values.editor.tsx";
 import type { Page } from "./pages.contract.ts";
 import { HOME, OPEN_TYPES, suggestFriendlyUrl } from "./pages.schema.ts";
 
@@ -27,8 +23,7 @@ export const NameFields = ({ form, page, isReadOnly }: SectionProps) => {
   const isLocked = isReadOnly || !page.allowDelete;
   const suggest = () => {
     const { name, friendlyUrl } = form.getValues();
-    const input = findField(form.formId, "friendlyUrl");
-    if (friendlyUrl === "" && input instanceof HTMLInputElement) typeInto(input, suggestFriendlyUrl(name));
+    if (friendlyUrl === "") typeIntoField(form.formId, "friendlyUrl", suggestFriendlyUrl(name));
   };
   return (
     <FormSection title="Page">
@@ -67,7 +62,13 @@ export const NameFields = ({ form, page, isReadOnly }: SectionProps) => {
           />
         </>
       ) : (
-        <FriendlyUrlField form={form} isLocked={isLocked} />
+        <FriendlyUrlField
+          form={form}
+          name="friendlyUrl"
+          disabled={isLocked}
+          maxLength={LIMITS.pageFriendlyUrl}
+          help="The end of the page's address: a to z, digits and hyphens. Left empty, it is made from the name."
+        />
       )}
     </FormSection>
   );
@@ -77,38 +78,6 @@ const OPEN_TYPE_OPTIONS = [
   { value: OPEN_TYPES[0], label: "In a new tab" },
   { value: OPEN_TYPES[1], label: "In the current tab" },
 ];
-
-const FriendlyUrlField = ({ form, isLocked }: { form: PageFormState; isLocked: boolean }) => (
-  <TextField
-    form={form}
-    name="friendlyUrl"
-    label="Friendly URL"
-    required
-    disabled={isLocked}
-    maxLength={LIMITS.pageFriendlyUrl}
-    help="The end of the page's address: a to z, digits and hyphens. Left empty, it is made from the name."
-    autoCapitalize="none"
-    autoComplete="off"
-    spellCheck={false}
-    onKeyDown={(event) => {
-      const isShortcut = event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing;
-      if (!isShortcut && isKeyBlocked(event.key)) event.preventDefault();
-    }}
-    // Runs before the form takes the value: what was pasted or typed without keys is put right at once.
-    onInput={(event) => {
-      const input = event.currentTarget;
-      const value = normaliseFriendlyUrl(input.value);
-      if (value !== input.value) input.value = value;
-    }}
-  />
-);
-
-/** Fills an input as typing would: the form hears of it, and focus stays where it is. */
-const typeInto = (input: HTMLInputElement, value: string): void => {
-  if (value === "") return;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, value);
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-};
 
 /** Side Nav select: none, or one by its component name [PAGE-017]. */
 export const SideNavField = ({ form, isReadOnly }: Omit<SectionProps, "page">) => {

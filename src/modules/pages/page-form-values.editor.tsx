@@ -94,17 +94,6 @@ const wordsOf = (joined: string): string[] => [
   ),
 ];
 
-/** What a typed or pasted text becomes as a friendly URL: a-z, 0-9 and hyphens are all it may have [PAGE-036]. */
-export const normaliseFriendlyUrl = (typed: string): string =>
-  typed
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\s+/g, "-")
-    .replace(/[^a-z0-9-]/g, "");
-
-/** Whether a key types something that a friendly URL can't have. Keys with a name (arrows, Backspace) always pass. */
-export const isKeyBlocked = (key: string): boolean => key.length === 1 && !/^[a-z0-9-]$/.test(key);
-
 /** The field that a refusal of the server is about, where its words say so. */
 export const fieldOfRefusal = (message: string): keyof PageFormInput | null => {
   if (/open type/i.test(message)) return "openType";

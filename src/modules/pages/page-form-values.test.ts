@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  fieldOfRefusal,
-  isKeyBlocked,
-  normaliseFriendlyUrl,
-  pageFormSchema,
-  pageFormValues,
-} from "./page-form-values.editor.tsx";
+import { isKeyBlocked, normaliseFriendlyUrl } from "#platform/ui/friendly-url.ts";
+import { fieldOfRefusal, pageFormSchema, pageFormValues } from "./page-form-values.editor.tsx";
 import { blankPage } from "./pages.contract.ts";
 
 const INTERNAL = pageFormSchema(blankPage());

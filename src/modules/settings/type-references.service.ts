@@ -46,4 +46,5 @@ const typesIn = (table: string): TypeReferences => ({
 export const typeReferences: TypeReferencesOf = {
   document: typesIn("documents"),
   news: typesIn("news"),
+  event: typesIn("events"),
 };

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayIn, nextDayIn, startOfDayIn } from "./zones.ts";
+import { clockTimeIn, dayIn, instantIn, nextDayIn, startOfDayIn } from "./zones.ts";
 
 const at = (instant: string): number => Date.parse(instant);
 
@@ -32,4 +33,36 @@ test("a day past the month's last one runs on into the next month", () => {
   expect(startOfDayIn("UTC", { year: 2026, month: 12, day: 32 }).toISOString()).toBe(
     "2027-01-01T00:00:00.000Z",
   );
+});
+
+test("a moment goes to what the clocks show and back, to the minute", () => {
+  const zones = ["America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC"];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.date({ min: new Date("1971-01-01"), max: new Date("2099-01-01"), noInvalidDate: true }),
+      (zone, moment) => {
+        moment.setUTCSeconds(0, 0);
+        const shown = clockTimeIn(zone, moment.toISOString());
+        // An hour that comes twice is told once.
+        expect(clockTimeIn(zone, instantIn(zone, shown))).toBe(shown);
+        if (!isNearChange(zone, moment.getTime())) expect(instantIn(zone, shown)).toBe(moment.toISOString());
+      },
+    ),
+  );
+  expect([clockTimeIn("UTC", ""), instantIn("UTC", ""), instantIn("UTC", "soon")]).toEqual(["", "", ""]);
+});
+
+/** Whether the clocks were set within the two hours around. */
+const isNearChange = (zone: string, instant: number): boolean => {
+  const hour = 3_600_000;
+  const shownAt = (time: number) => Date.parse(`${clockTimeIn(zone, new Date(time).toISOString())}Z`);
+  return shownAt(instant + hour) - shownAt(instant - hour) !== 2 * hour;
+};
+
+test("an hour that comes twice is the first one, one that is left out the hour after it", () => {
+  expect(instantIn("America/New_York", "2026-11-01T01:30")).toBe("2026-11-01T05:30:00.000Z");
+  expect(instantIn("America/New_York", "2027-03-14T02:30")).toBe("2027-03-14T07:30:00.000Z");
+  expect(clockTimeIn("America/New_York", "2027-03-14T07:30:00.000Z")).toBe("2027-03-14T03:30");
+  expect(instantIn("America/New_York", "2027-07-04T18:00")).toBe("2027-07-04T22:00:00.000Z");
 });

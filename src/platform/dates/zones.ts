@@ -5,6 +5,8 @@ export interface CalendarDay {
   readonly day: number;
 }
 
+const DAY_MS = 86_400_000;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {
@@ -59,4 +61,28 @@ export const startOfDayIn = (timeZone: string, { year, month, day }: CalendarDay
 export const nextDayIn = (timeZone: string, at: number): Date => {
   const { year, month, day } = dayIn(timeZone, at);
   return startOfDayIn(timeZone, { year, month, day: day + 1 });
+};
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/** An instant as a time zone's clocks show it: `2027-03-31T14:05`; "" for no instant. @param at ISO 8601 */
+export const clockTimeIn = (timeZone: string, at: string): string => {
+  const instant = Date.parse(at);
+  if (Number.isNaN(instant)) return "";
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = partsIn(timeZone, instant);
+  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
+};
+
+/**
+ * The instant at which a time zone's clocks show a date and a time, ISO 8601; "" where that is no date and time. Of a
+ * time that comes twice it is the first; one that clocks leave out counts as if they didn't.
+ * @param clockTime `2027-03-31T14:05`
+ */
+export const instantIn = (timeZone: string, clockTime: string): string => {
+  const shown = Date.parse(`${clockTime}Z`);
+  if (Number.isNaN(shown)) return "";
+  // A day before and after: whatever change of the clocks lies near, one of the two offsets holds.
+  const instants = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - offsetAt(timeZone, near));
+  const right = instants.filter((instant) => instant + offsetAt(timeZone, instant) === shown);
+  return new Date(right.length > 0 ? Math.min(...right) : Math.max(...instants)).toISOString();
 };

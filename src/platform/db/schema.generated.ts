@@ -83,6 +83,25 @@ export interface Documents {
   uploadId: number;
 }
 
+export interface Events {
+  changedAt: Generated<Timestamp>;
+  companyId: number;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  description: unknown;
+  friendlyUrl: string;
+  id: Generated<number>;
+  mainImage: Generated<string>;
+  rowVersion: Generated<number>;
+  startTime: Timestamp;
+  thumbnailImage: Generated<string>;
+  title: string;
+  types: string[];
+  uploaderCompanyId: number;
+  uploaderEmail: string;
+  uploaderUserId: number;
+}
+
 export interface Files {
   bytes: number;
   companyId: number;
@@ -470,6 +489,7 @@ export interface DB {
   companyHosts: CompanyHosts;
   companyModules: CompanyModules;
   documents: Documents;
+  events: Events;
   files: Files;
   formFields: FormFields;
   forms: Forms;

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
+import { clockTimeIn, instantIn } from "#platform/dates/zones.ts";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
-import { momentOf, typedMoment } from "./shown-values.ts";
 
 /** A day, as the browser's own calendar. */
 export const DateInput = (props: FieldInputProps) => {
@@ -17,10 +17,14 @@ export const DateInput = (props: FieldInputProps) => {
   );
 };
 
-/** A moment: shown and typed in the person's own time zone, held as ISO 8601 with Z. */
-export const DateTimeInput = (props: FieldInputProps) => {
+/**
+ * A moment, held as ISO 8601 with Z: shown and typed in the person's own time zone, or in another one that matters
+ * more, such as the company's.
+ * @param timeZone an IANA name
+ */
+export const DateTimeInput = ({ timeZone, ...props }: FieldInputProps & { timeZone?: string }) => {
   const { key, initial, onChange, input } = boundInput(props);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <TextInput
       key={key}
@@ -28,8 +32,8 @@ export const DateTimeInput = (props: FieldInputProps) => {
       description={[props.field.help, `Time zone: ${zone.replaceAll("_", " ")}.`].filter(Boolean).join(" ")}
       type="datetime-local"
       max="9999-12-31T23:59"
-      defaultValue={typedMoment(String(initial ?? ""))}
-      onChange={(event) => onChange(momentOf(event.currentTarget.value))}
+      defaultValue={clockTimeIn(zone, String(initial ?? ""))}
+      onChange={(event) => onChange(instantIn(zone, event.currentTarget.value))}
     />
   );
 };

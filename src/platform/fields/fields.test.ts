@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Field, richText, text } from "./fields.ts";
-import { choiceLabel, momentOf, shownPhone, tagsOf, typedMoment, wireNumber } from "./shown-values.ts";
+import { choiceLabel, shownPhone, tagsOf, wireNumber } from "./shown-values.ts";
 import {
   date,
   dateTime,
@@ -239,19 +239,6 @@ test("a number with a fallback stores it for nothing and for zero [CMP-BANNER-05
 });
 
 describe("values on screen", () => {
-  test("a moment goes to local time and back, to the minute", () => {
-    fc.assert(
-      fc.property(
-        fc.date({ min: new Date("1971-01-01"), max: new Date("2099-01-01"), noInvalidDate: true }),
-        (moment) => {
-          moment.setUTCSeconds(0, 0);
-          expect(momentOf(typedMoment(moment.toISOString()))).toBe(moment.toISOString());
-        },
-      ),
-    );
-    expect([typedMoment(""), momentOf(""), momentOf("soon")]).toEqual(["", "", ""]);
-  });
-
   test("seconds travel as whole milliseconds; an empty input is nothing, letters are no number", () => {
     for (let value = 1; value <= 10; value += 1) expect(wireNumber(String(value), 1000)).toBe(value * 1000);
     expect(wireNumber("0.1", 1000)).toBe(100);

@@ -9,6 +9,7 @@ export const LIMITS = {
   pageName: 100,
   /** decisions: pages 100, events and blogs 25. */
   pageFriendlyUrl: 100,
+  itemFriendlyUrl: 25,
   externalUrl: 2000,
   seoTitle: 200,
   seoDescription: 500,

@@ -1,19 +1,5 @@
 /** How values are shown in inputs, and back. Pure, so that each pair can be tested as a round trip. */
 
-/** `2027-03-31T14:05:00.000Z` as the browser's local date and time, to the minute; "" where there is none. */
-export const typedMoment = (iso: string): string => {
-  const moment = new Date(iso);
-  if (iso === "" || Number.isNaN(moment.getTime())) return "";
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-};
-
-/** The moment that a local date and time means; "" where it isn't complete. */
-export const momentOf = (typed: string): string => {
-  const moment = new Date(typed);
-  return typed === "" || Number.isNaN(moment.getTime()) ? "" : moment.toISOString();
-};
-
 /** `5551234567` as 555 123 4567; anything else as it is. */
 export const shownPhone = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3");
 

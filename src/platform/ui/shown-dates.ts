@@ -9,3 +9,24 @@ export const today = (): string => {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 };
+
+const moments = new Map<string, Intl.DateTimeFormat>();
+
+/** A moment as `03/31/2027 02:05 PM` in a time zone [EVT-003]. @param instant ISO 8601 */
+export const shownMoment = (instant: string, timeZone: string): string => {
+  let format = moments.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hour12: true,
+    });
+    moments.set(timeZone, format);
+  }
+  // The browser's own separators: a comma, and in some a narrow space.
+  return format.format(new Date(instant)).replace(",", "").replace(/\s/g, " ");
+};

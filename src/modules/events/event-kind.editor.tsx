@@ -1,0 +1,14 @@
+import type { ContentKind } from "#modules/content/content-list.editor.tsx";
+import { call } from "#platform/ui/api.ts";
+
+export const loadEvent = (id: number) => call("getEventData", { query: { eventId: String(id) } });
+
+export const eventKind: ContentKind = {
+  noun: "event",
+  key: "events",
+  listPath: "/EventManagement",
+  createPath: "/CreateEvent",
+  editPath: (id) => `/UpdateEvent/${id}`,
+  remove: (id) => call("deleteEvent", { query: { eventId: String(id) } }),
+  types: async () => (await loadEvent(0)).eventConfiguration.types,
+};

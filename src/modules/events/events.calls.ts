@@ -1,0 +1,47 @@
+import { requireUploader } from "#modules/content/content.public.ts";
+import { removeTypeReference } from "#modules/settings/settings.public.ts";
+import { handle } from "#platform/call/services.ts";
+import { staffLinks } from "#platform/html/site-links.ts";
+import {
+  countEvents,
+  createEvent,
+  deleteEvent,
+  getEventData,
+  getEvents,
+  removeEventTypeReference,
+  updateEvent,
+} from "./events.contract.ts";
+import { addEvent, presentListed, readEvent, removeEvent, saveEvent, storedEvent } from "./events.service.ts";
+import { selectEvent, selectEventCount, selectEvents } from "./events.sql.ts";
+
+export const eventsCalls = [
+  handle(getEvents, async ({ db, query }) =>
+    (await db.read((tx) => selectEvents(tx, query, query))).map(presentListed),
+  ),
+  handle(countEvents, ({ db, query }) => db.read((tx) => selectEventCount(tx, query))),
+  handle(getEventData, async ({ db, query, services }) => {
+    const links = staffLinks(await services.siteLinks(db.companyId));
+    return db.read((tx) => readEvent(tx, query.eventId, links));
+  }),
+  handle(createEvent, async (context) => {
+    const { db, actor, body, services } = context;
+    await requireUploader(context, body.uploader);
+    const values = await storedEvent(body, services.cleanHtml, await services.siteLinks(db.companyId));
+    return db.write((tx) => addEvent(tx, actor, values));
+  }),
+  handle(updateEvent, async (context) => {
+    const { db, actor, body, services } = context;
+    const stored = await db.read((tx) => selectEvent(tx, body.id));
+    await requireUploader(context, body.uploader, stored?.uploaderEmail);
+    const values = await storedEvent(body, services.cleanHtml, await services.siteLinks(db.companyId));
+    return db.write((tx) => saveEvent(tx, actor, body.id, values, body.rowVersion));
+  }),
+  handle(deleteEvent, async ({ db, actor, query }) => {
+    await db.write((tx) => removeEvent(tx, actor, query.eventId));
+    return "Deleted" as const;
+  }),
+  handle(removeEventTypeReference, async ({ db, actor, query }) => {
+    await db.write((tx) => removeTypeReference(tx, actor, "event", query.typeToRemove));
+    return "Saved" as const;
+  }),
+];

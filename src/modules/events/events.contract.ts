@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { removeTypeReferenceCall } from "#modules/content/content.contract.ts";
+import { contentFilters, contentListQuery } from "#modules/content/content.schema.ts";
+import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { eventForm } from "./events.schema.ts";
+
+/** An event as lists show it [EVT-003]; instants are ISO 8601 with Z. */
+export const listedEvent = z.object({
+  id: z.number(),
+  title: z.string(),
+  friendlyUrl: z.string(),
+  startTime: z.string(),
+  /** With commas between. */
+  types: z.string(),
+  thumbnailImage: z.string(),
+  mainImage: z.string(),
+  uploader: z.string(),
+  /** When it was created. */
+  timestamp: z.string(),
+  rowVersion: z.number(),
+  /** The company's, in which its start is shown and typed (an IANA name). */
+  timeZone: z.string(),
+});
+export type ListedEvent = z.infer<typeof listedEvent>;
+
+/** An event [EVT-004]. */
+export const event = listedEvent.extend({
+  /** HTML. */
+  description: z.string(),
+});
+export type Event = z.infer<typeof event>;
+
+const eventConfiguration = z.object({ types: z.array(z.string()), defaultImage: z.string() });
+
+/** The columns that the list can be sorted by. */
+export const EVENT_SORTS = ["title", "friendlyUrl", "types", "startTime"] as const;
+
+const form = eventForm.extend({
+  uploader: z.string("uploader must be an email address.").max(254).default(""),
+});
+
+// A text of a million characters may take several bytes for each.
+const BODY_LIMIT = 6 << 20;
+
+export const getEvents = defineCall({
+  name: "getEvents",
+  id: "C-197",
+  method: "GET",
+  path: "/AdminEvent/GetEvents",
+  summary:
+    "The company's events, the latest start first: all of them, or one page of the list in the asked order.",
+  who: "staff",
+  query: contentListQuery(EVENT_SORTS),
+  answer: z.array(listedEvent),
+});
+
+export const countEvents = defineCall({
+  name: "countEvents",
+  id: "own",
+  method: "GET",
+  path: "/AdminEvent/CountEvents",
+  summary: "How many events there are under the same filters.",
+  who: "staff",
+  query: z.object(contentFilters),
+  answer: z.number(),
+});
+
+export const getEventData = defineCall({
+  name: "getEventData",
+  id: "C-198",
+  method: "GET",
+  path: "/AdminEvent/GetEventData",
+  summary: "One event and the types it can bear; eventId 0 answers a blank one.",
+  who: "staff",
+  query: z.object({ eventId: queryId("eventId") }),
+  answer: z.object({ event, eventConfiguration }),
+});
+
+export const createEvent = defineCall({
+  name: "createEvent",
+  id: "C-199",
+  method: "POST",
+  path: "/AdminEvent/CreateEvent",
+  summary: "Creates an event; visitors see it at once. Answers its id.",
+  who: "staff",
+  body: form,
+  bodyLimit: BODY_LIMIT,
+  answer: z.number(),
+});
+
+export const updateEvent = defineCall({
+  name: "updateEvent",
+  id: "C-200",
+  method: "POST",
+  path: "/AdminEvent/UpdateEvent",
+  summary:
+    "Saves an event. With another friendly URL its former address leads to the new one. Answers its id.",
+  who: "staff",
+  body: form.extend({ id: bodyId("id"), rowVersion: z.number().int().optional() }),
+  bodyLimit: BODY_LIMIT,
+  answer: z.number(),
+});
+
+export const deleteEvent = defineCall({
+  name: "deleteEvent",
+  id: "C-201",
+  method: "DELETE",
+  path: "/AdminEvent/DeleteEvent",
+  summary: "Deletes an event: neither visitors nor staff see it any more.",
+  who: "admin",
+  query: z.object({ eventId: queryId("eventId") }),
+  answer: z.literal("Deleted"),
+});
+
+export const removeEventTypeReference = removeTypeReferenceCall("Event", "C-045");

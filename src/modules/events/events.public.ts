@@ -1,0 +1,1 @@
+export { eventsWithImage } from "./events.service.ts";

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { itemTypes } from "#modules/content/content.schema.ts";
+import { plainLine, richText } from "#platform/fields/fields.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { dateTime, image } from "#platform/fields/value-fields.ts";
+
+/** Table of events, and tag of everything that shows one. */
+export const EVENTS_TAG = "events";
+
+/** Where visitors read an event. */
+export const eventPath = (friendlyUrl: string): string => `/event/${friendlyUrl}`;
+
+/** What the form asks for beside the words. */
+export const eventFields = {
+  startTime: dateTime({ label: "Start Time", required: true }),
+  thumbnailImage: image({
+    label: "Thumbnail",
+    help: "Stands beside the event in lists. Choose an image of the library, or give an address with https://.",
+  }),
+  mainImage: image({
+    label: "Main Image",
+    help: "Stands above the text on the event's page. Choose an image of the library, or give an address with https://.",
+  }),
+  description: richText({ label: "Description", help: "What visitors read on the event's page." }),
+};
+
+/** The event form [EVT-005] [EVT-006]; the same rules hold in the browser and on the server. */
+export const eventForm = z.object({
+  title: plainLine("Title", LIMITS.line).min(1, "Title is required."),
+  friendlyUrl: z
+    .string("Friendly URL is required.")
+    .trim()
+    .min(1, "Friendly URL is required.")
+    .max(LIMITS.itemFriendlyUrl, `Friendly URL can have at most ${LIMITS.itemFriendlyUrl} characters.`)
+    .regex(/^[a-z0-9-]+$/, "Friendly URL can have only the letters a to z, digits and hyphens."),
+  types: itemTypes(),
+  startTime: eventFields.startTime.schema,
+  thumbnailImage: eventFields.thumbnailImage.schema,
+  mainImage: eventFields.mainImage.schema,
+  description: eventFields.description.schema,
+});
+export type EventForm = z.output<typeof eventForm>;
+
+const MINUTE_MS = 60_000;
+const AHEAD_MINUTES = 5;
+
+/** Said of a start that comes too soon. */
+export const START_TOO_SOON = `Start Time must be at least ${AHEAD_MINUTES} minutes from now.`;
+
+/**
+ * Whether an event may start then: about five minutes from now at the earliest [EVT-007] [CONST-023], since people
+ * choose whole minutes. One that is stored with this start keeps it.
+ * @param startTime ISO 8601
+ * @param stored the start that the event has, ISO 8601; "" for a new one
+ */
+export const mayStart = (startTime: string, stored: string, now: Date): boolean =>
+  Date.parse(startTime) === Date.parse(stored) ||
+  Date.parse(startTime) >= Math.floor(now.getTime() / MINUTE_MS + AHEAD_MINUTES) * MINUTE_MS;
+
+/** The form with the rule for its start, as the browser asks it. @param stored answers the start as in `mayStart` */
+export const eventFormFrom = (stored: () => string) =>
+  eventForm.superRefine(({ startTime }, context) => {
+    if (startTime !== "" && !mayStart(startTime, stored(), new Date()))
+      context.addIssue({ code: "custom", path: ["startTime"], message: START_TOO_SOON });
+  });

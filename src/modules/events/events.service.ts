@@ -1,0 +1,195 @@
+import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
+import { requireTypes } from "#modules/content/content.public.ts";
+import { joined } from "#modules/content/content.schema.ts";
+import { PATHS_TAG } from "#modules/links/links.public.ts";
+import { deleteRedirects, insertRedirects } from "#modules/redirects/redirects.public.ts";
+import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { CleanHtml } from "#platform/html/html-mark.ts";
+import { linkStore, type SiteLinks, type StaffLinks } from "#platform/html/site-links.ts";
+import type { Event, ListedEvent } from "./events.contract.ts";
+import { EVENTS_TAG, type EventForm, eventPath, mayStart, START_TOO_SOON } from "./events.schema.ts";
+import {
+  type EventRecord,
+  type EventValues,
+  insertEvent,
+  type ListedEventRecord,
+  selectEvent,
+  selectEventForUpdate,
+  selectEventsWithImage,
+  selectIsUrlTaken,
+  selectTimeZone,
+  updateEventDeleted,
+  updateEventRow,
+} from "./events.sql.ts";
+
+const WHAT = "event";
+
+export const presentListed = (record: ListedEventRecord): ListedEvent => ({
+  id: record.id,
+  title: record.title,
+  friendlyUrl: record.friendlyUrl,
+  startTime: record.startTime.toISOString(),
+  types: joined(record.types),
+  thumbnailImage: record.thumbnailImage,
+  mainImage: record.mainImage,
+  uploader: record.uploaderEmail,
+  timestamp: record.createdAt.toISOString(),
+  rowVersion: record.rowVersion,
+  timeZone: record.timeZone,
+});
+
+const blank = (timeZone: string): Event => ({
+  id: 0,
+  title: "",
+  friendlyUrl: "",
+  startTime: "",
+  types: "",
+  thumbnailImage: "",
+  mainImage: "",
+  uploader: "",
+  timestamp: "",
+  rowVersion: 0,
+  timeZone,
+  description: "",
+});
+
+/** One event for its form, with the module's configuration. Id 0 answers a blank one. @throws Refusal 404 */
+export const readEvent = async (tx: ReadTx, id: number, links: StaffLinks) => {
+  const eventConfiguration = await getModuleSettings(tx, "event");
+  if (id === 0) return { event: blank(await selectTimeZone(tx)), eventConfiguration };
+  const record = await selectEvent(tx, id);
+  if (!record) throw refuse.notFound(WHAT);
+  return {
+    event: { ...presentListed(record), description: links.html(record.description.html) },
+    eventConfiguration,
+  };
+};
+
+/** What a form gives, as it is stored: the text cleaned, its links to pages of the site by the pages' ids. */
+export const storedEvent = async (
+  { title, friendlyUrl, types, startTime, thumbnailImage, mainImage, description }: EventForm,
+  cleanHtml: (html: string) => Promise<CleanHtml>,
+  siteLinks: SiteLinks,
+): Promise<EventValues> => {
+  const store = linkStore(siteLinks);
+  const clean = store.html(await cleanHtml(description));
+  return {
+    title,
+    friendlyUrl,
+    types,
+    startTime,
+    thumbnailImage,
+    mainImage,
+    description: { ...clean, ...store.linkedPages() },
+  };
+};
+
+/** Creates an event. Answers its id. @throws Refusal 400, 403 where the module is off, 409 for an address that is taken */
+export const addEvent = async (tx: WriteTx, actor: Actor, values: EventValues): Promise<number> => {
+  await requireTypes(tx, "event", values.types);
+  requireStart(values.startTime, "");
+  const id = await insertEvent(tx, actor, values);
+  if (id === null) throw urlTaken(values.friendlyUrl);
+  await takeAddress(tx, values.friendlyUrl);
+  await recordAudit(tx, actor, {
+    action: "Created event",
+    subject: values.title,
+    after: { id, ...auditedFields(values) },
+  });
+  tx.touch(EVENTS_TAG);
+  return id;
+};
+
+/**
+ * Saves an event. Its former address leads to the new one (decisions §7).
+ * @throws Refusal 400, 403 where the module is off, 404, 409 where somebody else's save came first or another event has
+ * the address
+ */
+export const saveEvent = async (
+  tx: WriteTx,
+  actor: Actor,
+  id: number,
+  values: EventValues,
+  rowVersion: number | undefined,
+): Promise<number> => {
+  const before = await selectEventForUpdate(tx, id);
+  if (!before) throw refuse.notFound(WHAT);
+  await requireTypes(tx, "event", values.types);
+  if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw refuse.stale();
+  requireStart(values.startTime, before.startTime.toISOString());
+  if (await selectIsUrlTaken(tx, values.friendlyUrl, id)) throw urlTaken(values.friendlyUrl);
+  await updateEventRow(tx, id, values);
+  if (values.friendlyUrl !== before.friendlyUrl) {
+    await insertRedirects(tx, "event", [
+      { path: eventPath(before.friendlyUrl), targetId: id, wasRead: true },
+    ]);
+    await takeAddress(tx, values.friendlyUrl);
+  }
+  await recordAudit(tx, actor, {
+    action: "Updated event",
+    subject: values.title,
+    ...changedFields(auditedFields(storedValues(before)), auditedFields(values)),
+  });
+  tx.touch(EVENTS_TAG);
+  return id;
+};
+
+/** Hides an event everywhere. @throws Refusal 404 */
+export const removeEvent = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
+  const before = await selectEventForUpdate(tx, id);
+  if (!before) throw refuse.notFound(WHAT);
+  await updateEventDeleted(tx, id);
+  await recordAudit(tx, actor, {
+    action: "Deleted event",
+    subject: before.title,
+    before: { id, ...auditedFields(storedValues(before)) },
+  });
+  // Its former addresses lead nowhere any more.
+  tx.touch(EVENTS_TAG, PATHS_TAG);
+};
+
+/** What keeps an image from being deleted: the events that show it. */
+export const eventsWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
+  (await selectEventsWithImage(tx, path)).map((title) => ({ where: `event ${title}` }));
+
+const requireStart = (startTime: string, stored: string): void => {
+  if (!mayStart(startTime, stored, new Date()))
+    throw refuse.invalid(START_TOO_SOON, { startTime: [START_TOO_SOON] });
+};
+
+const urlTaken = (friendlyUrl: string) => {
+  const message = `Another event has the Friendly URL "${friendlyUrl}". Please choose another one.`;
+  return refuse.conflict(message);
+};
+
+/** From now on this address is an event's own, whatever it led to before. */
+const takeAddress = async (tx: WriteTx, friendlyUrl: string): Promise<void> => {
+  await deleteRedirects(tx, [eventPath(friendlyUrl)]);
+  tx.touch(PATHS_TAG);
+};
+
+const storedValues = (record: EventRecord): EventValues => ({
+  ...record,
+  startTime: record.startTime.toISOString(),
+});
+
+const auditedFields = ({
+  title,
+  friendlyUrl,
+  types,
+  startTime,
+  thumbnailImage,
+  mainImage,
+  description,
+}: EventValues) => ({
+  title,
+  friendlyUrl,
+  types: joined(types),
+  startTime,
+  thumbnailImage,
+  mainImage,
+  description: description.html,
+});

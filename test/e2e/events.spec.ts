@@ -1,0 +1,125 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const message = (page: Page): Locator => page.getByRole("alertdialog");
+const closeMessage = (page: Page) => message(page).getByRole("button", { name: "OK" }).click();
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+const chooseType = (page: Page, type: string) =>
+  page.getByRole("combobox", { name: /^Types/ }).selectOption(type);
+
+test("an event is created, listed with its address and its start, changed and deleted [EVT-001] [EVT-003] [EVT-009] [EVT-010]", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.getByRole("link", { name: "Events", exact: true }).click();
+  await expect(page).toHaveURL(/\/EventManagement/);
+  await page.getByRole("link", { name: "Create Event" }).first().click();
+  await expect(page).toHaveURL(/\/CreateEvent$/);
+  await page.getByLabel("Title").fill("Pancake breakfast");
+  await page.getByLabel("Title").press("Tab");
+  await expect(page.getByLabel("Friendly URL")).toHaveValue("pancake-breakfast");
+  // Typed in the company's time zone, wherever the browser is.
+  await expect(page.getByText("Time zone: America/New York.")).toBeVisible();
+  await page.getByLabel("Start Time").fill("2031-03-31T18:30");
+  await chooseType(page, "Community");
+  await page.getByRole("textbox", { name: "Description" }).fill("Bring your neighbors.");
+  await expectAccessible();
+  await save(page);
+  await expect(message(page)).toHaveText(/^Event Created/);
+  await closeMessage(page);
+
+  await expect(page).toHaveURL(/\/EventManagement/);
+  for (const column of ["Title", "Url", "Types", "Start Time"])
+    await expect(page.getByRole("columnheader", { name: column })).toBeVisible();
+  await page.getByLabel("Search").fill("pancake");
+  const row = page.getByRole("row", { name: /Pancake breakfast/ });
+  await expect(row).toContainText("/event/pancake-breakfast");
+  await expect(row).toContainText("Community");
+  await expect(row).toContainText("03/31/2031 06:30 PM");
+  await expectAccessible();
+
+  await page.getByRole("link", { name: "Edit Pancake breakfast" }).click();
+  await expect(page).toHaveURL(/\/UpdateEvent\/\d+$/);
+  await expect(page.getByLabel("Start Time")).toHaveValue("2031-03-31T18:30");
+  await expect(page.getByRole("textbox", { name: "Description" })).toHaveText("Bring your neighbors.");
+  await page.getByLabel("Title").fill("Pancake supper");
+  await save(page);
+  await expect(message(page)).toHaveText(/^Event Updated/);
+  await closeMessage(page);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(message(page)).toContainText("Are you sure you want to delete this event?");
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/EventManagement/);
+  await page.getByLabel("Search").fill("pancake");
+  await expect(page.getByRole("row", { name: /Pancake/ })).toHaveCount(0);
+});
+
+test("the form says what is missing beside each field, and takes no other signs in the address [EVT-002] [EVT-005] [EVT-006] [EVT-007]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn("clerk@riverbend.example");
+  await page.goto(app.url("/CreateEvent"));
+  await save(page);
+  for (const refusal of [
+    "Title is required.",
+    "Friendly URL is required.",
+    "Start Time is required.",
+    "Please choose at least one type.",
+  ])
+    await expect(page.getByText(refusal).first()).toBeVisible();
+  const url = page.getByLabel("Friendly URL");
+  await url.pressSequentially("Big fair_2!");
+  await expect(url).toHaveValue("igfair2");
+  await url.press("ArrowLeft");
+  await url.press("Backspace");
+  await expect(url).toHaveValue("igfai2");
+  await url.fill("");
+  await url.pressSequentially("a".repeat(30));
+  await expect(url).toHaveValue("a".repeat(25));
+  await page.getByLabel("Start Time").fill("2020-01-01T10:00");
+  await page.getByLabel("Title").fill("Too late");
+  await chooseType(page, "Community");
+  await save(page);
+  await expect(page.getByText("Start Time must be at least 5 minutes from now.").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/CreateEvent$/);
+
+  // One form for both: the same, filled.
+  await page.getByLabel("Start Time").fill("2031-05-01T10:00");
+  await save(page);
+  await expect(message(page)).toHaveText(/^Event Created/);
+  await closeMessage(page);
+  await page.getByLabel("Search").fill("too late");
+  const remove = page.getByRole("button", { name: /^Delete Too late\. Only administrators/ });
+  await expect(remove).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("link", { name: "Edit Too late" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Too late");
+  await expect(page.getByLabel("Start Time")).toHaveValue("2031-05-01T10:00");
+});
+
+test("the screens are closed without the module and fit phones [GUARD-013]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.setViewportSize({ width: 320, height: 740 });
+  for (const path of ["/EventManagement", "/CreateEvent"]) {
+    await page.goto(app.url(path));
+    await page.waitForLoadState("networkidle");
+    expect(await fits(page), path).toBe(true);
+  }
+  await expectAccessible();
+  // Without the module, Admins are led to its settings.
+  await page.route(/HasEventSettings/i, (route) => route.fulfill({ json: false }));
+  for (const path of ["/EventManagement", "/CreateEvent", "/UpdateEvent/1"]) {
+    await page.goto(app.url(path));
+    await expect(page).toHaveURL(/\/Settings/i);
+  }
+});

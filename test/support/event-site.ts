@@ -1,0 +1,61 @@
+import type { Event, ListedEvent } from "#modules/events/events.contract.ts";
+import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
+import { aCompany, aSession, aUser, type TestCompany } from "./factories.ts";
+import type { Answer, TestApp } from "./test-app.ts";
+
+/** A company with the event module on, an Admin and a staff member, and what they do with events. */
+export const anEventSite = async (testApp: TestApp, types: readonly string[] = ["Meetings", "Fairs"]) => {
+  const company: TestCompany = await aCompany(testApp);
+  const { host, companyId } = company;
+  const defaultImage = "https://pictures.example/default.webp";
+  await testApp.app
+    .companyDb(companyId)
+    .write((tx) => upsertModuleSettings(tx, "event", { types: [...types], defaultImage }));
+  const person = async (privilege: "Admin" | "Level4") => {
+    const user = await aUser(testApp, { company, privilege });
+    return { ...user, cookie: await aSession(testApp, user) };
+  };
+  const admin = await person("Admin");
+  const staff = await person("Level4");
+
+  const send = (method: string, path: string, body?: unknown, cookie = staff.cookie): Promise<Answer> =>
+    testApp.send(method, encodeURI(path), {
+      host,
+      cookie,
+      body,
+      headers: { "x-requested-with": "XMLHttpRequest" },
+    });
+  const form = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+    title: "Council meeting",
+    friendlyUrl: "council",
+    types: "Meetings",
+    startTime: "2099-03-31T22:00:00Z",
+    ...changes,
+  });
+  /** Creates an event. Answers its id. */
+  const create = async (changes: Record<string, unknown> = {}): Promise<number> => {
+    const answer = await send("POST", "/AdminEvent/CreateEvent", form(changes));
+    if (answer.status !== 200) throw new Error(`The event was refused: ${answer.text}`);
+    return answer.json() as number;
+  };
+  const read = async (id: number) =>
+    (await send("GET", `/AdminEvent/GetEventData?eventId=${id}`)).json() as {
+      event: Event;
+      eventConfiguration: { types: string[]; defaultImage: string };
+    };
+  /** Saves an event as it is, with changes. */
+  const save = async (id: number, changes: Record<string, unknown>): Promise<Answer> => {
+    const { rowVersion: _, timestamp: __, ...event } = (await read(id)).event;
+    return send("POST", "/AdminEvent/UpdateEvent", { ...event, ...changes });
+  };
+  const list = async (query = ""): Promise<ListedEvent[]> =>
+    (await send("GET", `/AdminEvent/GetEvents${query}`)).json() as ListedEvent[];
+  const remove = (id: number, cookie = admin.cookie): Promise<Answer> =>
+    send("DELETE", `/AdminEvent/DeleteEvent?eventId=${id}`, undefined, cookie);
+  /** As a visitor. */
+  const visit = (path: string): Promise<Answer> => testApp.send("GET", path, { host });
+
+  return { company, admin, staff, send, form, create, read, save, list, remove, visit };
+};
+
+export type EventSite = Awaited<ReturnType<typeof anEventSite>>;
