@@ -13,6 +13,7 @@ const COMMANDS = [
   "dev",
   "test",
   "torture",
+  "sheet",
   "check",
   "format",
   "generate",

@@ -4,9 +4,9 @@ import type { iconLinkContainer } from "./icon-link-container.schema.ts";
 
 /** Lines of each icon, in a square of 48. */
 const DRAWINGS: Readonly<Record<string, string>> = {
-  // A card in front of a coin.
+  // One card in front of another.
   payment_options:
-    "M6 16h28a3 3 0 0 1 3 3v18a3 3 0 0 1-3 3h-28a3 3 0 0 1-3-3v-18a3 3 0 0 1 3-3zM3 24h34M9 33h8M24.5 12a10 10 0 1 1 16.500 14M37 9.500c-2-1.500-5.500-1-5.500 1.300s5.500 1.700 5.500 4.400c0 1.500-1.200 2.300-2.800 2.300",
+    "M6 17h28a3 3 0 0 1 3 3v17a3 3 0 0 1-3 3h-28a3 3 0 0 1-3-3v-17a3 3 0 0 1 3-3zM3 25h34M9 33h8M12 11v-1a3 3 0 0 1 3-3h27a3 3 0 0 1 3 3v18a3 3 0 0 1-3 3h-.500",
   // A bill with its sum.
   pay_my_bill:
     "M11 4h26v40l-4.300-3.200-4.400 3.200-4.300-3.200-4.300 3.200-4.400-3.200-4.300 3.200zM29 15.500c-1.600-2.400-9.500-2.600-9.500 1.500s9.500 2.200 9.500 6.300-8 3.900-10 1.200M24.200 10.500v19M18 35.500h12",

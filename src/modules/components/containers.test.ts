@@ -122,3 +122,23 @@ test("an accordion tab isn't saved without a title [CMP-ACCORDIONTAB-03] [C-110]
   expect([emptied.status, emptied.json()]).toEqual([400, "Title is required."]);
   expect(await read("AccordionTab", id)).toMatchObject({ title: "Why?", rowVersion: 1 });
 });
+
+test("an icon link container is read with its icon links, which keep their order [CMP-ICONLINKCONTAINER-02] [CMP-ICONLINKCONTAINER-03] [C-093] [C-186]", async () => {
+  const id = await create("IconLinkContainer", {});
+  const pay = { icon: "pay_my_bill", link: "https://pay.example.org/", iconLinkContainerId: id };
+  const fees = { icon: "garbage_fees", link: "/fees", iconLinkContainerId: id };
+  const first = await create("IconLink", pay);
+  const second = await create("IconLink", fees);
+  expect(await read("IconLinkContainer", id)).toEqual({
+    iconLinkContainer: common(id, "Component"),
+    iconLinks: [
+      { ...common(first, "Component"), ...pay },
+      { ...common(second, "Component"), ...fees },
+    ],
+  });
+  const order = (iconLinkIds: readonly number[]) =>
+    clerk.post("/Admin/UpdateIconLinkComponentOrder", { iconLinkIds });
+  expect((await order([second, first])).json()).toBe("Saved");
+  expect((await read("IconLinkContainer", id)).iconLinks).toMatchObject([{ id: second }, { id: first }]);
+  expect((await order([second])).status).toBe(409);
+});

@@ -1,34 +1,27 @@
-import type { Icon } from "@tabler/icons-react";
-import IconAlignLeft from "@tabler/icons-react/dist/esm/icons/IconAlignLeft.mjs";
-import IconCalendarMonth from "@tabler/icons-react/dist/esm/icons/IconCalendarMonth.mjs";
-import IconCarouselHorizontal from "@tabler/icons-react/dist/esm/icons/IconCarouselHorizontal.mjs";
-import IconColumns from "@tabler/icons-react/dist/esm/icons/IconColumns.mjs";
-import IconHandClick from "@tabler/icons-react/dist/esm/icons/IconHandClick.mjs";
-import IconLayoutNavbar from "@tabler/icons-react/dist/esm/icons/IconLayoutNavbar.mjs";
-import IconListDetails from "@tabler/icons-react/dist/esm/icons/IconListDetails.mjs";
-import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import IconPuzzle from "@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs";
-import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
+import { DRAWINGS } from "./kind-drawings.editor.ts";
 import classes from "./page-editor.module.css";
-
-const ICONS: Readonly<Record<string, Icon>> = {
-  Accordion: IconListDetails,
-  AccordionTab: IconStack2,
-  ActionButton: IconHandClick,
-  Banner: IconPhoto,
-  BannerContainer: IconCarouselHorizontal,
-  Calendar: IconCalendarMonth,
-  ColumnsTab: IconColumns,
-  ColumnsTabContainer: IconLayoutNavbar,
-  HtmlEditor: IconAlignLeft,
-};
 
 /** The small picture of a kind [CMP-GEN-07]; one that has none of its own gets a puzzle piece. */
 export const KindThumbnail = ({ type, size = "small" }: { type: string; size?: "small" | "large" }) => {
-  const Picture = ICONS[type] ?? IconPuzzle;
+  const shapes = Object.hasOwn(DRAWINGS, type) ? DRAWINGS[type] : undefined;
+  const width = size === "large" ? 72 : 32;
   return (
-    <span className={classes.thumbnail} data-size={size} aria-hidden="true">
-      <Picture size={size === "large" ? 36 : 20} stroke={1.75} />
+    <span
+      className={classes.thumbnail}
+      data-size={size}
+      data-kind={shapes ? type : undefined}
+      aria-hidden="true"
+    >
+      {shapes ? (
+        <svg viewBox="0 0 48 36" width={width} height={width * 0.75} fill="currentColor" aria-hidden="true">
+          {shapes.map(({ radius, ...place }) => (
+            <rect key={`${place.x} ${place.y}`} rx={radius} {...place} />
+          ))}
+        </svg>
+      ) : (
+        <IconPuzzle size={size === "large" ? 36 : 20} stroke={1.75} />
+      )}
     </span>
   );
 };

@@ -1,0 +1,127 @@
+import {
+  addText,
+  answerDialog,
+  componentList,
+  createPage,
+  expect,
+  openEditor,
+  preview,
+} from "./editor-steps.ts";
+import { test } from "./fixtures.ts";
+
+test("icons are added in a popup, with a link each [CMP-ICONLINKCONTAINER-01] [CMP-ICONLINK-01]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000);
+  await signIn();
+  await openEditor(page, app, await createPage(page, app));
+  await page.getByRole("button", { name: "Add Component" }).click();
+  await page.getByRole("button", { name: /Icon Link Container/ }).click();
+  const form = page.getByRole("form", { name: "Icon Link Container" });
+  await form.getByLabel("Component Name").fill("Quick links");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Add Icon" }).click();
+  const popup = page.getByRole("dialog", { name: "Create Icon Link" });
+  await popup.getByLabel("Component Name").fill("Fees");
+  await popup.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(popup.getByText("Icon is required.").first()).toBeVisible();
+  await popup.getByRole("combobox", { name: "Icon" }).selectOption("Garbage Fees");
+  const link = popup.getByRole("combobox", { name: "Link", exact: true });
+  await link.fill("/customers/rates");
+  await link.press("Tab");
+  await expectAccessible();
+  await popup.getByRole("button", { name: "Save", exact: true }).click();
+  await answerDialog(page, "Saved", "OK");
+  await expect(popup).toBeHidden();
+  await expect(page.getByRole("list", { name: "Icon Links" })).toContainText("Fees");
+  await expect(preview(page).getByRole("link", { name: "Garbage Fees" })).toBeVisible();
+});
+
+test("texts are chosen by name and then shown inside; a set takes an item twice, in any order [CMP-GEN-19] [CMP-FEATURES1-02]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  test.setTimeout(180_000);
+  await signIn();
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Rates");
+  await addText(page, app, pageId, "Saving");
+  await openEditor(page, app, pageId);
+  for (const [name, text] of [
+    ["Item R", "Rates"],
+    ["Item S", "Saving"],
+  ] as const) {
+    await page.getByRole("button", { name: "Add Component" }).click();
+    await page.getByRole("button", { name: /^Featured Item A text/ }).click();
+    const form = page.getByRole("form", { name: "Featured Item" });
+    await form.getByLabel("Component Name").fill(name);
+    await form.getByRole("combobox", { name: "Text Editor" }).selectOption(text);
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(componentList(page).filter({ hasText: `${name}-V1` })).toBeVisible();
+  }
+  await expect(componentList(page).filter({ hasText: "Rates-V1" })).toContainText("Shown in Item R");
+
+  await page.getByRole("button", { name: "Add Component" }).click();
+  await page.getByRole("button", { name: /^Featured Item Set/ }).click();
+  const form = page.getByRole("form", { name: "Featured Item Set" });
+  await form.getByLabel("Component Name").fill("Set");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("Featured Items: choose at least one.").first()).toBeVisible();
+  const choice = form.getByRole("combobox", { name: "Featured Items" });
+  for (const item of ["Item R", "Item S", "Item R"]) {
+    await choice.selectOption(item);
+    await form.getByRole("button", { name: "Add to Featured Items" }).click();
+  }
+  const chosen = form.getByRole("list", { name: "Featured Items" }).getByRole("listitem");
+  await expect(chosen).toHaveText([/Item R/, /Item S/, /Item R/]);
+  await chosen
+    .nth(1)
+    .getByRole("button", { name: /^Move .*up/i })
+    .click();
+  await expect(chosen).toHaveText([/Item S/, /Item R/, /Item R/]);
+  await chosen.nth(2).getByRole("button", { name: "Take Item R out" }).click();
+  await expect(chosen).toHaveText([/Item S/, /Item R/]);
+  await expectAccessible();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(preview(page).locator(".tn-features > li")).toHaveText(["Text of Saving", "Text of Rates"]);
+  await expect(preview(page).getByText("Text of Saving")).toHaveCount(1);
+  await page.reload();
+  await expect(chosen).toHaveText([/Item S/, /Item R/]);
+
+  await page.getByRole("button", { name: "Delete Rates-V1" }).click();
+  await answerDialog(page, "delete this component", "Delete");
+  await expect(componentList(page).filter({ hasText: "Item R-V1" })).toContainText(
+    "Incomplete: Text Editor is missing. Visitors don't see it.",
+  );
+  await expect(preview(page).locator(".tn-features > li")).toHaveText(["Text of Saving"]);
+  await expectAccessible();
+});
+
+test("a separator whose number didn't load says Error when it is saved [CMP-HRSEPARATOR-02] [ERR-005]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const pageId = await createPage(page, app);
+  const data = { pageId, versionId: 1, componentName: "Line" };
+  const created = await page.request.post(app.url("/Admin/CreateHRSeparator"), { data });
+  const componentId = Number(await created.json());
+  await page.request.post(app.url("/Admin/ManagePageComponent"), {
+    data: { pageId, type: "HRSeparator", componentId, id: 0, status: "draft", versionId: 1 },
+  });
+  await page.route("**/Admin/GetHRSeparator?*", (route) =>
+    route.fulfill({ json: { componentName: "Line", pageId, versionId: 1, rowVersion: 1 } }),
+  );
+  await openEditor(page, app, pageId);
+  await page.getByRole("button", { name: "Edit Line-V1" }).click();
+  const form = page.getByRole("form", { name: "Page Separator" });
+  await form.getByLabel("Component Name").fill("Renamed");
+  await form.getByRole("button", { name: "Save" }).click();
+  await answerDialog(page, "Error", "OK");
+});

@@ -1,0 +1,51 @@
+import { drawBlocks } from "#apps/site/draw-blocks.tsx";
+import type { SiteAssets } from "#apps/site/site-assets.ts";
+import { silentLog } from "#platform/log/log.ts";
+import { allFixtures } from "./all-fixtures.ts";
+import { fixtureModel } from "./block-models.ts";
+
+/** All fixtures of a kind on one page, without the site's frame. */
+export interface SheetPage {
+  readonly type: string;
+  readonly title: string;
+  readonly html: string;
+}
+
+/** Long fixtures are cut: a sheet is for looking at. */
+const FRAME = `
+  .sheet-name { margin: 2rem 0 0.5rem; color: var(--text-muted); font: 600 14px/1 monospace }
+  .sheet-fixture { max-height: 900px; overflow: clip; border-block-start: 1px dashed var(--border-strong); padding-block-start: 1rem }`;
+
+const LONG = 20_000;
+
+/** Texts of a million characters take minutes to photograph. They are cut behind a paragraph. */
+const shortened = (fixture: object): object =>
+  JSON.parse(JSON.stringify(fixture), (_, value: unknown) =>
+    typeof value === "string" && value.length > LONG
+      ? `${value.slice(0, value.lastIndexOf("</p>", LONG))}</p>`
+      : value,
+  ) as object;
+
+/** @param wanted types to draw; all where there are none */
+export const sheetPages = async (assets: SiteAssets, wanted: readonly string[]): Promise<SheetPage[]> => {
+  const byType = Map.groupBy(await allFixtures(), ({ kind }) => kind.type);
+  return [...byType].flatMap(([type, fixtures]) => {
+    if (wanted.length > 0 && !wanted.includes(type)) return [];
+    const parts = fixtures.map(({ name, fixture }, index) => {
+      const { blocks } = drawBlocks([fixtureModel(type, shortened(fixture), index + 1)], silentLog);
+      const html = blocks.map((block) => block.html).join("") || "<p><em>Draws nothing.</em></p>";
+      return `<p class="sheet-name">${name}</p><div class="sheet-fixture"><div class="tn-block">${html}</div></div>`;
+    });
+    const css = "href" in assets.css ? `<link rel="stylesheet" href="${assets.css.href}">` : "";
+    return [
+      {
+        type,
+        title: fixtures[0]?.kind.title ?? type,
+        html: `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${type}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+${css}<style>${FRAME}</style><script type="module" src="${assets.loader}"></script></head>
+<body><main class="tn-main"><div class="tn-columns"><div class="tn-content">${parts.join("")}</div></div></main></body></html>`,
+      },
+    ];
+  });
+};
