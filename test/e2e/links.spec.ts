@@ -4,7 +4,8 @@ import { test } from "./fixtures.ts";
 
 const fits = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
-const pages = (page: Page): Locator => page.getByRole("listbox", { name: "Pages of this site" });
+const pages = (page: Page): Locator =>
+  page.getByRole("listbox", { name: "Pages and documents of this site" });
 
 test("a link of a text finds its page by name, with the keyboard alone and on a phone", async ({
   page,
@@ -81,4 +82,45 @@ test("a text and a link field say which of their links lead visitors nowhere", a
   await account.fill("https://pay.example/");
   await expect(note).toHaveCount(0);
   await expect(pages(page)).toBeHidden();
+});
+
+test("a link of a text finds a document by its name and leads to the file", async ({ page, app, signIn }) => {
+  await signIn();
+  const uploaded = await page.request.post(app.url("/UploadFiles/UploadFile"), {
+    multipart: {
+      folderName: "Documents",
+      file: {
+        name: "leak-adjustment.pdf",
+        mimeType: "application/pdf",
+        buffer: Buffer.from("%PDF-1.4\n%%EOF\n"),
+      },
+    },
+  });
+  const location = (await uploaded.json()) as string;
+  const made = await page.request.post(app.url("/AdminDocument/CreateDocument"), {
+    data: {
+      name: "Leak adjustment request",
+      type: "Forms",
+      description: "leak",
+      location,
+      timestamp: "2026-01-05",
+    },
+  });
+  expect(made.status()).toBe(200);
+  await page.goto(app.url("/CreateSideNav"));
+  await page.getByRole("textbox", { name: "Content" }).click();
+  await page.keyboard.press("Control+k");
+  const popup = page.getByRole("dialog", { name: "Link", exact: true });
+  await popup.getByRole("combobox", { name: "Address" }).pressSequentially("leak adj");
+  await pages(page)
+    .getByRole("option", { name: /Leak adjustment request.*document/ })
+    .click();
+  await popup.getByLabel("Words").fill("Ask for an adjustment");
+  await popup.getByRole("button", { name: "Save link" }).click();
+  const link = page.getByRole("textbox", { name: "Content" }).getByRole("link");
+  await expect(link).toHaveText("Ask for an adjustment");
+  const address = (await link.getAttribute("href")) ?? "";
+  expect((await page.request.get(app.url(address))).status()).toBe(200);
+  // A file is no page, and still no dead link.
+  await expect(page.getByText(/No page of this site has the address/)).toHaveCount(0);
 });

@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import { call } from "#platform/ui/api.ts";
-import { type DeadLink, type LinkFinder, LinkFinderContext } from "#platform/ui/link-finder.ts";
+import {
+  type DeadLink,
+  type FoundPage,
+  type LinkFinder,
+  LinkFinderContext,
+} from "#platform/ui/link-finder.ts";
 
 /** How long fields may take to say what they want checked, in milliseconds: all of a form make one call. */
 const GATHERING = 50;
@@ -23,8 +28,34 @@ const gather = (): Gathered => {
   return { addresses, dead };
 };
 
+/** How many documents a search offers below the pages. */
+const MOST_DOCUMENTS = 5;
+
+/** None where they can't be read: pages are found all the same. */
+const findDocuments = async (search: string, signal: AbortSignal): Promise<readonly FoundPage[]> => {
+  try {
+    const query = { search, page: "1", pageSize: String(MOST_DOCUMENTS) };
+    const found = await call("getDocuments", { query, signal });
+    return found.map(({ id, name, location }) => ({
+      id,
+      name,
+      path: location,
+      isLive: true,
+      isDocument: true,
+    }));
+  } catch {
+    return [];
+  }
+};
+
 const finder: LinkFinder = {
-  findPages: (search, signal) => call("findLinkPages", { query: { search }, signal }),
+  findPages: async (search, signal) => {
+    const [pages, documents] = await Promise.all([
+      call("findLinkPages", { query: { search }, signal }),
+      findDocuments(search, signal),
+    ]);
+    return [...pages, ...documents];
+  },
   findDeadLinks: async (addresses) => {
     gathered ??= gather();
     for (const address of addresses) gathered.addresses.add(address);

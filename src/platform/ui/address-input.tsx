@@ -16,7 +16,7 @@ const IS_ELSEWHERE = /^(?:https?:|mailto:|tel:|#)/i;
 const REST = 200;
 
 /**
- * An address of a link. Words that are typed find pages of the site by name, and choosing one fills in its path;
+ * An address of a link. Words that are typed find pages and documents of the site by name, and choosing one fills in its path;
  * whatever is typed stays as it is otherwise. Below it stands why visitors wouldn't get anywhere.
  */
 export const AddressInput = (props: AddressInputProps) => {
@@ -79,10 +79,10 @@ const PageSearchInput = ({
           <Combobox.Options
             mah="min(320px, 40dvh)"
             style={{ overflowY: "auto" }}
-            aria-label="Pages of this site"
+            aria-label="Pages and documents of this site"
           >
             {pages.map((page) => (
-              <Combobox.Option key={page.id} value={page.path}>
+              <Combobox.Option key={page.path} value={page.path}>
                 <PageOption page={page} />
               </Combobox.Option>
             ))}
@@ -94,14 +94,14 @@ const PageSearchInput = ({
   );
 };
 
-const countText = (count: number) => (count === 1 ? "1 page found." : `${count} pages found.`);
+const countText = (count: number) => (count === 1 ? "1 place found." : `${count} places found.`);
 
 const PageOption = ({ page }: { page: FoundPage }) => (
   <span className={classes.option}>
     <span className={classes.name}>{page.name}</span>
     <span className={classes.path}>
       {page.path}
-      {page.isLive ? "" : " · not live"}
+      {page.isDocument ? " · document" : page.isLive ? "" : " · not live"}
     </span>
   </span>
 );

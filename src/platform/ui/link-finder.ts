@@ -1,13 +1,14 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { createContext, useContext, useEffect, useState } from "react";
 
-/** A page that a link can lead to. */
+/** A page that a link can lead to, or a document. */
 export interface FoundPage {
   readonly id: number;
   readonly name: string;
   readonly path: string;
   /** Whether visitors can read it. */
   readonly isLive: boolean;
+  readonly isDocument?: boolean;
 }
 
 /** A link that leads visitors nowhere, with a sentence that says why. */
@@ -18,7 +19,7 @@ export interface DeadLink {
 
 /** What the app knows about the pages that links lead to. The app puts it in: shared parts know no module. */
 export interface LinkFinder {
-  /** Pages by part of their name or path. */
+  /** Pages by part of their name or path, then documents by part of their name. */
   findPages(search: string, signal: AbortSignal): Promise<readonly FoundPage[]>;
   /** Of these addresses those that lead visitors nowhere. */
   findDeadLinks(addresses: readonly string[]): Promise<readonly DeadLink[]>;

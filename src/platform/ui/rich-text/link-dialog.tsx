@@ -12,7 +12,7 @@ interface LinkDialogProps {
 }
 
 const HELP: Record<LinkKind, string> = {
-  address: "Part of a page's name, a path of this site such as /contact, or a web address.",
+  address: "Part of the name of a page or document, a path of this site such as /contact, or a web address.",
   mail: "Such as clerk@example.org. A click opens the reader's mail program.",
   telephone: "Such as 731-555-0100. A tap on a phone calls it.",
 };

@@ -4,7 +4,7 @@ import { LINK_REFUSAL, safeLink } from "#platform/html/url-policy.ts";
 export type LinkKind = "address" | "mail" | "telephone";
 
 export const LINK_KINDS: readonly { readonly value: LinkKind; readonly label: string }[] = [
-  { value: "address", label: "A page or web address" },
+  { value: "address", label: "A page, document or web address" },
   { value: "mail", label: "An email address" },
   { value: "telephone", label: "A telephone number" },
 ];
