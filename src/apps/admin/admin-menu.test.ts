@@ -56,3 +56,11 @@ test("Pages, Side Navs and Images are always there; others wait for their module
     );
   }
 });
+
+test("Documents stands in the menu of everybody where its module is on, and of nobody where it isn't [SHELL-018]", () => {
+  for (const role of ["Admin", "Level4"] as const) {
+    expect(labelsFor(facts(role, true))).toContain("Documents");
+    const others = { ...modulesOn(true), document: false };
+    expect(labelsFor({ ...facts(role, true), modules: others })).not.toContain("Documents");
+  }
+});

@@ -37,6 +37,13 @@ const ASKS: readonly (readonly [path: string, asks: GuardedRoute])[] = [
   ["/RoleManagement", { who: "admin" }],
 ];
 
+const DOCUMENT_ROUTES = [
+  "/DocumentManagement",
+  "/documentmanagement/",
+  "/CreateDocument",
+  "/UpdateDocument/7",
+];
+
 const asksOf = (path: string): GuardedRoute | undefined => {
   const route = matchRoutes(screens, path)?.at(-1)?.route;
   if (route?.path === "*") return undefined;
@@ -50,6 +57,16 @@ test.each(ASKS)("%s asks for %j, in any letter case [GUARD-007] [GUARD-008] [GUA
 test("the screens of the newsletter need its module and an Admin [GUARD-015]", () => {
   for (const path of ["/NewsManagement", "/CreateNews", "/UpdateNews/7"])
     expect(asksOf(path), path).toEqual({ module: "news", who: "admin" });
+});
+
+test.each(DOCUMENT_ROUTES)("%s needs the document module, whoever asks [GUARD-012] [DOC-001]", (path) => {
+  expect(asksOf(path)).toEqual({ module: "document" });
+  for (const facts of ALL_FACTS.filter((one) => one.isSiteInitialized && one.isLayoutCompleted)) {
+    const home = facts.user?.role === "Admin" ? SET_UP_PATHS.modules : HOME_PATH;
+    expect(guard(facts, asksOf(path) ?? {}, path)).toBe(home);
+    const isOn = { ...facts, modules: { ...facts.modules, document: true } };
+    expect(guard(isOn, asksOf(path) ?? {}, path)).toBeNull();
+  }
 });
 
 test("the server answers the admin's page at the first segment of every screen, and at no other [SHELL-011]", () => {

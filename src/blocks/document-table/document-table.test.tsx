@@ -57,9 +57,11 @@ describe("the view", () => {
         ["Minutes", "/papers?documents=7&type=Minutes#documents-7", "true"],
       ],
     );
-    const pages = [...draw("longest").querySelectorAll(".tn-documents-pages a")];
+    const pages = [...draw("longest").querySelectorAll(".tn-pager a")];
     expect(pages.map((a) => [a.textContent, a.getAttribute("href")])).toEqual([
-      ["Previous", "/papers#documents-7"],
+      ["Prev", "/papers#documents-7"],
+      ["Page 1", "/papers#documents-7"],
+      ["Page 3", "/papers?documents=7&page=3#documents-7"],
       ["Next", "/papers?documents=7&page=3#documents-7"],
     ]);
     expect(draw("compact").querySelector(".tn-documents-types")).toBeNull();
@@ -161,14 +163,11 @@ describe("on a page", () => {
     const rowsAt = async (query: string) => {
       const { text } = await app.send("GET", `${path}${query}`, { host: full.company.host });
       const { body } = new JSDOM(text).window.document;
-      return [
-        body.querySelectorAll(".tn-documents tbody tr").length,
-        textsOf(body, ".tn-documents-pages > *"),
-      ];
+      return [body.querySelectorAll(".tn-documents tbody tr").length, textsOf(body, ".tn-pager li")];
     };
-    expect(await rowsAt("")).toEqual([50, ["Page 1 of 2", "Next"]]);
-    expect(await rowsAt(`?documents=${id}&page=2`)).toEqual([1, ["Previous", "Page 2 of 2"]]);
-    expect(await rowsAt(`?documents=${id}&page=9`)).toEqual([1, ["Previous", "Page 2 of 2"]]);
+    expect(await rowsAt("")).toEqual([50, ["Page 1", "Page 2", "Next"]]);
+    expect(await rowsAt(`?documents=${id}&page=2`)).toEqual([1, ["Prev", "Page 1", "Page 2"]]);
+    expect(await rowsAt(`?documents=${id}&page=9`)).toEqual([1, ["Prev", "Page 1", "Page 2"]]);
   });
 
   test("a type that is off the settings is ignored, not refused", async () => {

@@ -1,6 +1,7 @@
 import type { ShownDocument } from "#modules/documents/documents.schema.ts";
 import { fileKindLabel, fileSizeText } from "#modules/uploads/uploads.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
+import { Pager } from "#platform/site/pager.view.tsx";
 import type { documentTable } from "./document-table.schema.ts";
 import { stateHref, type TableData } from "./table-state.schema.ts";
 
@@ -46,7 +47,12 @@ export const DocumentTableView: BlockView<typeof documentTable, never, TableData
           </tbody>
         </table>
       )}
-      <Pages data={data} name={name} to={(number) => to({ type: chosen, page: number })} />
+      <Pager
+        label={`${name}: pages`}
+        page={data.page}
+        pages={data.pages}
+        href={(number) => to({ type: chosen, page: number })}
+      />
     </div>
   );
 };
@@ -68,20 +74,6 @@ const Row = ({ document, isCompact }: { document: ShownDocument; isCompact: bool
     </td>
   </tr>
 );
-
-const Pages = ({ data, name, to }: { data: TableData; name: string; to(page: number): string }) => {
-  const { page, pages } = data;
-  if (pages === 1) return null;
-  return (
-    <nav className="tn-documents-pages" aria-label={`${name}: pages`}>
-      {page > 1 ? <a href={to(page - 1)}>Previous</a> : null}
-      <span>
-        Page {page} of {pages}
-      </span>
-      {page < pages ? <a href={to(page + 1)}>Next</a> : null}
-    </nav>
-  );
-};
 
 const spaced = (joined: string): string => joined.replaceAll(",", ", ");
 

@@ -27,7 +27,8 @@ export const stateOf = (
 ): { readonly type: string; readonly page: number } => {
   if (query.documents !== String(tableId)) return { type: "", page: 1 };
   const type = types.find((one) => one === query.type) ?? "";
-  return { type, page: /^[1-9]\d{0,5}$/.test(query.page ?? "") ? Number(query.page) : 1 };
+  const page = /^[1-9]\d{0,5}$/.test(query.page ?? "") ? Number(query.page) : 1;
+  return { type, page };
 };
 
 /** Address of a state of a table, at the table itself. */

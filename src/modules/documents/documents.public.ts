@@ -1,3 +1,4 @@
+export { addDocument } from "./documents.service.ts";
 export {
   allShownDocuments,
   type DocumentPage,

@@ -203,7 +203,8 @@ describe("deleting a document", () => {
     expect(answer.json()).toBe("Deleted");
     expect(names(await list())).not.toContain("Old rates");
     expect((await shelf.send("GET", `/AdminDocument/GetDocumentData?documentId=${id}`)).status).toBe(404);
-    expect((await shelf.fetchFile(location)).status).toBe(404);
+    for (const cookie of ["", shelf.admin.cookie])
+      expect((await shelf.fetchFile(location, { cookie })).status).toBe(404);
     expect((await shelf.send("DELETE", `/AdminDocument/DeleteDocument?documentId=${id}`)).status).toBe(404);
     expect(await auditOf(app, shelf.company, "Deleted document")).toContainEqual(
       expect.objectContaining({ subject: "Old rates" }),

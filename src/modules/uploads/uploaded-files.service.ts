@@ -20,6 +20,8 @@ export const findUpload: FindUpload = async (tx, path) => {
   if (!id || !name) return null;
   const file = await selectUploadedFile(tx, Number(id));
   if (!file || file.name !== name) return null;
+  // Its item was deleted: hidden everywhere.
+  if (file.itemId !== null && !file.isPublic) return null;
   // The ending of what lies there now: a file may have been replaced by one of another kind.
   return { file, isInline: FILE_KINDS[endingOf(file.originalName)]?.isInline ?? false };
 };

@@ -110,6 +110,8 @@ export type UploadedFileRecord = SendableFile & {
   readonly name: string;
   readonly originalName: string;
   readonly isPublic: boolean;
+  /** The document or news item that it belongs to. */
+  readonly itemId: number | null;
 };
 
 const sendable = (tx: ReadTx) =>
@@ -121,6 +123,7 @@ const sendable = (tx: ReadTx) =>
     .select([
       "uploads.name",
       "uploads.isPublic",
+      "uploads.itemId",
       "files.originalName",
       "files.key",
       "files.mediaType",

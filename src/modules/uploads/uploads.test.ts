@@ -125,9 +125,12 @@ describe("a published file", () => {
       "x-content-type-options": "nosniff",
       "cache-control": "public, no-cache",
     });
+    // Under a sandbox browsers wouldn't start their viewer.
+    expect(pdf.headers["content-security-policy"]).toBeUndefined();
     const text = await shelf.fetchFile(await located(Buffer.from("<script>alert(1)</script>"), "a.txt"));
     expect(text.headers["content-disposition"]).toMatch(/^attachment; filename="a.txt"/);
     expect(text.headers["x-content-type-options"]).toBe("nosniff");
+    expect(text.headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
     const zip = await shelf.fetchFile(await located(aZip({ "a.txt": "A" }), "a.zip"));
     expect(zip.headers["content-disposition"]).toMatch(/^attachment/);
   });

@@ -16,6 +16,7 @@ import type { App } from "../app.ts";
 import { addDemoPage, addDemoSideNav, addDemoVersions, type EmptyPage } from "./add-pages.ts";
 import { demoPassword, keepAccounts, printAccounts } from "./demo-accounts.ts";
 import { type DemoCompany, demoCompanies } from "./demo-companies.ts";
+import { addDemoDocuments } from "./demo-documents.ts";
 import { addDemoModules } from "./demo-modules.ts";
 import { addDemoNews } from "./demo-news.ts";
 import { addDemoPictures } from "./demo-pictures.ts";
@@ -134,6 +135,7 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
     const library = await addDemoPictures(tx, editor, services, hasPictures ? company.pictures : []);
     if (company.modules) await addDemoModules(tx, company.modules(library));
     await addDemoNews({ tx, actor: admin, services }, company.news?.(library) ?? []);
+    await addDemoDocuments(tx, admin, services, company.documents ?? []);
     const { home, pages, sideNavs = {} } = site(library);
     const place = { tx, admin, editor, services };
     const homeId = await addHomePage(tx, company.name);

@@ -106,6 +106,17 @@ export const announcement = (name: string, announcementText: string): DemoBlock 
   values: { announcementText },
 });
 
+/** Documents of these types. @param maxEntries 0 for all */
+export const documentTable = (
+  name: string,
+  types: readonly string[],
+  { maxEntries = 0, isCompact = false } = {},
+): DemoBlock => ({
+  type: "DocumentTable",
+  name,
+  values: { types: types.join(","), maxEntries, isCompact },
+});
+
 export const separator = (name: string): DemoBlock => ({ type: "HRSeparator", name, values: {} });
 
 /** A main text with a narrow one at its side. */

@@ -1,6 +1,7 @@
 import type { NewCompany } from "#modules/companies/companies.public.ts";
 import type { NewUser } from "#modules/users/users.public.ts";
 import { type DemoSite, figure, type Library, published, text } from "./demo-blocks.ts";
+import { type DemoDocument, riverbendDocuments } from "./demo-documents.ts";
 import { type DemoModules, harborModules, providerModules, riverbendModules } from "./demo-modules.ts";
 import { type DemoNews, riverbendNews } from "./demo-news.ts";
 import {
@@ -32,6 +33,7 @@ export interface DemoCompany extends NewCompany {
   readonly modules: DemoModules | null;
   /** Issues of its newsletter. */
   readonly news?: DemoNews;
+  readonly documents?: readonly DemoDocument[];
   /** Its pages, with the pictures of its library; null while it isn't initialized. */
   readonly site: ((library: Library) => DemoSite) | null;
 }
@@ -71,6 +73,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     pictures: riverbendPictures,
     modules: riverbendModules,
     news: riverbendNews,
+    documents: riverbendDocuments,
     site: riverbendSite,
   },
   {

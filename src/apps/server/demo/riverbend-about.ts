@@ -1,6 +1,7 @@
 import {
   button,
   type DemoPage,
+  documentTable,
   figure,
   type Library,
   published,
@@ -68,6 +69,21 @@ export const riverbendAbout = (library: Library): DemoPage => ({
             ["Grace Whitlock", "County", "2027"],
           ])}<h3>The board meets</h3><p>On the second Tuesday of the month at 6 p.m., 140 Mill Street. Everybody may speak for three minutes; put your name on the list at the door. Agendas hang in our window from the Friday before.</p><h3>Elections</h3><p>In May of odd years, by mail. One customer, one vote, however large the bill. Whoever has had an account for a year may stand.</p>`,
         ),
+        text("Minutes", "<h3>What the board decided lately</h3>"),
+        documentTable("Latest minutes", ["Minutes"], { maxEntries: 3, isCompact: true }),
+      ),
+    },
+    {
+      name: "Documents",
+      friendlyUrl: "documents",
+      description: "Rates, forms, reports and minutes of Riverbend Utilities, to read and to print.",
+      keywords: "documents,forms",
+      versions: published(
+        text(
+          "Documents",
+          "<h2>Documents</h2><p>Rates, forms, reports and the minutes of our board. Whatever is missing here, our office on Mill Street will find for you.</p>",
+        ),
+        documentTable("All documents", ["Rates", "Forms", "Reports", "Minutes"]),
       ),
     },
   ],

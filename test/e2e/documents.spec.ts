@@ -1,0 +1,179 @@
+import type { Locator, Page } from "@playwright/test";
+import { aPdf } from "../support/document-shelf.ts";
+import { createPage } from "./editor-steps.ts";
+import { expect, test } from "./fixtures.ts";
+
+const message = (page: Page): Locator => page.getByRole("alertdialog");
+const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+const choose = (page: Page, name: string, content = aPdf(name)) =>
+  page
+    .getByLabel("File", { exact: true })
+    .setInputFiles({ name, mimeType: "application/pdf", buffer: content });
+
+test("a document is uploaded, found, changed with its file and deleted [DOC-001] [DOC-003] [DOC-014] [DOC-015]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.getByRole("link", { name: "Documents" }).click();
+  await expect(page).toHaveURL(/\/DocumentManagement/);
+  await page.getByRole("link", { name: "Upload Document" }).first().click();
+  await expect(page).toHaveURL(/\/CreateDocument$/);
+
+  // Nothing is saved without a file, a name and a type; a program is refused before it is sent.
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("region", { name: "3 fields need your attention" })).toBeVisible();
+  await choose(page, "setup.exe");
+  await expect(page.getByText("This kind of file can't be uploaded.")).toBeVisible();
+  await choose(page, "Gas safety.pdf");
+  await expect(page.getByText("Uploaded; save to publish it.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Gas safety");
+  await page.getByRole("textbox", { name: "Name" }).fill("Gas safety at home");
+  await page.getByRole("combobox", { name: "Type" }).selectOption("Reports");
+  await page.getByRole("textbox", { name: "Description" }).fill("leaks,Leaks,");
+  await expect(message(page)).toContainText("Tag already exists");
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await page.getByRole("textbox", { name: "Description" }).fill("");
+  await page.getByLabel(/^Date/).fill("2026-03-09");
+  await expectAccessible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await message(page).getByRole("button", { name: "OK" }).click();
+
+  // The list: by search, with its four columns.
+  await expect(page).toHaveURL(/\/DocumentManagement/);
+  await page.getByLabel("Search").fill("gas safety");
+  const row = page.getByRole("row", { name: /Gas safety at home/ });
+  await expect(row).toContainText("Reports");
+  await expect(row).toContainText("leaks");
+  await expect(row).toContainText("3/9/2026");
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Name",
+    "Type",
+    "Description",
+    "Timestamp",
+    "Actions",
+  ]);
+  await expectAccessible();
+
+  // Another file under the same address.
+  await row.getByRole("link", { name: "Edit Gas safety at home" }).click();
+  await expect(page).toHaveURL(/\/UpdateDocument\/\d+$/);
+  const link = page.getByRole("link", { name: "Gas safety.pdf" });
+  const address = String(await link.getAttribute("href"));
+  await choose(page, "Newer.pdf");
+  await expect(page.getByText("save to publish it under the same address")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(message(page)).toContainText("Document Updated");
+  await message(page).getByRole("button", { name: "OK" }).click();
+  const file = await page.request.get(app.url(address));
+  expect(await file.body()).toEqual(aPdf("Newer.pdf"));
+
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(message(page)).toContainText("Are you sure you want to delete this document?");
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/DocumentManagement/);
+  await page.getByLabel("Search").fill("gas safety");
+  await expect(page.getByText("Nothing matches “gas safety”.")).toBeVisible();
+  expect((await page.request.get(app.url(address))).status()).toBe(404);
+});
+
+test("staff look at documents; saving and deleting are Admins' [DOC-010] [DOC-011]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreateDocument"));
+  await choose(page, "For all.pdf");
+  await expect(page.getByText("Uploaded; save to publish it.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Type" }).selectOption("Forms");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await page.context().clearCookies();
+
+  await signIn("clerk@riverbend.example");
+  await page.goto(app.url("/DocumentManagement?search=for+all"));
+  const row = page.getByRole("row", { name: /For all/ });
+  await expect(
+    row.getByRole("button", { name: "Delete For all. Only administrators can delete a document." }),
+  ).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("link", { name: "Upload Document" })).toHaveCount(0);
+  await row.getByRole("link", { name: "Edit For all" }).click();
+  await expect(page.getByText("Only administrators can save documents.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
+});
+
+test("a table's form chooses of the settings' types, and its box says whether it is limited [CMP-DOCUMENTTABLE-01]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  test.slow();
+  await signIn();
+  // Of the types of the settings some are chosen; the limit's box decides whether there is a number.
+  const pageId = await createPage(page, app);
+  await page.goto(app.url(`/UpdatePageComponent/${pageId}?version=1&new=DocumentTable`));
+  await page.getByLabel("Component Name").fill("Old papers");
+  const types = page.getByRole("combobox", { name: "Types" });
+  await expect(types.getByRole("option")).toHaveText(["Add one…", "Rates", "Forms", "Reports", "Minutes"]);
+  await types.selectOption("Reports");
+  await types.selectOption("Forms");
+  const most = page.getByLabel("Most entries");
+  await expect(most).toHaveCount(0);
+  await page.getByLabel("Limit the number of entries").check();
+  await expect(most).toHaveValue("10");
+  await most.fill("");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Most entries must be a whole number from 1").first()).toBeVisible();
+  await most.fill("2");
+  await expectAccessible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(/Saved \d\d:\d\d/)).toBeVisible();
+  await page.getByLabel("Limit the number of entries").uncheck();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("list", { name: "Types: chosen" })).toContainText("ReportsForms");
+  await expect(page.getByLabel("Limit the number of entries")).not.toBeChecked();
+});
+
+test("visitors narrow a table of documents to a type without scripts, on a phone too [PUB-050]", async ({
+  app,
+  browser,
+  expectAccessible,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 640 },
+  });
+  const visitor = await context.newPage();
+  await visitor.goto(app.url("/about/documents"));
+  const table = visitor.getByRole("table", { name: "All documents" });
+  await expect(table.getByRole("link", { name: "Water quality report" })).toBeVisible();
+  await visitor.getByRole("link", { name: "Forms", exact: true }).click();
+  await expect(visitor).toHaveURL(/type=Forms#documents-\d+$/);
+  await expect(table.getByRole("link", { name: "Request for a payment plan" })).toBeVisible();
+  await expect(table.getByRole("link", { name: "Water quality report" })).toHaveCount(0);
+  await context.close();
+
+  const scripted = await browser.newPage({ viewport: { width: 320, height: 640 } });
+  await scripted.goto(app.url("/about/documents"));
+  expect(await fits(scripted)).toBe(true);
+  await expectAccessible(scripted);
+  await scripted.close();
+});
+
+test("list and form fit a phone of 320 px", async ({ page, app, signIn }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn();
+  for (const path of ["/DocumentManagement", "/CreateDocument"]) {
+    await page.goto(app.url(path));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await fits(page)).toBe(true);
+  }
+});
