@@ -161,11 +161,12 @@ test("visitors narrow a table of documents to a type without scripts, on a phone
   await expect(table.getByRole("link", { name: "Water quality report" })).toHaveCount(0);
   await context.close();
 
-  const scripted = await browser.newPage({ viewport: { width: 320, height: 640 } });
+  const phone = await browser.newContext({ viewport: { width: 320, height: 640 } });
+  const scripted = await phone.newPage();
   await scripted.goto(app.url("/about/documents"));
   expect(await fits(scripted)).toBe(true);
   await expectAccessible(scripted);
-  await scripted.close();
+  await phone.close();
 });
 
 test("list and form fit a phone of 320 px", async ({ page, app, signIn }) => {

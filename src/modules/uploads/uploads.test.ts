@@ -126,7 +126,7 @@ describe("a published file", () => {
       "cache-control": "public, no-cache",
     });
     // Under a sandbox browsers wouldn't start their viewer.
-    expect(pdf.headers["content-security-policy"]).toBeUndefined();
+    expect(pdf.headers["content-security-policy"]).toBe("frame-ancestors 'self'");
     const text = await shelf.fetchFile(await located(Buffer.from("<script>alert(1)</script>"), "a.txt"));
     expect(text.headers["content-disposition"]).toMatch(/^attachment; filename="a.txt"/);
     expect(text.headers["x-content-type-options"]).toBe("nosniff");

@@ -17,7 +17,7 @@ const FILE_HEADERS = { "x-content-type-options": "nosniff", "accept-ranges": "by
 /** Whatever a file holds, a browser that opens it as a page runs nothing. */
 const RUNS_NOTHING = { "content-security-policy": "default-src 'none'; sandbox" };
 /** Browsers don't start their PDF viewer under a sandbox; what is sent as a PDF is never opened as a page. */
-const isPdf = ({ mediaType }: SendableFile): boolean => mediaType === "application/pdf";
+const IS_VIEWED = { "content-security-policy": "frame-ancestors 'self'" };
 
 /**
  * Answers a stored file as a stream: GET and HEAD, 304 for one the client has, 206 for a part of it, 416 for a part it
@@ -34,7 +34,7 @@ export const sendFile = async (
   const etag = `"${file.sha256.subarray(0, 16).toString("base64url")}"`;
   const common = {
     ...FILE_HEADERS,
-    ...(isPdf(file) ? {} : RUNS_NOTHING),
+    ...(file.mediaType === "application/pdf" ? IS_VIEWED : RUNS_NOTHING),
     "cache-control": cacheControl,
     etag,
     "last-modified": file.createdAt.toUTCString(),
