@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Input, NativeSelect } from "@mantine/core";
+import { ActionIcon, Button, Input } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconSelector from "@tabler/icons-react/dist/esm/icons/IconSelector.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useRef, useState } from "react";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
@@ -21,7 +22,7 @@ interface Place {
 /** Several components in an order: added from a list, put in order, taken out. Held as comma-separated ids. */
 export const ReferencesInput = ({ choices, ...props }: ReferencesInputProps) => {
   const { initial, onChange, input } = boundInput(props);
-  const { label, disabled, onBlur, ...rest } = input;
+  const { id, label, description, error, withAsterisk, disabled, onBlur, ...rest } = input;
   const [places, setPlaces] = useState<readonly Place[]>(() =>
     idsOf(initial).map((id, key) => ({ key, id })),
   );
@@ -48,32 +49,46 @@ export const ReferencesInput = ({ choices, ...props }: ReferencesInputProps) => 
       {disabled ? (
         <Input.Label component="div">{label}</Input.Label>
       ) : (
-        <div className={classes.adding}>
-          <NativeSelect
-            {...rest}
-            ref={select}
-            label={label}
-            className={classes.select}
-            data={[
-              {
-                value: "",
-                label: choices.length === 0 ? "There is none on this page yet" : "Please choose one to add",
-              },
-              ...choices.map((choice) => ({ value: String(choice.id), label: choice.label })),
-            ]}
-            value={chosen}
-            onChange={(event) => setChosen(event.currentTarget.value)}
-            onBlur={onBlur}
-          />
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={18} aria-hidden="true" />}
-            aria-label={`Add to ${props.field.label}`}
-            onClick={add}
-          >
-            Add
-          </Button>
-        </div>
+        <Input.Wrapper
+          id={id}
+          label={label}
+          description={description}
+          error={error}
+          withAsterisk={withAsterisk}
+        >
+          <div className={classes.adding}>
+            <Input
+              component="select"
+              pointer
+              rightSection={<IconSelector size={16} aria-hidden="true" />}
+              {...rest}
+              id={id}
+              ref={select}
+              className={classes.select}
+              error={error}
+              value={chosen}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+              onBlur={onBlur}
+            >
+              <option value="">
+                {choices.length === 0 ? "There is none on this page yet" : "Please choose one to add"}
+              </option>
+              {choices.map((choice) => (
+                <option key={choice.id} value={choice.id}>
+                  {choice.label}
+                </option>
+              ))}
+            </Input>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={18} aria-hidden="true" />}
+              aria-label={`Add to ${props.field.label}`}
+              onClick={add}
+            >
+              Add
+            </Button>
+          </div>
+        </Input.Wrapper>
       )}
       {places.length === 0 ? (
         <p className={classes.none}>None chosen.</p>
