@@ -42,6 +42,10 @@ export interface Ids {
   news: number;
   newsLocation: string;
   newsUpload: string;
+  /** A blog that is Pending. */
+  blog: number;
+  /** The address of one that is Live. */
+  blogUrl: string;
   /** Location of an uploaded file that no item has yet. */
   upload: string;
   event: number;
@@ -118,6 +122,16 @@ const ofPage = (version: VersionStatus, query: object = {}): PermissionCase => (
 
 const newsForm = { title: "Matrix", teaser: "Matrix", types: "Issues" };
 
+let blogs = 0;
+/** No two blogs have one address. */
+const blogForm = () => ({
+  title: "Matrix",
+  friendlyUrl: `matrix-${++blogs}`,
+  timestamp: "2026-11-20",
+  types: "Saving",
+  teaser: "Matrix",
+  content: "<p>Matrix</p>",
+});
 const documentForm = { name: "Matrix", type: "Rates", description: "" };
 
 let events = 0;
@@ -483,6 +497,14 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   updateEvent: { ids: ["event"], request: ({ event }) => ({ body: { ...eventForm(), id: event } }) },
   deleteEvent: { ids: ["event"], request: ({ event }) => ({ query: { eventId: event } }) },
   removeEventTypeReference: { ids: [], request: () => ({ query: { typeToRemove: "Gone" } }) },
+  getBlogs: withoutIds,
+  countBlogs: withoutIds,
+  getBlogData: { ids: ["blog"], request: ({ blog }) => ({ query: { blogId: blog } }) },
+  createBlog: { ids: [], request: () => ({ body: blogForm() }) },
+  updateBlog: { ids: ["blog"], request: ({ blog }) => ({ body: { ...blogForm(), id: blog } }) },
+  deleteBlog: { ids: ["blog"], request: ({ blog }) => ({ query: { blogId: blog } }) },
+  getSiteBlog: { ids: ["blogUrl"], request: ({ blogUrl }) => ({ query: { friendlyUrl: blogUrl } }) },
+  removeBlogTypeReference: { ids: [], request: () => ({ query: { typeToRemove: "Gone" } }) },
 
   removeDocumentTypeReference: { ids: [], request: () => ({ query: { typeToRemove: "Gone" } }) },
 

@@ -189,6 +189,8 @@ const MISSING: Ids = {
   form: MISSING_ID,
   field: MISSING_ID,
   document: MISSING_ID,
+  blog: MISSING_ID,
+  blogUrl: "no-such-blog",
   documentLocation: `/files/${MISSING_ID}/missing.pdf`,
   news: MISSING_ID,
   newsLocation: `/files/${MISSING_ID}/missing.pdf`,

@@ -1,5 +1,6 @@
 // Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
 import type * as audit from "./audit/audit.contract.ts";
+import type * as blogs from "./blogs/blogs.contract.ts";
 import type * as companies from "./companies/companies.contract.ts";
 import type * as components from "./components/components.contract.ts";
 import type * as documents from "./documents/documents.contract.ts";
@@ -39,6 +40,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   checkLinks: ["POST", "/Admin/CheckLinks"],
   confirmRegistration: ["POST", "/api/registration/Confirm"],
   confirmTwoFactorCode: ["POST", "/api/authentication/twoFactor"],
+  countBlogs: ["GET", "/AdminBlog/CountBlogs"],
   countDocuments: ["GET", "/AdminDocument/CountDocuments"],
   countEvents: ["GET", "/AdminEvent/CountEvents"],
   countNews: ["GET", "/AdminNews/CountNews"],
@@ -51,6 +53,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   createBanner: ["POST", "/Admin/CreateBanner"],
   createBannerContainer: ["POST", "/Admin/CreateBannerContainer"],
   createBigText5050: ["POST", "/Admin/CreateBigText5050"],
+  createBlog: ["POST", "/AdminBlog/CreateBlog"],
   createCalendar: ["POST", "/Admin/CreateCalendar"],
   createColumnsTab: ["POST", "/Admin/CreateColumnsTab"],
   createColumnsTabContainer: ["POST", "/Admin/CreateColumnsTabContainer"],
@@ -81,6 +84,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteBanner: ["DELETE", "/Admin/DeleteBanner"],
   deleteBannerContainer: ["DELETE", "/Admin/DeleteBannerContainer"],
   deleteBigText5050: ["DELETE", "/Admin/DeleteBigText5050"],
+  deleteBlog: ["DELETE", "/AdminBlog/DeleteBlog"],
   deleteCalendar: ["DELETE", "/Admin/DeleteCalendar"],
   deleteColumnsTab: ["DELETE", "/Admin/DeleteColumnsTab"],
   deleteColumnsTabContainer: ["DELETE", "/Admin/DeleteColumnsTabContainer"],
@@ -123,6 +127,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getBannerContainer: ["GET", "/Admin/GetBannerContainer"],
   getBigText5050: ["GET", "/Admin/GetBigText5050"],
   getBirthdaySettingsData: ["POST", "/AdminSettings/GetBirthdaySettingsData"],
+  getBlogData: ["GET", "/AdminBlog/GetBlogData"],
+  getBlogs: ["GET", "/AdminBlog/GetBlogs"],
   getBlogSettingsData: ["POST", "/AdminSettings/GetBlogSettingsData"],
   getCalendar: ["GET", "/Admin/GetCalendar"],
   getChildMenuOptions: ["GET", "/Admin/GetAllChildMenuOptions"],
@@ -185,6 +191,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getSiteAnnouncement: ["GET", "/components/Announcement"],
   getSiteBannerContainer: ["GET", "/components/GetBannerContainer"],
   getSiteBigText5050: ["GET", "/components/GetBigText5050"],
+  getSiteBlog: ["GET", "/components/GetBlog"],
   getSiteCalendar: ["GET", "/components/GetCalendar"],
   getSiteColumnsTabContainer: ["GET", "/components/GetColumnsTabContainer"],
   getSiteDocumentTable: ["GET", "/components/GetDocumentTable"],
@@ -232,6 +239,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   publishDraft: ["POST", "/Version/PublishDraft"],
   register: ["POST", "/api/registration/Register"],
   rejectDraft: ["POST", "/Version/RejectDraft"],
+  removeBlogTypeReference: ["POST", "/AdminBlog/RemoveBlogTypeReference"],
   removeDocumentTypeReference: ["POST", "/AdminDocument/RemoveDocumentTypeReference"],
   removeEventTypeReference: ["POST", "/AdminEvent/RemoveEventTypeReference"],
   removeNewsTypeReference: ["POST", "/AdminNews/RemoveNewsTypeReference"],
@@ -250,6 +258,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateBannerContainer: ["POST", "/Admin/UpdateBannerContainer"],
   updateBigText5050: ["POST", "/Admin/UpdateBigText5050"],
   updateBirthdaySettingsData: ["POST", "/AdminSettings/UpdateBirthdaySettingsData"],
+  updateBlog: ["POST", "/AdminBlog/UpdateBlog"],
   updateBlogSettingsData: ["POST", "/AdminSettings/UpdateBlogSettingsData"],
   updateCalendar: ["POST", "/Admin/UpdateCalendar"],
   updateColumnsTab: ["POST", "/Admin/UpdateColumnsTab"],
@@ -302,11 +311,13 @@ declare module "#platform/ui/api.ts" {
     checkLinks: typeof links.checkLinks;
     confirmRegistration: typeof registration.confirmRegistration;
     confirmTwoFactorCode: typeof signIn.confirmTwoFactorCode;
+    countBlogs: typeof blogs.countBlogs;
     countDocuments: typeof documents.countDocuments;
     countEvents: typeof events.countEvents;
     countNews: typeof news.countNews;
     countPages: typeof pages.countPages;
     countTypeReferences: typeof settings.countTypeReferences;
+    createBlog: typeof blogs.createBlog;
     createCompany: typeof companies.createCompany;
     createDocument: typeof documents.createDocument;
     createDraft: typeof versions.createDraft;
@@ -318,6 +329,7 @@ declare module "#platform/ui/api.ts" {
     createPage: typeof pages.createPage;
     createSideNav: typeof sideNavs.createSideNav;
     createUser: typeof users.createUser;
+    deleteBlog: typeof blogs.deleteBlog;
     deleteDocument: typeof documents.deleteDocument;
     deleteDraft: typeof versions.deleteDraft;
     deleteEvent: typeof events.deleteEvent;
@@ -341,6 +353,8 @@ declare module "#platform/ui/api.ts" {
     getAssociatedFormFields: typeof forms.getAssociatedFormFields;
     getAuditEntries: typeof audit.getAuditEntries;
     getBirthdaySettingsData: typeof settings.getBirthdaySettingsData;
+    getBlogData: typeof blogs.getBlogData;
+    getBlogs: typeof blogs.getBlogs;
     getBlogSettingsData: typeof settings.getBlogSettingsData;
     getChildMenuOptions: typeof pages.getChildMenuOptions;
     getClientIp: typeof signIn.getClientIp;
@@ -386,6 +400,7 @@ declare module "#platform/ui/api.ts" {
     getSideMenuItems: typeof menus.getSideMenuItems;
     getSideNav: typeof sideNavs.getSideNav;
     getSideNavs: typeof sideNavs.getSideNavs;
+    getSiteBlog: typeof blogs.getSiteBlog;
     getSiteSideNav: typeof sideNavs.getSiteSideNav;
     getSocialInfo: typeof layout.getSocialInfo;
     getSubMenuOptions: typeof pages.getSubMenuOptions;
@@ -419,6 +434,7 @@ declare module "#platform/ui/api.ts" {
     publishDraft: typeof versions.publishDraft;
     register: typeof registration.register;
     rejectDraft: typeof versions.rejectDraft;
+    removeBlogTypeReference: typeof blogs.removeBlogTypeReference;
     removeDocumentTypeReference: typeof documents.removeDocumentTypeReference;
     removeEventTypeReference: typeof events.removeEventTypeReference;
     removeNewsTypeReference: typeof news.removeNewsTypeReference;
@@ -430,6 +446,7 @@ declare module "#platform/ui/api.ts" {
     setRegistrationOpen: typeof registration.setRegistrationOpen;
     submitDraft: typeof versions.submitDraft;
     updateBirthdaySettingsData: typeof settings.updateBirthdaySettingsData;
+    updateBlog: typeof blogs.updateBlog;
     updateBlogSettingsData: typeof settings.updateBlogSettingsData;
     updateCompany: typeof companies.updateCompany;
     updateDocument: typeof documents.updateDocument;

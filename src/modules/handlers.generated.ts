@@ -2,6 +2,7 @@
 import type { Handler } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
 import { auditCalls } from "./audit/audit.calls.ts";
+import { blogsCalls } from "./blogs/blogs.calls.ts";
 import { companiesCalls } from "./companies/companies.calls.ts";
 import { componentsCalls } from "./components/components.calls.ts";
 import { documentsCalls } from "./documents/documents.calls.ts";
@@ -32,6 +33,7 @@ import { workQueueCalls } from "./work-queue/work-queue.calls.ts";
 /** Every call with what it does. */
 export const handlers: readonly Handler<Services>[] = [
   ...auditCalls,
+  ...blogsCalls,
   ...companiesCalls,
   ...componentsCalls,
   ...documentsCalls,

@@ -427,6 +427,51 @@ export const anEvent = async (
   return { id, friendlyUrl };
 };
 
+interface BlogOptions {
+  title?: string;
+  friendlyUrl?: string;
+  types?: readonly string[];
+  categories?: readonly string[];
+  datedOn?: string;
+  teaser?: string;
+  html?: string;
+  status?: "Pending" | "Live";
+  thumbnailImage?: string;
+  /** First and last name. */
+  author?: readonly [string, string];
+}
+
+/** A blog, as far as the database knows of it; answers its id. */
+export const aBlog = async (
+  { app }: TestApp,
+  company: { companyId: number },
+  options: BlogOptions = {},
+): Promise<number> => {
+  const {
+    title = `Blog ${next()}`,
+    friendlyUrl = `blog-${next()}`,
+    types = ["Saving"],
+    categories = [],
+    datedOn = "2026-11-20",
+    teaser = "A teaser.",
+    status = "Pending",
+    thumbnailImage = "",
+    author = ["Ada", "Writer"],
+  } = options;
+  const content = JSON.stringify(await app.services.cleanHtml(options.html ?? "<p>A blog.</p>"));
+  return app.companyDb(company.companyId).write(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into blogs (company_id, title, friendly_url, dated_on, types, categories, teaser, content, status,
+        thumbnail_image, uploader_company_id, uploader_user_id, uploader_email,
+        uploader_first_name, uploader_last_name)
+      values (${tx.companyId}, ${title}, ${friendlyUrl}, ${datedOn}, ${[...types]}, ${[...categories]}, ${teaser},
+        ${content}, ${status}, ${thumbnailImage}, ${tx.companyId}, 1, 'user@example.test', ${author[0]}, ${author[1]})
+      returning id`.execute(tx.sql);
+    tx.touch("blogs");
+    return rows[0]?.id as number;
+  });
+};
+
 /** A mail in the company's queue that failed and is tried again tomorrow. */
 export const aFailedMail = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
   app.companyDb(company.companyId).write(async ({ companyId, sql: query }) => {

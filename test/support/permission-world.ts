@@ -6,6 +6,7 @@ import { codeHash, hashOf } from "#modules/sign-in/tokens.service.ts";
 import type { Who } from "#platform/access/actor.ts";
 import { type Ids, type PermissionCase, registrationToken } from "../permission-cases.ts";
 import {
+  aBlog,
   aChallenge,
   aCompany,
   aDocument,
@@ -64,6 +65,7 @@ export const buildWorld = async (testApp: TestApp) => {
       await upsertModuleSettings(tx, "document", { types: ["Rates"] });
       await upsertModuleSettings(tx, "news", { types: ["Issues"], defaultImage: "" });
       await upsertModuleSettings(tx, "event", { types: ["Meetings"], defaultImage: "" });
+      await upsertModuleSettings(tx, "blog", { types: ["Saving"], defaultImage: "" });
     });
   }
   for (const one of [company, other])
@@ -178,6 +180,8 @@ export const buildTarget = async (
   const hasDocument = one.ids.includes("document");
   const document = hasDocument ? await aDocument(testApp, company) : { id: 0, location: "" };
   const news = one.ids.includes("news") ? await aNewsItem(testApp, company) : { id: 0, location: "" };
+  const blogUrl = `live-${page.id}`;
+  if (one.ids.includes("blogUrl")) await aBlog(testApp, company, { friendlyUrl: blogUrl, status: "Live" });
   return {
     ids: {
       news: news.id,
@@ -188,6 +192,8 @@ export const buildTarget = async (
       event: one.ids.includes("event") ? (await anEvent(testApp, company)).id : 0,
       document: document.id,
       documentLocation: document.location,
+      blog: one.ids.includes("blog") ? await aBlog(testApp, company) : 0,
+      blogUrl,
       upload: one.ids.includes("upload") ? (await anUpload(testApp, company)).location : "",
       page: page.id,
       block: isChild ? next : first,

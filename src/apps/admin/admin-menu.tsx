@@ -1,3 +1,4 @@
+import IconArticle from "@tabler/icons-react/dist/esm/icons/IconArticle.mjs";
 import IconBuildingCommunity from "@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs";
 import IconCalendarEvent from "@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs";
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
@@ -43,6 +44,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         who: "admin",
       },
       { label: "Events", to: "/EventManagement", icon: <IconCalendarEvent {...ICON} />, module: "event" },
+      { label: "Blogs", to: "/BlogManagement", icon: <IconArticle {...ICON} />, module: "blog" },
     ],
   },
   {

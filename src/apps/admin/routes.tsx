@@ -214,6 +214,27 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "BlogManagement",
+    loader: guarded({ module: "blog" }),
+    lazy: {
+      Component: async () => (await import("#modules/blogs/blog-list.screen.tsx")).BlogListScreen,
+    },
+  },
+  {
+    path: "CreateBlog",
+    loader: guarded({ module: "blog" }),
+    lazy: {
+      Component: async () => (await import("#modules/blogs/blog-form.screen.tsx")).CreateBlogScreen,
+    },
+  },
+  {
+    path: "UpdateBlog/:blogId",
+    loader: guarded({ module: "blog" }),
+    lazy: {
+      Component: async () => (await import("#modules/blogs/blog-form.screen.tsx")).UpdateBlogScreen,
+    },
+  },
+  {
     path: "WaitingWork",
     loader: guarded({ who: "admin" }),
     lazy: {

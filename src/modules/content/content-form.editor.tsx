@@ -22,7 +22,8 @@ export type ContentForm = ZodForm<Record<string, unknown>, Record<string, unknow
 
 interface ContentScreenProps<Item> {
   kind: ContentKind;
-  title: string;
+  /** Heading; of the item, where it tells something about it. */
+  title: string | ((item: Item) => string);
   help?: string;
   id: number;
   load(id: number): Promise<Item>;
@@ -32,7 +33,7 @@ interface ContentScreenProps<Item> {
 /** Loads an item for its form; id 0 is a new one. Take `children`'s part with a key where `id` can change. */
 export const ContentScreen = <Item,>({ kind, title, help, id, load, children }: ContentScreenProps<Item>) => {
   const item = useQuery({
-    queryKey: [`${kind.key}-item`, id],
+    queryKey: contentItemKey(kind, id),
     queryFn: () => load(id),
     // What is typed must not be replaced by what somebody else saves meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
@@ -42,7 +43,7 @@ export const ContentScreen = <Item,>({ kind, title, help, id, load, children }: 
   if (item.isError)
     return (
       <>
-        <PageTitle title={title} />
+        <PageTitle title={typeof title === "string" ? title : `Update ${capital(kind.noun)}`} />
         <ErrorPanel
           title={`The ${kind.noun} couldn't be loaded`}
           text={item.error.message}
@@ -52,11 +53,16 @@ export const ContentScreen = <Item,>({ kind, title, help, id, load, children }: 
     );
   return (
     <>
-      <PageTitle title={title} help={help} />
+      <PageTitle title={typeof title === "string" ? title : title(item.data)} help={help} />
       {children(item.data)}
     </>
   );
 };
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Where `ContentScreen` keeps what it loaded. */
+export const contentItemKey = (kind: ContentKind, id: number) => [`${kind.key}-item`, id];
 
 type Stored = { readonly id: number; readonly rowVersion: number };
 
@@ -73,13 +79,15 @@ interface ContentEditorProps<Item extends Stored, Output> {
   shown?(values: Record<string, unknown>): Record<string, unknown>;
   /** Loads it anew: somebody else saved it meanwhile. */
   read(): Promise<Item>;
-  /** Creates or saves it. Send `rowVersion` with a save. */
-  save(values: Output, rowVersion: number): Promise<unknown>;
+  /** Creates or saves it. Send `rowVersion` with a save. @param pressed value of the `main` button; "" for Save */
+  save(values: Output, rowVersion: number, pressed: string): Promise<unknown>;
   /** Alerted after a save, as printed [ERR-007]. */
   savedText: string;
   saveLabel?: string;
   /** Why nothing can be saved: disables Save and stands beside it. */
   disabledReason?: string;
+  /** A button that means more than Save, right of it; `save` gets its value. */
+  main?: ReactNode;
   /** Further buttons, left of Save. */
   actions?(form: ContentForm): ReactNode;
   children(form: ContentForm): ReactNode;
@@ -115,22 +123,26 @@ const EditorTurn = <Item extends Stored, Output>(
     initialValues: props.valuesOf(stored),
   });
   const rowVersion = useRef(stored.rowVersion);
-  const [stale, setStale] = useState<{ theirs: Item; mine: Record<string, unknown> } | null>(null);
+  const [stale, setStale] = useState<{
+    theirs: Item;
+    mine: Record<string, unknown>;
+    pressed: string;
+  } | null>(null);
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const reload = useReloadContent(kind);
   const remove = useRemoveContent(kind);
   const isAdmin = readCurrentUser()?.role === "Admin";
 
-  const save = async (values: Record<string, unknown>): Promise<boolean> => {
+  const save = async (values: Record<string, unknown>, pressed: string): Promise<boolean> => {
     try {
-      await props.save(values as Output, rowVersion.current);
+      await props.save(values as Output, rowVersion.current, pressed);
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 409 || isNew) throw error;
       const theirs = await props.read();
       // Another reason than somebody else's save.
       if (theirs.rowVersion === rowVersion.current) throw error;
-      setStale({ theirs, mine: form.getValues() });
+      setStale({ theirs, mine: form.getValues(), pressed });
       return false;
     }
     rowVersion.current += 1;
@@ -155,6 +167,7 @@ const EditorTurn = <Item extends Stored, Output>(
           form={form}
           label={props.saveLabel}
           disabledReason={disabledReason}
+          main={props.main}
           actions={
             <>
               <Button component={Link} to={kind.listPath} variant="default">
@@ -178,7 +191,7 @@ const EditorTurn = <Item extends Stored, Output>(
           onKeepMine={() => {
             rowVersion.current = stale.theirs.rowVersion;
             setStale(null);
-            submitForm(form.formId);
+            submitForm(form.formId, stale.pressed);
           }}
           onTakeTheirs={() => {
             setStale(null);

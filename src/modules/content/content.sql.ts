@@ -4,7 +4,7 @@ import type { DB } from "#platform/db/schema.generated.ts";
 import { type ContentFilters, type ContentRange, WITHOUT_TYPE } from "./content.schema.ts";
 
 /** Tables of items with `types text[]`, `deleted_at` and `row_version`. */
-export type ContentTable = "documents" | "events" | "news";
+export type ContentTable = "blogs" | "documents" | "events" | "news";
 
 /**
  * The condition of a list: what isn't deleted, bears the type, and has the search in its text.

@@ -13,6 +13,7 @@ import {
   selectHosts,
   selectIsLinkedByLayout,
   selectLinkingEvents,
+  selectLinkingBlogs,
   selectLinkingPages,
   selectLinkingSideNavs,
   selectLinkingTabs,
@@ -137,5 +138,6 @@ export const pagesLinkingTo = async (tx: ReadTx, pageId: number): Promise<Linkin
   ...(await selectLinkingSideNavs(tx, pageId)).map((name) => ({ where: `side nav ${name}` })),
   ...(await selectLinkingTabs(tx, pageId)).map((title) => ({ where: `navbar tab ${title}` })),
   ...(await selectLinkingEvents(tx, pageId)).map((title) => ({ where: `event ${title}` })),
+  ...(await selectLinkingBlogs(tx, pageId)).map((title) => ({ where: `blog ${title}` })),
   ...((await selectIsLinkedByLayout(tx, pageId)) ? [{ where: "Site Information" }] : []),
 ];

@@ -174,6 +174,25 @@ export const selectLinkingEvents = async (tx: ReadTx, pageId: number): Promise<s
       .execute()
   ).map(({ title }) => title);
 
+/** The titles of the blogs whose content links to a page. */
+export const selectLinkingBlogs = async (tx: ReadTx, pageId: number): Promise<string[]> =>
+  (
+    await tx.sql
+      .selectFrom("pageLinks")
+      .innerJoin("blogs", (join) =>
+        join
+          .onRef("blogs.companyId", "=", "pageLinks.companyId")
+          .onRef("blogs.id", "=", "pageLinks.sourceId"),
+      )
+      .select("blogs.title")
+      .where("pageLinks.companyId", "=", tx.companyId)
+      .where("pageLinks.targetPageId", "=", pageId)
+      .where("pageLinks.source", "=", "blogs")
+      .where("blogs.deletedAt", "is", null)
+      .orderBy("blogs.title")
+      .execute()
+  ).map(({ title }) => title);
+
 export const selectIsLinkedByLayout = async (tx: ReadTx, pageId: number): Promise<boolean> =>
   (await tx.sql
     .selectFrom("pageLinks")

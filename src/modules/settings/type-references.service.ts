@@ -44,6 +44,7 @@ const typesIn = (table: string): TypeReferences => ({
 
 /** A content module adds its table here. */
 export const typeReferences: TypeReferencesOf = {
+  blog: typesIn("blogs"),
   document: typesIn("documents"),
   news: typesIn("news"),
   event: typesIn("events"),

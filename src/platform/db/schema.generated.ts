@@ -39,6 +39,31 @@ export interface Blocks {
   valueVersion: number;
 }
 
+export interface Blogs {
+  categories: Generated<string[]>;
+  changedAt: Generated<Timestamp>;
+  companyId: number;
+  content: unknown;
+  createdAt: Generated<Timestamp>;
+  datedOn: string;
+  deletedAt: Timestamp | null;
+  friendlyUrl: string;
+  id: Generated<number>;
+  rowVersion: Generated<number>;
+  searchText: Generated<string>;
+  status: Generated<string>;
+  tags: Generated<string[]>;
+  teaser: string;
+  thumbnailImage: Generated<string>;
+  title: string;
+  types: string[];
+  uploaderCompanyId: number;
+  uploaderEmail: string;
+  uploaderFirstName: string;
+  uploaderLastName: string;
+  uploaderUserId: number;
+}
+
 export interface Companies {
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -485,6 +510,7 @@ export interface VersionLogEntries {
 export interface DB {
   auditEntries: AuditEntries;
   blocks: Blocks;
+  blogs: Blogs;
   companies: Companies;
   companyHosts: CompanyHosts;
   companyModules: CompanyModules;

@@ -1,5 +1,5 @@
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
-import { type ReactNode, useId } from "react";
+import { type FormEvent, type ReactNode, useId } from "react";
 import { useDialogs } from "./dialogs.tsx";
 import classes from "./form.module.css";
 import { useSaveShortcut } from "./shortcut.ts";
@@ -11,8 +11,9 @@ interface FormProps<Values extends Record<string, unknown>, Output> {
   /**
    * Saves. `false`: it wasn't saved (the screen has said why) and the changes stay unsaved. An error that is thrown
    * is shown as an alert. Call `form.markSaved()` before leaving the screen from here.
+   * @param pressed value of the button that was pressed; "" for Save, for Enter and for Ctrl+S
    */
-  onSave(values: Output): unknown;
+  onSave(values: Output, pressed: string): unknown;
   /** Asks before leaving with unsaved changes. Default true; false for sign-in and search. */
   isGuarded?: boolean;
   /** Name of the form for screen readers, where a screen has several. */
@@ -38,12 +39,12 @@ export const Form = <Values extends Record<string, unknown>, Output>({
     if (document.getElementById(form.formId)?.checkVisibility()) submitForm(form.formId);
   }, isGuarded);
 
-  const save = async (values: Output) => {
+  const save = async (values: Output, pressed: string) => {
     if (form.isSaving) return;
     const sent = form.getValues();
     form.setSaving(true);
     try {
-      if ((await onSave(values)) !== false) form.markSaved(sent);
+      if ((await onSave(values, pressed)) !== false) form.markSaved(sent);
     } catch (error) {
       await dialogs.alert(
         error instanceof Error ? error.message : "This couldn't be saved. Please try again.",
@@ -60,7 +61,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
       aria-label={label}
       className={classes.form}
       onSubmit={form.onSubmit(
-        (values) => void save(values),
+        (values, event) => void save(values, pressedValue(event)),
         (errors) => focusFirstError(form.formId, errors),
       )}
     >
@@ -68,6 +69,11 @@ export const Form = <Values extends Record<string, unknown>, Output>({
       {children}
     </form>
   );
+};
+
+const pressedValue = (event: FormEvent | undefined): string => {
+  const button = (event?.nativeEvent as SubmitEvent | undefined)?.submitter;
+  return button instanceof HTMLButtonElement ? button.value : "";
 };
 
 /** The errors of a form in one place, each a link to its field. Shows nothing while there are none. */

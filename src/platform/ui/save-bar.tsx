@@ -12,6 +12,8 @@ interface SaveBarProps<Values extends Record<string, unknown>, Output> {
   disabledReason?: string;
   /** Further buttons (Delete, Cancel), left of Save. */
   actions?: ReactNode;
+  /** A button that means more than Save, right of it: `type="submit"` with a `value` that `onSave` gets. */
+  main?: ReactNode;
   /** Stands where the form ends, without staying in sight: for short forms, several on one screen. */
   isInPlace?: boolean;
 }
@@ -24,6 +26,7 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
   label = "Save",
   disabledReason,
   actions,
+  main,
   isInPlace = false,
 }: SaveBarProps<Values, Output>) => {
   const stateId = useId();
@@ -36,12 +39,14 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
         {actions}
         <Button
           type="submit"
+          variant={main ? "default" : "filled"}
           loading={form.isSaving}
           disabled={disabledReason !== undefined}
           aria-describedby={disabledReason ? stateId : undefined}
         >
           {label}
         </Button>
+        {main}
       </div>
     </div>
   );

@@ -97,10 +97,14 @@ export const findField = (formId: string, path: string): HTMLElement | null => {
   return found ?? (end > 0 ? findField(formId, path.slice(0, end)) : null);
 };
 
-/** Submits a form as its own button does: with its checks. */
-export const submitForm = (formId: string): void => {
+/** Submits a form as its own button does: with its checks. @param pressed value of the button, where it has several */
+export const submitForm = (formId: string, pressed = ""): void => {
   const element = document.getElementById(formId);
-  if (element instanceof HTMLFormElement) element.requestSubmit();
+  if (!(element instanceof HTMLFormElement)) return;
+  const button = [...element.elements].find(
+    (one) => one instanceof HTMLButtonElement && one.type === "submit" && one.value === pressed,
+  );
+  element.requestSubmit(pressed !== "" && button instanceof HTMLElement ? button : null);
 };
 
 /** Moves focus to the field that stands first on the screen among those with an error. */

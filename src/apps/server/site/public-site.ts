@@ -143,6 +143,9 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     );
   };
 
+  const isOn = async (site: Site, module: string | undefined): Promise<boolean> =>
+    module === undefined || (await options.modulesOf(site.companyId))(module);
+
   const noSuchCall = (reply: FastifyReply): FastifyReply =>
     reply
       .code(404)
@@ -162,6 +165,12 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
         tags: null,
       });
     const path = pathOfRequest(request);
+    const own = path === null ? null : findModulePage(path);
+    if (own && !(await isOn(site, own.page.module))) {
+      // The module may be switched on tomorrow [GUARD-018].
+      await reply.header("cache-control", "no-store").redirect("/", 302);
+      return;
+    }
     if (path?.toLowerCase() === "/404") return sendNotFound(request, reply, site);
     // The browser asks each time: another page may stand here tomorrow.
     const movedTo = path === null ? null : await oldPaths.find(site.companyId, path);
@@ -247,6 +256,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
       const actor = await staff(request, reply, site);
       if (!actor) return;
       const found = await load(site, search, (pageLoad) => loadModulePage(pageLoad, path, own, actor));
+      if (!found && !(await isOn(site, own.page.module))) return reply.redirect("/AdminHome", 302);
       return sendUnkept(request, reply, site, found);
     }
     try {

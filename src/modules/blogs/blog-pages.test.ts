@@ -1,0 +1,173 @@
+import { JSDOM } from "jsdom";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aBlogDesk, type BlogDesk } from "#test/support/blog-desk.ts";
+import { aBlog } from "#test/support/factories.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let desk: BlogDesk;
+beforeAll(async () => {
+  app = await startTestApp();
+  desk = await aBlogDesk(app);
+});
+afterAll(() => app?.close());
+
+const read = async (path: string, at = desk) => {
+  const answer = await at.visit(path);
+  expect(answer.status, path).toBe(200);
+  return new JSDOM(answer.text).window.document;
+};
+const metaOf = (document: Document, name: string) =>
+  document.querySelector(`meta[name=${name}]`)?.getAttribute("content");
+
+describe("a blog's own page", () => {
+  test("has title, date, content and tags; types stand before categories, none twice [PUB-002] [PUB-027]", async () => {
+    await aBlog(app, desk.company, {
+      title: "Fix a <b>leak</b>",
+      friendlyUrl: "fix-a-leak",
+      datedOn: "2026-02-03",
+      types: ["Saving", "Projects"],
+      categories: ["saving", "Kitchen"],
+      html: "<h2>Tools</h2><p>A wrench.</p>",
+      status: "Live",
+    });
+    for (const path of ["/blog/fix-a-leak", "/Blog/Fix-A-Leak"]) {
+      const document = await read(path);
+      expect(document.querySelector("h1")?.textContent).toBe("Fix a <b>leak</b>");
+      expect(document.querySelector(".tn-blog time")?.textContent).toBe("Feb 3, 2026");
+      expect(document.querySelector(".tn-blog .tn-prose")?.innerHTML).toBe("<h2>Tools</h2><p>A wrench.</p>");
+      const tags = [...document.querySelectorAll(".tn-blog-tags li")].map((tag) => tag.textContent);
+      expect(tags).toEqual(["Saving", "Projects", "Kitchen"]);
+    }
+  });
+
+  test("title, description and keywords are set from the tags [PUB-029]", async () => {
+    await aBlog(app, desk.company, {
+      title: "Pumps",
+      friendlyUrl: "pumps",
+      types: ["Projects"],
+      categories: ["Wells"],
+      teaser: "What pumps do.",
+      status: "Live",
+    });
+    const document = await read("/blog/pumps");
+    expect(document.title).toContain("Pumps · Projects, Wells");
+    expect(metaOf(document, "description")).toBe("What pumps do. (Projects, Wells)");
+    expect(metaOf(document, "keywords")).toBe("Projects, Wells");
+  });
+
+  test("is there while the blog is Live, and changes with it [PUB-030]", async () => {
+    const id = await desk.create({ friendlyUrl: "on-and-off", content: "<p>First words</p>" });
+    expect((await desk.visit("/blog/on-and-off")).headers.location).toBe("/404");
+    await desk.save(id, { status: "Live" });
+    expect((await read("/blog/on-and-off")).body.textContent).toContain("First words");
+    await desk.save(id, { content: "<p>Second words</p>" });
+    expect((await read("/blog/on-and-off")).body.textContent).toContain("Second words");
+    await desk.save(id, { status: "Pending" });
+    expect((await desk.visit("/blog/on-and-off")).headers.location).toBe("/404");
+  });
+
+  test("at its former address visitors are led to where it is, until another blog is there", async () => {
+    const id = await desk.create({ friendlyUrl: "was-here" });
+    await desk.save(id, { status: "Live" });
+    await desk.save(id, { friendlyUrl: "is-there" });
+    const moved = await desk.visit("/blog/was-here");
+    expect([moved.status, moved.headers.location]).toEqual([301, "/blog/is-there"]);
+    const next = await desk.create({ friendlyUrl: "was-here" });
+    await desk.save(next, { status: "Live" });
+    expect((await desk.visit("/blog/was-here")).status).toBe(200);
+    await desk.save(id, { status: "Pending" });
+    expect((await desk.visit("/blog/is-there")).headers.location).toBe("/404");
+  });
+
+  test("leads home where the module is off [GUARD-018]", async () => {
+    const off = await aBlogDesk(app);
+    await aBlog(app, off.company, { friendlyUrl: "still-here", status: "Live" });
+    await app.app.companyDb(off.company.companyId).write(async (tx) => {
+      await tx.sql.deleteFrom("companyModules").execute();
+      tx.touch("settings");
+    });
+    for (const path of ["/blog/still-here", "/Blog/never-was"]) {
+      const answer = await off.visit(path);
+      expect([answer.status, answer.headers.location]).toEqual([302, "/"]);
+    }
+    const preview = await off.staff.send("GET", "/PreviewBlog/still-here");
+    expect([preview.status, preview.headers.location]).toEqual([302, "/AdminHome"]);
+  });
+});
+
+describe("the preview", () => {
+  test("shows staff the same blog, Live or not, and nobody else [BLOG-018] [BLOG-001]", async () => {
+    const id = await desk.create({
+      friendlyUrl: "look-first",
+      content: "<p>Almost done</p>",
+      types: "Saving",
+      categories: "Drafts",
+    });
+    const previewed = async () => {
+      const answer = await desk.staff.send("GET", "/PreviewBlog/look-first");
+      expect(answer.status).toBe(200);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      return new JSDOM(answer.text).window.document;
+    };
+    const pending = await previewed();
+    expect(pending.querySelector("[role=note]")?.textContent).toMatch(/Pending: visitors don’t see it/);
+    expect(pending.querySelector(".tn-prose")?.innerHTML).toBe("<p>Almost done</p>");
+    expect(metaOf(pending, "robots")).toBe("noindex");
+    const visitor = await desk.visit("/PreviewBlog/look-first");
+    expect(visitor.headers.location).toBe("/login?returnUrl=%2FPreviewBlog%2Flook-first");
+    await desk.save(id, { status: "Live" });
+    const live = await previewed();
+    expect(live.querySelector("[role=note]")?.textContent).toMatch(/is Live/);
+    const shown = await read("/blog/look-first");
+    for (const part of ["h1", ".tn-blog .tn-prose", ".tn-blog-tags"])
+      expect(live.querySelector(part)?.outerHTML).toBe(shown.querySelector(part)?.outerHTML);
+  });
+});
+
+describe("GetBlog", () => {
+  const ask = (friendlyUrl: string, by?: BlogDesk["staff"]) =>
+    by
+      ? by.send("GET", `/components/GetBlog?friendlyUrl=${friendlyUrl}`)
+      : desk.visit(`/components/GetBlog?friendlyUrl=${friendlyUrl}`);
+
+  test("answers a Live blog with the newest others, to anybody, without the uploader's address [C-208]", async () => {
+    const own = await aBlogDesk(app);
+    for (const [friendlyUrl, datedOn, status] of [
+      ["oldest", "2026-01-01", "Live"],
+      ["asked", "2026-02-01", "Live"],
+      ["newer", "2026-03-01", "Live"],
+      ["newest", "2026-05-01", "Live"],
+      ["hidden", "2026-06-01", "Pending"],
+      ["new", "2026-04-01", "Live"],
+    ] as const)
+      await aBlog(app, own.company, { title: friendlyUrl, friendlyUrl, datedOn, status });
+    const answer = await own.visit("/components/GetBlog?friendlyUrl=asked");
+    expect(answer.status, answer.text).toBe(200);
+    const body = answer.json() as { blog: object; otherBlogs: { title: string }[] };
+    expect(body).toMatchObject({
+      blog: {
+        title: "asked",
+        timestamp: "2026-02-01",
+        types: "Saving",
+        content: "<p>A blog.</p>",
+        status: "Live",
+        uploaderFirstName: "Ada",
+      },
+      blogConfiguration: { types: ["Saving", "Projects"], defaultImage: "/images/1/default-40x30.jpg" },
+    });
+    expect(answer.text).not.toContain("user@example.test");
+    expect(body.otherBlogs.map(({ title }) => title)).toEqual(["newest", "new", "newer"]);
+  });
+
+  test("answers a Pending one to the company's staff alone, without others [C-208]", async () => {
+    await aBlog(app, desk.company, { friendlyUrl: "not-yet", status: "Pending" });
+    expect((await ask("not-yet")).status).toBe(404);
+    const stranger = (await aBlogDesk(app)).staff;
+    expect((await ask("not-yet", stranger)).status).toBe(404);
+    const answer = await ask("not-yet", desk.staff);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.json()).toMatchObject({ blog: { status: "Pending" }, otherBlogs: [] });
+    expect((await ask("no-such-blog", desk.staff)).status).toBe(404);
+  });
+});

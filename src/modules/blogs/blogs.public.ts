@@ -1,0 +1,1 @@
+export { blogsWithImage } from "./blogs.service.ts";

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { itemTags, itemTypes } from "#modules/content/content.schema.ts";
+import { plainLine, richText } from "#platform/fields/fields.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { date, image } from "#platform/fields/value-fields.ts";
+
+/** Table of blogs, and tag of everything that shows one. */
+export const BLOGS_TAG = "blogs";
+
+/** Longest teaser, in characters [CONST-020]. */
+export const MAX_BLOG_TEASER = 100;
+
+/** Visitors read a blog while it is Live [BLOG-007]. */
+export const BLOG_STATUSES = ["Pending", "Live"] as const;
+export type BlogStatus = (typeof BLOG_STATUSES)[number];
+
+/** Where visitors read a blog. */
+export const blogPath = (friendlyUrl: string): string => `/blog/${friendlyUrl}`;
+
+/** Where staff see what visitors would. */
+export const blogPreviewPath = (friendlyUrl: string): string => `/PreviewBlog/${friendlyUrl}`;
+
+/** The fields that have an input of their own kind. */
+export const blogFields = {
+  timestamp: date({ label: "Date", help: "Visitors see it, and the newest stand first.", required: true }),
+  thumbnailImage: image({
+    label: "Thumbnail",
+    help: "Stands beside the title in lists. Without one the default image of the settings is shown.",
+  }),
+  content: richText({ label: "Content", help: "What visitors read on the blog's own page." }),
+};
+
+/** The blog form [BLOG-014]; the same rules hold in the browser and on the server. */
+export const blogForm = z.object({
+  title: plainLine("Title", LIMITS.line).min(1, "Title is required."),
+  friendlyUrl: z
+    .string("Friendly URL is required.")
+    .trim()
+    .min(1, "Friendly URL is required.")
+    .max(LIMITS.itemFriendlyUrl, `Friendly URL can have at most ${LIMITS.itemFriendlyUrl} characters.`)
+    .regex(/^[a-z0-9-]+$/, "Friendly URL can have only the letters a to z, digits and hyphens."),
+  timestamp: blogFields.timestamp.schema,
+  types: itemTypes(),
+  categories: itemTags("Categories"),
+  thumbnailImage: blogFields.thumbnailImage.schema,
+  teaser: plainLine("Teaser", MAX_BLOG_TEASER).min(1, "Teaser is required."),
+  content: blogFields.content.schema,
+});
+export type BlogForm = z.output<typeof blogForm>;
+
+/** A blog's tags: its types, then its categories, no word twice (decisions §10). */
+export const blogTags = (types: readonly string[], categories: readonly string[]): string[] => {
+  const seen = new Set<string>();
+  return [...types, ...categories].filter((word) => {
+    const folded = word.toLowerCase();
+    return !seen.has(folded) && seen.add(folded);
+  });
+};

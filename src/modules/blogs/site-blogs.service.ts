@@ -1,0 +1,32 @@
+import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { openCleanHtml } from "#platform/html/html-mark.ts";
+import type { VisitorLinks } from "#platform/html/site-links.ts";
+import { presentBlogRow } from "./blogs.service.ts";
+import { selectBlogByUrl, selectOtherBlogs } from "./blogs.sql.ts";
+
+/** So many other blogs stand under "More Recent Blogs". */
+export const OTHER_BLOGS = 3;
+
+/**
+ * A blog as visitors read it, with the newest others (decisions §11). A Pending one is there for the company's staff
+ * alone, without others.
+ * @throws Refusal 404
+ */
+export const readSiteBlog = async (
+  tx: ReadTx,
+  friendlyUrl: string,
+  actor: Actor | null,
+  links: VisitorLinks,
+) => {
+  const record = await selectBlogByUrl(tx, friendlyUrl);
+  if (!record || (record.status !== "Live" && actor === null)) throw refuse.notFound("blog");
+  const others = record.status === "Live" ? await selectOtherBlogs(tx, record.id, OTHER_BLOGS) : [];
+  return {
+    blog: { ...presentBlogRow(record), content: links.html(openCleanHtml(record.content)).__html },
+    blogConfiguration: await getModuleSettings(tx, "blog"),
+    otherBlogs: others.map(presentBlogRow),
+  };
+};

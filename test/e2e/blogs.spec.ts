@@ -1,0 +1,194 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const message = (page: Page): Locator => page.getByRole("alertdialog");
+const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+const said = async (page: Page, words: string): Promise<void> => {
+  await expect(message(page)).toContainText(words);
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await expect(message(page)).toHaveCount(0);
+};
+
+/** Fills the form of a new blog and saves it; the list is shown then. */
+const create = async (page: Page, title: string): Promise<void> => {
+  await page.getByLabel("Title").fill(title);
+  await page.getByRole("combobox", { name: "Types" }).selectOption("Saving");
+  await page.getByLabel("Teaser").fill("A teaser of this blog.");
+  await page.getByRole("textbox", { name: "Content" }).fill("Words of this blog");
+  await button(page, "Save").click();
+  await said(page, "Blog Created");
+  await expect(page).toHaveURL(/\/BlogManagement/);
+};
+
+const openFromList = async (page: Page, title: string): Promise<void> => {
+  await page.getByLabel("Search").fill(title);
+  await page.getByRole("link", { name: title, exact: true }).click();
+  await expect(page).toHaveURL(/\/UpdateBlog\/\d+$/);
+};
+
+test("a blog is written, published, suspended and deleted [BLOG-001] [BLOG-005] [BLOG-009] [BLOG-017]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.getByRole("link", { name: "Blogs", exact: true }).click();
+  await expect(page).toHaveURL(/\/BlogManagement/);
+  await page.getByRole("link", { name: "Create Blog" }).first().click();
+  await expect(page).toHaveURL(/\/CreateBlog$/);
+
+  // Nothing is saved without what is required; only a to z, digits and hyphens get into the address.
+  await button(page, "Save").click();
+  for (const refusal of ["Title is required.", "Teaser is required.", "Please choose at least one type."])
+    await expect(page.getByRole("link", { name: refusal })).toBeVisible();
+  await page.getByLabel("Friendly URL").pressSequentially("My Water!-1");
+  await expect(page.getByLabel("Friendly URL")).toHaveValue("yater-1");
+  await page.getByLabel("Friendly URL").fill("");
+  await page.getByLabel("Title").fill("A meter that says more than one number");
+  await page.getByLabel("Title").blur();
+  await expect(page.getByLabel("Friendly URL")).toHaveValue("a-meter-that-says-more");
+  await expectAccessible();
+  await create(page, "A meter that says more than one number");
+
+  await openFromList(page, "A meter that says more than one number");
+  await expect(page.getByRole("heading", { name: "Update Blog (Pending)" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Preview" })).toHaveAttribute(
+    "href",
+    "/PreviewBlog/a-meter-that-says-more",
+  );
+  await button(page, "Publish").click();
+  await said(page, "Blog Updated");
+  await expect(page.getByRole("heading", { name: "Update Blog (Live)" })).toBeVisible();
+  await expect(button(page, "Suspend")).toBeVisible();
+  await expectAccessible();
+
+  // Saving by itself, also with the keyboard, leaves it Live.
+  await page.getByLabel("Teaser").fill("Another teaser.");
+  await page.getByLabel("Teaser").press("Enter");
+  await said(page, "Blog Updated");
+  await page.getByLabel("Teaser").fill("A third teaser.");
+  await page.keyboard.press("Control+s");
+  await said(page, "Blog Updated");
+  await expect(page.getByRole("heading", { name: "Update Blog (Live)" })).toBeVisible();
+  const visitor = await page.context().newPage();
+  await visitor.goto(app.url("/blog/a-meter-that-says-more"));
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(
+    "A meter that says more than one number",
+  );
+  await expect(visitor.getByText("Words of this blog")).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.close();
+
+  await button(page, "Suspend").click();
+  await said(page, "Blog Updated");
+  await expect(page.getByRole("heading", { name: "Update Blog (Pending)" })).toBeVisible();
+  expect((await page.request.get(app.url("/blog/a-meter-that-says-more"))).status()).toBe(404);
+
+  await button(page, "Delete").click();
+  await expect(message(page)).toContainText("Are you sure you want to delete this blog?");
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/BlogManagement/);
+  await page.getByLabel("Search").fill("A meter that says");
+  await expect(page.getByRole("link", { name: "A meter that says more than one number" })).toHaveCount(0);
+});
+
+test("the list has its columns, an eye for what is Live, and asks before it deletes [BLOG-003] [BLOG-004] [BLOG-016] [ERR-009]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreateBlog"));
+  await create(page, "Eye or pencil");
+  await page.getByLabel("Search").fill("Eye or pencil");
+  const row = page.getByRole("row", { name: /Eye or pencil/ });
+  for (const header of ["Title", "Url", "Types", "Status", "Timestamp"])
+    await expect(page.getByRole("columnheader", { name: header })).toBeVisible();
+  await expect(row.getByRole("link", { name: "/blog/eye-or-pencil" })).toHaveAttribute(
+    "href",
+    "/PreviewBlog/eye-or-pencil",
+  );
+  await expect(row).toContainText("Saving");
+  await expect(row).toContainText("Pending");
+  const now = new Date();
+  await expect(row).toContainText(`/${now.getFullYear()}`);
+  await expect(row.getByRole("link", { name: "Edit Eye or pencil" })).toBeVisible();
+  await expectAccessible();
+
+  await openFromList(page, "Eye or pencil");
+  await button(page, "Publish").click();
+  await said(page, "Blog Updated");
+  await page.getByRole("link", { name: "Back to list" }).click();
+  await page.getByLabel("Search").fill("Eye or pencil");
+  await expect(row.getByRole("link", { name: "View Eye or pencil" })).toBeVisible();
+  await expect(row.getByRole("link", { name: "/blog/eye-or-pencil" })).toHaveAttribute(
+    "href",
+    "/blog/eye-or-pencil",
+  );
+  await row.getByRole("button", { name: "Delete Eye or pencil" }).click();
+  await expect(message(page)).toContainText("Are you sure you want to delete this blog?");
+  await message(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(row).toBeVisible();
+});
+
+test("others than Admins save what is Pending and can't change what is Live [BLOG-011] [BLOG-012]", async ({
+  page,
+  app,
+  signIn,
+  browser,
+  expectAccessible,
+}) => {
+  await signIn("clerk@riverbend.example");
+  await page.goto(app.url("/CreateBlog"));
+  await create(page, "Written by a clerk");
+  await openFromList(page, "Written by a clerk");
+  await expect(button(page, "Publish")).toHaveCount(0);
+  await expect(button(page, "Delete")).toHaveCount(0);
+  await page.getByLabel("Teaser").fill("Changed by a clerk.");
+  await button(page, "Save").click();
+  await said(page, "Blog Updated");
+  await expect(page.getByRole("heading", { name: "Update Blog (Pending)" })).toBeVisible();
+  const address = page.url();
+
+  const context = await browser.newContext();
+  const admins = await context.newPage();
+  await admins.goto(app.url("/login"));
+  await admins.getByLabel("User name").fill("admin@riverbend.example");
+  await admins.getByLabel("Password", { exact: true }).fill(app.password);
+  await admins.getByRole("button", { name: "Log In" }).click();
+  await admins.waitForURL(/\/adminhome/i);
+  await admins.goto(address);
+  await button(admins, "Publish").click();
+  await said(admins, "Blog Updated");
+  await context.close();
+
+  await page.goto(address);
+  await expect(page.getByRole("heading", { name: "Update Blog (Live)" })).toBeVisible();
+  await expect(button(page, "Save")).toBeDisabled();
+  await expect(page.getByText("This blog is Live: only administrators can change it.")).toBeVisible();
+  for (const label of ["Title", "Friendly URL", "Date", "Types", "Categories", "Thumbnail", "Teaser"])
+    await expect(page.getByLabel(label, { exact: false }).and(page.locator("input, select"))).toBeDisabled();
+  await expect(page.getByRole("textbox", { name: "Content" })).toHaveAttribute("contenteditable", "false");
+  await expect(page.getByRole("button", { name: /Remove Saving|Choose image/ })).toHaveCount(0);
+  await expectAccessible();
+});
+
+test("the blogs' screens fit phones [BLOG-002]", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.goto(app.url("/CreateBlog"));
+  await create(page, "Fits phones");
+  await openFromList(page, "Fits phones");
+  const update = new URL(page.url()).pathname;
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of ["/BlogManagement", "/CreateBlog", update, "/PreviewBlog/fits-phones"]) {
+      await page.goto(app.url(path));
+      await page.waitForLoadState("networkidle");
+      expect(await fits(page), `${path} at ${width}`).toBe(true);
+    }
+  }
+});
