@@ -30,6 +30,7 @@ const contentOf = (
       />
     ),
     tags: [BLOGS_TAG],
+    isIndexed: !isPreview,
   };
 };
 
