@@ -1,5 +1,5 @@
-import { eventsWithImage } from "#modules/events/events.public.ts";
 import { blogsWithImage } from "#modules/blogs/blogs.public.ts";
+import { eventsWithImage } from "#modules/events/events.public.ts";
 import { newsWithImage } from "#modules/news/news.public.ts";
 import { settingsWithImage } from "#modules/settings/settings.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
@@ -19,7 +19,13 @@ export type FindImageUses = (tx: ReadTx, path: string) => Promise<ImageUse[]>;
 const usesOnPages: FindImageUses = async (tx, path) =>
   (await selectPagesWithText(tx, path)).map(({ name, status }) => ({ where: `${name} (${status} version)` }));
 
-const finders: readonly FindImageUses[] = [usesOnPages, settingsWithImage, eventsWithImage, newsWithImage, blogsWithImage];
+const finders: readonly FindImageUses[] = [
+  usesOnPages,
+  settingsWithImage,
+  eventsWithImage,
+  newsWithImage,
+  blogsWithImage,
+];
 
 /** Every use that keeps an image from being deleted (decisions §10). */
 export const imageUses = async (tx: ReadTx, imageId: number): Promise<ImageUse[]> => {
