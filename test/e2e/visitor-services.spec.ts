@@ -1,0 +1,115 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "./fixtures.ts";
+
+test("a visitor searches from the navbar by keyboard, without scripts too [PUB-006] [PUB-013]", async ({
+  browser,
+  app,
+  expectAccessible,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 1200, height: 800 },
+  });
+  const plain = await context.newPage();
+  await plain.goto(app.url("/"));
+  await plain.getByRole("searchbox", { name: "Search this website" }).first().fill("watre rates");
+  await plain.keyboard.press("Enter");
+  await expect(plain).toHaveURL(/\/search\?q=watre\+rates/);
+  await expect(plain.getByText("similar words")).toBeVisible();
+  await plain.getByRole("link", { name: "Water Rates" }).first().click();
+  await expect(plain).toHaveURL(/\/customers\/rates\/water/);
+  await context.close();
+
+  const phone = await browser.newContext({ viewport: { width: 320, height: 700 } });
+  const page = await phone.newPage();
+  await page.goto(app.url("/"));
+  await page.getByRole("link", { name: "Search", exact: true }).click();
+  await page.getByRole("main").getByRole("searchbox").fill("storm");
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("link", { name: "Storm Kit" }).last()).toBeVisible();
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(excess).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await phone.close();
+});
+
+test("the provider's Admin sets a translator, which is loaded once a visitor asks for it [PUB-060]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  const asked: string[] = [];
+  const service = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.setHeader("content-type", "text/javascript");
+    response.end('document.querySelector(".tn-translator-place").textContent = "Español";');
+  }).listen(0, "127.0.0.1");
+  await new Promise((done) => service.once("listening", done));
+  const script = `http://127.0.0.1:${(service.address() as AddressInfo).port}/translate.js`;
+  try {
+    await signIn("vendor@tracsoft.example");
+    await page.goto(app.url("/LayoutManagement"));
+    const form = page.getByRole("form", { name: "Services of third parties" });
+    await form.getByLabel("Translator Script").fill("http://elsewhere.example/a.js");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form.getByText("Translator Script must begin with https://.").first()).toBeVisible();
+    await form.getByLabel("Translator Script").fill(script);
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+
+    await page.goto(app.url("/about"));
+    expect(asked).toEqual([]);
+    await page.getByRole("button", { name: "Translate" }).first().click();
+    await expect(page.getByText("The translator is ready.").first()).toBeVisible();
+    await expect(page.getByText("Español").first()).toBeVisible();
+    expect(asked).toEqual(["/translate.js"]);
+    await expectAccessible();
+  } finally {
+    service.close();
+    const NONE = { searchScript: "", translatorScript: "", scriptOrigins: [], mailingListAddress: "" };
+    await page.request.post(app.url("/Admin/UpdateThirdParties"), { data: NONE });
+  }
+});
+
+test("a visitor signs up for the newsletter, confirms by mail, and the Admin sees it [PUB-059]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  const email = `reader-${Date.now()}@example.test`;
+  await page.goto(app.url("/about"));
+  await page.getByLabel("Email address for our newsletter").fill(email);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
+  let link = "";
+  await expect
+    .poll(() => {
+      const mail = app.outbox().findLast((text) => text.includes(email)) ?? "";
+      link = /\/newsletter-sign-up\/confirm\/[\w-]+/.exec(mail)?.[0] ?? "";
+      return link;
+    })
+    .not.toBe("");
+  await page.goto(app.url(link));
+  await expectAccessible();
+  await page.getByRole("button", { name: "Yes, send it to me" }).click();
+  await expect(page.getByText("You are on the list.")).toBeVisible();
+
+  await signIn();
+  await page.goto(app.url("/NewsletterSubscribers"));
+  await page.getByRole("searchbox").fill(email);
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row).toBeVisible();
+  await expect(row).not.toContainText("Not yet");
+  await expectAccessible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("newsletter-subscribers.csv");
+  await row.getByRole("button", { name: `Remove ${email}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(row).toHaveCount(0);
+});
