@@ -17,7 +17,7 @@ export const riverbendHome = (library: Library): readonly DemoVersion[] =>
   published(
     announcement(
       "Ferry Road",
-      '<p><strong>Ferry Road is closed below the plant until spring.</strong> We are laying a new water main. Your water stays on. <a href="/services/drinking-water">What the new main is for</a></p>',
+      '<p><strong>Ferry Road is closed below the plant until spring.</strong> We are laying a new water main. Your water stays on. <a href="/services/drinking-water">Why we build it</a></p>',
     ),
     ...banners(library, "Riverbend", [
       {
