@@ -10,8 +10,11 @@ export interface Client {
   call(method: string, path: string, body?: object): Promise<unknown>;
 }
 
-/** Signs the demo's Admin of Riverbend in. */
-export const signedInClient = async (server: Pick<ServerProcess, "port" | "password">): Promise<Client> => {
+/** Signs somebody in at Riverbend: its Admin in the demo, where nobody else is named. */
+export const signedInClient = async (
+  server: Pick<ServerProcess, "port" | "password">,
+  username = "admin@riverbend.example",
+): Promise<Client> => {
   let cookie = "";
   const send = (method: string, path: string, body?: object): Promise<{ status: number; value: unknown }> =>
     new Promise((done, failed) => {
@@ -54,7 +57,7 @@ export const signedInClient = async (server: Pick<ServerProcess, "port" | "passw
   };
   const userId = Number(
     await call("POST", "/api/authentication/authenticate", {
-      username: "admin@riverbend.example",
+      username,
       password: server.password,
     }),
   );

@@ -32,6 +32,15 @@ export const kinds: readonly BlockKind[] = [${names.map(camel).join(", ")}];
 `;
 };
 
+const typesFile = async (): Promise<string> => {
+  const types = await Promise.all(
+    blocksWith(".schema.ts").map(async (name) => JSON.stringify((await kindOf(name)).type)),
+  );
+  return `${HEAD}/** Types of the kinds there are. A kind that may point to others asks here which of them exist. */
+export const kindTypes: readonly string[] = [${types.join(", ")}];
+`;
+};
+
 const viewsFile = async (): Promise<string> => {
   const names = blocksWith(".view.tsx");
   const types = await Promise.all(names.map(async (name) => (await kindOf(name)).type));
@@ -151,6 +160,7 @@ ${named.map(({ call, file }) => `    ${call.name}: typeof ${alias(file as string
 
 // The others are made from what this one lists.
 const outputs: [file: string, content: () => string | Promise<string>][] = [
+  ["src/blocks/types.generated.ts", typesFile],
   ["src/blocks/kinds.generated.ts", kindsFile],
   ["src/blocks/views.generated.ts", viewsFile],
   ["src/blocks/data.generated.ts", dataFile],

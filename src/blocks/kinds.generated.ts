@@ -8,6 +8,8 @@ import { banner } from "./banner/banner.schema.ts";
 import { bannerContainer } from "./banner-container/banner-container.schema.ts";
 import { bigText5050 } from "./big-text-5050/big-text-5050.schema.ts";
 import { calendar } from "./calendar/calendar.schema.ts";
+import { card } from "./card/card.schema.ts";
+import { cardContainer } from "./card-container/card-container.schema.ts";
 import { columnsTab } from "./columns-tab/columns-tab.schema.ts";
 import { columnsTabContainer } from "./columns-tab-container/columns-tab-container.schema.ts";
 import { documentTable } from "./document-table/document-table.schema.ts";
@@ -20,4 +22,4 @@ import { iconLinkContainer } from "./icon-link-container/icon-link-container.sch
 import { sideContainer } from "./side-container/side-container.schema.ts";
 import { singleFeatures1 } from "./single-features-1/single-features-1.schema.ts";
 
-export const kinds: readonly BlockKind[] = [accordion, accordionTab, actionButton, announcement, banner, bannerContainer, bigText5050, calendar, columnsTab, columnsTabContainer, documentTable, features1, grid5050, hrSeparator, htmlEditor, iconLink, iconLinkContainer, sideContainer, singleFeatures1];
+export const kinds: readonly BlockKind[] = [accordion, accordionTab, actionButton, announcement, banner, bannerContainer, bigText5050, calendar, card, cardContainer, columnsTab, columnsTabContainer, documentTable, features1, grid5050, hrSeparator, htmlEditor, iconLink, iconLinkContainer, sideContainer, singleFeatures1];

@@ -6,6 +6,8 @@ import { AnnouncementView } from "./announcement/announcement.view.tsx";
 import { BannerContainerView } from "./banner-container/banner-container.view.tsx";
 import { BigText5050View } from "./big-text-5050/big-text-5050.view.tsx";
 import { CalendarView } from "./calendar/calendar.view.tsx";
+import { CardView } from "./card/card.view.tsx";
+import { CardContainerView } from "./card-container/card-container.view.tsx";
 import { ColumnsTabContainerView } from "./columns-tab-container/columns-tab-container.view.tsx";
 import { DocumentTableView } from "./document-table/document-table.view.tsx";
 import { Features1View } from "./features-1/features-1.view.tsx";
@@ -24,6 +26,8 @@ export const views: Readonly<Record<string, AnyBlockView>> = {
   BannerContainer: BannerContainerView as unknown as AnyBlockView,
   BigText5050: BigText5050View as unknown as AnyBlockView,
   Calendar: CalendarView as unknown as AnyBlockView,
+  Card: CardView as unknown as AnyBlockView,
+  CardContainer: CardContainerView as unknown as AnyBlockView,
   ColumnsTabContainer: ColumnsTabContainerView as unknown as AnyBlockView,
   DocumentTable: DocumentTableView as unknown as AnyBlockView,
   Features1: Features1View as unknown as AnyBlockView,

@@ -1,6 +1,6 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import { type BlockKind, isReadWithOthers } from "#platform/blocks/define-block.ts";
-import type { Field } from "#platform/fields/fields.ts";
+import { type Field, settledValues } from "#platform/fields/fields.ts";
 import { attach, newPage, numberOf, type Staff } from "./sign-in.ts";
 
 // Makes components of whichever kind through the calls, as the page editor does.
@@ -50,13 +50,19 @@ const rightValue = (field: Field<unknown>, again: boolean): unknown => {
   }
 };
 
-/** A right value for every field that doesn't point to another component. */
-export const fieldsOf = (kind: BlockKind, again = false): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(kind.fields)
-      .filter(([, field]) => field.kind !== "reference")
-      .map(([name, field]) => [name, rightValue(field, again)]),
+/** A right value for every field that doesn't point to another component, as all of them stand together. */
+export const fieldsOf = (kind: BlockKind, again = false): Record<string, unknown> => {
+  // What a component points to stays the same, and so does its kind.
+  const typeFields = Object.values(kind.fields).map(({ refersTo }) => refersTo?.typeField);
+  return settledValues(
+    kind.fields,
+    Object.fromEntries(
+      Object.entries(kind.fields)
+        .filter(([, field]) => field.kind !== "reference")
+        .map(([name, field]) => [name, rightValue(field, again && !typeFields.includes(name))]),
+    ),
   );
+};
 
 /** What Create takes. A child gets a container of its own, a reference a component to point to. */
 export const inputFor = async (

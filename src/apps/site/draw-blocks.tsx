@@ -28,13 +28,36 @@ type OpenBlock = ViewProps["children"][number];
 export const drawBlocks = (blocks: readonly BlockModel[], log: Log): DrawnBlocks => {
   const drawn: DrawnBlock[] = [];
   const islands = new Set<string>();
-  for (const block of blocks) {
+  for (const block of withOwnIds(blocks)) {
     const html = drawOrLeaveOut(block, log);
     if (html === "") continue;
     for (const name of islandsIn(html)) islands.add(name);
     drawn.push({ id: block.id, html });
   }
   return { blocks: drawn, islands: [...islands] };
+};
+
+/**
+ * The same components with ids that stand once on the page, since views make the ids of elements from them: one that
+ * is referred to again gets another, below zero, and so does what is in it.
+ */
+const withOwnIds = (blocks: readonly BlockModel[]): readonly BlockModel[] => {
+  const taken = new Set<number>();
+  let next = -1;
+  const own = (block: BlockModel): BlockModel => {
+    const id = taken.has(block.id) ? next-- : block.id;
+    taken.add(id);
+    const { refs } = block;
+    return {
+      ...block,
+      id,
+      children: block.children.map(own),
+      ...(refs
+        ? { refs: Object.fromEntries(Object.entries(refs).map(([name, ones]) => [name, ones.map(own)])) }
+        : {}),
+    };
+  };
+  return blocks.map(own);
 };
 
 /** Names of the islands in a piece of drawn HTML, in their order. */

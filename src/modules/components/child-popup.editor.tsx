@@ -4,18 +4,20 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
+import { ChildrenList } from "./children-list.editor.tsx";
 import { ComponentForm } from "./component-form.editor.tsx";
 import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
-import { type ComponentItem, useComponent } from "./editor-queries.editor.tsx";
+import { type ComponentItem, heldKind, useComponent } from "./editor-queries.editor.tsx";
 
 interface ChildPopupProps {
   kind: BlockKind;
   pageId: number;
   versionId: number;
-  containerId: number;
+  /** The container's id; left out where the component doesn't live in one. */
+  containerId?: number;
   /** The container as it is stored: new children take over some of its values. */
-  container: ComponentItem;
-  /** Child to open, 0 for a new one, null while the popup is closed. */
+  container?: ComponentItem;
+  /** Component to open, 0 for a new one, null while the popup is closed. */
   childId: number | null;
   readOnlyReason?: string;
   /** The child was saved: the parent reloads [CMP-GEN-13]. */
@@ -23,7 +25,7 @@ interface ChildPopupProps {
   onClose(): void;
 }
 
-/** The form of a container's child, in a popup; without Delete [CMP-GEN-04, CMP-GEN-05]. */
+/** A component's form in a popup, with what it holds; without Delete [CMP-GEN-04, CMP-GEN-05]. */
 export const ChildPopup = ({
   kind,
   childId,
@@ -61,6 +63,7 @@ export const ChildPopup = ({
           readOnlyReason={readOnlyReason}
           watch={guard.watch}
           onSaved={() => void finish()}
+          onChildrenChanged={onSaved}
           {...place}
         />
       )}
@@ -74,10 +77,13 @@ interface ChildFormProps
   readOnlyReason?: string;
   watch: EditGuard["watch"];
   onSaved(): void;
+  onChildrenChanged(): Promise<void>;
 }
 
-const ChildForm = ({ kind, childId, container, ...rest }: ChildFormProps) => {
+const ChildForm = ({ kind, childId, container, onChildrenChanged, ...rest }: ChildFormProps) => {
   const loaded = useComponent(kind, childId);
+  const [innerId, setInnerId] = useState<number | null>(null);
+  const held = heldKind(kind);
   const [opened, setOpened] = useState<{ item: ComponentItem; turn: number } | null>(null);
   if (!opened && loaded.data && loaded.isFetchedAfterMount) {
     const { item } = loaded.data;
@@ -90,18 +96,49 @@ const ChildForm = ({ kind, childId, container, ...rest }: ChildFormProps) => {
       <Loading label={`Loading the ${kind.title}`} />
     );
   }
+  const reloadChildren = async () => {
+    await Promise.all([loaded.refetch(), onChildrenChanged()]);
+  };
+  const { pageId, versionId, readOnlyReason } = rest;
   return (
-    <ComponentForm
-      key={opened.turn}
-      kind={kind}
-      opened={opened.item}
-      onTakeTheirs={(item) => setOpened({ item, turn: opened.turn + 1 })}
-      {...rest}
-    />
+    <>
+      {held ? (
+        <ChildrenList
+          kind={held}
+          items={loaded.data?.children ?? []}
+          isEditable={readOnlyReason === undefined}
+          onOpen={setInnerId}
+          onChanged={reloadChildren}
+        />
+      ) : null}
+      <ComponentForm
+        key={opened.turn}
+        kind={kind}
+        opened={opened.item}
+        hasShortcut={innerId === null}
+        onTakeTheirs={(item) => setOpened({ item, turn: opened.turn + 1 })}
+        {...rest}
+      />
+      {held ? (
+        <ChildPopup
+          kind={held}
+          pageId={pageId}
+          versionId={versionId}
+          containerId={childId}
+          container={opened.item}
+          childId={innerId}
+          readOnlyReason={readOnlyReason}
+          onSaved={reloadChildren}
+          onClose={() => setInnerId(null)}
+        />
+      ) : null}
+    </>
   );
 };
 
-const prefilled = (kind: BlockKind, blank: ComponentItem, container: ComponentItem): ComponentItem => ({
+const prefilled = (kind: BlockKind, blank: ComponentItem, container?: ComponentItem): ComponentItem => ({
   ...blank,
-  ...Object.fromEntries((kind.childOf?.prefill ?? []).map((name) => [name, container[name]])),
+  ...(container
+    ? Object.fromEntries((kind.childOf?.prefill ?? []).map((name) => [name, container[name]]))
+    : {}),
 });

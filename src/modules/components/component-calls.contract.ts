@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type BlockKind,
   blockInput,
+  isMadeByVendor,
   isReadWithOthers,
   typesReferredTo,
 } from "#platform/blocks/define-block.ts";
@@ -87,7 +88,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
       method: "POST",
       path: `/Admin/Create${kind.type}`,
       summary: `Creates a component of kind ${kind.title} in a draft version. Answers its id.`,
-      who: "staff",
+      who: isMadeByVendor(kind) ? "vendor-admin" : "staff",
       body: blockInput(kind),
       answer: z.number(),
       bodyLimit: BODY_LIMIT,

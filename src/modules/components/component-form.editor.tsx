@@ -13,6 +13,7 @@ import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
 import { submitForm, useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import { type SaveOutcome, useComponentSaver } from "./component-saver.editor.tsx";
 import type { ComponentItem } from "./editor-queries.editor.tsx";
+import { useSiteFacts } from "./offered-kinds.editor.ts";
 import classes from "./page-editor.module.css";
 import { useTypeChoices } from "./type-choices.editor.tsx";
 
@@ -51,10 +52,12 @@ export const ComponentForm = (props: ComponentFormProps) => {
   const [stale, setStale] = useState<{ theirs: ComponentItem; mine: Values } | null>(null);
   const stored = useRef<ComponentItem | null>(null);
   const isReadOnly = readOnlyReason !== undefined;
+  const { isVendorAdmin } = useSiteFacts();
 
   useUnsavedChanges(() => form.isDirty());
   useWatchedForm(form, watch);
   useStoredText(kind, form, stored);
+  useClearing(kind, form);
 
   const save = async (values: Values): Promise<boolean> => {
     try {
@@ -87,7 +90,14 @@ export const ComponentForm = (props: ComponentFormProps) => {
         />
         <TypeChoicesContext value={useTypeChoices(kind)}>
           {Object.entries(kind.fields).map(([name, field]) => (
-            <FieldInput key={name} form={form} name={name} field={field} disabled={isReadOnly} />
+            <FieldInput
+              key={name}
+              form={form}
+              name={name}
+              field={field}
+              disabled={isReadOnly}
+              isFixed={field.changedBy !== undefined && !isVendorAdmin}
+            />
           ))}
         </TypeChoicesContext>
         {!isReadOnly || form.hasChanges ? (
@@ -134,6 +144,17 @@ const NameCounter = ({ form }: { form: ZodForm<Values, Values> }) => {
       {String(name ?? "").length} of {LIMITS.componentName} characters
     </span>
   );
+};
+
+/** Empties the fields that another field's new value leaves no room for [CMP-CARD-06, CMP-CARD-07]. */
+const useClearing = (kind: BlockKind, form: ZodForm<Values, Values>): void => {
+  for (const [name, { clearedBy, empty }] of Object.entries(kind.fields)) {
+    if (!clearedBy) continue;
+    // A form has the same fields as long as it lives, so these hooks are always called in the same order.
+    form.watch(clearedBy.field, ({ previousValue, value }) => {
+      if (value !== previousValue && !clearedBy.unless?.(value)) form.setFieldValue(name, empty as never);
+    });
+  }
 };
 
 const useWatchedForm = (form: ZodForm<Values, Values>, watch: ComponentFormProps["watch"]): void => {

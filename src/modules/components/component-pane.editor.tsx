@@ -14,6 +14,7 @@ import type { EditGuard } from "./edit-guard.editor.tsx";
 import { type ComponentItem, heldKind, useComponent } from "./editor-queries.editor.tsx";
 import { KindThumbnail } from "./kind-look.editor.tsx";
 import classes from "./page-editor.module.css";
+import { ReferredForms } from "./referred-forms.editor.tsx";
 
 export interface ComponentPaneProps {
   kind: BlockKind;
@@ -40,6 +41,7 @@ export const ComponentPane = (props: ComponentPaneProps) => {
   const [opened, setOpened] = useState<{ item: ComponentItem; turn: number } | null>(null);
   const [stored, setStored] = useState<ComponentItem | null>(null);
   const [childId, setChildId] = useState<number | null>(null);
+  const [isPopupOpen, setPopupOpen] = useState(false);
   const held = heldKind(kind);
   const isReadOnly = readOnlyReason !== undefined;
   const heading = useFocusedHeading(takesFocus);
@@ -79,34 +81,44 @@ export const ComponentPane = (props: ComponentPaneProps) => {
         </p>
       ) : null}
       {opened ? (
-        <ComponentForm
-          key={opened.turn}
+        <ReferredForms
           kind={kind}
           pageId={pageId}
           versionId={versionId}
-          opened={opened.item}
+          read={componentId === 0 ? undefined : loaded.data}
           readOnlyReason={readOnlyReason}
-          hasShortcut={childId === null}
-          watch={guard.watch}
-          actions={
-            componentId === 0 ? undefined : (
-              <Button
-                variant="default"
-                leftSection={<IconTrash size={18} aria-hidden="true" />}
-                onClick={() => void remove()}
-              >
-                Delete
-              </Button>
-            )
-          }
-          onSaved={({ id, isNew, stored }) => {
-            if (stored) setStored(stored);
-            if (isNew) onCreated(id);
-            void onChanged();
-          }}
-          onOutdated={() => void onChanged()}
-          onTakeTheirs={(item) => setOpened({ item, turn: opened.turn + 1 })}
-        />
+          onSaved={reloadChildren}
+          onOpenChange={setPopupOpen}
+        >
+          <ComponentForm
+            key={opened.turn}
+            kind={kind}
+            pageId={pageId}
+            versionId={versionId}
+            opened={opened.item}
+            readOnlyReason={readOnlyReason}
+            hasShortcut={childId === null && !isPopupOpen}
+            watch={guard.watch}
+            actions={
+              componentId === 0 ? undefined : (
+                <Button
+                  variant="default"
+                  leftSection={<IconTrash size={18} aria-hidden="true" />}
+                  onClick={() => void remove()}
+                >
+                  Delete
+                </Button>
+              )
+            }
+            onSaved={({ id, isNew, stored }) => {
+              if (stored) setStored(stored);
+              if (isNew) onCreated(id);
+              void onChanged();
+            }}
+            onOutdated={() => void onChanged()}
+            onTakeTheirs={(item) => setOpened({ item, turn: opened.turn + 1 })}
+          />
+        </ReferredForms>
       ) : null}
       {opened && held && componentId !== 0 ? (
         <ChildPopup

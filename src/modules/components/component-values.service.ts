@@ -1,12 +1,13 @@
 import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { settledValues } from "#platform/fields/fields.ts";
 import type { CleanHtml, TrustedHtml } from "#platform/html/html-mark.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
 import { scrollingTables } from "#platform/html/scrolling-tables.ts";
 import { linkStore, type SiteLinks, type StaffLinks, type VisitorLinks } from "#platform/html/site-links.ts";
 
 /**
- * Field values as they are stored: rich text cleaned and marked, links to pages of the site by the pages' ids,
- * everything else as on the wire.
+ * Field values as they are stored: rich text cleaned and marked, links to pages of the site by the pages' ids, nothing
+ * where another field's value leaves no room for it, everything else as on the wire.
  */
 export const storedFields = async (
   kind: BlockKind,
@@ -15,9 +16,10 @@ export const storedFields = async (
   siteLinks: SiteLinks,
 ): Promise<Record<string, unknown>> => {
   const store = linkStore(siteLinks);
+  const settled = settledValues(kind.fields, values);
   const stored: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(kind.fields)) {
-    const value = values[name];
+    const value = settled[name];
     if (field.kind === "richText") stored[name] = store.html(await cleanHtml(String(value ?? "")));
     else stored[name] = field.kind === "link" && typeof value === "string" ? store.link(value) : value;
   }

@@ -12,6 +12,7 @@ import {
 } from "#platform/blocks/define-block.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { emptyValues } from "#platform/fields/fields.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
 import { copyBlock } from "./component-copies.service.ts";
 import {
@@ -113,6 +114,7 @@ export const addComponent = async (
 ): Promise<number> => {
   const version = await requireDraft(tx, actor, input.pageId, input.versionId);
   if (kind.childOf) await requireContainer(tx, kind, input.containerId, version.id);
+  requireOwnChanges(actor, kind, emptyValues(kind.fields), input.data);
   await requireReferences(tx, kind, input.data, version.id);
   const id = await insertBlock(tx, {
     pageVersionId: version.id,
@@ -140,6 +142,7 @@ export const saveComponent = async (
     throw refuse.invalid("This component belongs to another page version.");
   if (kind.childOf && input.containerId !== block.parentBlockId)
     throw refuse.invalid("A component can't move to another container.");
+  requireOwnChanges(actor, kind, block.data, input.data);
   await requireReferences(tx, kind, input.data, version.id);
   const isSaved = await updateBlock(
     tx,
@@ -265,6 +268,30 @@ const requireReferences = async (
   const found = (await selectBlocks(tx, ids)).filter((block) => block.pageVersionId === pageVersionId);
   const label = brokenReference(kind, data, (id) => found.find((block) => block.id === id)?.kind);
   if (label) throw refuse.invalid(`${label}: choose a component of this page version.`);
+};
+
+/** @throws Refusal 403 where somebody changes what only an Admin of the provider may change [CMP-CARDCONTAINER-07] */
+const requireOwnChanges = (
+  actor: Actor,
+  kind: BlockKind,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): void => {
+  if (isVendorAdmin(actor)) return;
+  for (const [name, field] of Object.entries(kind.fields)) {
+    if (!field.changedBy) continue;
+    const isList = field.refersTo?.isList === true;
+    const comparable = (values: Readonly<Record<string, unknown>>): string => {
+      const value = String(values[name] ?? field.empty);
+      return isList ? value.split(",").sort().join(",") : value;
+    };
+    if (comparable(before) !== comparable(after))
+      throw refuse.notAllowed(
+        isList
+          ? `${field.label}: only an Admin of the provider can add or remove. You can change the order.`
+          : `${field.label}: only an Admin of the provider can change it.`,
+      );
+  }
 };
 
 /** A version that can be changed, of a page whose drafts the caller may edit. @throws Refusal 404, 403, 409 */

@@ -16,6 +16,8 @@ export interface ComponentWithChildren {
   readonly item: ComponentItem;
   /** In order; empty where the kind holds none. */
   readonly children: readonly ComponentItem[];
+  /** Everything that it was read with, by wire name: what it holds, and what its fields can refer to. */
+  readonly lists: Readonly<Record<string, readonly ComponentItem[]>>;
 }
 
 export type PageComponent = PageComponentData["pageComponents"][number];
@@ -59,13 +61,11 @@ export const readComponent = async (
   signal?: AbortSignal,
 ): Promise<ComponentWithChildren> => {
   const answer = await callByName(`get${kind.type}`, { query: { componentId: id }, signal });
-  if (!isReadWithOthers(kind)) return { item: answer as ComponentItem, children: [] };
-  const lists = answer as Record<string, unknown>;
+  if (!isReadWithOthers(kind)) return { item: answer as ComponentItem, children: [], lists: {} };
+  const { [kind.names.one]: item, ...others } = answer as Record<string, unknown>;
+  const lists = others as Record<string, readonly ComponentItem[]>;
   const held = heldKind(kind);
-  return {
-    item: lists[kind.names.one] as ComponentItem,
-    children: held ? (lists[held.names.many] as readonly ComponentItem[]) : [],
-  };
+  return { item: item as ComponentItem, children: (held && lists[held.names.many]) ?? [], lists };
 };
 
 export const componentKey = (kind: BlockKind, id: number) => ["component", kind.type, id] as const;

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { type BlockKind, isMadeByVendor } from "#platform/blocks/define-block.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 
 /** Managed in the layout area, never added to a page [EDIT-014]. */
@@ -8,15 +8,19 @@ const LAYOUT_TYPES: ReadonlySet<string> = new Set(["Navbar", "Footer", "SocialIc
 /** Which modules are set up; a module that isn't named isn't. */
 export type ModuleFlags = Readonly<Record<string, boolean>>;
 
-/** The kinds that can be added to a page: known ones, none of the layout's, none of a module that isn't set up [EDIT-017]. */
+/**
+ * The kinds that a person can add to a page: known ones, none of the layout's, none of a module that isn't set up
+ * [EDIT-017], and those that the provider alone makes only for its Admins.
+ */
 export const offeredKinds = (
   types: readonly string[],
   kindOf: (type: string) => BlockKind | undefined,
-  modules: ModuleFlags,
+  { modules, isVendorAdmin }: SiteFacts,
 ): BlockKind[] =>
   types.flatMap((type) => {
     const kind = LAYOUT_TYPES.has(type) ? undefined : kindOf(type);
-    return kind && (kind.module === undefined || modules[kind.module]) ? [kind] : [];
+    if (!kind || (kind.module !== undefined && !modules[kind.module])) return [];
+    return isMadeByVendor(kind) && !isVendorAdmin ? [] : [kind];
   });
 
 /** What the frame has asked the server about the site and the person before any screen was shown. */

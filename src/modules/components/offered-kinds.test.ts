@@ -20,10 +20,16 @@ const kind = (type: string, module?: string): BlockKind =>
 
 const KNOWN = ["HtmlEditor", "Navbar", "Footer", "SocialIcons"].map((type) => kind(type));
 const TABLES = [kind("EventTable", "event"), kind("DocumentTable", "document"), kind("NewsTable", "news")];
-const offered = (modules: Record<string, boolean>): string[] => {
-  const all = [...KNOWN, ...TABLES];
+const offered = (
+  modules: Record<string, boolean>,
+  isVendorAdmin = false,
+  own: BlockKind[] = [],
+): string[] => {
+  const all = [...KNOWN, ...TABLES, ...own];
   const types = [...all.map(({ type }) => type), "Unknown"];
-  return offeredKinds(types, (type) => all.find((one) => one.type === type), modules).map(({ type }) => type);
+  return offeredKinds(types, (type) => all.find((one) => one.type === type), { modules, isVendorAdmin }).map(
+    ({ type }) => type,
+  );
 };
 
 test("navbar, footer and social icons are never offered, nor what this build doesn't know [EDIT-014]", () => {
@@ -40,6 +46,12 @@ test("a module's kinds are offered only where the module is set up [EDIT-017]", 
     "DocumentTable",
     "NewsTable",
   ]);
+});
+
+test("what only the provider makes is offered to its Admins alone [CMP-CARDCONTAINER-07]", () => {
+  const container = kinds.filter(({ type }) => type === "CardContainer");
+  expect(offered({}, false, container)).toEqual(["HtmlEditor"]);
+  expect(offered({}, true, container)).toEqual(["HtmlEditor", "CardContainer"]);
 });
 
 test("a component is labelled by its name, or its number where it has none, and its version [EDIT-008]", () => {

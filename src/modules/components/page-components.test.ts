@@ -19,12 +19,15 @@ import type { TestApp } from "#test/support/test-app.ts";
 let app: TestApp;
 let admin: Staff;
 let clerk: Staff;
+/** May make every kind. */
+let vendor: Staff;
 let harbor: Staff;
 let pageId: number;
 beforeAll(async () => {
   app = await startDemoApp();
   admin = await staffAt(app, "admin@riverbend.example");
   clerk = await staffAt(app, "clerk@riverbend.example");
+  vendor = await staffAt(app, "vendor@tracsoft.example");
   harbor = await staffAt(app, "admin@harbor.example", HARBOR);
 });
 afterAll(() => app.close());
@@ -213,7 +216,7 @@ describe("deleting a component from its page", () => {
   test("deletes it with everything it holds, of whichever kind [C-070] [CMP-GEN-16]", async () => {
     const kept = await text();
     for (const kind of kinds.filter((one) => !one.childOf)) {
-      const id = await newPlaced(admin, kind, { pageId, versionId: 1 });
+      const id = await newPlaced(vendor, kind, { pageId, versionId: 1 });
       const answer = await remove(id);
       expect([answer.status, answer.json()]).toEqual([200, "Deleted"]);
       const left = await sqlAt(

@@ -228,7 +228,7 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
         <KindGallery
           isOpen={gallery === "new"}
           title={facts.isVendorAdmin ? "Add New Component" : "Add Component"}
-          kinds={offeredKinds(data.allComponentTypes, kindOf, facts.modules)}
+          kinds={offeredKinds(data.allComponentTypes, kindOf, facts)}
           onClose={() => setGallery(null)}
           onChoose={(type) => {
             setGallery(null);

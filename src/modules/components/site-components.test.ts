@@ -19,7 +19,8 @@ let app: TestApp;
 let admin: Staff;
 beforeAll(async () => {
   app = await startDemoApp();
-  admin = await staffAt(app, "admin@riverbend.example");
+  // An Admin of the provider may make every kind.
+  admin = await staffAt(app, "vendor@tracsoft.example");
 });
 afterAll(() => app.close());
 

@@ -95,6 +95,10 @@ export const typesReferredTo = ({ fields }: Pick<BlockKind, "fields">): readonly
 export const isReadWithOthers = (kind: BlockKind): boolean =>
   kind.holds !== undefined || kind.lists !== undefined || typesReferredTo(kind).length > 0;
 
+/** Whether only an Admin of the provider can make one: it needs a value that nobody else may choose. */
+export const isMadeByVendor = ({ fields }: Pick<BlockKind, "fields">): boolean =>
+  Object.values(fields).some(({ isRequired, changedBy, empty }) => isRequired && changedBy && !empty);
+
 export type BlockValue<K> = K extends BlockKind<infer F> ? WireOf<F> : never;
 
 /** Name and fields of a kind. */

@@ -6,6 +6,8 @@ export interface FieldInputProps {
   name: string;
   field: Field<unknown>;
   disabled: boolean;
+  /** The person may give it no other value; a list may still be put into another order. */
+  isFixed?: boolean;
 }
 
 /** What the inputs of every kind are given alike. */

@@ -50,7 +50,16 @@ export const FieldInput = (props: FieldInputProps) =>
 
 const AnyInput = (props: FieldInputProps) => {
   const Input = INPUTS[props.field.kind];
-  return <Input {...props} />;
+  return <Input {...(props.isFixed ? fixed(props) : props)} />;
+};
+
+/** Says who may change it, and locks all but a list's order. */
+const fixed = (props: FieldInputProps): FieldInputProps => {
+  const isList = props.field.refersTo?.isList === true;
+  const help = isList
+    ? "Only an Admin of the provider can add or remove. You can change the order."
+    : "Only an Admin of the provider can change it.";
+  return { ...props, field: { ...props.field, help }, disabled: props.disabled || !isList };
 };
 
 type Shown = NonNullable<FieldInputProps["field"]["isShown"]>;

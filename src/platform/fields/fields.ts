@@ -29,6 +29,20 @@ export interface Field<Wire, K extends FieldKind = FieldKind> {
   readonly refersTo?: RefersTo;
   /** Whether the form shows the field, given the values typed so far. */
   readonly isShown?: (values: Readonly<Record<string, unknown>>) => boolean;
+  readonly clearedBy?: ClearedBy;
+  /**
+   * Who alone may give it another value. Everybody else sees it, and may put a list into another order. A kind that
+   * can't be made without such a value is made by them alone.
+   */
+  readonly changedBy?: "vendor-admin";
+}
+
+/** What empties a field. */
+export interface ClearedBy {
+  /** The form empties it when this field gets another value. */
+  readonly field: string;
+  /** Values of that field that leave it as it is. With any other one it is stored empty, whatever was sent. */
+  readonly unless?: (value: unknown) => boolean;
 }
 
 export interface RefersTo {
@@ -68,6 +82,8 @@ export interface FieldOptions {
   help?: string;
   required?: boolean;
   isShown?: Field<unknown>["isShown"];
+  clearedBy?: ClearedBy;
+  changedBy?: Field<unknown>["changedBy"];
 }
 
 interface TextOptions extends FieldOptions {
@@ -75,11 +91,20 @@ interface TextOptions extends FieldOptions {
 }
 
 /** The part of a field that doesn't depend on its kind. */
-export const fieldBase = ({ label, help, required = false, isShown }: FieldOptions) => ({
+export const fieldBase = ({
+  label,
+  help,
+  required = false,
+  isShown,
+  clearedBy,
+  changedBy,
+}: FieldOptions) => ({
   label,
   help,
   isRequired: required,
   isShown,
+  clearedBy,
+  changedBy,
 });
 
 /** A single line of text. Control characters are refused, outer spaces are dropped. */
@@ -124,6 +149,19 @@ export const plainLine = (label: string, max: number) =>
 export const isBlankHtml = (html: string): boolean =>
   !/<(img|hr|table|figure)\b/i.test(html) &&
   html.replace(/<[^>]*>/g, "").replace(/&nbsp;|&#160;|\s/gi, "").length === 0;
+
+/** The same values without what another field's value empties. */
+export const settledValues = (
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => ({
+  ...values,
+  ...Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { clearedBy }]) => clearedBy?.unless && !clearedBy.unless(values[clearedBy.field]))
+      .map(([name, { empty }]) => [name, empty]),
+  ),
+});
 
 /** The values a new item starts with. */
 export const emptyValues = <F extends Fields>(fields: F): WireOf<F> =>

@@ -12,6 +12,15 @@ export interface ReferenceChoice {
 /** The components of the page version being edited, by kind [CMP-GEN-19]. The page editor fills it. */
 export const ReferenceChoicesContext = createContext<(type: string) => readonly ReferenceChoice[]>(() => []);
 
+/** Something that can be done with a component in a list: a button that says what it opens. */
+export interface ReferenceAction {
+  readonly label: string;
+  open(): void;
+}
+
+/** What can be done with a component that a list holds. The page editor fills it. */
+export const ReferenceActionsContext = createContext<(id: number) => readonly ReferenceAction[]>(() => []);
+
 /** One or several other components of the same page version. */
 export const ReferenceInput = (props: FieldInputProps) =>
   props.field.refersTo?.typeField ? (
@@ -36,20 +45,23 @@ const KnownReferenceInput = ({ types, ...props }: ReferenceInputProps) => {
   return props.field.refersTo?.isList ? (
     <ReferencesInput key={key} {...props} choices={choices} />
   ) : (
-    <OneReferenceInput key={key} {...props} choices={choices} />
+    <OneReferenceInput key={key} {...props} choices={choices} isTypeChosen={types.some(Boolean)} />
   );
 };
 
-const OneReferenceInput = ({
-  choices,
-  ...props
-}: FieldInputProps & { choices: readonly ReferenceChoice[] }) => {
+interface OneReferenceInputProps extends FieldInputProps {
+  choices: readonly ReferenceChoice[];
+  isTypeChosen: boolean;
+}
+
+const OneReferenceInput = ({ choices, isTypeChosen, ...props }: OneReferenceInputProps) => {
   const { initial, onChange, input } = boundInput(props);
   const chosen = typeof initial === "number" ? initial : 0;
   // What was chosen may have been deleted since; it stays visible until something else is chosen.
   const isKnown = chosen === 0 || choices.some(({ id }) => id === chosen);
-  const none =
-    choices.length === 0
+  const none = !isTypeChosen
+    ? "Please choose its type first"
+    : choices.length === 0
       ? "There is none on this page yet"
       : props.field.isRequired
         ? "Please choose"

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Input } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconSelector from "@tabler/icons-react/dist/esm/icons/IconSelector.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { useRef, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
-import type { ReferenceChoice } from "./reference-input.editor.tsx";
+import { ReferenceActionsContext, type ReferenceChoice } from "./reference-input.editor.tsx";
 import classes from "./references-input.module.css";
 import { unknownLabel } from "./shown-values.ts";
 
@@ -23,6 +23,8 @@ interface Place {
 export const ReferencesInput = ({ choices, ...props }: ReferencesInputProps) => {
   const { initial, onChange, input } = boundInput(props);
   const { id, label, description, error, withAsterisk, disabled, onBlur, ...rest } = input;
+  const actionsOf = useContext(ReferenceActionsContext);
+  const hasMembersFixed = disabled || props.isFixed === true;
   const [places, setPlaces] = useState<readonly Place[]>(() =>
     idsOf(initial).map((id, key) => ({ key, id })),
   );
@@ -46,8 +48,11 @@ export const ReferencesInput = ({ choices, ...props }: ReferencesInputProps) => 
 
   return (
     <div className={classes.field}>
-      {disabled ? (
-        <Input.Label component="div">{label}</Input.Label>
+      {hasMembersFixed ? (
+        <div>
+          <Input.Label component="div">{label}</Input.Label>
+          {props.isFixed ? <Input.Description>{props.field.help}</Input.Description> : null}
+        </div>
       ) : (
         <Input.Wrapper
           id={id}
@@ -103,7 +108,18 @@ export const ReferencesInput = ({ choices, ...props }: ReferencesInputProps) => 
           renderItem={(place) => (
             <div className={classes.place}>
               <span className={classes.name}>{labelOf(place)}</span>
-              {disabled ? null : (
+              {actionsOf(place.id).map((action) => (
+                <Button
+                  key={action.label}
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`${action.label} of ${labelOf(place)}`}
+                  onClick={() => action.open()}
+                >
+                  {action.label}
+                </Button>
+              ))}
+              {hasMembersFixed ? null : (
                 <ActionIcon
                   aria-label={`Take ${labelOf(place)} out`}
                   title="Take out"

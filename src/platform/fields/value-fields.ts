@@ -266,7 +266,10 @@ export const references = (
   };
   const schema = z
     .union(
-      [z.string().max(LIMITS.externalUrl), z.array(z.union([z.number(), z.string()])).max(LIMITS.line)],
+      [
+        z.string().max(LIMITS.externalUrl, max.refusal),
+        z.array(z.union([z.number(), z.string()])).max(LIMITS.line, max.refusal),
+      ],
       `${label} must be chosen from the list.`,
     )
     .nullish()

@@ -17,6 +17,7 @@ import {
   submit,
 } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
+import { isMadeByVendor } from "#platform/blocks/define-block.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
@@ -119,7 +120,7 @@ const emptyDraft = async ({ tx, editor }: Place, pageId: number, number: number)
 };
 
 const addBlocks = async (
-  { tx, editor, services }: Place,
+  { tx, admin, editor, services }: Place,
   siteLinks: SiteLinks,
   pageId: number,
   versionId: number,
@@ -136,7 +137,9 @@ const addBlocks = async (
     }
     const data = await storedFields(kind, values, services.cleanHtml, siteLinks);
     const componentName = block.name;
-    const id = await addComponent(tx, editor, kind, {
+    // What only the provider makes is made as its Admin would.
+    const maker = isMadeByVendor(kind) ? { ...admin, isProvider: true } : editor;
+    const id = await addComponent(tx, maker, kind, {
       id: 0,
       pageId,
       versionId,

@@ -181,6 +181,43 @@ export const features = (
   },
 });
 
+/** A card around another component. */
+export interface DemoCard {
+  readonly title: string;
+  /** Where the link beside its title leads; without one the title stands alone. */
+  readonly more?: string;
+  readonly tone?: "Default" | "Warning" | "Update";
+  readonly content: DemoBlock;
+}
+
+/** Cards in rows of wide and narrow ones. */
+export const cards = (name: string, items: readonly DemoCard[]): DemoBlock => ({
+  type: "CardContainer",
+  name,
+  values: { containerType: "Type2" },
+  refs: {
+    cardIds: items.map(({ title, more = "", tone = "Default", content }) => ({
+      type: "Card",
+      name: title.slice(0, 15).trim(),
+      values: {
+        title,
+        titleStyle: more ? "View" : "Standard",
+        viewMoreLink: more,
+        cardStyle: "Default",
+        contentStyle: tone,
+        contentType: content.type,
+      },
+      refs: { contentId: [content] },
+    })),
+  },
+});
+
+export const calendar = (name: string): DemoBlock => ({
+  type: "Calendar",
+  name,
+  values: { format: "Month D, YY" },
+});
+
 export interface DemoSlide {
   readonly name: string;
   readonly picture: string;

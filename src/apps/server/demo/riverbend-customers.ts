@@ -43,7 +43,7 @@ export const riverbendCustomers = (library: Library): DemoPage => ({
         ],
       },
       {
-        title: "Van on Wheels",
+        title: "Service van",
         format: "4",
         columns: [
           "<h2>We come to you</h2><p>On the first Thursday of a month our van stops at the Mill Ridge library from 10 to 12, and at the fire hall in Ferry Bend from 1 to 3. You can pay, ask and sign there as you would on Mill Street.</p>",

@@ -2,6 +2,8 @@ import {
   accordion,
   announcement,
   banners,
+  calendar,
+  cards,
   type DemoVersion,
   features,
   iconLinks,
@@ -84,6 +86,18 @@ export const riverbendHome = (library: Library): readonly DemoVersion[] =>
         '<h2>Forty-one people on the poles</h2><p>They keep 640 miles of line, and go out when everybody else stays in. February\'s ice storm took them 61 hours; 3,400 homes had light again on the first day.</p><p><a href="/outages">Who gets power first</a></p>',
       ),
     ),
+    cards("This month", [
+      {
+        title: "Meters are read this month",
+        tone: "Update",
+        more: "/customers/start-service",
+        content: text(
+          "Meter reading",
+          "<p>Our readers walk Mill Ridge in the first week, the town in the second and the county roads in the third. They wear orange vests and carry a card with their picture. Please keep dogs inside and the lid of the meter free.</p><p>Moving? Tell us two working days ahead and we read yours on the day.</p>",
+        ),
+      },
+      { title: "Today", content: calendar("Month") },
+    ]),
     accordion("Questions", "<h2>What people ask us most</h2>", [
       [
         "Bill due",

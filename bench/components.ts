@@ -1,0 +1,80 @@
+import { kinds } from "#blocks/kinds.generated.ts";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+import type { Field } from "#platform/fields/fields.ts";
+import type { Client } from "./client.ts";
+
+/** A draft version of a page. */
+export interface Place {
+  readonly pageId: unknown;
+  readonly versionId: number;
+}
+
+export const newPage = async ({ call }: Client, name: string): Promise<Place> => ({
+  pageId: await call("POST", "/Admin/CreatePage", {
+    name,
+    friendlyUrl: name.toLowerCase().replace(/[^a-z]/g, ""),
+    scoTitle: name,
+    scoMetaDescription: "Made to be measured.",
+    scoMetaKeywords: "bench",
+  }),
+  versionId: 1,
+});
+
+const WORDS = "A sentence about water, power and gas in the valley. ";
+
+const rightValue = (field: Field<unknown>): unknown => {
+  if (field.choices) return field.choices[0]?.value;
+  const tries = [
+    `<h2>Part</h2><p>${WORDS.repeat(12)}</p>`,
+    "Words",
+    "/services",
+    "images/a.webp",
+    "5550100142",
+  ];
+  const wanted = field.kind === "richText" ? tries : [...tries.slice(1), true, field.min ?? 1, field.empty];
+  return wanted.find((value) => field.schema.safeParse(value).success);
+};
+
+const kindNamed = (type: string): BlockKind => {
+  const kind = kinds.find((one) => one.type === type);
+  if (!kind) throw new Error(`There is no kind ${type}.`);
+  return kind;
+};
+
+/** What Create of a kind takes; what it lives in or refers to is made before it. */
+export const inputFor = async (
+  client: Client,
+  kind: BlockKind,
+  place: Place,
+): Promise<Record<string, unknown>> => {
+  const input: Record<string, unknown> = { ...place, componentName: "Measured" };
+  for (const [name, field] of Object.entries(kind.fields))
+    if (!field.refersTo) input[name] = rightValue(field);
+  for (const [name, { refersTo }] of Object.entries(kind.fields)) {
+    if (!refersTo) continue;
+    const type = refersTo.typeField ? String(input[refersTo.typeField]) : (refersTo.types[0] ?? "");
+    const id = await create(client, kindNamed(type), place);
+    input[name] = refersTo.isList ? String(id) : id;
+  }
+  if (kind.childOf) input[kind.childOf.key] = await create(client, kindNamed(kind.childOf.type), place);
+  return input;
+};
+
+/** Creates a component with one of what it holds. Answers its id. */
+export const create = async (client: Client, kind: BlockKind, place: Place): Promise<unknown> =>
+  client.call("POST", `/Admin/Create${kind.type}`, await inputFor(client, kind, place));
+
+/** Puts one component of each kind onto a page, containers with a child. Answers how many stand there. */
+export const putOneOfEach = async (client: Client, place: Place): Promise<number> => {
+  const standing = kinds.filter((kind) => !kind.childOf);
+  for (const kind of standing) {
+    const componentId = await create(client, kind, place);
+    const held = kind.holds ? kindNamed(kind.holds) : undefined;
+    if (held?.childOf) {
+      const input = await inputFor(client, held, place);
+      await client.call("POST", `/Admin/Create${held.type}`, { ...input, [held.childOf.key]: componentId });
+    }
+    await client.call("POST", "/Admin/ManagePageComponent", { ...place, type: kind.type, componentId });
+  }
+  return standing.length;
+};

@@ -1,0 +1,35 @@
+import { defineBlock } from "#platform/blocks/define-block.ts";
+import { references, select } from "#platform/fields/value-fields.ts";
+
+/** How many places the grid of either type has [CONST-018]. */
+export const CARD_SLOTS = 9;
+
+/** Cards in a grid [CMP-CARDCONTAINER-01]. Its layout and its members are the provider's to decide. */
+export const cardContainer = defineBlock({
+  type: "CardContainer",
+  title: "Card Container",
+  description: "Up to nine cards of the page in a grid.",
+  names: { one: "cardContainer", many: "cardContainers" },
+  firstCall: 149,
+  fields: {
+    containerType: select({
+      label: "Type",
+      required: true,
+      choices: [
+        { value: "Type1", label: "Type 1: cards of one size, three in a row" },
+        { value: "Type2", label: "Type 2: rows of wide and narrow cards in turn" },
+      ],
+      initial: "Type1",
+      changedBy: "vendor-admin",
+    }),
+    cardIds: references({
+      label: "Cards",
+      required: true,
+      type: "Card",
+      max: { count: CARD_SLOTS, refusal: "A card container holds at most 9 cards." },
+      changedBy: "vendor-admin",
+    }),
+  },
+  siteCall: { id: "C-253" },
+  valueVersion: 1,
+});

@@ -1,0 +1,83 @@
+import { kindTypes } from "#blocks/types.generated.ts";
+import { defineBlock, type RuleBreach } from "#platform/blocks/define-block.ts";
+import { text } from "#platform/fields/fields.ts";
+import { link, reference, select } from "#platform/fields/value-fields.ts";
+
+/** What a card can show, as far as this build has it [CMP-CARD-05]. */
+export const CARD_CONTENTS = [
+  { value: "HtmlEditor", label: "Text" },
+  { value: "Calendar", label: "Calendar" },
+  { value: "BannerContainer", label: "Banners" },
+  { value: "EventTable", label: "Events" },
+  { value: "BlogTable", label: "Blogs" },
+  { value: "NewsTable", label: "Newsletter" },
+  { value: "DocumentTable", label: "Documents" },
+  { value: "BirthdayTable", label: "Birthdays" },
+].filter(({ value }) => kindTypes.includes(value));
+
+/** Whether a card of this title style has a link beside its title. */
+export const hasMoreLink = (titleStyle: unknown): boolean =>
+  titleStyle === "View" || titleStyle === "ViewAll";
+
+/** The link is needed where it is shown [CMP-CARD-08]. */
+const linkRule = ({ titleStyle, viewMoreLink }: Readonly<Record<string, unknown>>): RuleBreach[] =>
+  hasMoreLink(titleStyle) && !viewMoreLink
+    ? [{ field: "viewMoreLink", message: "View More Link is required where the title has a link." }]
+    : [];
+
+/** A box with a title that shows one other component of the page [CMP-CARD-01]. */
+export const card = defineBlock({
+  type: "Card",
+  title: "Card",
+  description: "A box with a title around a text, a calendar, banners or a list.",
+  names: { one: "card", many: "cards" },
+  firstCall: 145,
+  fields: {
+    title: text({ label: "Title", required: true }),
+    titleStyle: select({
+      label: "Title Style",
+      required: true,
+      choices: [
+        { value: "Standard", label: "Title alone" },
+        { value: "ViewAll", label: "Title with a link “View All”" },
+        { value: "View", label: "Title with a link “View”" },
+        { value: "Hide", label: "Hidden; read aloud only" },
+      ],
+    }),
+    viewMoreLink: link({
+      label: "View More Link",
+      help: "Where the link beside the title leads.",
+      isShown: ({ titleStyle }) => hasMoreLink(titleStyle),
+      clearedBy: { field: "titleStyle", unless: hasMoreLink },
+    }),
+    cardStyle: select({
+      label: "Card Style",
+      required: true,
+      choices: [
+        { value: "Default", label: "Default: a framed box" },
+        { value: "Flat", label: "Flat: without a frame" },
+      ],
+    }),
+    contentStyle: select({
+      label: "Content Style",
+      required: true,
+      choices: [
+        { value: "Default", label: "Default" },
+        { value: "Warning", label: "Warning (red)" },
+        { value: "Update", label: "Update (blue)" },
+      ],
+    }),
+    contentType: select({ label: "Content Type", required: true, choices: CARD_CONTENTS }),
+    contentId: reference({
+      label: "Content",
+      help: "A component of this page. It is shown in the card only.",
+      required: true,
+      type: CARD_CONTENTS.map(({ value }) => value),
+      typeField: "contentType",
+      clearedBy: { field: "contentType" },
+    }),
+  },
+  rules: linkRule,
+  siteCall: { id: "C-252" },
+  valueVersion: 1,
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { blockForm } from "#platform/blocks/define-block.ts";
+import { settledValues } from "#platform/fields/fields.ts";
+import { drawFixture } from "#test/support/block-models.ts";
+import { cardFixtures } from "./card.fixtures.ts";
+import { CARD_CONTENTS, card } from "./card.schema.ts";
+
+const draw = (name: keyof typeof cardFixtures): Element => drawFixture("Card", cardFixtures[name]);
+
+describe("the server's view", () => {
+  test("a card stands around what it shows, named by its title [CMP-CARD-01] [PUB-047]", () => {
+    const section = draw("typical").querySelector("article");
+    expect(section?.getAttribute("aria-labelledby")).toBe("card-1");
+    expect(section?.querySelector("#card-1")?.textContent).toBe("Office hours");
+    expect(section?.querySelector(".tn-card-content > .tn-html-editor")?.textContent).toContain("Monday");
+    expect(draw("empty").innerHTML).toBe("");
+  });
+
+  test("the title stands alone, with a link, or is read aloud only [CMP-CARD-03]", () => {
+    const shown = (name: keyof typeof cardFixtures) => {
+      const body = draw(name);
+      const link = body.querySelector(".tn-card-head a");
+      return [
+        body.querySelector("h2")?.className,
+        link && [link.textContent, link.getAttribute("aria-label"), link.getAttribute("href")],
+      ];
+    };
+    expect(shown("warning")).toEqual(["tn-card-title", null]);
+    expect(shown("typical")).toEqual(["tn-card-title", ["View All", "View All: Office hours", "/contact"]]);
+    expect(shown("flat")).toEqual(["tn-card-title", ["View", "View: Office hours", "/rates"]]);
+    expect(draw("hidden").querySelector(".tn-visually-hidden > h2, h2.tn-visually-hidden")).not.toBeNull();
+    expect(draw("hidden").querySelector(".tn-card-head")).toBeNull();
+  });
+
+  test("a card is framed or flat, and plain, a warning or an update: in words too [CMP-CARD-02] [CMP-CARD-04]", () => {
+    const look = (name: keyof typeof cardFixtures) => {
+      const section = draw(name).querySelector("article");
+      return [section?.dataset.style, section?.dataset.tone, section?.querySelector("h2")?.textContent];
+    };
+    expect(look("typical")).toEqual(["Default", undefined, "Office hours"]);
+    expect(look("warning")).toEqual(["Default", "Warning", "Warning: Boil your water"]);
+    expect(look("update")).toEqual(["Flat", "Update", "Update: Mill Street is open again"]);
+    expect(draw("warning").querySelector("svg")).not.toBeNull();
+    expect(draw("hiddenWarning").querySelector(".tn-card-head > span")?.textContent).toBe("Warning");
+    expect(draw("typical").querySelector("svg")).toBeNull();
+  });
+
+  test("hostile texts stay texts", () => {
+    const body = draw("hostile");
+    expect(body.querySelector("script, img, b")).toBeNull();
+    expect(body.querySelector("h2")?.textContent).toBe(cardFixtures.hostile.value.title);
+  });
+});
+
+describe("what a card takes", () => {
+  const right = { componentName: "Card", ...cardFixtures.typical.value };
+  const faultsOf = (change: object): string[] =>
+    blockForm(card)
+      .safeParse({ ...right, ...change })
+      .error?.issues.map(({ message }) => message) ?? [];
+
+  test.each([
+    ["title", "Title"],
+    ["titleStyle", "Title Style"],
+    ["cardStyle", "Card Style"],
+    ["contentStyle", "Content Style"],
+    ["contentType", "Content Type"],
+  ])("%s is required [CMP-CARD-10]", (name, label) => {
+    expect(faultsOf({ [name]: "" })).toEqual([`${label} is required.`]);
+    expect(faultsOf({})).toEqual([]);
+  });
+
+  test("what it shows is required [CMP-CARD-10]", () => {
+    expect(faultsOf({ contentId: 0 })).toEqual(["Content is required."]);
+  });
+
+  test("its styles are the printed ones [CMP-CARD-02] [CMP-CARD-03] [CMP-CARD-04]", () => {
+    for (const cardStyle of ["Default", "Flat"]) expect(faultsOf({ cardStyle })).toEqual([]);
+    for (const titleStyle of ["Standard", "ViewAll", "View", "Hide"])
+      expect(faultsOf({ titleStyle })).toEqual([]);
+    for (const contentStyle of ["Default", "Warning", "Update"])
+      expect(faultsOf({ contentStyle })).toEqual([]);
+    expect(faultsOf({ cardStyle: "Round" })).toEqual(["Card Style must be one of Default, Flat."]);
+    expect(faultsOf({ titleStyle: "Default" })).toHaveLength(1);
+    expect(faultsOf({ contentStyle: "Red" })).toHaveLength(1);
+  });
+
+  test("it shows one of the eight kinds, as far as they exist [CMP-CARD-05]", () => {
+    for (const { value } of CARD_CONTENTS) expect(faultsOf({ contentType: value })).toEqual([]);
+    expect(CARD_CONTENTS.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(["HtmlEditor", "Calendar", "BannerContainer"]),
+    );
+    const all =
+      "HtmlEditor Calendar BannerContainer EventTable BlogTable NewsTable DocumentTable BirthdayTable";
+    for (const { value } of CARD_CONTENTS) expect(all.split(" ")).toContain(value);
+    for (const contentType of ["Accordion", "Card", "Nothing"])
+      expect(faultsOf({ contentType })).toHaveLength(1);
+  });
+
+  test("a link is required beside the title where it is shown [CMP-CARD-08]", () => {
+    const refusal = ["View More Link is required where the title has a link."];
+    for (const titleStyle of ["View", "ViewAll"])
+      expect(faultsOf({ titleStyle, viewMoreLink: "" })).toEqual(refusal);
+    for (const titleStyle of ["Standard", "Hide"])
+      expect(faultsOf({ titleStyle, viewMoreLink: "" })).toEqual([]);
+  });
+
+  test("without a link beside the title none is stored [CMP-CARD-07]", () => {
+    const linkWith = (titleStyle: string) =>
+      settledValues(card.fields, { ...cardFixtures.typical.value, titleStyle }).viewMoreLink;
+    expect([linkWith("View"), linkWith("ViewAll")]).toEqual(["/contact", "/contact"]);
+    expect([linkWith("Standard"), linkWith("Hide")]).toEqual(["", ""]);
+  });
+});

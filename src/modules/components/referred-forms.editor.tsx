@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from "react";
+import { type BlockKind, typesReferredTo } from "#platform/blocks/define-block.ts";
+import { type ReferenceAction, ReferenceActionsContext } from "#platform/fields/reference-input.editor.tsx";
+import { ChildPopup } from "./child-popup.editor.tsx";
+import { type ComponentItem, type ComponentWithChildren, kindOf } from "./editor-queries.editor.tsx";
+
+interface ReferredFormsProps {
+  pageId: number;
+  versionId: number;
+  /** The open component's kind. */
+  kind: BlockKind;
+  /** What it was read with; undefined while it loads. */
+  read: ComponentWithChildren | undefined;
+  readOnlyReason?: string;
+  /** Something was saved in a popup: the lists and the preview are to be loaded again. */
+  onSaved(): Promise<void>;
+  /** Told whether a popup is open and has the keyboard. */
+  onOpenChange(isOpen: boolean): void;
+  /** The form whose lists get the buttons. */
+  children: ReactNode;
+}
+
+interface Opened {
+  readonly kind: BlockKind;
+  readonly id: number;
+}
+
+/**
+ * Gives each member of a list of references two buttons: Details opens its own form in a popup, Content the form of
+ * what it shows [CMP-CARDCONTAINER-06]. A save in either says "Saved", and everything is loaded again.
+ */
+export const ReferredForms = (props: ReferredFormsProps) => {
+  const { kind, read, pageId, versionId, readOnlyReason, onSaved, onOpenChange, children } = props;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const show = (next: Opened | null) => {
+    setOpened(next);
+    onOpenChange(next !== null);
+  };
+  const actionsOf = (id: number): readonly ReferenceAction[] => {
+    const member = read && memberOf(kind, read, id);
+    if (!member) return [];
+    const content = contentOf(member);
+    return [
+      { label: "Details", open: () => show({ kind: member.kind, id }) },
+      ...(content ? [{ label: "Content", open: () => show(content) }] : []),
+    ];
+  };
+  return (
+    <>
+      <ReferenceActionsContext value={actionsOf}>{children}</ReferenceActionsContext>
+      {opened ? (
+        <ChildPopup
+          kind={opened.kind}
+          pageId={pageId}
+          versionId={versionId}
+          childId={opened.id}
+          readOnlyReason={readOnlyReason}
+          onSaved={onSaved}
+          onClose={() => show(null)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+interface Member {
+  readonly kind: BlockKind;
+  readonly item: ComponentItem;
+}
+
+const memberOf = (kind: BlockKind, { lists }: ComponentWithChildren, id: number): Member | null => {
+  for (const type of typesReferredTo(kind)) {
+    const referred = kindOf(type);
+    const item = lists[referred?.names.many ?? ""]?.find((one) => one.id === id);
+    if (referred && item) return { kind: referred, item };
+  }
+  return null;
+};
+
+/** The component that a member shows: what its first single reference points to. */
+const contentOf = ({ kind, item }: Member): Opened | null => {
+  const [name, field] =
+    Object.entries(kind.fields).find(([, { refersTo }]) => refersTo && !refersTo.isList) ?? [];
+  const { typeField, types = [] } = field?.refersTo ?? {};
+  const content = kindOf(String(typeField ? item[typeField] : types[0]));
+  const id = Number(item[name ?? ""] ?? 0);
+  return content && id > 0 ? { kind: content, id } : null;
+};

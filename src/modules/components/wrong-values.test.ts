@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { kinds } from "#blocks/kinds.generated.ts";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+import type { Field, FieldKind } from "#platform/fields/fields.ts";
+import {
+  callIds,
+  inputFor,
+  kindNamed,
+  newComponent,
+  newPlace,
+  type Place,
+} from "#test/support/component-calls.ts";
+import {
+  contentAt,
+  HARBOR,
+  numberOf,
+  RIVERBEND,
+  type Staff,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+// Every field of every kind is given wrong values: the answer is a sentence, and nothing changes.
+
+let app: TestApp;
+let vendor: Staff;
+/** The provider's Admin at another company. */
+let harbor: Staff;
+beforeAll(async () => {
+  app = await startDemoApp();
+  // An Admin of the provider may make every kind.
+  vendor = await staffAt(app, "vendor@tracsoft.example");
+  harbor = await staffAt(app, "vendor@tracsoft.example", HARBOR);
+});
+afterAll(() => app.close());
+
+const MEGABYTE = "x".repeat(1 << 20);
+const CONTROL = ["a\u0000b", "\u0007", "one\ntwo", "one\u2028two", "tab\there"];
+const SCRIPTS = [
+  "javascript:alert(1)",
+  " JaVaScRiPt:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:x",
+];
+
+/** What no field of that sort takes, whatever its limits. */
+const WRONG: Record<FieldKind, readonly unknown[]> = {
+  text: [...CONTROL, MEGABYTE],
+  richText: [MEGABYTE],
+  link: [...SCRIPTS, MEGABYTE, "http://"],
+  image: [...SCRIPTS, MEGABYTE, "<script>"],
+  select: ["<script>", "constructor", "__proto__", MEGABYTE],
+  tags: [MEGABYTE, "one,ONE"],
+  number: [-1, 1e308, 0.5, "abc", "1e3", MEGABYTE],
+  switch: ["yes", "true", 1, 0, MEGABYTE],
+  date: ["31.3.2027", "2027-02-30", "<script>", MEGABYTE],
+  dateTime: ["2027-03-31", "2027-02-30T10:00:00Z", "now", MEGABYTE],
+  phone: ["12", "<script>", MEGABYTE],
+  reference: ["x", -1, 1.5, 987_654_321_012, "<script>", MEGABYTE],
+};
+
+/** Of a sort of value that the field doesn't take. */
+const wrongSort = (field: Field<unknown>): fc.Arbitrary<unknown> => {
+  const objects = fc.object({ maxDepth: 2 });
+  if (field.kind === "switch") return fc.oneof(fc.string(), fc.integer(), objects, fc.array(fc.boolean()));
+  if (field.kind === "number") return fc.oneof(fc.boolean(), objects, fc.array(fc.integer()));
+  if (field.kind === "tags" || field.refersTo) return fc.oneof(fc.boolean(), objects);
+  return fc.oneof(fc.boolean(), fc.integer(), objects, fc.array(fc.string()));
+};
+
+/** Refusals that the specification and its decisions print; all others name the field. */
+const PRINTED = ["A card container holds at most 9 cards.", "Tag already exists"];
+
+const expectRefused = async (kind: BlockKind, input: object, label: string) => {
+  const calls = [
+    [`/Admin/Create${kind.type}`, { ...input, id: 0 }],
+    [`/Admin/Update${kind.type}`, input],
+  ] as const;
+  for (const [path, body] of calls) {
+    const answer = await vendor.post(path, body);
+    expect(answer.status, `${path}: ${JSON.stringify(body).slice(0, 300)}`).toBe(400);
+    const sentence = String(answer.json());
+    expect(PRINTED.some((text) => sentence.includes(text)) || sentence.includes(label), sentence).toBe(true);
+    // A sentence, which doesn't repeat what was sent.
+    expect(sentence.length).toBeLessThan(300);
+  }
+};
+
+describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind) => {
+  const saved = async (): Promise<{ place: Place; input: Record<string, unknown> }> => {
+    const place = await newPlace(vendor);
+    const input = await inputFor(vendor, kind, place);
+    return { place, input: { ...input, id: numberOf(await vendor.post(`/Admin/Create${type}`, input)) } };
+  };
+
+  test(`refuses each wrong value of each field in words, and nothing changes ${callIds(kind, 1, 2)}`, async () => {
+    const { input } = await saved();
+    const before = await contentAt(app, RIVERBEND);
+    const fields: [string, Field<unknown>][] = Object.entries(kind.fields);
+    for (const [name, field] of fields) {
+      const tooLong = field.kind === "text" && field.max ? ["x".repeat(field.max + 1)] : [];
+      for (const value of [...WRONG[field.kind], ...tooLong])
+        await expectRefused(kind, { ...input, [name]: value }, field.label);
+      await fc.assert(
+        fc.asyncProperty(wrongSort(field), (value) =>
+          // Through JSON, as it travels: what isn't there at all may have a default.
+          expectRefused(kind, { ...input, [name]: JSON.parse(JSON.stringify(value)) }, field.label),
+        ),
+        { numRuns: 5 },
+      );
+    }
+    for (const value of [...CONTROL, MEGABYTE, "x".repeat(16), 7, {}, ""])
+      await expectRefused(kind, { ...input, componentName: value }, "Component name");
+    expect(await contentAt(app, RIVERBEND)).toEqual(before);
+  });
+
+  test(`refuses numbers that are somebody else's ${callIds(kind, 1, 2)}`, async () => {
+    const { place, input } = await saved();
+    const otherPlace = await newPlace(vendor);
+    const farPlace = await newPlace(harbor);
+    const before = await contentAt(app, RIVERBEND);
+    for (const [name, field] of Object.entries(kind.fields)) {
+      const { refersTo } = field;
+      if (!refersTo) continue;
+      const wanted = refersTo.typeField ? String(input[refersTo.typeField]) : (refersTo.types[0] ?? "");
+      const elsewhere = await newComponent(vendor, kindNamed(wanted), otherPlace);
+      const far = await newComponent(harbor, kindNamed(wanted), farPlace);
+      const wrongKind = await newComponent(vendor, kindNamed("ActionButton"), place);
+      const made = await contentAt(app, RIVERBEND);
+      for (const id of [elsewhere, far, wrongKind])
+        await expectRefused(kind, { ...input, [name]: refersTo.isList ? `${id}` : id }, field.label);
+      expect(await contentAt(app, RIVERBEND)).toEqual(made);
+    }
+    for (const pageId of [farPlace.pageId, 987_654_321_012]) {
+      const answer = await vendor.post(`/Admin/Create${type}`, { ...input, id: 0, pageId });
+      expect([answer.status, answer.json()]).toEqual([404, "This page doesn't exist."]);
+    }
+    if (Object.values(kind.fields).every(({ refersTo }) => !refersTo))
+      expect(await contentAt(app, RIVERBEND)).toEqual(before);
+  });
+});

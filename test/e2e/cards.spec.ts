@@ -1,0 +1,195 @@
+import type { Page } from "@playwright/test";
+import { createPage, expect, openEditor, preview } from "./editor-steps.ts";
+import { type AppFixture, test } from "./fixtures.ts";
+
+/** A component of V1, as its form makes it; attached where the page shows it by itself. */
+const add = async (page: Page, app: AppFixture, pageId: number, type: string, values: object) => {
+  const created = await page.request.post(app.url(`/Admin/Create${type}`), {
+    data: { pageId, versionId: 1, ...values },
+  });
+  expect(created.status()).toBe(200);
+  const id = Number(await created.json());
+  if (type !== "Banner")
+    await page.request.post(app.url("/Admin/ManagePageComponent"), {
+      data: { pageId, type, componentId: id, id: 0, status: "draft", versionId: 1 },
+    });
+  return id;
+};
+
+const card = (componentName: string, contentType: string, contentId: number) => ({
+  componentName,
+  title: `Card ${componentName}`,
+  titleStyle: "Standard",
+  viewMoreLink: "",
+  cardStyle: "Default",
+  contentStyle: "Default",
+  contentType,
+  contentId,
+});
+
+/** A page with a text, a calendar, banners, a card of each and a container of the cards; made by the provider. */
+const pageOfCards = async (page: Page, app: AppFixture) => {
+  const pageId = await createPage(page, app);
+  const textId = await add(page, app, pageId, "HtmlEditor", {
+    componentName: "Hours",
+    content: "<p>8 to 5</p>",
+  });
+  const monthId = await add(page, app, pageId, "Calendar", { componentName: "Month", format: "M/D/YY" });
+  const slidesId = await add(page, app, pageId, "BannerContainer", { componentName: "Slides" });
+  await add(page, app, pageId, "Banner", {
+    componentName: "Slide one",
+    bannerContainerId: slidesId,
+    backgroundImage: "https://pictures.example/a.png",
+  });
+  const cards = [
+    await add(page, app, pageId, "Card", card("First", "HtmlEditor", textId)),
+    await add(page, app, pageId, "Card", card("Second", "Calendar", monthId)),
+    await add(page, app, pageId, "Card", card("Third", "BannerContainer", slidesId)),
+  ];
+  const containerId = await add(page, app, pageId, "CardContainer", {
+    componentName: "All cards",
+    containerType: "Type2",
+    cardIds: cards.slice(0, 2).join(","),
+  });
+  return { pageId, containerId };
+};
+
+test("a card's form empties what its other choices leave no room for [CMP-CARD-05] [CMP-CARD-06] [CMP-CARD-07] [CMP-CARD-08]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000);
+  await signIn();
+  const pageId = await createPage(page, app);
+  await add(page, app, pageId, "HtmlEditor", { componentName: "Hours", content: "<p>8 to 5</p>" });
+  await add(page, app, pageId, "Calendar", { componentName: "Month", format: "M/D/YY" });
+  await openEditor(page, app, pageId);
+  await page.getByRole("button", { name: "Add Component" }).click();
+  await expect(page.getByRole("button", { name: /^Card Container/ })).toBeHidden();
+  await page.getByRole("button", { name: /^Card A box/ }).click();
+  const form = page.getByRole("form", { name: "Card" });
+  await form.getByLabel("Component Name").fill("Office");
+  await form.getByRole("textbox", { name: "Title" }).fill("Office hours");
+  const select = (name: string) => form.getByRole("combobox", { name, exact: true });
+  const link = form.getByLabel("View More Link");
+  await expect(link).toBeHidden();
+  await select("Title Style").selectOption("ViewAll");
+  await link.fill("/contact");
+  await select("Title Style").selectOption("View");
+  await expect(link).toHaveValue("/contact");
+  await select("Title Style").selectOption("Hide");
+  await expect(link).toBeHidden();
+  await select("Title Style").selectOption("ViewAll");
+  await expect(link).toHaveValue("");
+  await select("Card Style").selectOption("Default");
+  await select("Content Style").selectOption("Warning");
+
+  await expect(select("Content").locator("option")).toHaveText(["Please choose its type first"]);
+  await select("Content Type").selectOption("HtmlEditor");
+  await select("Content").selectOption({ label: "Hours" });
+  await select("Content Type").selectOption("Calendar");
+  await expect(select("Content")).toHaveValue("0");
+  await expect(select("Content").locator("option")).toHaveText(["Please choose", "Month"]);
+  await expectAccessible();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(form.getByRole("link", { name: "Content is required." })).toBeVisible();
+  await select("Content").selectOption({ label: "Month" });
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(
+    form.getByRole("link", { name: "View More Link is required where the title has a link." }),
+  ).toBeVisible();
+  await link.fill("/contact");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  const shown = preview(page).getByRole("article", { name: "Warning: Office hours" });
+  await expect(shown.getByRole("link", { name: "View All: Office hours" })).toHaveAttribute(
+    "href",
+    "/contact",
+  );
+  await expect(shown.getByRole("table")).toBeVisible();
+});
+
+test("a container opens its cards and what they show in popups, and loads again [CMP-CARDCONTAINER-06] [CMP-GEN-13]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000);
+  await signIn("vendor@tracsoft.example", "localhost");
+  const { pageId, containerId } = await pageOfCards(page, app);
+  await openEditor(page, app, pageId, `?version=1&component=${containerId}`);
+  const form = page.getByRole("form", { name: "Card Container" });
+  const members = form.getByRole("list", { name: "Cards" }).getByRole("listitem");
+  await expect(members).toHaveCount(2);
+  const saved = async () => {
+    await expect(page.getByRole("alertdialog")).toContainText("Saved");
+    await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
+  };
+
+  await form.getByRole("button", { name: "Details of First" }).click();
+  const details = page.getByRole("dialog", { name: "Update Card" });
+  await details.getByRole("textbox", { name: "Title" }).fill("New hours");
+  await expectAccessible();
+  await details.getByRole("button", { name: "Save", exact: true }).click();
+  await saved();
+  await expect(details).toBeHidden();
+  await expect(preview(page).getByRole("article", { name: "New hours" })).toBeVisible();
+
+  await form.getByRole("button", { name: "Content of First" }).click();
+  const content = page.getByRole("dialog", { name: "Update Text Editor" });
+  await content.getByRole("textbox", { name: "Content" }).fill("Open on Saturdays");
+  await content.getByRole("button", { name: "Save", exact: true }).click();
+  await saved();
+  await expect(preview(page).getByText("Open on Saturdays")).toBeVisible();
+
+  // A card is added, twice; the banners that it shows are edited two popups deep.
+  const adding = form.getByRole("combobox", { name: "Cards" });
+  await adding.selectOption({ label: "Third" });
+  const addButton = form.getByRole("button", { name: "Add to Cards" });
+  await addButton.click();
+  await addButton.click();
+  await expect(members).toHaveCount(4);
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(preview(page).locator(".tn-cards article")).toHaveCount(4);
+  await form.getByRole("button", { name: "Content of Third" }).first().click();
+  const banners = page.getByRole("dialog", { name: "Update Banner Container" });
+  await banners.getByRole("button", { name: "Edit Slide one" }).click();
+  const slide = page.getByRole("dialog", { name: "Update Banner", exact: true });
+  await slide.getByLabel("Action Text", { exact: true }).fill("A slide in a card");
+  await slide.getByRole("button", { name: "Save", exact: true }).click();
+  await saved();
+  await expect(slide).toBeHidden();
+  await expect(banners).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(banners).toBeHidden();
+  await expect(preview(page).getByRole("heading", { name: "A slide in a card" })).toHaveCount(2);
+});
+
+test("others see a container's type and cards, and change only their order [CMP-CARDCONTAINER-07]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn("vendor@tracsoft.example", "localhost");
+  const { pageId, containerId } = await pageOfCards(page, app);
+  await page.context().clearCookies();
+  await signIn("clerk@riverbend.example");
+  await openEditor(page, app, pageId);
+  await page.getByRole("button", { name: /^Edit All cards/ }).click();
+  const form = page.getByRole("form", { name: "Card Container" });
+  await expect(form.getByRole("combobox", { name: "Type" })).toBeDisabled();
+  const members = form.getByRole("list", { name: "Cards" }).getByRole("listitem");
+  await expect(members).toHaveCount(2);
+  await expect(form.getByRole("button", { name: "Add to Cards" })).toBeHidden();
+  await expect(form.getByRole("button", { name: /Take .* out/ })).toBeHidden();
+  await expect(form).toContainText("Only an Admin of the provider can add or remove.");
+  await form.getByRole("button", { name: /Move .*Second.* up/ }).click();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(preview(page).locator(".tn-cards article").first()).toHaveAccessibleName("Card Second");
+  const read = await page.request.get(app.url(`/Admin/GetCardContainer?componentId=${containerId}`));
+  const { cardContainer } = (await read.json()) as { cardContainer: { containerType: string } };
+  expect(cardContainer.containerType).toBe("Type2");
+});
