@@ -1,6 +1,7 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { requireTypes } from "#modules/content/content.public.ts";
 import { joined } from "#modules/content/content.schema.ts";
+import { dropSearchEntry, putSearchEntry } from "#modules/search/search.public.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import { hideUpload, locationOf, publishUpload, takeUpload } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
@@ -67,6 +68,7 @@ export const addDocument = async (tx: WriteTx, actor: Actor, input: DocumentInpu
     subject: input.name,
     after: { id, type: input.type, description: input.description },
   });
+  await putInSearch(tx, await selectDocument(tx, id));
   tx.touch(DOCUMENTS_TAG);
   return id;
 };
@@ -94,8 +96,21 @@ export const saveDocument = async (
     subject: input.name,
     ...changedFields(auditedFields(before), after ? auditedFields(after) : {}),
   });
+  await putInSearch(tx, after);
   tx.touch(DOCUMENTS_TAG);
   return id;
+};
+
+/** Visitors find it by its name, what it is about, its types and the name of its file. */
+const putInSearch = async (tx: WriteTx, record: DocumentRecord | null): Promise<void> => {
+  if (!record) return;
+  await putSearchEntry(tx, {
+    kind: "document",
+    itemId: record.id,
+    title: record.name,
+    body: [...record.description, ...record.types, record.fileName].join(" \u2022 "),
+    href: locationOf({ id: record.uploadId, name: record.uploadName }),
+  });
 };
 
 const auditedFields = ({ name, types, description, datedOn, fileName }: DocumentRecord) => ({
@@ -120,6 +135,7 @@ export const removeDocument = async (tx: WriteTx, actor: Actor, id: number): Pro
   if (!before) throw refuse.notFound(WHAT);
   await updateDocumentDeleted(tx, id);
   await hideUpload(tx, before.uploadId);
+  await dropSearchEntry(tx, "document", id);
   await recordAudit(tx, actor, {
     action: "Deleted document",
     subject: before.name,

@@ -3,6 +3,7 @@ import { aDocumentShelf, aPdf, type DocumentShelf } from "#test/support/document
 import { aDocument } from "#test/support/factories.ts";
 import { auditOf, changesNothing } from "#test/support/people.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { search } from "../search/search.service.ts";
 import type { Document } from "./documents.contract.ts";
 
 let app: TestApp;
@@ -63,6 +64,29 @@ describe("a document", () => {
     expect(await auditOf(app, shelf.company, "Created document")).toContainEqual(
       expect.objectContaining({ subject: "Rates", actorEmail: shelf.admin.email }),
     );
+  });
+
+  test("is found by the site's search under its present words until it is deleted", async () => {
+    const found = (words: string) =>
+      app.app
+        .companyDb(shelf.company.companyId)
+        .read((tx) => search(tx, words, { isModuleOn: () => true, page: 1 }))
+        .then((result) => result.found.map(({ href }) => href));
+    const location = await shelf.stored(aPdf(), "flood-map.pdf");
+    const id = (
+      await shelf.send("POST", "/AdminDocument/CreateDocument", {
+        name: "Flood zones",
+        type: "Rates",
+        description: ["levee"],
+        location,
+      })
+    ).json() as number;
+    expect(await found("levees")).toEqual([location]);
+    await save(id, { name: "Flood plains", description: ["dikes"] });
+    expect(await found("plain dike")).toEqual([location]);
+    expect(await found("levee")).toEqual([]);
+    await shelf.send("DELETE", `/AdminDocument/DeleteDocument?documentId=${id}`);
+    expect(await found("plain")).toEqual([]);
   });
 
   test("that doesn't exist yet is answered blank with the types; a missing one is refused [C-190]", async () => {
