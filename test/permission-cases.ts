@@ -48,7 +48,9 @@ export interface Ids {
   blogUrl: string;
   /** Location of an uploaded file that no item has yet. */
   upload: string;
+  /** An event, and its friendly URL. */
   event: number;
+  eventUrl: string;
 }
 
 /** A file that goes with a request, in a multipart form with the body's fields. */
@@ -492,6 +494,7 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   },
   getEvents: withoutIds,
   countEvents: withoutIds,
+  getEvent: { ids: ["eventUrl"], request: ({ eventUrl }) => ({ query: { friendlyUrl: eventUrl } }) },
   getEventData: { ids: ["event"], request: ({ event }) => ({ query: { eventId: event } }) },
   createEvent: { ids: [], request: () => ({ body: eventForm() }) },
   updateEvent: { ids: ["event"], request: ({ event }) => ({ body: { ...eventForm(), id: event } }) },

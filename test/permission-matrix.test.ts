@@ -197,6 +197,7 @@ const MISSING: Ids = {
   newsUpload: `/files/${MISSING_ID}/missing.pdf`,
   upload: `/files/${MISSING_ID}/missing.pdf`,
   event: MISSING_ID,
+  eventUrl: "no-such-event",
   pageUrl: "no-such-page",
 };
 

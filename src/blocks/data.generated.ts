@@ -2,9 +2,11 @@
 import type { BlockData } from "#platform/blocks/block-data.ts";
 import { calendarData } from "./calendar/calendar.data.ts";
 import { documentTableData } from "./document-table/document-table.data.ts";
+import { eventTableData } from "./event-table/event-table.data.ts";
 
 /** Where the components of each kind get what they show beyond their own values. */
 export const blockData: readonly BlockData[] = [
   calendarData as unknown as BlockData,
   documentTableData as unknown as BlockData,
+  eventTableData as unknown as BlockData,
 ];

@@ -13,6 +13,7 @@ import { cardContainer } from "./card-container/card-container.schema.ts";
 import { columnsTab } from "./columns-tab/columns-tab.schema.ts";
 import { columnsTabContainer } from "./columns-tab-container/columns-tab-container.schema.ts";
 import { documentTable } from "./document-table/document-table.schema.ts";
+import { eventTable } from "./event-table/event-table.schema.ts";
 import { features1 } from "./features-1/features-1.schema.ts";
 import { grid5050 } from "./grid-5050/grid-5050.schema.ts";
 import { hrSeparator } from "./hr-separator/hr-separator.schema.ts";
@@ -22,4 +23,4 @@ import { iconLinkContainer } from "./icon-link-container/icon-link-container.sch
 import { sideContainer } from "./side-container/side-container.schema.ts";
 import { singleFeatures1 } from "./single-features-1/single-features-1.schema.ts";
 
-export const kinds: readonly BlockKind[] = [accordion, accordionTab, actionButton, announcement, banner, bannerContainer, bigText5050, calendar, card, cardContainer, columnsTab, columnsTabContainer, documentTable, features1, grid5050, hrSeparator, htmlEditor, iconLink, iconLinkContainer, sideContainer, singleFeatures1];
+export const kinds: readonly BlockKind[] = [accordion, accordionTab, actionButton, announcement, banner, bannerContainer, bigText5050, calendar, card, cardContainer, columnsTab, columnsTabContainer, documentTable, eventTable, features1, grid5050, hrSeparator, htmlEditor, iconLink, iconLinkContainer, sideContainer, singleFeatures1];

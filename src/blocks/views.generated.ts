@@ -10,6 +10,7 @@ import { CardView } from "./card/card.view.tsx";
 import { CardContainerView } from "./card-container/card-container.view.tsx";
 import { ColumnsTabContainerView } from "./columns-tab-container/columns-tab-container.view.tsx";
 import { DocumentTableView } from "./document-table/document-table.view.tsx";
+import { EventTableView } from "./event-table/event-table.view.tsx";
 import { Features1View } from "./features-1/features-1.view.tsx";
 import { Grid5050View } from "./grid-5050/grid-5050.view.tsx";
 import { HrSeparatorView } from "./hr-separator/hr-separator.view.tsx";
@@ -30,6 +31,7 @@ export const views: Readonly<Record<string, AnyBlockView>> = {
   CardContainer: CardContainerView as unknown as AnyBlockView,
   ColumnsTabContainer: ColumnsTabContainerView as unknown as AnyBlockView,
   DocumentTable: DocumentTableView as unknown as AnyBlockView,
+  EventTable: EventTableView as unknown as AnyBlockView,
   Features1: Features1View as unknown as AnyBlockView,
   Grid5050: Grid5050View as unknown as AnyBlockView,
   HRSeparator: HrSeparatorView as unknown as AnyBlockView,

@@ -64,6 +64,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   createDocumentTable: ["POST", "/Admin/CreateDocumentTable"],
   createDraft: ["POST", "/Version/CreateDraft"],
   createEvent: ["POST", "/AdminEvent/CreateEvent"],
+  createEventTable: ["POST", "/Admin/CreateEventTable"],
   createFeatures1: ["POST", "/Admin/CreateFeatures1"],
   createForm: ["POST", "/AdminForms/CreateForm"],
   createFormField: ["POST", "/AdminForms/CreateFormField"],
@@ -96,6 +97,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteDocumentTable: ["DELETE", "/Admin/DeleteDocumentTable"],
   deleteDraft: ["DELETE", "/Version/DeleteDraft"],
   deleteEvent: ["DELETE", "/AdminEvent/DeleteEvent"],
+  deleteEventTable: ["DELETE", "/Admin/DeleteEventTable"],
   deleteFeatures1: ["DELETE", "/Admin/DeleteFeatures1"],
   deleteFormFieldComponent: ["DELETE", "/AdminForms/DeleteFormFieldComponent"],
   deleteGrid5050: ["DELETE", "/Admin/DeleteGrid5050"],
@@ -149,9 +151,11 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getDocumentSettingsData: ["POST", "/AdminSettings/GetDocumentSettingsData"],
   getDocumentTable: ["GET", "/Admin/GetDocumentTable"],
   getEmptyUser: ["GET", "/api/users/GetEmptyUser"],
+  getEvent: ["GET", "/components/GetEvent"],
   getEventData: ["GET", "/AdminEvent/GetEventData"],
   getEvents: ["GET", "/AdminEvent/GetEvents"],
   getEventSettingsData: ["POST", "/AdminSettings/GetEventSettingsData"],
+  getEventTable: ["GET", "/Admin/GetEventTable"],
   getFeatures1: ["GET", "/Admin/GetFeatures1"],
   getFooterData: ["GET", "/Components/GetFooterData"],
   getForm: ["GET", "/AdminForms/GetForm"],
@@ -203,6 +207,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getSiteCardContainer: ["GET", "/components/GetCardContainer"],
   getSiteColumnsTabContainer: ["GET", "/components/GetColumnsTabContainer"],
   getSiteDocumentTable: ["GET", "/components/GetDocumentTable"],
+  getSiteEventTable: ["GET", "/components/GetEventTable"],
   getSiteFeatures1: ["GET", "/components/GetFeatures1"],
   getSiteGrid5050: ["GET", "/components/GetGrid5050"],
   getSiteHRSeparator: ["GET", "/components/GetHRSeparator"],
@@ -279,6 +284,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateDocumentTable: ["POST", "/Admin/UpdateDocumentTable"],
   updateEvent: ["POST", "/AdminEvent/UpdateEvent"],
   updateEventSettingsData: ["POST", "/AdminSettings/UpdateEventSettingsData"],
+  updateEventTable: ["POST", "/Admin/UpdateEventTable"],
   updateFeatures1: ["POST", "/Admin/UpdateFeatures1"],
   updateForm: ["POST", "/AdminForms/UpdateForm"],
   updateFormField: ["POST", "/AdminForms/UpdateFormField"],
@@ -375,6 +381,7 @@ declare module "#platform/ui/api.ts" {
     getDocuments: typeof documents.getDocuments;
     getDocumentSettingsData: typeof settings.getDocumentSettingsData;
     getEmptyUser: typeof users.getEmptyUser;
+    getEvent: typeof events.getEvent;
     getEventData: typeof events.getEventData;
     getEvents: typeof events.getEvents;
     getEventSettingsData: typeof settings.getEventSettingsData;

@@ -123,3 +123,54 @@ test("the screens are closed without the module and fit phones [GUARD-013]", asy
     await expect(page).toHaveURL(/\/Settings/i);
   }
 });
+
+test("visitors turn months, choose a day and see past events, with scripts or without; the calendar is 500pt high [PUB-053] [PUB-054] [PUB-056] [CONST-026]", async ({
+  page,
+  app,
+  browser,
+  expectAccessible,
+}) => {
+  const table = page.getByRole("table", { name: "Events" });
+  const rows = (in_: Page) => in_.locator(".tn-events-list tbody tr");
+  await page.goto(app.url("/events"));
+  await expect(table).toBeVisible();
+  await expectAccessible();
+  const height = await page.locator(".tn-month table").evaluate((one) => one.getBoundingClientRect().height);
+  expect(Math.abs(height - 500 * (96 / 72))).toBeLessThan(2);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.body.setAttribute("data-same-document", ""));
+  const all = page.getByRole("link", { name: /^View All\.\.\./ });
+  // Three of the demo's events take place on one day, this month or the next.
+  if ((await all.count()) === 0) await page.getByRole("link", { name: "Next month" }).click();
+  await all.click();
+  await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/);
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.locator("body")).toHaveAttribute("data-same-document", "");
+  const dayAddress = page.url();
+  await page.getByRole("link", { name: /: remove this date/ }).click();
+  await expect(page).not.toHaveURL(/date=/);
+  await expect(rows(page)).not.toHaveCount(3);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(3);
+  await page.goto(app.url("/events"));
+  await expect(page.getByRole("link", { name: "Fountain workshop" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Show Past Events" }).click();
+  await expect(table.getByRole("link", { name: "Fountain workshop" })).toBeVisible();
+
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of ["/events?past=1", "/event/water-open-house"]) {
+      await page.goto(app.url(path));
+      expect(await fits(page), `${path} at ${width}`).toBe(true);
+    }
+  }
+  await expectAccessible();
+
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const reader = await plain.newPage();
+  await reader.goto(dayAddress);
+  await expect(rows(reader)).toHaveCount(3);
+  await reader.getByRole("link", { name: /: remove this date/ }).click();
+  await expect(rows(reader)).not.toHaveCount(3);
+  await plain.close();
+});

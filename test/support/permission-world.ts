@@ -182,6 +182,8 @@ export const buildTarget = async (
   const news = one.ids.includes("news") ? await aNewsItem(testApp, company) : { id: 0, location: "" };
   const blogUrl = `live-${page.id}`;
   if (one.ids.includes("blogUrl")) await aBlog(testApp, company, { friendlyUrl: blogUrl, status: "Live" });
+  const hasEvent = one.ids.includes("event") || one.ids.includes("eventUrl");
+  const event = hasEvent ? await anEvent(testApp, company) : { id: 0, friendlyUrl: "" };
   return {
     ids: {
       news: news.id,
@@ -189,7 +191,8 @@ export const buildTarget = async (
       newsUpload: one.ids.includes("newsUpload") ? (await anUpload(testApp, company, "News")).location : "",
       form: form?.id ?? 0,
       field: form?.fieldIds[0] ?? 0,
-      event: one.ids.includes("event") ? (await anEvent(testApp, company)).id : 0,
+      event: event.id,
+      eventUrl: event.friendlyUrl,
       document: document.id,
       documentLocation: document.location,
       blog: one.ids.includes("blog") ? await aBlog(testApp, company) : 0,

@@ -1,13 +1,29 @@
+import { eventDays, spanOf } from "#modules/events/events.public.ts";
+import { EVENTS_PATH, EVENTS_TAG } from "#modules/events/events.schema.ts";
+import { SETTINGS_TAG } from "#modules/settings/settings.public.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { dayIn, nextDayIn } from "#platform/dates/zones.ts";
+import { pageHref } from "#platform/site/page-query.ts";
 import { calendar } from "./calendar.schema.ts";
 import type { CalendarMonth } from "./month.schema.ts";
 
-/** Today in the company's own time zone, until its clocks show another day. */
+/** Today in the company's own time zone, until its clocks show another day, and the days that have events. */
 export const calendarData = defineBlockData(calendar, {
   queryKeys: [],
-  load: async ({ site, now }) => {
-    const data: CalendarMonth = { today: dayIn(site.timeZone, now.getTime()), events: [] };
-    return { data, tags: [], expiresAt: nextDayIn(site.timeZone, now.getTime()) };
+  load: async ({ tx, site, now, isModuleOn }) => {
+    const today = dayIn(site.timeZone, now.getTime());
+    const month = spanOf(site.timeZone, { ...today, day: 1 }, { ...today, day: 1, month: today.month + 1 });
+    const days = isModuleOn("event")
+      ? await eventDays(tx, { types: null, ...month }, site.timeZone, 1)
+      : new Map<string, never>();
+    const data: CalendarMonth = {
+      today,
+      events: [...days].map(([date, { count }]) => ({
+        day: Number(date.slice(8)),
+        href: pageHref(EVENTS_PATH, { date }),
+        count,
+      })),
+    };
+    return { data, tags: [EVENTS_TAG, SETTINGS_TAG], expiresAt: nextDayIn(site.timeZone, now.getTime()) };
   },
 });

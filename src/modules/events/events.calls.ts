@@ -1,11 +1,12 @@
 import { requireUploader } from "#modules/content/content.public.ts";
 import { removeTypeReference } from "#modules/settings/settings.public.ts";
 import { handle } from "#platform/call/services.ts";
-import { staffLinks } from "#platform/html/site-links.ts";
+import { staffLinks, visitorLinks } from "#platform/html/site-links.ts";
 import {
   countEvents,
   createEvent,
   deleteEvent,
+  getEvent,
   getEventData,
   getEvents,
   removeEventTypeReference,
@@ -13,6 +14,7 @@ import {
 } from "./events.contract.ts";
 import { addEvent, presentListed, readEvent, removeEvent, saveEvent, storedEvent } from "./events.service.ts";
 import { selectEvent, selectEventCount, selectEvents } from "./events.sql.ts";
+import { readShownEvent } from "./shown-events.service.ts";
 
 export const eventsCalls = [
   handle(getEvents, async ({ db, query }) =>
@@ -43,5 +45,10 @@ export const eventsCalls = [
   handle(removeEventTypeReference, async ({ db, actor, query }) => {
     await db.write((tx) => removeTypeReference(tx, actor, "event", query.typeToRemove));
     return "Saved" as const;
+  }),
+  handle(getEvent, async ({ db, query, services }) => {
+    const links = visitorLinks(await services.siteLinks(db.companyId));
+    const isOn = await services.isModuleOn(db.companyId, "event");
+    return db.read((tx) => readShownEvent(tx, query.friendlyUrl, links, isOn));
   }),
 ];

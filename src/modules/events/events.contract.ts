@@ -2,18 +2,10 @@ import { z } from "zod";
 import { removeTypeReferenceCall } from "#modules/content/content.contract.ts";
 import { contentFilters, contentListQuery } from "#modules/content/content.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
-import { eventForm } from "./events.schema.ts";
+import { eventForm, shownEvent } from "./events.schema.ts";
 
 /** An event as lists show it [EVT-003]; instants are ISO 8601 with Z. */
-export const listedEvent = z.object({
-  id: z.number(),
-  title: z.string(),
-  friendlyUrl: z.string(),
-  startTime: z.string(),
-  /** With commas between. */
-  types: z.string(),
-  thumbnailImage: z.string(),
-  mainImage: z.string(),
+export const listedEvent = shownEvent.extend({
   uploader: z.string(),
   /** When it was created. */
   timestamp: z.string(),
@@ -113,3 +105,19 @@ export const deleteEvent = defineCall({
 });
 
 export const removeEventTypeReference = removeTypeReferenceCall("Event", "C-045");
+
+export const getEvent = defineCall({
+  name: "getEvent",
+  id: "C-202",
+  method: "GET",
+  path: "/components/GetEvent",
+  summary: "An event as visitors read it, by its friendly URL, with the module's settings.",
+  who: "anyone",
+  query: z.object({
+    friendlyUrl: z.string("friendlyUrl is required.").min(1, "friendlyUrl is required.").max(100),
+  }),
+  answer: z.object({
+    event: shownEvent.extend({ description: z.string(), timestamp: z.string() }),
+    eventConfiguration,
+  }),
+});

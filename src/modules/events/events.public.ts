@@ -1,1 +1,10 @@
-export { eventsWithImage } from "./events.service.ts";
+export { eventsWithImage, keepNewEvent, storedEvent } from "./events.service.ts";
+export {
+  allEvents,
+  type EventDays,
+  eventDays,
+  eventSettings,
+  nextChange,
+  pageOfEvents,
+  spanOf,
+} from "./shown-events.service.ts";

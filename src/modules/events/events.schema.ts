@@ -7,6 +7,22 @@ import { dateTime, image } from "#platform/fields/value-fields.ts";
 /** Table of events, and tag of everything that shows one. */
 export const EVENTS_TAG = "events";
 
+/** Where all events are listed, while no page of the site has this address. */
+export const EVENTS_PATH = "/events";
+
+/** An event as visitors' programs get it in lists; instants are ISO 8601 with Z. */
+export const shownEvent = z.object({
+  id: z.number(),
+  title: z.string(),
+  friendlyUrl: z.string(),
+  startTime: z.string(),
+  /** With commas between. */
+  types: z.string(),
+  thumbnailImage: z.string(),
+  mainImage: z.string(),
+});
+export type ShownEvent = z.infer<typeof shownEvent>;
+
 /** Where visitors read an event. */
 export const eventPath = (friendlyUrl: string): string => `/event/${friendlyUrl}`;
 

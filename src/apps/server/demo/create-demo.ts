@@ -17,6 +17,7 @@ import { addDemoPage, addDemoSideNav, addDemoVersions, type EmptyPage } from "./
 import { demoPassword, keepAccounts, printAccounts } from "./demo-accounts.ts";
 import { type DemoCompany, demoCompanies } from "./demo-companies.ts";
 import { addDemoDocuments } from "./demo-documents.ts";
+import { addDemoEvents } from "./demo-events.ts";
 import { addDemoModules } from "./demo-modules.ts";
 import { addDemoNews } from "./demo-news.ts";
 import { addDemoPictures } from "./demo-pictures.ts";
@@ -134,6 +135,7 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
     const [admin, editor] = await actorsOf(tx, company);
     const library = await addDemoPictures(tx, editor, services, hasPictures ? company.pictures : []);
     if (company.modules) await addDemoModules(tx, company.modules(library));
+    await addDemoEvents({ tx, actor: editor, services }, company.events?.(library) ?? []);
     await addDemoNews({ tx, actor: admin, services }, company.news?.(library) ?? []);
     await addDemoDocuments(tx, admin, services, company.documents ?? []);
     const { home, pages, sideNavs = {} } = site(library);

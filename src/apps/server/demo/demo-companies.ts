@@ -2,6 +2,7 @@ import type { NewCompany } from "#modules/companies/companies.public.ts";
 import type { NewUser } from "#modules/users/users.public.ts";
 import { type DemoSite, figure, type Library, published, text } from "./demo-blocks.ts";
 import { type DemoDocument, riverbendDocuments } from "./demo-documents.ts";
+import { type DemoEvents, harborEvents, riverbendEvents } from "./demo-events.ts";
 import { type DemoModules, harborModules, providerModules, riverbendModules } from "./demo-modules.ts";
 import { type DemoNews, riverbendNews } from "./demo-news.ts";
 import {
@@ -31,6 +32,7 @@ export interface DemoCompany extends NewCompany {
   readonly pictures: readonly DemoPicture[];
   /** The modules of its site; null while they haven't been chosen. */
   readonly modules: DemoModules | null;
+  readonly events?: DemoEvents;
   /** Issues of its newsletter. */
   readonly news?: DemoNews;
   readonly documents?: readonly DemoDocument[];
@@ -72,6 +74,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     ...riverbendLayout,
     pictures: riverbendPictures,
     modules: riverbendModules,
+    events: riverbendEvents,
     news: riverbendNews,
     documents: riverbendDocuments,
     site: riverbendSite,
@@ -103,6 +106,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     footerColumns: [],
     pictures: harborPictures,
     modules: harborModules,
+    events: harborEvents,
     site: (library) => ({
       home: published(
         text(

@@ -1,0 +1,116 @@
+import { isoDay, weeksOf } from "#blocks/calendar/month.schema.ts";
+import {
+  allEvents,
+  type EventDays,
+  eventDays,
+  eventSettings,
+  nextChange,
+  pageOfEvents,
+  spanOf,
+} from "#modules/events/events.public.ts";
+import { EVENTS_TAG } from "#modules/events/events.schema.ts";
+import { defineBlockData } from "#platform/blocks/block-data.ts";
+import { type CalendarDay, dayIn } from "#platform/dates/zones.ts";
+import { tagsOf } from "#platform/fields/shown-values.ts";
+import { eventTable } from "./event-table.schema.ts";
+import {
+  EVENTS_PER_DAY,
+  type MonthData,
+  PAGE_SIZE,
+  STATE_KEYS,
+  stateOf,
+  type TableData,
+  type TableState,
+} from "./table-state.schema.ts";
+
+/** Events to come, or all of them, as the address says; until the next one begins or the day ends. */
+export const eventTableData = defineBlockData(eventTable, {
+  queryKeys: STATE_KEYS,
+  load: async ({ tx, id, value, query, site, now }) => {
+    const { timeZone } = site;
+    const state = stateOf(query, id);
+    const { chosen, defaultImage } = await eventSettings(tx, tagsOf(value.types));
+    // Only the built-in listing names no types: it has every event.
+    const types = value.types === "" ? null : chosen;
+    const since = state.isPast ? {} : { after: now };
+    const list = await pageOfEvents(
+      tx,
+      // A day is shown whole, also the part of it that is over.
+      { types, ...(state.date ? dayOf(timeZone, state.date) : since) },
+      {
+        order: state.isPast && !state.date ? "desc" : "asc",
+        page: state.page,
+        pageSize: PAGE_SIZE,
+        max: value.maxEntries,
+      },
+    );
+    const today = dayIn(timeZone, now.getTime());
+    const month = monthOf(state, isoDay(today).slice(0, 7));
+    const calendar = value.isCompact
+      ? null
+      : monthData(
+          month,
+          isoDay(today).slice(0, 7),
+          state,
+          await eventDays(tx, { types, ...since, ...spanOfMonth(timeZone, month) }, timeZone, EVENTS_PER_DAY),
+        );
+    const data: TableData = {
+      tableId: id,
+      state,
+      timeZone,
+      today: isoDay(today),
+      ...list,
+      defaultImage,
+      calendar,
+    };
+    return { data, tags: [EVENTS_TAG], expiresAt: await nextChange(tx, types, timeZone, now) };
+  },
+  items: async ({ tx, value }) => {
+    const { chosen } = await eventSettings(tx, tagsOf(value.types));
+    return allEvents(tx, chosen);
+  },
+});
+
+/** Past months have nothing to show where past events aren't shown. */
+const monthOf = ({ date, month, isPast }: TableState, present: string): string => {
+  const wanted = month || date.slice(0, 7) || present;
+  return isPast || wanted > present ? wanted : present;
+};
+
+const partsOf = (isoMonth: string): CalendarDay => {
+  const [year = 0, month = 1] = isoMonth.split("-").map(Number);
+  return { year, month, day: 1 };
+};
+
+const monthBeside = (isoMonth: string, step: 1 | -1): string => {
+  const { year, month } = partsOf(isoMonth);
+  return new Date(Date.UTC(year, month - 1 + step, 1)).toISOString().slice(0, 7);
+};
+
+const spanOfMonth = (timeZone: string, isoMonth: string) => {
+  const first = partsOf(isoMonth);
+  return spanOf(timeZone, first, { ...first, month: first.month + 1 });
+};
+
+const dayOf = (timeZone: string, isoDay: string) => {
+  const [year = 0, month = 1, day = 1] = isoDay.split("-").map(Number);
+  return spanOf(timeZone, { year, month, day }, { year, month, day: day + 1 });
+};
+
+const monthData = (month: string, present: string, { isPast }: TableState, days: EventDays): MonthData => {
+  const first = partsOf(month);
+  const hasPrevious = isPast ? first.year > 1970 || first.month > 1 : month > present;
+  return {
+    month,
+    weeks: weeksOf(first).map((week) =>
+      week.map((day) => {
+        if (day === null) return null;
+        const date = isoDay({ ...first, day });
+        const known = days.get(date);
+        return { date, events: known?.first ?? [], count: known?.count ?? 0 };
+      }),
+    ),
+    previous: hasPrevious ? monthBeside(month, -1) : "",
+    next: month < "2999-12" ? monthBeside(month, 1) : "",
+  };
+};

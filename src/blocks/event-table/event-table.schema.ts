@@ -1,0 +1,18 @@
+import { shownEvent } from "#modules/events/events.schema.ts";
+import { defineBlock } from "#platform/blocks/define-block.ts";
+import { tableFields } from "#platform/blocks/table-fields.ts";
+
+/** Events of chosen types: a list and a month calendar [CMP-EVENTTABLE-01]. */
+export const eventTable = defineBlock({
+  type: "EventTable",
+  title: "Event Table",
+  description: "Events of the types you choose, as a list and in a month calendar.",
+  names: { one: "eventTable", many: "eventTables" },
+  firstCall: 157,
+  fields: tableFields("events", "One line for each event, without thumbnails and without the calendar."),
+  module: "event",
+  lists: { configuration: "eventConfiguration", items: "events", item: shownEvent },
+  siteCall: { id: "C-248" },
+  valueVersion: 1,
+  island: "event-table",
+});

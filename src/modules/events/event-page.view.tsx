@@ -1,0 +1,39 @@
+import { imageSources } from "#modules/images/image-sources.schema.ts";
+import { PictureView } from "#platform/blocks/picture.view.tsx";
+import type { TrustedHtml } from "#platform/html/html-mark.ts";
+import { safeImageSource } from "#platform/html/url-policy.ts";
+import { startText } from "./event-times.schema.ts";
+
+interface EventPageProps {
+  readonly startTime: string;
+  readonly timeZone: string;
+  /** With commas between. */
+  readonly types: string;
+  readonly mainImage: string;
+  readonly description: TrustedHtml;
+}
+
+/** An event as visitors read it, below its title: when, the main image if any, and the text [PUB-026]. */
+export const EventPageView = ({ startTime, timeZone, types, mainImage, description }: EventPageProps) => {
+  const source = safeImageSource(mainImage);
+  return (
+    <article className="tn-event">
+      <p className="tn-event-when">
+        <time dateTime={startTime}>{startText(startTime, timeZone)}</time>
+        {types === "" ? null : <span className="tn-event-types">{types.replaceAll(",", ", ")}</span>}
+      </p>
+      {source ? (
+        <PictureView
+          className="tn-event-image"
+          picture={imageSources(source, "(min-width: 52rem) 52rem, 100vw")}
+          alt=""
+          isFirst
+        />
+      ) : null}
+      {description.__html === "" ? null : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: trusted by its mark
+        <div className="tn-prose" dangerouslySetInnerHTML={description} />
+      )}
+    </article>
+  );
+};

@@ -1,0 +1,56 @@
+import { htmlToText, shorten } from "#platform/html/escape.ts";
+import type { ModulePages } from "#platform/site/module-page.ts";
+import { EventPageView } from "./event-page.view.tsx";
+import { EVENTS_PATH, EVENTS_TAG, eventPath } from "./events.schema.ts";
+import { selectEvent } from "./events.sql.ts";
+import { findShownEvent } from "./shown-events.service.ts";
+
+/** Longest summary for search engines, in characters. */
+const MAX_SUMMARY = 160;
+
+export const eventsPages: ModulePages = {
+  pages: [
+    {
+      // Built in while no page of the site has this address (decisions §11).
+      path: EVENTS_PATH,
+      module: "event",
+      queryKeys: [],
+      load: async ({ site }) => ({
+        name: "Events",
+        description: `Events of ${site.companyName}: what takes place and when.`,
+        crumbs: [
+          { name: "Home", href: "/" },
+          { name: "Events", href: null },
+        ],
+        // Without types: every event.
+        content: [{ type: "EventTable", value: { types: "", maxEntries: 0, isCompact: false } }],
+        tags: [],
+      }),
+    },
+    {
+      path: eventPath(":friendlyUrl"),
+      module: "event",
+      queryKeys: [],
+      load: async ({ tx, params, links, site }) => {
+        const event = await findShownEvent(tx, params.friendlyUrl ?? "", links);
+        if (!event) return null;
+        return {
+          name: event.title,
+          description: shorten(htmlToText(event.description.__html), MAX_SUMMARY),
+          crumbs: [
+            { name: "EVENTS", href: EVENTS_PATH },
+            { name: event.title, href: null },
+          ],
+          content: <EventPageView {...event} timeZone={site.timeZone} />,
+          tags: [EVENTS_TAG],
+        };
+      },
+    },
+  ],
+  redirectTargets: {
+    event: async (tx, id) => {
+      const event = await selectEvent(tx, id);
+      return event && eventPath(event.friendlyUrl);
+    },
+  },
+};

@@ -1,0 +1,130 @@
+import { joined } from "#modules/content/content.schema.ts";
+import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import { type CalendarDay, nextDayIn, startOfDayIn } from "#platform/dates/zones.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { openCleanHtml } from "#platform/html/html-mark.ts";
+import type { VisitorLinks } from "#platform/html/site-links.ts";
+import { eventPath, type ShownEvent } from "./events.schema.ts";
+import { selectEventByUrl } from "./events.sql.ts";
+import {
+  type EventScope,
+  type ShownEventRecord,
+  selectEventsByDay,
+  selectFirstStart,
+  selectShownEvents,
+} from "./shown-events.sql.ts";
+
+export interface EventPage {
+  readonly events: readonly ShownEvent[];
+  readonly hasMore: boolean;
+}
+
+/** An event of a day of a calendar. */
+export interface DayEvent {
+  readonly title: string;
+  readonly href: string;
+  /** ISO 8601. */
+  readonly startTime: string;
+}
+
+/** Days that have events, by YYYY-MM-DD: the first of them, and how many there are. */
+export type EventDays = ReadonlyMap<string, { readonly first: readonly DayEvent[]; readonly count: number }>;
+
+const shown = ({ types, startTime, ...record }: ShownEventRecord): ShownEvent => ({
+  ...record,
+  types: joined(types),
+  startTime: startTime.toISOString(),
+});
+
+/** The types among these that the settings still have (decisions §6), and the settings. */
+export const eventSettings = async (tx: ReadTx, types: readonly string[]) => {
+  const settings = await getModuleSettings(tx, "event");
+  return { ...settings, chosen: types.filter((type) => settings.types.includes(type)) };
+};
+
+/**
+ * A page of a list of events.
+ * @param range.max most events of all pages together; 0: as many as there are [PUB-058]
+ */
+export const pageOfEvents = async (
+  tx: ReadTx,
+  scope: EventScope,
+  { order, page, pageSize, max }: { order: "asc" | "desc"; page: number; pageSize: number; max: number },
+): Promise<EventPage> => {
+  const offset = (page - 1) * pageSize;
+  const left = max > 0 ? Math.max(0, max - offset) : pageSize + 1;
+  // One more than is shown tells whether there is another page, without counting them all.
+  const limit = Math.min(pageSize + 1, left);
+  const records = limit > 0 ? await selectShownEvents(tx, scope, { order, limit, offset }) : [];
+  return { events: records.slice(0, pageSize).map(shown), hasMore: records.length > pageSize };
+};
+
+/** Every event of these types by its start, for visitors' programs. */
+export const allEvents = async (tx: ReadTx, types: readonly string[] | null): Promise<ShownEvent[]> =>
+  (await selectShownEvents(tx, { types }, { order: "asc" })).map(shown);
+
+/** The events of a calendar's days. @param perDay how many of a day are told at most */
+export const eventDays = async (
+  tx: ReadTx,
+  scope: EventScope,
+  timeZone: string,
+  perDay: number,
+): Promise<EventDays> => {
+  const days = new Map<string, { first: DayEvent[]; count: number }>();
+  for (const { title, friendlyUrl, startTime, day, count } of await selectEventsByDay(
+    tx,
+    scope,
+    timeZone,
+    perDay,
+  )) {
+    const known = days.get(day) ?? { first: [], count };
+    known.first.push({ title, href: eventPath(friendlyUrl), startTime: startTime.toISOString() });
+    days.set(day, known);
+  }
+  return days;
+};
+
+/** The span of a day, or of a month's days, in a time zone. */
+export const spanOf = (timeZone: string, first: CalendarDay, end: CalendarDay) => ({
+  from: startOfDayIn(timeZone, first),
+  before: startOfDayIn(timeZone, end),
+});
+
+/** The moment at which what shows events to come differs by itself: one of them begins, or the day ends. */
+export const nextChange = async (
+  tx: ReadTx,
+  types: readonly string[] | null,
+  timeZone: string,
+  now: Date,
+): Promise<Date> => {
+  const midnight = nextDayIn(timeZone, now.getTime());
+  return (await selectFirstStart(tx, { types, after: now, before: midnight })) ?? midnight;
+};
+
+/** The event at an address as visitors read it; null where there is none. */
+export const findShownEvent = async (tx: ReadTx, friendlyUrl: string, links: VisitorLinks) => {
+  const record = await selectEventByUrl(tx, friendlyUrl.toLowerCase());
+  if (!record) return null;
+  const { description, uploaderEmail: _, rowVersion: __, createdAt, timeZone: ___, ...event } = record;
+  return {
+    ...shown(event),
+    timestamp: createdAt.toISOString(),
+    description: links.html(openCleanHtml(description)),
+  };
+};
+
+/** The same for visitors' programs, with the module's settings. @throws Refusal 404 also where the module is off */
+export const readShownEvent = async (
+  tx: ReadTx,
+  friendlyUrl: string,
+  links: VisitorLinks,
+  isModuleOn: boolean,
+) => {
+  const event = isModuleOn ? await findShownEvent(tx, friendlyUrl, links) : null;
+  if (!event) throw refuse.notFound("event");
+  return {
+    event: { ...event, description: event.description.__html },
+    eventConfiguration: await getModuleSettings(tx, "event"),
+  };
+};

@@ -1,0 +1,285 @@
+import { JSDOM } from "jsdom";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { anEventSite, type EventSite } from "#test/support/event-site.ts";
+import { aBlock, anEvent, aPage, aVersion } from "#test/support/factories.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { startText } from "./event-times.schema.ts";
+
+let app: TestApp;
+let site: EventSite;
+beforeAll(async () => {
+  app = await startTestApp();
+  site = await openSite();
+});
+afterAll(() => app?.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A site that visitors can read. */
+const openSite = async (): Promise<EventSite> => {
+  const made = await anEventSite(app);
+  const home = await aPage(app, { company: made.company, friendlyUrl: "/" });
+  await aVersion(app, { page: home, status: "live" });
+  return made;
+};
+const bodyAt = async (path: string, from = site): Promise<Element> =>
+  new JSDOM((await from.visit(path)).text).window.document.body;
+const textsAt = async (path: string, selector: string, from = site): Promise<string[]> =>
+  [...(await bodyAt(path, from)).querySelectorAll(selector)].map((one) => one.textContent?.trim() ?? "");
+const listedAt = (path: string, from = site) => textsAt(path, ".tn-events-list td:first-child a", from);
+const setClock = (at: string): void => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(at);
+};
+const aTable = async (from: EventSite, data: object = {}) => {
+  const page = await aPage(app, { company: from.company });
+  const { blockIds } = await aVersion(app, {
+    page,
+    status: "live",
+    blocks: [
+      { type: "EventTable", values: { types: "Meetings,Fairs", maxEntries: 0, isCompact: false, ...data } },
+    ],
+  });
+  return { path: `/${page.friendlyUrl}`, id: blockIds[0] as number };
+};
+
+describe("an event's page", () => {
+  test("has the way back, the title, the start in words, the image and the text [PUB-002] [PUB-003] [PUB-026] [PUB-072]", async () => {
+    await site.create({
+      title: "Harvest fair",
+      friendlyUrl: "harvest",
+      startTime: "2099-10-03T22:30:00Z",
+      mainImage: "https://pictures.example/fair.webp",
+      description: "<h2>Programme</h2><p>Music.</p>",
+    });
+    const body = await bodyAt("/Event/harvest");
+    const crumbs = body.querySelector(".tn-breadcrumbs");
+    expect(crumbs?.querySelector("a")?.getAttribute("href")).toBe("/events");
+    expect(crumbs?.querySelector("a")?.textContent).toBe("EVENTS");
+    expect(body.querySelector("h1")?.textContent).toBe("Harvest fair");
+    expect(body.querySelector(".tn-event time")?.textContent).toBe("Sat Oct 3, 2099 6:30 PM");
+    expect(body.querySelector(".tn-event img")?.getAttribute("src")).toBe(
+      "https://pictures.example/fair.webp",
+    );
+    expect(body.querySelector(".tn-event .tn-prose")?.innerHTML).toBe("<h2>Programme</h2><p>Music.</p>");
+    // In the site's frame.
+    expect(body.querySelector("footer")).not.toBeNull();
+    expect((await site.visit("/events")).status).toBe(200);
+
+    await site.create({ title: "Without", friendlyUrl: "without" });
+    expect((await bodyAt("/event/without")).querySelector(".tn-event img")).toBeNull();
+  });
+
+  test("its former addresses lead to the present one; where another event stands now, they are its own", async () => {
+    const id = await site.create({ friendlyUrl: "first" });
+    await site.save(id, { friendlyUrl: "second" });
+    await site.save(id, { friendlyUrl: "third" });
+    for (const old of ["/event/first", "/event/second"]) {
+      const answer = await site.visit(old);
+      expect([answer.status, answer.headers.location]).toEqual([301, "/event/third"]);
+    }
+    const other = await site.create({ friendlyUrl: "first", title: "The new first" });
+    expect((await bodyAt("/event/first")).querySelector("h1")?.textContent).toBe("The new first");
+    await site.remove(other);
+    expect((await site.visit("/event/first")).headers.location).toBe("/404");
+    await site.remove(id);
+    expect((await site.visit("/event/second")).headers.location).toBe("/404");
+    expect((await site.visit("/event/third")).headers.location).toBe("/404");
+  });
+
+  test("is found by the site's search, under its present address, until it is deleted", async () => {
+    const id = await site.create({ title: "Zeppelin landing", friendlyUrl: "zeppelin" });
+    const found = () => textsAt("/search?q=zeppelin", ".tn-search-results h2 a");
+    expect(await found()).toEqual(["Zeppelin landing"]);
+    await site.save(id, { friendlyUrl: "airship" });
+    const link = (await bodyAt("/search?q=zeppelin")).querySelector(".tn-search-results h2 a");
+    expect(link?.getAttribute("href")).toBe("/event/airship");
+    await site.remove(id);
+    expect(await found()).toEqual([]);
+  });
+
+  test("programs read one with the settings; another company's, or one that is gone, is missing [C-202]", async () => {
+    const id = await site.create({ title: "Read me", friendlyUrl: "read-me", description: "<p>Hi</p>" });
+    const read = (url: string, from = site) => from.visit(`/components/GetEvent?friendlyUrl=${url}`);
+    const answer = await read("read-me");
+    expect(answer.json()).toMatchObject({
+      event: { id, title: "Read me", friendlyUrl: "read-me", description: "<p>Hi</p>", types: "Meetings" },
+      eventConfiguration: { types: ["Meetings", "Fairs"], defaultImage: expect.any(String) },
+    });
+    expect(Object.keys((answer.json() as { event: object }).event)).not.toContain("uploader");
+    const other = await openSite();
+    expect((await read("read-me", other)).status).toBe(404);
+    await site.remove(id);
+    expect((await read("read-me")).status).toBe(404);
+  });
+
+  test("is drawn anew after each change", async () => {
+    const id = await site.create({ title: "Before", friendlyUrl: "changing" });
+    expect((await bodyAt("/event/changing")).querySelector("h1")?.textContent).toBe("Before");
+    await site.save(id, { title: "After" });
+    expect((await bodyAt("/event/changing")).querySelector("h1")?.textContent).toBe("After");
+  });
+});
+
+describe("the listing", () => {
+  let full: EventSite;
+  beforeAll(async () => {
+    full = await openSite();
+    const add = (title: string, startTime: string, types: readonly string[] = ["Meetings"]) =>
+      anEvent(app, full.company, { title, startTime, types, friendlyUrl: title.toLowerCase() });
+    // Midday in New York is 16:00 or 17:00 UTC.
+    await add("Past", "2031-03-01T17:00:00Z");
+    await add("Soon", "2031-03-10T17:00:00Z");
+    await add("One", "2031-03-20T16:00:00Z");
+    await add("Two", "2031-03-20T17:00:00Z");
+    // Already the 21st in UTC.
+    await add("Three", "2031-03-21T02:00:00Z", ["Fairs"]);
+    await add("Later", "2031-05-02T16:00:00Z", []);
+  });
+
+  test("has events to come, the next first; past ones where asked for [PUB-053]", async () => {
+    setClock("2031-03-05T12:00:00Z");
+    expect(await listedAt("/events", full)).toEqual(["Soon", "One", "Two", "Three", "Later"]);
+    const toggle = (await bodyAt("/events", full)).querySelector(".tn-events-past");
+    expect([toggle?.textContent, toggle?.getAttribute("aria-current")]).toEqual(["Show Past Events", null]);
+    const address = toggle?.getAttribute("href")?.split("#")[0] as string;
+    expect(await listedAt(address, full)).toEqual(["Later", "Three", "Two", "One", "Soon", "Past"]);
+    const isOn = (await bodyAt(address, full)).querySelector(".tn-events-past");
+    expect(isOn?.getAttribute("aria-current")).toBe("true");
+    expect(isOn?.getAttribute("href")).toBe("/events#events-0");
+  });
+
+  test("an event leads to its page, in the list and in the calendar [PUB-055]", async () => {
+    setClock("2031-03-05T12:00:00Z");
+    const body = await bodyAt("/events", full);
+    const links = [...body.querySelectorAll(".tn-events-list a, .tn-month li a")];
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(
+      expect.arrayContaining(["/event/soon", "/event/one", "/event/later"]),
+    );
+    expect(body.querySelector(".tn-month li a")?.getAttribute("href")).toBe("/event/soon");
+  });
+
+  test("the calendar has two events a day, then 'View All...', which narrows the list to the day [PUB-054] [PUB-056] [CONST-026]", async () => {
+    setClock("2031-03-05T12:00:00Z");
+    const body = await bodyAt("/events", full);
+    const day = body.querySelector('.tn-month time[datetime="2031-03-20"]')?.closest("td");
+    expect([...(day?.querySelectorAll("li a") ?? [])].map((link) => link.textContent)).toEqual([
+      "12:00 PM One",
+      "1:00 PM Two",
+    ]);
+    const all = day?.querySelector(".tn-month-all");
+    expect(all?.textContent).toMatch(/^View All\.\.\./);
+    expect(body.querySelectorAll(".tn-month-all")).toHaveLength(1);
+    const address = all?.getAttribute("href")?.split("#")[0] as string;
+    expect(await listedAt(address, full)).toEqual(["One", "Two", "Three"]);
+    const chip = (await bodyAt(address, full)).querySelector(".tn-events-chip");
+    expect(chip?.textContent).toMatch(/^Thu Mar 20, 2031/);
+    expect(await listedAt(chip?.getAttribute("href")?.split("#")[0] as string, full)).toHaveLength(5);
+  });
+
+  test("months are turned, past ones only where past events are shown", async () => {
+    setClock("2031-03-05T12:00:00Z");
+    const turns = async (path: string) =>
+      [...(await bodyAt(path, full)).querySelectorAll(".tn-month-head a")].map((link) => [
+        link.textContent,
+        link.getAttribute("href"),
+      ]);
+    expect(await turns("/events")).toEqual([["Next month", "/events?month=2031-04#events-0"]]);
+    expect(await textsAt("/events?month=2031-05", ".tn-month li a", full)).toEqual(["12:00 PM Later"]);
+    expect(await textsAt("/events?month=2030-01", ".tn-month h2", full)).toEqual(["March 2031"]);
+    expect(await textsAt("/events?past=1&month=2030-01", ".tn-month h2", full)).toEqual(["January 2030"]);
+    for (const nonsense of [
+      "month=2031-13",
+      "date=2031-02-30",
+      "past=yes&page=-1",
+      "events=99&date=2031-03-20",
+    ])
+      expect(await listedAt(`/events?${nonsense}`, full)).toHaveLength(5);
+  });
+
+  test("it is kept until the next event begins, and is right from that moment on; midnight turns the day [PUB-053]", async () => {
+    setClock("2031-03-10T16:59:58Z");
+    expect((await listedAt("/events", full))[0]).toBe("Soon");
+    const { hits } = app.app.cache.figures();
+    setClock("2031-03-10T16:59:59Z");
+    expect((await listedAt("/events", full))[0]).toBe("Soon");
+    expect(app.app.cache.figures().hits).toBe(hits + 1);
+    setClock("2031-03-10T17:00:00Z");
+    expect((await listedAt("/events", full))[0]).toBe("One");
+    const today = () => textsAt("/events", ".tn-month [aria-current] .tn-month-day", full);
+    setClock("2031-03-12T03:59:59Z");
+    expect(await today()).toEqual(["11"]);
+    setClock("2031-03-12T04:00:00Z");
+    expect(await today()).toEqual(["12"]);
+  });
+
+  test("a table lists its types alone, up to its limit; the compact one has no calendar [CMP-EVENTTABLE-01] [PUB-053]", async () => {
+    setClock("2031-03-05T12:00:00Z");
+    const fairs = await aTable(full, { types: "Fairs,Gone" });
+    expect(await listedAt(fairs.path, full)).toEqual(["Three"]);
+    const two = await aTable(full, { maxEntries: 2, isCompact: true });
+    expect(await listedAt(two.path, full)).toEqual(["Soon", "One"]);
+    expect(await textsAt(two.path, ".tn-month, .tn-events-list img", full)).toEqual([]);
+    // Its states name it, so that another table on the page keeps its own.
+    expect(await listedAt(`${fairs.path}?past=1`, full)).toEqual(["Three"]);
+    const all = await aTable(full);
+    expect(await listedAt(`${all.path}?events=${all.id}&date=2031-03-10`, full)).toEqual(["Soon"]);
+    expect(await listedAt(`${all.path}?date=2031-03-10`, full)).toHaveLength(4);
+  });
+
+  test("lists of more than 25 have pages", async () => {
+    const many = await openSite();
+    for (let index = 0; index < 26; index++) await anEvent(app, many.company, {});
+    expect(await listedAt("/events", many)).toHaveLength(25);
+    expect(await textsAt("/events", ".tn-events-pages > *", many)).toEqual(["Page 1", "Next"]);
+    expect(await listedAt("/events?page=2", many)).toHaveLength(1);
+    expect(await textsAt("/events?page=2", ".tn-events-pages > *", many)).toEqual(["Previous", "Page 2"]);
+  });
+
+  test("a page of the site at /events takes its place; without the module there is none [PUB-003]", async () => {
+    const own = await openSite();
+    const page = await aPage(app, { company: own.company, friendlyUrl: "events" });
+    await aVersion(app, { page, status: "live", blocks: [{}] });
+    expect((await bodyAt("/events", own)).querySelector("h1")?.textContent).toMatch(/^Page \d+$/);
+    const off = await openSite();
+    await app.app.companyDb(off.company.companyId).write(async (tx) => {
+      await tx.sql.deleteFrom("companyModules").execute();
+      tx.touch("settings");
+    });
+    expect((await off.visit("/events")).status).toBe(302);
+  });
+
+  test("programs read a table with all its events and the settings; so does the editor [C-248] [C-157] [PUB-048] [CMP-EVENTTABLE-02]", async () => {
+    const { id } = await aTable(full, { types: "Meetings" });
+    const answer = await full.visit(`/components/GetEventTable?componentId=${id}`);
+    expect(answer.status, answer.text).toBe(200);
+    const body = answer.json() as { events: { title: string }[] };
+    expect(body).toMatchObject({
+      eventTable: { id, types: "Meetings", maxEntries: 0, isCompact: false },
+      eventConfiguration: { types: ["Meetings", "Fairs"] },
+    });
+    expect(body.events.map(({ title }) => title)).toEqual(["Past", "Soon", "One", "Two"]);
+
+    const page = await aPage(app, { company: full.company });
+    const version = await aVersion(app, { page, status: "draft" });
+    const draft = await aBlock(app, {
+      version,
+      type: "EventTable",
+      values: { types: "Fairs", maxEntries: 3 },
+    });
+    const read = async (componentId: number) =>
+      (await full.send("GET", `/Admin/GetEventTable?componentId=${componentId}`)).json();
+    const eventConfiguration = { types: ["Meetings", "Fairs"] };
+    expect(await read(draft)).toMatchObject({
+      eventTable: { id: draft, types: "Fairs", maxEntries: 3 },
+      eventConfiguration,
+    });
+    expect(await read(0)).toMatchObject({ eventTable: { id: 0, types: "" }, eventConfiguration });
+  });
+});
+
+test("starts are told with abbreviated names and twelve hours, in the company's time zone [PUB-072]", () => {
+  expect(startText("2027-01-01T04:59:00Z", "America/New_York")).toBe("Thu Dec 31, 2026 11:59 PM");
+  expect(startText("2027-06-01T04:00:00Z", "America/New_York")).toBe("Tue Jun 1, 2027 12:00 AM");
+});
