@@ -122,6 +122,8 @@ const ofPage = (version: VersionStatus, query: object = {}): PermissionCase => (
   request: ({ page }) => ({ query: { pageId: page, ...query } }),
 });
 
+const BIRTHDAYS = Buffer.from("First Name,Last Name,Month,Day,Department\nMat,Rix,1,2,Water\n");
+
 const newsForm = { title: "Matrix", teaser: "Matrix", types: "Issues" };
 
 let blogs = 0;
@@ -467,9 +469,17 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     ids: [],
     request: () => ({
       body: { folderName: "Birthdays", fileName: "Birthdays" },
-      upload: { part: "file", fileName: "matrix.csv", content: Buffer.from("First Name,Last Name") },
+      upload: { part: "file", fileName: "matrix.csv", content: BIRTHDAYS },
     }),
   },
+  previewBirthdays: {
+    ids: [],
+    request: () => ({
+      body: {},
+      upload: { part: "file", fileName: "matrix.csv", content: BIRTHDAYS },
+    }),
+  },
+  removeBirthdayTypeReference: { ids: [], request: () => ({ query: { typeToRemove: "Gone" } }) },
   hasFile: { ids: [], request: () => ({ query: { localFilePath: "Birthdays/Birthdays.csv" } }) },
 
   getDocuments: withoutIds,

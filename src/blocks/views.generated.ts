@@ -5,6 +5,7 @@ import { ActionButtonView } from "./action-button/action-button.view.tsx";
 import { AnnouncementView } from "./announcement/announcement.view.tsx";
 import { BannerContainerView } from "./banner-container/banner-container.view.tsx";
 import { BigText5050View } from "./big-text-5050/big-text-5050.view.tsx";
+import { BirthdayTableView } from "./birthday-table/birthday-table.view.tsx";
 import { CalendarView } from "./calendar/calendar.view.tsx";
 import { CardView } from "./card/card.view.tsx";
 import { CardContainerView } from "./card-container/card-container.view.tsx";
@@ -16,6 +17,7 @@ import { Grid5050View } from "./grid-5050/grid-5050.view.tsx";
 import { HrSeparatorView } from "./hr-separator/hr-separator.view.tsx";
 import { HtmlEditorView } from "./html-editor/html-editor.view.tsx";
 import { IconLinkContainerView } from "./icon-link-container/icon-link-container.view.tsx";
+import { NewsTableView } from "./news-table/news-table.view.tsx";
 import { SideContainerView } from "./side-container/side-container.view.tsx";
 import { SingleFeatures1View } from "./single-features-1/single-features-1.view.tsx";
 
@@ -26,6 +28,7 @@ export const views: Readonly<Record<string, AnyBlockView>> = {
   Announcement: AnnouncementView as unknown as AnyBlockView,
   BannerContainer: BannerContainerView as unknown as AnyBlockView,
   BigText5050: BigText5050View as unknown as AnyBlockView,
+  BirthdayTable: BirthdayTableView as unknown as AnyBlockView,
   Calendar: CalendarView as unknown as AnyBlockView,
   Card: CardView as unknown as AnyBlockView,
   CardContainer: CardContainerView as unknown as AnyBlockView,
@@ -37,6 +40,7 @@ export const views: Readonly<Record<string, AnyBlockView>> = {
   HRSeparator: HrSeparatorView as unknown as AnyBlockView,
   HtmlEditor: HtmlEditorView as unknown as AnyBlockView,
   IconLinkContainer: IconLinkContainerView as unknown as AnyBlockView,
+  NewsTable: NewsTableView as unknown as AnyBlockView,
   SideContainer: SideContainerView as unknown as AnyBlockView,
   SingleFeatures1: SingleFeatures1View as unknown as AnyBlockView,
 };

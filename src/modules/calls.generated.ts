@@ -1,6 +1,7 @@
 // Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
 import type * as audit from "./audit/audit.contract.ts";
 import type * as blogs from "./blogs/blogs.contract.ts";
+import type * as birthdays from "./birthdays/birthdays.contract.ts";
 import type * as companies from "./companies/companies.contract.ts";
 import type * as components from "./components/components.contract.ts";
 import type * as documents from "./documents/documents.contract.ts";
@@ -54,6 +55,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   createBannerContainer: ["POST", "/Admin/CreateBannerContainer"],
   createBigText5050: ["POST", "/Admin/CreateBigText5050"],
   createBlog: ["POST", "/AdminBlog/CreateBlog"],
+  createBirthdayTable: ["POST", "/Admin/CreateBirthdayTable"],
   createCalendar: ["POST", "/Admin/CreateCalendar"],
   createCard: ["POST", "/Admin/CreateCard"],
   createCardContainer: ["POST", "/Admin/CreateCardContainer"],
@@ -75,6 +77,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   createIconLinkContainer: ["POST", "/Admin/CreateIconLinkContainer"],
   createNavbarTab: ["POST", "/Admin/CreateNavbarTab"],
   createNews: ["POST", "/AdminNews/CreateNews"],
+  createNewsTable: ["POST", "/Admin/CreateNewsTable"],
   createPage: ["POST", "/Admin/CreatePage"],
   createSideContainer: ["POST", "/Admin/CreateSideContainer"],
   createSideNav: ["POST", "/AdminSideNav/CreateSideNav"],
@@ -88,6 +91,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteBannerContainer: ["DELETE", "/Admin/DeleteBannerContainer"],
   deleteBigText5050: ["DELETE", "/Admin/DeleteBigText5050"],
   deleteBlog: ["DELETE", "/AdminBlog/DeleteBlog"],
+  deleteBirthdayTable: ["DELETE", "/Admin/DeleteBirthdayTable"],
   deleteCalendar: ["DELETE", "/Admin/DeleteCalendar"],
   deleteCard: ["DELETE", "/Admin/DeleteCard"],
   deleteCardContainer: ["DELETE", "/Admin/DeleteCardContainer"],
@@ -108,6 +112,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteImage: ["POST", "/ImageUpload/DeleteImage"],
   deleteNavbarTab: ["DELETE", "/Admin/DeleteNavbarTab"],
   deleteNews: ["DELETE", "/AdminNews/DeleteNews"],
+  deleteNewsTable: ["DELETE", "/Admin/DeleteNewsTable"],
   deletePage: ["DELETE", "/Admin/DeletePage"],
   deletePageComponent: ["DELETE", "/Admin/DeletePageComponent"],
   deleteSideContainer: ["DELETE", "/Admin/DeleteSideContainer"],
@@ -135,6 +140,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getBirthdaySettingsData: ["POST", "/AdminSettings/GetBirthdaySettingsData"],
   getBlogData: ["GET", "/AdminBlog/GetBlogData"],
   getBlogs: ["GET", "/AdminBlog/GetBlogs"],
+  getBirthdayTable: ["GET", "/Admin/GetBirthdayTable"],
   getBlogSettingsData: ["POST", "/AdminSettings/GetBlogSettingsData"],
   getCalendar: ["GET", "/Admin/GetCalendar"],
   getCard: ["GET", "/Admin/GetCard"],
@@ -176,6 +182,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getNews: ["GET", "/AdminNews/GetNews"],
   getNewsData: ["GET", "/AdminNews/GetNewsData"],
   getNewsSettingsData: ["POST", "/AdminSettings/GetNewsSettingsData"],
+  getNewsTable: ["GET", "/Admin/GetNewsTable"],
   getOwnProfile: ["GET", "/api/profile/GetProfile"],
   getOwnSessions: ["GET", "/api/profile/GetSessions"],
   getPage: ["GET", "/Admin/GetPage"],
@@ -202,6 +209,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getSiteBannerContainer: ["GET", "/components/GetBannerContainer"],
   getSiteBigText5050: ["GET", "/components/GetBigText5050"],
   getSiteBlog: ["GET", "/components/GetBlog"],
+  getSiteBirthdayTable: ["GET", "/components/GetBirthdayTable"],
   getSiteCalendar: ["GET", "/components/GetCalendar"],
   getSiteCard: ["GET", "/components/GetCard"],
   getSiteCardContainer: ["GET", "/components/GetCardContainer"],
@@ -213,6 +221,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getSiteHRSeparator: ["GET", "/components/GetHRSeparator"],
   getSiteHtmlEditor: ["GET", "/components/GetHtmlEditor"],
   getSiteIconLinkContainer: ["GET", "/components/GetIconLinkContainer"],
+  getSiteNewsTable: ["GET", "/components/GetNewsTable"],
   getSiteSideContainer: ["GET", "/components/GetSideContainer"],
   getSiteSideNav: ["GET", "/Components/GetSideNav"],
   getSiteSingleFeatures1: ["GET", "/components/GetSingleFeatures1"],
@@ -249,10 +258,12 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   orderBanners: ["POST", "/Admin/UpdateBannerComponentOrder"],
   orderColumnsTabs: ["POST", "/Admin/UpdateColumnsTabComponentOrder"],
   orderIconLinks: ["POST", "/Admin/UpdateIconLinkComponentOrder"],
+  previewBirthdays: ["POST", "/AdminBirthday/PreviewBirthdays"],
   publishDraft: ["POST", "/Version/PublishDraft"],
   register: ["POST", "/api/registration/Register"],
   rejectDraft: ["POST", "/Version/RejectDraft"],
   removeBlogTypeReference: ["POST", "/AdminBlog/RemoveBlogTypeReference"],
+  removeBirthdayTypeReference: ["POST", "/AdminBirthday/RemoveBirthdayTypeReference"],
   removeDocumentTypeReference: ["POST", "/AdminDocument/RemoveDocumentTypeReference"],
   removeEventTypeReference: ["POST", "/AdminEvent/RemoveEventTypeReference"],
   removeNewsTypeReference: ["POST", "/AdminNews/RemoveNewsTypeReference"],
@@ -272,6 +283,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateBigText5050: ["POST", "/Admin/UpdateBigText5050"],
   updateBirthdaySettingsData: ["POST", "/AdminSettings/UpdateBirthdaySettingsData"],
   updateBlog: ["POST", "/AdminBlog/UpdateBlog"],
+  updateBirthdayTable: ["POST", "/Admin/UpdateBirthdayTable"],
   updateBlogSettingsData: ["POST", "/AdminSettings/UpdateBlogSettingsData"],
   updateCalendar: ["POST", "/Admin/UpdateCalendar"],
   updateCard: ["POST", "/Admin/UpdateCard"],
@@ -300,6 +312,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateNavbarTabOrder: ["POST", "/Admin/UpdateNavbarTabOrder"],
   updateNews: ["POST", "/AdminNews/UpdateNews"],
   updateNewsSettingsData: ["POST", "/AdminSettings/UpdateNewsSettingsData"],
+  updateNewsTable: ["POST", "/Admin/UpdateNewsTable"],
   updateOwnProfile: ["PUT", "/api/profile/UpdateProfile"],
   updatePage: ["POST", "/Admin/UpdatePage"],
   updatePageComponentOrder: ["POST", "/Admin/UpdatePageComponentOrder"],
@@ -448,10 +461,12 @@ declare module "#platform/ui/api.ts" {
     logOut: typeof signIn.logOut;
     managePageComponent: typeof components.managePageComponent;
     needsPasswordChange: typeof signIn.needsPasswordChange;
+    previewBirthdays: typeof birthdays.previewBirthdays;
     publishDraft: typeof versions.publishDraft;
     register: typeof registration.register;
     rejectDraft: typeof versions.rejectDraft;
     removeBlogTypeReference: typeof blogs.removeBlogTypeReference;
+    removeBirthdayTypeReference: typeof birthdays.removeBirthdayTypeReference;
     removeDocumentTypeReference: typeof documents.removeDocumentTypeReference;
     removeEventTypeReference: typeof events.removeEventTypeReference;
     removeNewsTypeReference: typeof news.removeNewsTypeReference;

@@ -3,6 +3,7 @@ import type { Handler } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
 import { auditCalls } from "./audit/audit.calls.ts";
 import { blogsCalls } from "./blogs/blogs.calls.ts";
+import { birthdaysCalls } from "./birthdays/birthdays.calls.ts";
 import { companiesCalls } from "./companies/companies.calls.ts";
 import { componentsCalls } from "./components/components.calls.ts";
 import { documentsCalls } from "./documents/documents.calls.ts";
@@ -34,6 +35,7 @@ import { workQueueCalls } from "./work-queue/work-queue.calls.ts";
 export const handlers: readonly Handler<Services>[] = [
   ...auditCalls,
   ...blogsCalls,
+  ...birthdaysCalls,
   ...companiesCalls,
   ...componentsCalls,
   ...documentsCalls,

@@ -51,7 +51,10 @@ export const aDocumentShelf = async (testApp: TestApp, types: readonly string[] 
   const { host, companyId } = company;
   await testApp.app
     .companyDb(companyId)
-    .write((tx) => upsertModuleSettings(tx, "document", { types: [...types] }));
+    .write(async (tx) => {
+      await upsertModuleSettings(tx, "document", { types: [...types] });
+      await upsertModuleSettings(tx, "birthday", { types: ["Water"] });
+    });
   const person = async (privilege: "Admin" | "Level4") => {
     const user = await aUser(testApp, { company, privilege });
     return { ...user, cookie: await aSession(testApp, user) };

@@ -64,3 +64,14 @@ test("Documents stands in the menu of everybody where its module is on, and of n
     expect(labelsFor({ ...facts(role, true), modules: others })).not.toContain("Documents");
   }
 });
+
+test("Newsletter and Birthday are there for Admins, each with its module [SHELL-019]", () => {
+  const offered = (who: GuardFacts) =>
+    labelsFor(who).filter((label) => label === "Newsletter" || label === "Birthday");
+  expect(offered(facts("Admin", true))).toEqual(["Newsletter", "Birthday"]);
+  expect(offered(facts("Admin", false))).toEqual([]);
+  expect(offered(facts("Level4", true))).toEqual([]);
+  const only = (module: ModuleName) =>
+    offered({ ...facts("Admin", true), modules: { ...modulesOn(false), [module]: true } });
+  expect([only("news"), only("birthday")]).toEqual([["Newsletter"], ["Birthday"]]);
+});

@@ -1,5 +1,6 @@
 import IconArticle from "@tabler/icons-react/dist/esm/icons/IconArticle.mjs";
 import IconBuildingCommunity from "@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs";
+import IconCake from "@tabler/icons-react/dist/esm/icons/IconCake.mjs";
 import IconCalendarEvent from "@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs";
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
@@ -36,6 +37,8 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         icon: <IconFiles {...ICON} />,
         module: "document",
       },
+      { label: "Events", to: "/EventManagement", icon: <IconCalendarEvent {...ICON} />, module: "event" },
+      { label: "Blogs", to: "/BlogManagement", icon: <IconArticle {...ICON} />, module: "blog" },
       {
         label: "Newsletter",
         to: "/NewsManagement",
@@ -43,8 +46,13 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         module: "news",
         who: "admin",
       },
-      { label: "Events", to: "/EventManagement", icon: <IconCalendarEvent {...ICON} />, module: "event" },
-      { label: "Blogs", to: "/BlogManagement", icon: <IconArticle {...ICON} />, module: "blog" },
+      {
+        label: "Birthday",
+        to: "/BirthdayManagement",
+        icon: <IconCake {...ICON} />,
+        module: "birthday",
+        who: "admin",
+      },
     ],
   },
   {

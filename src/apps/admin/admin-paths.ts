@@ -32,6 +32,7 @@ export const ADMIN_PATHS: readonly string[] = [
   "blogmanagement",
   "createblog",
   "updateblog",
+  "birthdaymanagement",
   "waitingwork",
   "usermanagement",
   "createuser",

@@ -31,6 +31,7 @@ const ASKS: readonly (readonly [path: string, asks: GuardedRoute])[] = [
   ["/NewsManagement", { module: "news", who: "admin" }],
   ["/createnews", { module: "news", who: "admin" }],
   ["/UpdateNews/7", { module: "news", who: "admin" }],
+  ["/BirthdayManagement", { module: "birthday", who: "admin" }],
   ["/UserManagement", { who: "admin" }],
   ["/CreateUser", { who: "admin" }],
   ["/UpdateUser/7", { who: "admin" }],
@@ -67,6 +68,11 @@ test.each(DOCUMENT_ROUTES)("%s needs the document module, whoever asks [GUARD-01
     const isOn = { ...facts, modules: { ...facts.modules, document: true } };
     expect(guard(isOn, asksOf(path) ?? {}, path)).toBeNull();
   }
+});
+
+test("the birthdays' screen needs its module and an Admin [GUARD-016]", () => {
+  for (const path of ["/BirthdayManagement", "/birthdaymanagement/"])
+    expect(asksOf(path), path).toEqual({ module: "birthday", who: "admin" });
 });
 
 test("the server answers the admin's page at the first segment of every screen, and at no other [SHELL-011]", () => {

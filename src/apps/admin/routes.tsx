@@ -235,6 +235,13 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "BirthdayManagement",
+    loader: guarded({ module: "birthday", who: "admin" }),
+    lazy: {
+      Component: async () => (await import("#modules/birthdays/birthdays.screen.tsx")).BirthdaysScreen,
+    },
+  },
+  {
     path: "WaitingWork",
     loader: guarded({ who: "admin" }),
     lazy: {

@@ -1,6 +1,7 @@
 import type { ShownDocument } from "#modules/documents/documents.schema.ts";
 import { fileKindLabel, fileSizeText } from "#modules/uploads/uploads.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
+import { dayText } from "#platform/dates/day-text.ts";
 import { Pager } from "#platform/site/pager.view.tsx";
 import type { documentTable } from "./document-table.schema.ts";
 import { stateHref, type TableData } from "./table-state.schema.ts";
@@ -76,11 +77,3 @@ const Row = ({ document, isCompact }: { document: ShownDocument; isCompact: bool
 );
 
 const spaced = (joined: string): string => joined.replaceAll(",", ", ");
-
-const DAY = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" });
-
-/** `2027-03-09` as "Mar 9, 2027". */
-const dayText = (day: string): string => {
-  const moment = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(moment.getTime()) ? day : DAY.format(moment);
-};

@@ -2,26 +2,7 @@ import { z } from "zod";
 import { removeTypeReferenceCall } from "#modules/content/content.contract.ts";
 import { contentFilters, contentListQuery, itemDay } from "#modules/content/content.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
-import { newsForm } from "./news.schema.ts";
-
-/** A news item as visitors' programs get it [NEWS-004]. */
-export const publicNews = z.object({
-  id: z.number(),
-  title: z.string(),
-  thumbnailImage: z.string(),
-  teaser: z.string(),
-  /** With commas between, as the description. */
-  types: z.string(),
-  description: z.string(),
-  /** Where visitors read the file. It stays when the file is replaced. */
-  location: z.string(),
-  /** A day, YYYY-MM-DD. */
-  timestamp: z.string(),
-  /** As the person called the file, and its size in bytes. */
-  fileName: z.string(),
-  bytes: z.number(),
-});
-export type PublicNews = z.infer<typeof publicNews>;
+import { newsForm, publicNews } from "./news.schema.ts";
 
 /** The same for the back office. */
 export const news = publicNews.extend({ uploader: z.string(), rowVersion: z.number() });

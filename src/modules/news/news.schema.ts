@@ -10,6 +10,25 @@ export const NEWS_TAG = "news";
 /** Longest teaser, in characters [NEWS-005] [CONST-020]. */
 export const TEASER_LENGTH = 90;
 
+/** A news item as visitors' programs get it [NEWS-004]. */
+export const publicNews = z.object({
+  id: z.number(),
+  title: z.string(),
+  thumbnailImage: z.string(),
+  teaser: z.string(),
+  /** With commas between, as the description. */
+  types: z.string(),
+  description: z.string(),
+  /** Where visitors read the file. It stays when the file is replaced. */
+  location: z.string(),
+  /** A day, YYYY-MM-DD. */
+  timestamp: z.string(),
+  /** As the person called the file, and its size in bytes. */
+  fileName: z.string(),
+  bytes: z.number(),
+});
+export type PublicNews = z.infer<typeof publicNews>;
+
 export const newsThumbnail = image({
   label: "Thumbnail",
   help: "It stands beside the title. Without one the settings' default image does.",

@@ -7,8 +7,8 @@ import { hideUpload, locationOf, publishUpload, takeUpload } from "#modules/uplo
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import type { News, PublicNews } from "./news.contract.ts";
-import { NEWS_TAG, type NewsForm } from "./news.schema.ts";
+import type { News } from "./news.contract.ts";
+import { NEWS_TAG, type NewsForm, type PublicNews } from "./news.schema.ts";
 import {
   insertNews,
   type NewsRecord,

@@ -77,19 +77,32 @@ export const selectNews = (
 ): Promise<NewsRecord[]> =>
   contentPage(newsWithFile(tx).where(isListed("news", filters, SEARCHED)), range, SORTS, NEWEST).execute();
 
-/** The newest items that bear one of the types. @param limit 0 for all of them */
+const bearsOneOf = (types: readonly string[]) => sql<boolean>`news.types && ${[...types]}::text[]`;
+
+/** Items that bear one of the types, the newest first. @param range null for all of them */
 export const selectNewsOfTypes = (
   tx: ReadTx,
   types: readonly string[],
-  limit: number,
+  range: { readonly limit: number; readonly offset: number } | null,
 ): Promise<NewsRecord[]> =>
   newsWithFile(tx)
     .where("news.deletedAt", "is", null)
-    .where(sql<boolean>`news.types && ${[...types]}::text[]`)
+    .where(bearsOneOf(types))
     .orderBy("news.datedOn", "desc")
     .orderBy("news.id", "desc")
-    .$if(limit > 0, (query) => query.limit(limit))
+    .$if(range !== null, (query) => query.limit(range?.limit ?? 0).offset(range?.offset ?? 0))
     .execute();
+
+export const selectNewsOfTypesCount = async (tx: ReadTx, types: readonly string[]): Promise<number> => {
+  const row = await tx.sql
+    .selectFrom("news")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("news.companyId", "=", tx.companyId)
+    .where("news.deletedAt", "is", null)
+    .where(bearsOneOf(types))
+    .executeTakeFirst();
+  return row?.count ?? 0;
+};
 
 export const selectNewsCount = async (tx: ReadTx, filters: ContentFilters): Promise<number> => {
   const row = await tx.sql

@@ -48,4 +48,19 @@ export const typeReferences: TypeReferencesOf = {
   document: typesIn("documents"),
   news: typesIn("news"),
   event: typesIn("events"),
+  birthday: {
+    count: async (tx, departments) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from birthdays
+        where company_id = ${tx.companyId} and department = any (${departments}::text[])`.execute(tx.sql);
+      return rows[0]?.count ?? 0;
+    },
+    remove: async (tx, departments) => {
+      const { numAffectedRows = 0n } = await sql`
+        update birthdays set department = ''
+        where company_id = ${tx.companyId} and department = any (${departments}::text[])`.execute(tx.sql);
+      if (numAffectedRows > 0n) tx.touch("birthdays");
+      return Number(numAffectedRows);
+    },
+  },
 };

@@ -1,7 +1,8 @@
+import { takeBirthdays } from "#modules/birthdays/birthdays.public.ts";
 import { handle } from "#platform/call/services.ts";
 import { hasFile, uploadFile, uploadOverwriteFile } from "./uploads.contract.ts";
 import { BIRTHDAYS_FILE } from "./uploads.schema.ts";
-import { addUpload, overwriteBirthdays } from "./uploads.service.ts";
+import { addUpload } from "./uploads.service.ts";
 import { selectHasBirthdays } from "./uploads.sql.ts";
 
 export const uploadsCalls = [
@@ -9,7 +10,7 @@ export const uploadsCalls = [
     addUpload(db, actor, services.files, body.folderName, upload),
   ),
   handle(uploadOverwriteFile, ({ db, actor, upload, services }) =>
-    overwriteBirthdays(db, actor, services.files, upload),
+    takeBirthdays(db, actor, services.files, upload),
   ),
   handle(hasFile, async ({ db, query }) =>
     query.localFilePath.replace(/^\//, "") === BIRTHDAYS_FILE ? db.read(selectHasBirthdays) : false,

@@ -3,7 +3,9 @@ export {
   addUpload,
   hideUpload,
   locationOf,
+  overwriteBirthdays,
   publishUpload,
   removeForgottenUploads,
+  requireCsv,
   takeUpload,
 } from "./uploads.service.ts";

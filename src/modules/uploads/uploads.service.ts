@@ -52,20 +52,28 @@ export const addUpload = async (
   });
 };
 
+/** The list of birthdays, which is a CSV file by name and content [BDAY-003]. @throws Refusal 400 no file, 415 */
+export const requireCsv = async (upload: UploadedFile | null): Promise<UploadedFile> => {
+  const file = requireFile(upload);
+  if (endingOf(file.fileName) !== "csv")
+    throw new Refusal("unsupported", "The list of birthdays must be a .csv file.");
+  await checkedEnding(file.path, file.fileName);
+  return file;
+};
+
 /**
  * Stores the list of birthdays in the place of the one before [CONST-024]. Answers its location.
- * @throws Refusal 400 no file, 413, 415, 503
+ * @param alongside what else is changed with it, or not at all
+ * @throws Refusal 400 no file, 415, 503
  */
 export const overwriteBirthdays = async (
   db: CompanyDb,
   actor: Actor,
   files: Files,
   upload: UploadedFile | null,
+  alongside: (tx: WriteTx) => Promise<void>,
 ): Promise<string> => {
   const file = requireFile(upload);
-  if (endingOf(file.fileName) !== "csv")
-    throw new Refusal("unsupported", "The list of birthdays must be a .csv file.");
-  await checkedEnding(file.path, file.fileName);
   const mediaType = FILE_KINDS.csv?.mediaType ?? "text/csv";
   const stored = await files.store(db.companyId, file.path, { extension: "csv", mediaType });
   await db.write(async (tx) => {
@@ -76,6 +84,7 @@ export const overwriteBirthdays = async (
       await updateUpload(tx, before.id, { fileId });
       await removeFileRows(tx, [before.fileId]);
     }
+    await alongside(tx);
   });
   return BIRTHDAYS_FILE;
 };

@@ -156,6 +156,10 @@ describe("a published file", () => {
   });
 });
 
+/** A list of one person. */
+const birthdayCsv = (firstName: string) =>
+  Buffer.from(`First Name,Last Name,Month,Day,Department\n${firstName},Byron,12,10,Water\n`);
+
 describe("the list of birthdays", () => {
   const overwrite = (of: DocumentShelf, content: Buffer, name = "people.csv", fileName = "Birthdays") =>
     sendForm(
@@ -169,14 +173,14 @@ describe("the list of birthdays", () => {
 
   test("is stored as Birthdays/Birthdays.csv, overwritten each time, for Admins' eyes [C-195] [C-196] [CONST-024]", async () => {
     expect((await has(shelf)).json()).toBe(false);
-    const first = await overwrite(shelf, Buffer.from("First Name\nAda\n"));
+    const first = await overwrite(shelf, birthdayCsv("Ada"));
     expect(first).toEqual({ status: 200, said: "Birthdays/Birthdays.csv" });
-    await overwrite(shelf, Buffer.from("First Name\nGrace\n"));
+    await overwrite(shelf, birthdayCsv("Grace"));
     expect((await has(shelf)).json()).toBe(true);
     expect((await has(other)).json()).toBe(false);
     const path = "/files/Birthdays/Birthdays.csv";
     const { body } = await shelf.fetchFile(path, { cookie: shelf.admin.cookie });
-    expect(body.toString("utf8")).toBe("First Name\nGrace\n");
+    expect(body.toString("utf8")).toBe(birthdayCsv("Grace").toString());
     expect((await shelf.fetchFile(path)).status).toBe(404);
     expect((await shelf.fetchFile(path, { cookie: shelf.staff.cookie })).status).toBe(404);
     expect((await other.fetchFile(path, { cookie: other.admin.cookie })).status).toBe(404);
@@ -184,10 +188,10 @@ describe("the list of birthdays", () => {
 
   test("two that are uploaded first at the same moment come one after the other [C-195]", async () => {
     const own = await aDocumentShelf(app);
-    const answers = await Promise.all(["A", "B", "C", "D"].map((name) => overwrite(own, Buffer.from(name))));
+    const answers = await Promise.all(["A", "B", "C", "D"].map((name) => overwrite(own, birthdayCsv(name))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { body } = await own.fetchFile("/files/Birthdays/Birthdays.csv", { cookie: own.admin.cookie });
-    expect(body.toString("utf8")).toMatch(/^[A-D]$/);
+    expect(body.toString("utf8")).toMatch(/^First Name.*\n[A-D],/);
   });
 
   test("takes a CSV file only [C-195]", async () => {
@@ -196,7 +200,7 @@ describe("the list of birthdays", () => {
       [program(), "people.csv"],
     ] as const)
       expect((await overwrite(other, content, name)).status).toBe(415);
-    expect((await overwrite(other, Buffer.from("a"), "a.csv", "../../evil")).status).toBe(400);
+    expect((await overwrite(other, birthdayCsv("A"), "a.csv", "../../evil")).status).toBe(400);
     expect((await has(other)).json()).toBe(false);
   });
 
@@ -220,7 +224,7 @@ describe("uploads that no item takes", () => {
       {
         folderName: "Birthdays",
         fileName: "Birthdays",
-        file: { name: "a.csv", content: Buffer.from("First Name") },
+        file: { name: "a.csv", content: birthdayCsv("Ada") },
       },
       { host: own.company.host, cookie: own.admin.cookie },
     );

@@ -24,6 +24,16 @@ export interface AuditEntries {
   subject: Generated<string>;
 }
 
+export interface Birthdays {
+  companyId: number;
+  day: number;
+  department: string;
+  firstName: string;
+  id: Generated<number>;
+  lastName: string;
+  month: number;
+}
+
 export interface Blocks {
   changedAt: Generated<Timestamp>;
   companyId: number;
@@ -509,6 +519,7 @@ export interface VersionLogEntries {
 
 export interface DB {
   auditEntries: AuditEntries;
+  birthdays: Birthdays;
   blocks: Blocks;
   blogs: Blogs;
   companies: Companies;

@@ -15,6 +15,7 @@ import type { Log } from "#platform/log/log.ts";
 import type { App } from "../app.ts";
 import { addDemoPage, addDemoSideNav, addDemoVersions, type EmptyPage } from "./add-pages.ts";
 import { demoPassword, keepAccounts, printAccounts } from "./demo-accounts.ts";
+import { addDemoBirthdays } from "./demo-birthdays.ts";
 import { type DemoCompany, demoCompanies } from "./demo-companies.ts";
 import { addDemoDocuments } from "./demo-documents.ts";
 import { addDemoEvents } from "./demo-events.ts";
@@ -138,6 +139,7 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
     await addDemoEvents({ tx, actor: editor, services }, company.events?.(library) ?? []);
     await addDemoNews({ tx, actor: admin, services }, company.news?.(library) ?? []);
     await addDemoDocuments(tx, admin, services, company.documents ?? []);
+    await addDemoBirthdays({ tx, actor: admin, services }, company.birthdays ?? []);
     const { home, pages, sideNavs = {} } = site(library);
     const place = { tx, admin, editor, services };
     const homeId = await addHomePage(tx, company.name);

@@ -1,5 +1,6 @@
 import type { NewCompany } from "#modules/companies/companies.public.ts";
 import type { NewUser } from "#modules/users/users.public.ts";
+import { type DemoBirthday, riverbendBirthdays } from "./demo-birthdays.ts";
 import { type DemoSite, figure, type Library, published, text } from "./demo-blocks.ts";
 import { type DemoDocument, riverbendDocuments } from "./demo-documents.ts";
 import { type DemoEvents, harborEvents, riverbendEvents } from "./demo-events.ts";
@@ -36,6 +37,7 @@ export interface DemoCompany extends NewCompany {
   /** Issues of its newsletter. */
   readonly news?: DemoNews;
   readonly documents?: readonly DemoDocument[];
+  readonly birthdays?: readonly DemoBirthday[];
   /** Its pages, with the pictures of its library; null while it isn't initialized. */
   readonly site: ((library: Library) => DemoSite) | null;
 }
@@ -77,6 +79,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     events: riverbendEvents,
     news: riverbendNews,
     documents: riverbendDocuments,
+    birthdays: riverbendBirthdays,
     site: riverbendSite,
   },
   {

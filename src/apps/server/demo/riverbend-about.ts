@@ -25,6 +25,18 @@ export const riverbendAbout = (library: Library): DemoPage => ({
     ),
     separator("Line"),
     button("Call button", "Call 555 010 0100", "tel:+15550100100"),
+    text("News heading", "<h2>The Current, our newsletter</h2>"),
+    {
+      type: "NewsTable",
+      name: "Newsletter",
+      values: { types: "The Current,Annual report", maxEntries: 3, isCompact: false },
+    },
+    text("Birthdays", "<h2>Birthdays in the house</h2>"),
+    {
+      type: "BirthdayTable",
+      name: "Birthdays",
+      values: { types: "Office,Power,Water,Gas", maxEntries: 5, isCompact: false },
+    },
   ),
   children: [
     {

@@ -1,0 +1,16 @@
+-- Birthdays of the people who work for a company, as its last CSV file has them.
+
+create table birthdays (
+  company_id bigint not null references companies,
+  id bigint generated always as identity,
+  first_name text not null check (length(first_name) between 1 and 100),
+  last_name text not null check (length(last_name) between 1 and 100),
+  month smallint not null check (month between 1 and 12),
+  day smallint not null check (day between 1 and 31),
+  -- One of the settings' departments; another one, or '', is shown nowhere.
+  department text not null check (length(department) <= 100),
+  primary key (company_id, id)
+);
+create index birthdays_of_the_year on birthdays (company_id, month, day, last_name, first_name, id);
+
+call tenantry_protect('birthdays');

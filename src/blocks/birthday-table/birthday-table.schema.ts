@@ -1,0 +1,17 @@
+import { birthday } from "#modules/birthdays/birthdays.schema.ts";
+import { defineBlock } from "#platform/blocks/define-block.ts";
+import { tableFields } from "#platform/blocks/table-fields.ts";
+
+/** Birthdays of chosen departments from today on, the soonest first [CMP-BIRTHDAYTABLE-01]. */
+export const birthdayTable = defineBlock({
+  type: "BirthdayTable",
+  title: "Birthday Table",
+  description: "Birthdays of the departments you choose, from today on.",
+  names: { one: "birthdayTable", many: "birthdayTables" },
+  firstCall: 169,
+  fields: tableFields("birthdays", "One line for each person, without the department."),
+  module: "birthday",
+  lists: { configuration: "birthdayConfiguration", items: "birthdays", item: birthday },
+  siteCall: { id: "C-250" },
+  valueVersion: 1,
+});

@@ -1,0 +1,17 @@
+import { publicNews } from "#modules/news/news.schema.ts";
+import { defineBlock } from "#platform/blocks/define-block.ts";
+import { tableFields } from "#platform/blocks/table-fields.ts";
+
+/** Issues of the newsletter of chosen types, the newest first [CMP-NEWSTABLE-01]. */
+export const newsTable = defineBlock({
+  type: "NewsTable",
+  title: "News Table",
+  description: "Issues of the newsletter of the types you choose, to open or download.",
+  names: { one: "newsTable", many: "newsTables" },
+  firstCall: 165,
+  fields: tableFields("issues", "One line for each issue, without teaser and thumbnail."),
+  module: "news",
+  lists: { configuration: "newsConfiguration", items: "newsList", item: publicNews },
+  siteCall: { id: "C-249" },
+  valueVersion: 1,
+});

@@ -1,0 +1,164 @@
+import { createReadStream } from "node:fs";
+import { pipeline, Transform } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import { CONTROL_CHARACTERS } from "#platform/fields/fields.ts";
+import type { BirthdayFault } from "./birthdays.contract.ts";
+import {
+  BIRTHDAY_COLUMNS,
+  type Birthday,
+  MAX_BIRTHDAYS,
+  MAX_NAME_LENGTH,
+  MONTHS,
+} from "./birthdays.schema.ts";
+
+type Column = (typeof BIRTHDAY_COLUMNS)[number];
+
+/** Longer rows are no rows of names, in bytes. */
+const MAX_ROW = 20_000;
+
+interface Readers {
+  onPerson(person: Birthday): void | Promise<void>;
+  onFault(fault: BirthdayFault): void;
+}
+
+/**
+ * Reads a CSV file of birthdays row by row, however long it is (decisions §10): a header row with the five columns in
+ * any order and letter case, months as numbers or English names. Rows with faults yield faults instead of people.
+ * Where the file can't be read on, the last fault says so.
+ */
+export const readBirthdayFile = async (path: string, { onPerson, onFault }: Readers): Promise<void> => {
+  const parser = parse({ relax_column_count: true, max_record_size: MAX_ROW, trim: true });
+  pipeline(createReadStream(path), strictText(), parser, () => {
+    // The loop below sees the error.
+  });
+  let row = 0;
+  let people = 0;
+  let places: ReadonlyMap<Column, number> | null = null;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      row += 1;
+      if (cells.every((cell) => cell === "")) continue;
+      if (!places) {
+        places = placesOf(cells, row, onFault);
+        if (!places) return;
+        continue;
+      }
+      people += 1;
+      if (people > MAX_BIRTHDAYS)
+        return onFault({
+          row,
+          column: "",
+          message: `A file can have at most ${MAX_BIRTHDAYS.toLocaleString("en-US")} people.`,
+        });
+      const person = personOf(cells, places, row, onFault);
+      if (person) await onPerson(person);
+    }
+  } catch (error) {
+    return onFault({ row: row + 1, column: "", message: reasonOf(error) });
+  }
+  if (people === 0 && (places || row === 0))
+    onFault({ row: row + 1, column: "", message: "The file holds no birthdays." });
+};
+
+class NotUtf8Error extends Error {}
+
+/** Bytes as text. @throws NotUtf8Error in the stream */
+const strictText = (): Transform => {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decoded = (bytes: Buffer | undefined, done: (error: Error | null, text?: string) => void) => {
+    let text: string;
+    try {
+      text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    } catch {
+      return done(new NotUtf8Error());
+    }
+    done(null, text);
+  };
+  return new Transform({
+    transform: (bytes: Buffer, _encoding, done) => decoded(bytes, done),
+    flush: (done) => decoded(undefined, done),
+  });
+};
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof NotUtf8Error)
+    return "The file isn't UTF-8 from here on. Save it as “CSV UTF-8” and upload that.";
+  if (!(error instanceof CsvError)) throw error;
+  return error.code === "CSV_MAX_RECORD_SIZE"
+    ? "This row is too long. Perhaps a quotation mark before it isn't closed."
+    : "A quotation mark isn't closed, or stands in the middle of a cell.";
+};
+
+const folded = (heading: string): string => heading.toLowerCase().replace(/[^a-z]/g, "");
+
+/** Where each column is; null where one is missing or there twice. */
+const placesOf = (
+  headings: readonly string[],
+  row: number,
+  onFault: Readers["onFault"],
+): ReadonlyMap<Column, number> | null => {
+  const names = headings.map(folded);
+  const missing = BIRTHDAY_COLUMNS.filter((column) => !names.includes(folded(column)));
+  const double = BIRTHDAY_COLUMNS.filter(
+    (column) => names.indexOf(folded(column)) !== names.lastIndexOf(folded(column)),
+  );
+  for (const column of double) onFault({ row, column, message: "This column is there twice." });
+  if (missing.length > 0)
+    onFault({
+      row,
+      column: missing.join(", "),
+      message: `The header row lacks ${missing.length === 1 ? "this column" : "these columns"}. It must have ${BIRTHDAY_COLUMNS.join(", ")}, with commas between.`,
+    });
+  if (missing.length > 0 || double.length > 0) return null;
+  return new Map(BIRTHDAY_COLUMNS.map((column) => [column, names.indexOf(folded(column))]));
+};
+
+const personOf = (
+  cells: readonly string[],
+  places: ReadonlyMap<Column, number>,
+  row: number,
+  onFault: Readers["onFault"],
+): Birthday | null => {
+  let isRight = true;
+  const refuse = (column: Column, message: string): void => {
+    isRight = false;
+    onFault({ row, column, message });
+  };
+  const cell = (column: Column): string => (cells[places.get(column) ?? -1] ?? "").trim();
+  const words = (column: Column, isRequired: boolean): string => {
+    const text = cell(column).normalize();
+    if (text === "" && isRequired) refuse(column, "This is empty.");
+    if (text.length > MAX_NAME_LENGTH) refuse(column, `This has more than ${MAX_NAME_LENGTH} characters.`);
+    if (CONTROL_CHARACTERS.test(text)) refuse(column, "This has characters that can't be shown.");
+    return text;
+  };
+  const firstName = words("First Name", true);
+  const lastName = words("Last Name", true);
+  const department = words("Department", false);
+  const month = monthOf(cell("Month"));
+  if (month === null)
+    refuse("Month", `${quoted(cell("Month"))} is no month. Write 1 to 12, or an English name.`);
+  const day = /^\d{1,2}$/.test(cell("Day")) ? Number(cell("Day")) : 0;
+  const last = month === null ? 31 : daysOf(month);
+  if (day < 1 || day > last)
+    refuse(
+      "Day",
+      day > 0 && month !== null
+        ? `${MONTHS[month - 1]} has no day ${day}.`
+        : `${quoted(cell("Day"))} is no day. Write 1 to ${last}.`,
+    );
+  return isRight && month !== null ? { firstName, lastName, month, day, department } : null;
+};
+
+const quoted = (text: string): string => (text === "" ? "Nothing" : `“${text.slice(0, 40)}”`);
+
+/** Days of a month in a leap year: somebody may be born on 29 February. */
+const daysOf = (month: number): number => new Date(Date.UTC(2000, month, 0)).getUTCDate();
+
+/** "3", "03", "March", "mar" and "Mar." are 3; null for anything else. */
+const monthOf = (text: string): number | null => {
+  if (/^\d{1,2}$/.test(text)) return Number(text) >= 1 && Number(text) <= 12 ? Number(text) : null;
+  const word = text.toLowerCase().replace(/\.$/, "");
+  const found = word.length < 3 ? -1 : MONTHS.findIndex((name) => name.toLowerCase().startsWith(word));
+  return found < 0 ? null : found + 1;
+};

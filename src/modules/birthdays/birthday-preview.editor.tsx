@@ -1,0 +1,94 @@
+import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { useTableState } from "#platform/ui/table-state.ts";
+import type { BirthdayFault, BirthdayPreview } from "./birthdays.contract.ts";
+import classes from "./birthdays.module.css";
+import { type Birthday, monthAndDay } from "./birthdays.schema.ts";
+
+const number = (count: number): string => count.toLocaleString("en-US");
+
+/** What a chosen file would bring, or what is wrong in it, before anything is taken. */
+export const BirthdayPreviewView = ({ preview, hasFile }: { preview: BirthdayPreview; hasFile: boolean }) =>
+  preview.faultCount > 0 ? (
+    <Faults preview={preview} />
+  ) : (
+    <section className={classes.result} aria-labelledby="birthdays-result">
+      <h2 id="birthdays-result">
+        {preview.count === 1 ? "1 birthday" : `${number(preview.count)} birthdays`} in this file
+      </h2>
+      <p>{hasFile ? "They take the place of all that are there now." : "Nothing has been taken yet."}</p>
+      <DepartmentNote preview={preview} />
+      <People people={preview.people} count={preview.count} />
+    </section>
+  );
+
+const DepartmentNote = ({ preview }: { preview: BirthdayPreview }) => {
+  const { withoutKnownDepartment, unknownDepartments } = preview;
+  if (withoutKnownDepartment === 0) return null;
+  const names = unknownDepartments.map((name) => `“${name}”`).join(", ");
+  return (
+    <p className={classes.warning}>
+      {withoutKnownDepartment === 1 ? "1 person is" : `${number(withoutKnownDepartment)} people are`} in no
+      department of the settings, so no birthday table shows them.
+      {names ? ` The settings lack ${names}.` : ""}
+    </p>
+  );
+};
+
+type Numbered<T> = T & { readonly id: number };
+const numbered = <T extends object>(rows: readonly T[]): Numbered<T>[] =>
+  rows.map((row, index) => ({ ...row, id: index + 1 }));
+
+const PEOPLE: readonly Column<Numbered<Birthday>>[] = [
+  { key: "firstName", header: "First Name", cell: ({ firstName }) => firstName },
+  { key: "lastName", header: "Last Name", cell: ({ lastName }) => lastName },
+  { key: "birthday", header: "Birthday", cell: monthAndDay },
+  { key: "department", header: "Department", cell: ({ department }) => department },
+];
+
+const People = ({ people, count }: { people: readonly Birthday[]; count: number }) => {
+  const state = useTableState({ pageSize: 50 });
+  return (
+    <>
+      {count > people.length ? <p>The first {people.length} of them:</p> : null}
+      <DataTable
+        caption="Birthdays in this file"
+        columns={PEOPLE}
+        rows={numbered(people)}
+        getId={({ id }) => id}
+        state={state}
+        empty={null}
+      />
+    </>
+  );
+};
+
+const FAULTS: readonly Column<Numbered<BirthdayFault>>[] = [
+  { key: "row", header: "Row", cell: ({ row }) => row },
+  { key: "column", header: "Column", cell: ({ column }) => column || "The whole row" },
+  { key: "message", header: "What is wrong", cell: ({ message }) => message },
+];
+
+const Faults = ({ preview }: { preview: BirthdayPreview }) => {
+  const state = useTableState({ pageSize: 50 });
+  const { faults, faultCount } = preview;
+  return (
+    <section className={classes.result} aria-labelledby="birthdays-faults" role="alert">
+      <h2 id="birthdays-faults">
+        {faultCount === 1 ? "1 thing is wrong" : `${number(faultCount)} things are wrong`} in this file
+      </h2>
+      <p>
+        Nothing of it can be taken. Correct the file and choose it again; rows are counted as your spreadsheet
+        counts them.
+      </p>
+      {faultCount > faults.length ? <p>The first {faults.length} of them:</p> : null}
+      <DataTable
+        caption="What is wrong in this file"
+        columns={FAULTS}
+        rows={numbered(faults)}
+        getId={({ id }) => id}
+        state={state}
+        empty={null}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,12 @@
+import { removeTypeReference } from "#modules/settings/settings.public.ts";
+import { handle } from "#platform/call/services.ts";
+import { previewBirthdays, removeBirthdayTypeReference } from "./birthdays.contract.ts";
+import { previewFile } from "./birthdays.service.ts";
+
+export const birthdaysCalls = [
+  handle(previewBirthdays, ({ db, upload }) => previewFile(db, upload)),
+  handle(removeBirthdayTypeReference, async ({ db, actor, query }) => {
+    await db.write((tx) => removeTypeReference(tx, actor, "birthday", query.typeToRemove));
+    return "Saved" as const;
+  }),
+];

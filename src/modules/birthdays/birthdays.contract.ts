@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { removeTypeReferenceCall } from "#modules/content/content.contract.ts";
+import { MAX_UPLOAD_BYTES } from "#modules/uploads/uploads.schema.ts";
+import { defineCall } from "#platform/call/define-call.ts";
+import { birthday } from "./birthdays.schema.ts";
+
+/** Something wrong in the file. */
+const fault = z.object({
+  /** As spreadsheets count: the header is row 1. */
+  row: z.number(),
+  /** "" where the row as a whole is wrong. */
+  column: z.string(),
+  message: z.string(),
+});
+export type BirthdayFault = z.infer<typeof fault>;
+
+const birthdayPreview = z.object({
+  /** How many people the file holds. */
+  count: z.number(),
+  /** The first of them. */
+  people: z.array(birthday),
+  /** Departments that the settings don't have, and how many people are in such a one or in none. */
+  unknownDepartments: z.array(z.string()),
+  withoutKnownDepartment: z.number(),
+  /** How much is wrong, and the first of it. Nothing of a faulty file is taken. */
+  faultCount: z.number(),
+  faults: z.array(fault),
+});
+export type BirthdayPreview = z.infer<typeof birthdayPreview>;
+
+export const previewBirthdays = defineCall({
+  name: "previewBirthdays",
+  id: "own",
+  method: "POST",
+  path: "/AdminBirthday/PreviewBirthdays",
+  summary:
+    "What UploadOverwriteFile would take of a CSV file, or what is wrong in it. Changes nothing. Part: file.",
+  who: "admin",
+  upload: { part: "file", maxBytes: MAX_UPLOAD_BYTES },
+  bodyLimit: 1 << 16,
+  body: z.object({}),
+  answer: birthdayPreview,
+});
+
+export const removeBirthdayTypeReference = removeTypeReferenceCall("Birthday", "C-048");

@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** Table of birthdays, and tag of everything that shows one. */
+export const BIRTHDAYS_TAG = "birthdays";
+
+/** A birthday [BDAY-005]; it bears no year. */
+export const birthday = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  /** From 1. */
+  month: z.number(),
+  day: z.number(),
+  department: z.string(),
+});
+export type Birthday = z.infer<typeof birthday>;
+
+/** The columns of the file, as people read them. */
+export const BIRTHDAY_COLUMNS = ["First Name", "Last Name", "Month", "Day", "Department"] as const;
+
+/** Most people in a file, and the longest name or department in characters. */
+export const MAX_BIRTHDAYS = 200_000;
+export const MAX_NAME_LENGTH = 100;
+
+export const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+/** "March 9". */
+export const monthAndDay = ({ month, day }: Pick<Birthday, "month" | "day">): string =>
+  `${MONTHS[month - 1] ?? ""} ${day}`;

@@ -1,0 +1,220 @@
+import { Button, Input } from "@mantine/core";
+import IconFileSpreadsheet from "@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type DragEvent, type FormEvent, useRef, useState } from "react";
+import { BIRTHDAYS_FILE, endingOf, MAX_UPLOAD_BYTES } from "#modules/uploads/uploads.schema.ts";
+import { call, uploadByName } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { LoadingScreen } from "#platform/ui/loading.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
+import { BirthdayPreviewView } from "./birthday-preview.editor.tsx";
+import type { BirthdayPreview } from "./birthdays.contract.ts";
+import classes from "./birthdays.module.css";
+import { BIRTHDAY_COLUMNS } from "./birthdays.schema.ts";
+
+const KEY = ["has-birthdays"];
+const TITLE = "Birthday";
+
+interface Chosen {
+  readonly file: File;
+  /** Null while the server reads the file. */
+  readonly preview: BirthdayPreview | null;
+}
+
+/** One CSV file with everybody's birthday [BDAY-001]. What is in it is shown before it takes the former one's place. */
+export const BirthdaysScreen = () => {
+  const has = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call("hasFile", { query: { localFilePath: BIRTHDAYS_FILE }, signal }),
+  });
+  if (has.isPending) return <LoadingScreen />;
+  return (
+    <>
+      <PageTitle
+        title={TITLE}
+        help="One list of everybody's birthday. Birthday tables on pages show those that are still to come this year."
+      />
+      {has.isError ? (
+        <ErrorPanel
+          title="The birthdays couldn't be loaded"
+          text={has.error.message}
+          onRetry={() => void has.refetch()}
+        />
+      ) : (
+        <BirthdayUpload hasFile={has.data} />
+      )}
+    </>
+  );
+};
+
+const BirthdayUpload = ({ hasFile }: { hasFile: boolean }) => {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [refusal, setRefusal] = useState("");
+  const [isSaving, setSaving] = useState(false);
+  const turn = useRef(0);
+  const dialogs = useDialogs();
+  const queries = useQueryClient();
+  useUnsavedChanges(() => chosen !== null);
+
+  const choose = async (file: File | undefined) => {
+    if (!file || isSaving) return;
+    turn.current += 1;
+    const own = turn.current;
+    const wrong = refusalOf(file);
+    setRefusal(wrong);
+    setChosen(wrong ? null : { file, preview: null });
+    if (wrong) return;
+    try {
+      const preview = (await uploadByName("previewBirthdays", formOf(file))) as BirthdayPreview;
+      if (own === turn.current) setChosen({ file, preview });
+    } catch (error) {
+      if (own !== turn.current) return;
+      setChosen(null);
+      setRefusal(messageOf(error));
+    }
+  };
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!chosen) return setRefusal(refusal || "Please choose a file.");
+    if (!chosen.preview || chosen.preview.faultCount > 0) return;
+    setSaving(true);
+    try {
+      await uploadByName("uploadOverwriteFile", formOf(chosen.file, true));
+      const { count } = chosen.preview;
+      setChosen(null);
+      await queries.invalidateQueries({ queryKey: KEY });
+      await dialogs.alert(
+        count === 1
+          ? "The list now has 1 birthday."
+          : `The list now has ${count.toLocaleString("en-US")} birthdays.`,
+      );
+    } catch (error) {
+      setRefusal(messageOf(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <>
+      <form noValidate className={classes.form} onSubmit={(event) => void save(event)}>
+        <FileChoice
+          file={chosen?.file ?? null}
+          refusal={refusal}
+          isOff={isSaving}
+          onFile={(file) => void choose(file)}
+        />
+        <div className={classes.buttons}>
+          <Button
+            type="submit"
+            loading={isSaving}
+            disabled={chosen !== null && (chosen.preview?.faultCount ?? 1) > 0}
+          >
+            {hasFile ? "Overwrite" : "Upload"}
+          </Button>
+          {hasFile ? (
+            <Button
+              component="a"
+              href={`/files/${BIRTHDAYS_FILE}`}
+              variant="default"
+              target="_blank"
+              rel="noreferrer"
+            >
+              View Document
+            </Button>
+          ) : null}
+        </div>
+      </form>
+      <div role="status">{chosen && !chosen.preview ? <p>Reading {chosen.file.name} …</p> : null}</div>
+      {chosen?.preview ? <BirthdayPreviewView preview={chosen.preview} hasFile={hasFile} /> : null}
+    </>
+  );
+};
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : "The file couldn't be uploaded. Please try again.";
+
+/** What can be said before a byte is sent; "" for nothing [BDAY-003]. */
+const refusalOf = (file: File): string => {
+  if (endingOf(file.name) !== "csv") return "The list of birthdays must be a .csv file.";
+  if (file.size === 0) return "This file is empty.";
+  return file.size > MAX_UPLOAD_BYTES ? `This file is larger than ${MAX_UPLOAD_BYTES >> 20} MB.` : "";
+};
+
+const formOf = (file: File, isForGood = false): FormData => {
+  const form = new FormData();
+  // The server reads the texts first and the file as it arrives.
+  if (isForGood) {
+    form.append("folderName", "Birthdays");
+    form.append("fileName", "Birthdays");
+  }
+  form.append("file", file, file.name);
+  return form;
+};
+
+interface FileChoiceProps {
+  file: File | null;
+  refusal: string;
+  isOff: boolean;
+  onFile(file: File | undefined): void;
+}
+
+const FileChoice = ({ file, refusal, isOff, onFile }: FileChoiceProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <Input.Wrapper
+      label="CSV file"
+      labelElement="div"
+      description={`UTF-8, with a header row: ${BIRTHDAY_COLUMNS.join(", ")}, in any order. Months are numbers or English names.`}
+      descriptionProps={{ id: "birthdays-help" }}
+      error={refusal}
+      errorProps={{ id: "birthdays-error", role: "alert" }}
+      required
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button is the one for all */}
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <p className={classes.file}>
+          {file ? <strong>{file.name}</strong> : "Drop a file here, or choose one."}
+        </p>
+        <Button
+          variant="default"
+          disabled={isOff}
+          aria-describedby={`birthdays-help${refusal ? " birthdays-error" : ""}`}
+          leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {file ? "Choose another file" : "Choose file"}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          hidden
+          aria-label="CSV file"
+          onChange={({ currentTarget }) => {
+            onFile(currentTarget.files?.[0]);
+            currentTarget.value = "";
+          }}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+};

@@ -1,0 +1,115 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import { getModuleSettings, isModuleOn } from "#modules/settings/settings.public.ts";
+import { overwriteBirthdays, requireCsv } from "#modules/uploads/uploads.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { UploadedFile } from "#platform/call/handle.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { CompanyDb, ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { Files } from "#platform/files/files.ts";
+import { readBirthdayFile } from "./birthday-file.service.ts";
+import type { BirthdayFault, BirthdayPreview } from "./birthdays.contract.ts";
+import { BIRTHDAYS_TAG, type Birthday } from "./birthdays.schema.ts";
+import { deleteBirthdays, insertBirthdays } from "./birthdays.sql.ts";
+
+/** So many people and faults are shown before a file is taken, and so many departments named. */
+const SHOWN_PEOPLE = 10;
+const SHOWN_FAULTS = 50;
+const SHOWN_DEPARTMENTS = 20;
+/** So many faults are told in the sentence that refuses a file. */
+const TOLD_FAULTS = 5;
+/** People go to the database in parts of this size. */
+const PART = 1000;
+
+/** What would be taken of a file, or what is wrong in it. @throws Refusal 400, 403 where the module is off, 415 */
+export const previewFile = async (db: CompanyDb, upload: UploadedFile | null): Promise<BirthdayPreview> => {
+  const departments = await db.read(requireModule);
+  return inspected((await requireCsv(upload)).path, departments);
+};
+
+/**
+ * Stores the list of birthdays in the place of the one before, file and people together [BDAY-004]. Answers its
+ * location.
+ * @throws Refusal 400 with rows and columns where something is wrong in it: nothing of it is taken then
+ */
+export const takeBirthdays = async (
+  db: CompanyDb,
+  actor: Actor,
+  files: Files,
+  upload: UploadedFile | null,
+): Promise<string> => {
+  const departments = await db.read(requireModule);
+  const { path } = await requireCsv(upload);
+  const { count, faultCount, faults } = await inspected(path, departments);
+  if (faultCount > 0) throw refuse.invalid(refusalOf(faults, faultCount));
+  return overwriteBirthdays(db, actor, files, upload, async (tx) => {
+    await deleteBirthdays(tx);
+    await insertFrom(tx, path);
+    await recordAudit(tx, actor, {
+      action: "Uploaded birthdays",
+      subject: "Birthdays.csv",
+      after: { people: count },
+    });
+    tx.touch(BIRTHDAYS_TAG);
+  });
+};
+
+const requireModule = async (tx: ReadTx): Promise<readonly string[]> => {
+  if (!(await isModuleOn(tx, "birthday")))
+    throw refuse.notAllowed(
+      "The Birthday module isn't switched on for this site. An administrator can do that in the settings.",
+    );
+  return (await getModuleSettings(tx, "birthday")).types;
+};
+
+/** Reads a whole file and keeps only what is shown of it. */
+const inspected = async (path: string, departments: readonly string[]): Promise<BirthdayPreview> => {
+  const known = new Set(departments);
+  const people: Birthday[] = [];
+  const faults: BirthdayFault[] = [];
+  const unknown = new Set<string>();
+  let count = 0;
+  let faultCount = 0;
+  let withoutKnownDepartment = 0;
+  await readBirthdayFile(path, {
+    onPerson: (person) => {
+      count += 1;
+      if (people.length < SHOWN_PEOPLE) people.push(person);
+      if (known.has(person.department)) return;
+      withoutKnownDepartment += 1;
+      if (person.department !== "" && unknown.size < SHOWN_DEPARTMENTS) unknown.add(person.department);
+    },
+    onFault: (fault) => {
+      faultCount += 1;
+      if (faults.length < SHOWN_FAULTS) faults.push(fault);
+    },
+  });
+  return { count, people, unknownDepartments: [...unknown], withoutKnownDepartment, faultCount, faults };
+};
+
+const insertFrom = async (tx: WriteTx, path: string): Promise<void> => {
+  let part: Birthday[] = [];
+  await readBirthdayFile(path, {
+    onPerson: async (person) => {
+      part.push(person);
+      if (part.length < PART) return;
+      await insertBirthdays(tx, part);
+      part = [];
+    },
+    onFault: ({ message }) => {
+      throw new Error(`A file that was right has become wrong: ${message}`);
+    },
+  });
+  if (part.length > 0) await insertBirthdays(tx, part);
+};
+
+const refusalOf = (faults: readonly BirthdayFault[], count: number): string => {
+  const told = faults
+    .slice(0, TOLD_FAULTS)
+    .map(({ row, column, message }) => `Row ${row}${column ? `, ${column}` : ""}: ${message}`);
+  const more = count - told.length;
+  return [
+    "Nothing of this file was taken.",
+    ...told,
+    ...(more > 0 ? [`And ${more.toLocaleString("en-US")} more.`] : []),
+  ].join(" ");
+};

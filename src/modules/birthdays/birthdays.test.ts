@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aBirthdayDesk, BIRTHDAY_HEADER, type BirthdayDesk } from "#test/support/birthday-desk.ts";
+import { auditOf, changesNothing } from "#test/support/people.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let desk: BirthdayDesk;
+beforeAll(async () => {
+  app = await startTestApp();
+  desk = await aBirthdayDesk(app);
+});
+afterAll(() => app.close());
+
+const FILE = "/files/Birthdays/Birthdays.csv";
+const ada = { firstName: "Ada", lastName: "Byron", month: 12, day: 10, department: "Water" };
+
+describe("a list of birthdays", () => {
+  test("takes the place of the one before, file and people together [BDAY-004] [BDAY-005]", async () => {
+    await desk.take("Grace,Hopper,12,9,Power\n");
+    const content = `${BIRTHDAY_HEADER}Ada,Byron,12,10,Water\n`;
+    expect(await desk.overwrite(content)).toEqual({ status: 200, said: "Birthdays/Birthdays.csv" });
+    expect(await desk.people()).toEqual([ada]);
+    const { body } = await desk.fetchFile(FILE, { cookie: desk.admin.cookie });
+    expect(body.toString("utf8")).toBe(content);
+    expect(await auditOf(app, desk.company, "Uploaded birthdays")).toContainEqual(
+      expect.objectContaining({ actorEmail: desk.admin.email, after: { people: 1 } }),
+    );
+  });
+
+  test.each([
+    [
+      "columns in any order and letter case",
+      "department,DAY,month,last name,First Name\nWater,10,12,Byron,Ada\n",
+    ],
+    [
+      "headings run together, columns that nobody needs",
+      "FirstName,LastName,Badge,Month,Day,Department\nAda,Byron,7,12,10,Water\n",
+    ],
+    ["months by English name", `${BIRTHDAY_HEADER}Ada,Byron,DECEMBER,10,Water\n`],
+    ["months by their first letters", `${BIRTHDAY_HEADER}Ada,Byron,Dec.,10,Water\n`],
+    [
+      "a mark of UTF-8, Windows' line ends, empty rows",
+      `\ufeff${BIRTHDAY_HEADER}\r\n,,,,\r\nAda,Byron,12,10,Water\r\n\r\n`,
+    ],
+    ["quoted cells", `${BIRTHDAY_HEADER}"Ada"," Byron ",12,"10","Water"\n`],
+  ])("may have %s [BDAY-004]", async (_what, content) => {
+    await desk.take("Grace,Hopper,12,9,Power\n");
+    expect((await desk.overwrite(content)).status).toBe(200);
+    expect(await desk.people()).toEqual([ada]);
+  });
+
+  test("keeps what names are made of: commas, marks and other scripts; no department is none [BDAY-005]", async () => {
+    await desk.take('"Anna, called ""Ann""",O’Neill,2,29,"Water, north"\nÅsa,Ławniczak,1,31,\n');
+    expect(await desk.people()).toEqual([
+      { firstName: 'Anna, called "Ann"', lastName: "O’Neill", month: 2, day: 29, department: "Water, north" },
+      { firstName: "Åsa", lastName: "Ławniczak", month: 1, day: 31, department: "" },
+    ]);
+  });
+
+  test.each<[string, string, RegExp]>([
+    ["a day that its month doesn't have", "A,B,2,30,Water\n", /Row 2, Day: February has no day 30\./],
+    ["the 31st of a short month", "A,B,April,31,Water\n", /Row 2, Day: April has no day 31\./],
+    ["no day", "A,B,4,,Water\n", /Row 2, Day: Nothing is no day\. Write 1 to 30\./],
+    ["a day in words", "A,B,4,first,Water\n", /Row 2, Day: “first” is no day/],
+    ["month 13", "A,B,13,1,Water\n", /Row 2, Month: “13” is no month/],
+    ["a month of another language", "A,B,Mai 5,1,Water\n", /Row 2, Month: “Mai 5” is no month/],
+    ["a name that is missing", "A,B,1,1,Water\n,B,1,1,Water\n", /Row 3, First Name: This is empty\./],
+    ["a name without end", `A,${"B".repeat(101)},1,1,Water\n`, /Row 2, Last Name: This has more than 100/],
+    ["a row that is too short", "A,B,1\n", /Row 2, Day: Nothing is no day/],
+    ["rows counted with the empty ones", "A,B,1,1,W\n\n\nC,D,0,1,W\n", /Row 5, Month: “0” is no month/],
+    [
+      "a quotation mark without end",
+      'A,"B,1,1,Water\nC,D,1,1,Water\n',
+      /Row 2: A quotation mark isn't closed/,
+    ],
+    ["nobody", "", /The file holds no birthdays/],
+  ])(
+    "with %s is refused by row and column; nothing of it is taken [BDAY-004]",
+    async (_what, rows, reason) => {
+      await desk.take("Ada,Byron,12,10,Water\n");
+      await changesNothing(app, desk.company, async () => {
+        const { status, said } = await desk.overwrite(BIRTHDAY_HEADER + rows);
+        expect([status, said]).toEqual([400, expect.stringMatching(reason)]);
+        expect(said).toMatch(/^Nothing of this file was taken\. /);
+      });
+      expect(await desk.people()).toEqual([ada]);
+      const { body } = await desk.fetchFile(FILE, { cookie: desk.admin.cookie });
+      expect(body.toString("utf8")).toContain("Ada,Byron");
+    },
+  );
+
+  test.each<[string, string | Buffer, RegExp]>([
+    [
+      "a column",
+      "First Name,Last Name,Month,Day\nA,B,1,1\n",
+      /Row 1, Department: The header row lacks this column/,
+    ],
+    ["commas", "First Name;Last Name;Month;Day;Department\n", /with commas between/],
+    ["doubt", "Day,First Name,Last Name,Month,Day,Department\n", /Row 1, Day: This column is there twice/],
+    ["UTF-8", Buffer.from(`${BIRTHDAY_HEADER}Jos\xe9,B,1,1,Water\n`, "latin1"), /isn't UTF-8/],
+  ])("without %s is refused", async (_what, content, reason) => {
+    expect(await desk.overwrite(content)).toEqual({ status: 400, said: expect.stringMatching(reason) });
+  });
+
+  test("must be a CSV file, and there must be one [BDAY-003]", async () => {
+    const content = `${BIRTHDAY_HEADER}Ada,Byron,12,10,Water\n`;
+    for (const send of [desk.overwrite, desk.preview]) {
+      expect((await send(content, "people.txt")).status).toBe(415);
+      expect(await send("", "people.csv")).toEqual({ status: 400, said: "Please choose a file." });
+    }
+  });
+
+  test("can't be uploaded where the module is off", async () => {
+    const off = await aBirthdayDesk(app);
+    await app.app
+      .companyDb(off.company.companyId)
+      .write((tx) => tx.sql.deleteFrom("companyModules").where("module", "=", "birthday").execute());
+    const { status, said } = await off.overwrite(`${BIRTHDAY_HEADER}Ada,Byron,12,10,Water\n`);
+    expect([status, said]).toEqual([403, expect.stringMatching(/Birthday module isn't switched on/)]);
+  });
+});
+
+describe("the preview", () => {
+  test("says what would be taken, and whom no table would show; takes nothing [BDAY-001]", async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => `A${index},B,1,${index + 1},Water\n`).join("");
+    await changesNothing(app, desk.company, async () => {
+      const { status, said } = await desk.preview(`${BIRTHDAY_HEADER}${rows}C,D,3,3,Fire\nE,F,4,4,\n`);
+      expect(status).toBe(200);
+      expect(said).toMatchObject({
+        count: 14,
+        unknownDepartments: ["Fire"],
+        withoutKnownDepartment: 2,
+        faultCount: 0,
+        faults: [],
+      });
+      expect(said.people).toHaveLength(10);
+      expect(said.people[0]).toEqual({
+        firstName: "A0",
+        lastName: "B",
+        month: 1,
+        day: 1,
+        department: "Water",
+      });
+    });
+  });
+
+  test("says what is wrong where [BDAY-001]", async () => {
+    const { said } = await desk.preview(`${BIRTHDAY_HEADER}A,B,1,1,Water\nC,,2,30,Water\n`);
+    expect(said.faultCount).toBe(2);
+    expect(said.faults).toEqual([
+      { row: 3, column: "Last Name", message: "This is empty." },
+      { row: 3, column: "Day", message: "February has no day 30." },
+    ]);
+  });
+});
+
+test("a hundred thousand people are taken; with one wrong row among them nobody is [BDAY-004]", async () => {
+  const rows = Array.from(
+    { length: 100_000 },
+    (_, index) => `First ${index},Last,${(index % 12) + 1},28,Water`,
+  );
+  const whole = `${BIRTHDAY_HEADER}${rows.join("\n")}\n`;
+  rows[50_000] = "First,Last,June,31,Water";
+  const faulty = `${BIRTHDAY_HEADER}${rows.join("\n")}\n`;
+  await desk.take("Ada,Byron,12,10,Water\n");
+  const refused = await desk.overwrite(faulty);
+  expect(refused.said).toBe("Nothing of this file was taken. Row 50002, Day: June has no day 31.");
+  expect(await desk.people()).toEqual([ada]);
+  expect((await desk.overwrite(whole)).status).toBe(200);
+  expect(await desk.people()).toHaveLength(100_000);
+}, 120_000);

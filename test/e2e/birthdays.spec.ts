@@ -1,0 +1,66 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const message = (page: Page): Locator => page.getByRole("alertdialog");
+const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+const choose = async (page: Page, content: string, fileName = "people.csv"): Promise<void> => {
+  const opened = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: /^Choose (another )?file$/ }).click();
+  await (await opened).setFiles({ name: fileName, mimeType: "text/csv", buffer: Buffer.from(content) });
+};
+const HEADER = "First Name,Last Name,Month,Day,Department\n";
+
+test("a list is looked at before it takes the former one's place; a faulty one isn't taken [BDAY-001] [BDAY-002] [BDAY-003]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  // Where there is no list yet the button says so, and there is nothing to view.
+  await page.route(/\/UploadFiles\/HasFile/i, (route) => route.fulfill({ json: false }));
+  await page.getByRole("link", { name: "Birthday", exact: true }).click();
+  await expect(page).toHaveURL(/\/BirthdayManagement$/);
+  await expect(page.getByRole("button", { name: "Upload", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View Document" })).toHaveCount(0);
+  await page.unroute(/\/UploadFiles\/HasFile/i);
+  await page.reload();
+  const overwrite = page.getByRole("button", { name: "Overwrite", exact: true });
+  await expect(overwrite).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upload", exact: true })).toHaveCount(0);
+  const view = page.getByRole("link", { name: "View Document" });
+  const stored = async () => (await page.request.get(app.url("/files/Birthdays/Birthdays.csv"))).text();
+  expect(await view.getAttribute("href")).toBe("/files/Birthdays/Birthdays.csv");
+  expect(await stored()).toContain("Okafor");
+
+  await overwrite.click();
+  await expect(page.getByText("Please choose a file.")).toBeVisible();
+  await choose(page, "people", "people.txt");
+  await expect(page.getByText("The list of birthdays must be a .csv file.")).toBeVisible();
+  await expectAccessible();
+
+  await choose(page, `${HEADER}Ida,Marsh,2,30,Office\nSol,,5,1,Office\n`);
+  await expect(page.getByRole("heading", { name: "2 things are wrong in this file" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /2 Day February has no day 30\./ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /3 Last Name This is empty\./ })).toBeVisible();
+  await expect(overwrite).toBeDisabled();
+  await expectAccessible();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect.poll(() => fits(page)).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  const former = await stored();
+  await choose(page, `${former.trimEnd()}\nIda,Marsh,February,29,Office\nSol,Brandt,12,31,Harbor\n`);
+  await expect(page.getByRole("heading", { name: "16 birthdays in this file" })).toBeVisible();
+  await expect(page.getByText(/1 person is in no department of the settings.*“Harbor”/)).toBeVisible();
+  expect(await stored()).toBe(former);
+  await expectAccessible();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect.poll(() => fits(page)).toBe(true);
+  await overwrite.click();
+  await expect(message(page)).toContainText("The list now has 16 birthdays.");
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await expect(page.getByText("Drop a file here, or choose one.")).toBeVisible();
+  expect(await stored()).toContain("Ida,Marsh,February,29,Office");
+});
