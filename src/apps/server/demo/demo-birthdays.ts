@@ -3,7 +3,8 @@ import { takeBirthdays } from "#modules/birthdays/birthdays.public.ts";
 import { BIRTHDAY_COLUMNS } from "#modules/birthdays/birthdays.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Services } from "#platform/call/services.ts";
-import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import { dbWithin } from "./db-within.ts";
 
 /** Somebody with a birthday so many days after the demo was made. */
 export type DemoBirthday = readonly [
@@ -21,7 +22,7 @@ export const addDemoBirthdays = async (
   birthdays: readonly DemoBirthday[],
 ): Promise<void> => {
   if (birthdays.length === 0) return;
-  const db: CompanyDb = { companyId: tx.companyId, read: (work) => work(tx), write: (work) => work(tx) };
+  const db = dbWithin(tx);
   const rows = birthdays.map(([firstName, lastName, department, daysAhead]) => {
     const day = new Date(Date.now() + daysAhead * DAY_MS);
     return [firstName, lastName, day.getUTCMonth() + 1, day.getUTCDate(), department].join(",");

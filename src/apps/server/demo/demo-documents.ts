@@ -3,7 +3,8 @@ import { addDocument } from "#modules/documents/documents.public.ts";
 import { addUpload } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Services } from "#platform/call/services.ts";
-import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import { dbWithin } from "./db-within.ts";
 import { smallPdf } from "./small-pdf.ts";
 
 /** A document of the demo; its file is made when the demo is. */
@@ -27,7 +28,7 @@ export const addDemoDocuments = async (
   { files }: Services,
   documents: readonly DemoDocument[],
 ): Promise<void> => {
-  const db: CompanyDb = { companyId: tx.companyId, read: (work) => work(tx), write: (work) => work(tx) };
+  const db = dbWithin(tx);
   for (const { name, types, description = [], daysAgo, fileName, lines } of documents) {
     const content = fileName.endsWith(".pdf") ? smallPdf(name, lines) : Buffer.from(`${lines.join("\n")}\n`);
     const location = await files.temporary.with(async (path) => {

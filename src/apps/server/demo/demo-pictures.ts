@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { addImage, listImages } from "#modules/images/images.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Services } from "#platform/call/services.ts";
-import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import { dbWithin } from "./db-within.ts";
 import type { Library } from "./demo-blocks.ts";
 import type { DrawingRequest } from "./pictures/draw-pictures.worker.ts";
 import type { DemoPicture } from "./pictures/pictures.ts";
@@ -21,7 +22,7 @@ export const addDemoPictures = async (
   pictures: readonly DemoPicture[],
 ): Promise<Library> => {
   if (pictures.length === 0) return {};
-  const db: CompanyDb = { companyId: tx.companyId, read: (work) => work(tx), write: (work) => work(tx) };
+  const db = dbWithin(tx);
   const files = pictures.map((picture) => ({ ...picture, file: services.files.temporary.take() }));
   const drawing = startDrawing(files.map(({ name, file }) => ({ name, path: file.path })));
   const names = new Map<number, string>();
