@@ -1,7 +1,7 @@
 // Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
 import type * as audit from "./audit/audit.contract.ts";
-import type * as blogs from "./blogs/blogs.contract.ts";
 import type * as birthdays from "./birthdays/birthdays.contract.ts";
+import type * as blogs from "./blogs/blogs.contract.ts";
 import type * as companies from "./companies/companies.contract.ts";
 import type * as components from "./components/components.contract.ts";
 import type * as documents from "./documents/documents.contract.ts";
@@ -54,8 +54,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   createBanner: ["POST", "/Admin/CreateBanner"],
   createBannerContainer: ["POST", "/Admin/CreateBannerContainer"],
   createBigText5050: ["POST", "/Admin/CreateBigText5050"],
-  createBlog: ["POST", "/AdminBlog/CreateBlog"],
   createBirthdayTable: ["POST", "/Admin/CreateBirthdayTable"],
+  createBlog: ["POST", "/AdminBlog/CreateBlog"],
   createCalendar: ["POST", "/Admin/CreateCalendar"],
   createCard: ["POST", "/Admin/CreateCard"],
   createCardContainer: ["POST", "/Admin/CreateCardContainer"],
@@ -90,8 +90,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteBanner: ["DELETE", "/Admin/DeleteBanner"],
   deleteBannerContainer: ["DELETE", "/Admin/DeleteBannerContainer"],
   deleteBigText5050: ["DELETE", "/Admin/DeleteBigText5050"],
-  deleteBlog: ["DELETE", "/AdminBlog/DeleteBlog"],
   deleteBirthdayTable: ["DELETE", "/Admin/DeleteBirthdayTable"],
+  deleteBlog: ["DELETE", "/AdminBlog/DeleteBlog"],
   deleteCalendar: ["DELETE", "/Admin/DeleteCalendar"],
   deleteCard: ["DELETE", "/Admin/DeleteCard"],
   deleteCardContainer: ["DELETE", "/Admin/DeleteCardContainer"],
@@ -138,9 +138,9 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getBannerContainer: ["GET", "/Admin/GetBannerContainer"],
   getBigText5050: ["GET", "/Admin/GetBigText5050"],
   getBirthdaySettingsData: ["POST", "/AdminSettings/GetBirthdaySettingsData"],
+  getBirthdayTable: ["GET", "/Admin/GetBirthdayTable"],
   getBlogData: ["GET", "/AdminBlog/GetBlogData"],
   getBlogs: ["GET", "/AdminBlog/GetBlogs"],
-  getBirthdayTable: ["GET", "/Admin/GetBirthdayTable"],
   getBlogSettingsData: ["POST", "/AdminSettings/GetBlogSettingsData"],
   getCalendar: ["GET", "/Admin/GetCalendar"],
   getCard: ["GET", "/Admin/GetCard"],
@@ -208,8 +208,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getSiteAnnouncement: ["GET", "/components/Announcement"],
   getSiteBannerContainer: ["GET", "/components/GetBannerContainer"],
   getSiteBigText5050: ["GET", "/components/GetBigText5050"],
-  getSiteBlog: ["GET", "/components/GetBlog"],
   getSiteBirthdayTable: ["GET", "/components/GetBirthdayTable"],
+  getSiteBlog: ["GET", "/components/GetBlog"],
   getSiteCalendar: ["GET", "/components/GetCalendar"],
   getSiteCard: ["GET", "/components/GetCard"],
   getSiteCardContainer: ["GET", "/components/GetCardContainer"],
@@ -262,8 +262,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   publishDraft: ["POST", "/Version/PublishDraft"],
   register: ["POST", "/api/registration/Register"],
   rejectDraft: ["POST", "/Version/RejectDraft"],
-  removeBlogTypeReference: ["POST", "/AdminBlog/RemoveBlogTypeReference"],
   removeBirthdayTypeReference: ["POST", "/AdminBirthday/RemoveBirthdayTypeReference"],
+  removeBlogTypeReference: ["POST", "/AdminBlog/RemoveBlogTypeReference"],
   removeDocumentTypeReference: ["POST", "/AdminDocument/RemoveDocumentTypeReference"],
   removeEventTypeReference: ["POST", "/AdminEvent/RemoveEventTypeReference"],
   removeNewsTypeReference: ["POST", "/AdminNews/RemoveNewsTypeReference"],
@@ -282,8 +282,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateBannerContainer: ["POST", "/Admin/UpdateBannerContainer"],
   updateBigText5050: ["POST", "/Admin/UpdateBigText5050"],
   updateBirthdaySettingsData: ["POST", "/AdminSettings/UpdateBirthdaySettingsData"],
-  updateBlog: ["POST", "/AdminBlog/UpdateBlog"],
   updateBirthdayTable: ["POST", "/Admin/UpdateBirthdayTable"],
+  updateBlog: ["POST", "/AdminBlog/UpdateBlog"],
   updateBlogSettingsData: ["POST", "/AdminSettings/UpdateBlogSettingsData"],
   updateCalendar: ["POST", "/Admin/UpdateCalendar"],
   updateCard: ["POST", "/Admin/UpdateCard"],
@@ -465,8 +465,8 @@ declare module "#platform/ui/api.ts" {
     publishDraft: typeof versions.publishDraft;
     register: typeof registration.register;
     rejectDraft: typeof versions.rejectDraft;
-    removeBlogTypeReference: typeof blogs.removeBlogTypeReference;
     removeBirthdayTypeReference: typeof birthdays.removeBirthdayTypeReference;
+    removeBlogTypeReference: typeof blogs.removeBlogTypeReference;
     removeDocumentTypeReference: typeof documents.removeDocumentTypeReference;
     removeEventTypeReference: typeof events.removeEventTypeReference;
     removeNewsTypeReference: typeof news.removeNewsTypeReference;

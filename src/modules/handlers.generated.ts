@@ -2,8 +2,8 @@
 import type { Handler } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
 import { auditCalls } from "./audit/audit.calls.ts";
-import { blogsCalls } from "./blogs/blogs.calls.ts";
 import { birthdaysCalls } from "./birthdays/birthdays.calls.ts";
+import { blogsCalls } from "./blogs/blogs.calls.ts";
 import { companiesCalls } from "./companies/companies.calls.ts";
 import { componentsCalls } from "./components/components.calls.ts";
 import { documentsCalls } from "./documents/documents.calls.ts";
@@ -34,8 +34,8 @@ import { workQueueCalls } from "./work-queue/work-queue.calls.ts";
 /** Every call with what it does. */
 export const handlers: readonly Handler<Services>[] = [
   ...auditCalls,
-  ...blogsCalls,
   ...birthdaysCalls,
+  ...blogsCalls,
   ...companiesCalls,
   ...componentsCalls,
   ...documentsCalls,
