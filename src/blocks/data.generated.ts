@@ -1,12 +1,16 @@
 // Made from the folders by tools/registry.ts: run `npm run generate` after adding one.
 import type { BlockData } from "#platform/blocks/block-data.ts";
+import { birthdayTableData } from "./birthday-table/birthday-table.data.ts";
 import { calendarData } from "./calendar/calendar.data.ts";
 import { documentTableData } from "./document-table/document-table.data.ts";
 import { eventTableData } from "./event-table/event-table.data.ts";
+import { newsTableData } from "./news-table/news-table.data.ts";
 
 /** Where the components of each kind get what they show beyond their own values. */
 export const blockData: readonly BlockData[] = [
+  birthdayTableData as unknown as BlockData,
   calendarData as unknown as BlockData,
   documentTableData as unknown as BlockData,
   eventTableData as unknown as BlockData,
+  newsTableData as unknown as BlockData,
 ];

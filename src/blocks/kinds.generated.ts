@@ -7,6 +7,7 @@ import { announcement } from "./announcement/announcement.schema.ts";
 import { banner } from "./banner/banner.schema.ts";
 import { bannerContainer } from "./banner-container/banner-container.schema.ts";
 import { bigText5050 } from "./big-text-5050/big-text-5050.schema.ts";
+import { birthdayTable } from "./birthday-table/birthday-table.schema.ts";
 import { calendar } from "./calendar/calendar.schema.ts";
 import { card } from "./card/card.schema.ts";
 import { cardContainer } from "./card-container/card-container.schema.ts";
@@ -20,7 +21,8 @@ import { hrSeparator } from "./hr-separator/hr-separator.schema.ts";
 import { htmlEditor } from "./html-editor/html-editor.schema.ts";
 import { iconLink } from "./icon-link/icon-link.schema.ts";
 import { iconLinkContainer } from "./icon-link-container/icon-link-container.schema.ts";
+import { newsTable } from "./news-table/news-table.schema.ts";
 import { sideContainer } from "./side-container/side-container.schema.ts";
 import { singleFeatures1 } from "./single-features-1/single-features-1.schema.ts";
 
-export const kinds: readonly BlockKind[] = [accordion, accordionTab, actionButton, announcement, banner, bannerContainer, bigText5050, calendar, card, cardContainer, columnsTab, columnsTabContainer, documentTable, eventTable, features1, grid5050, hrSeparator, htmlEditor, iconLink, iconLinkContainer, sideContainer, singleFeatures1];
+export const kinds: readonly BlockKind[] = [accordion, accordionTab, actionButton, announcement, banner, bannerContainer, bigText5050, birthdayTable, calendar, card, cardContainer, columnsTab, columnsTabContainer, documentTable, eventTable, features1, grid5050, hrSeparator, htmlEditor, iconLink, iconLinkContainer, newsTable, sideContainer, singleFeatures1];
