@@ -49,12 +49,10 @@ export const aZip = (files: Readonly<Record<string, string>>): Buffer => {
 export const aDocumentShelf = async (testApp: TestApp, types: readonly string[] = ["Rates", "Minutes"]) => {
   const company: TestCompany = await aCompany(testApp);
   const { host, companyId } = company;
-  await testApp.app
-    .companyDb(companyId)
-    .write(async (tx) => {
-      await upsertModuleSettings(tx, "document", { types: [...types] });
-      await upsertModuleSettings(tx, "birthday", { types: ["Water"] });
-    });
+  await testApp.app.companyDb(companyId).write(async (tx) => {
+    await upsertModuleSettings(tx, "document", { types: [...types] });
+    await upsertModuleSettings(tx, "birthday", { types: ["Water"] });
+  });
   const person = async (privilege: "Admin" | "Level4") => {
     const user = await aUser(testApp, { company, privilege });
     return { ...user, cookie: await aSession(testApp, user) };
