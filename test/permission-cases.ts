@@ -51,6 +51,11 @@ export interface Ids {
   /** An event, and its friendly URL. */
   event: number;
   eventUrl: string;
+  /** What somebody has sent with that form, and a mail about it that waits. */
+  submission: number;
+  submissionMail: number;
+  /** A solved captcha of the company's site. */
+  captchaToken: string;
 }
 
 /** A file that goes with a request, in a multipart form with the body's fields. */
@@ -79,6 +84,8 @@ export interface PermissionCase {
   readonly hasRegistration?: boolean;
   /** The call changes its caller's password or sessions. */
   readonly isCallerChanged?: boolean;
+  /** The browser has a checked captcha's grant. */
+  readonly hasGrant?: boolean;
   /** The ids that the request bears. */
   readonly ids: readonly (keyof Ids)[];
   readonly request: (ids: Ids) => {
@@ -583,6 +590,44 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
   },
   deleteSideNav: { ids: ["sideNav"], request: ({ sideNav }) => ({ query: { id: sideNav } }) },
   getSiteSideNav: bySideNav,
+
+  getCaptchaChallenge: withoutIds,
+  isReCaptchValid: {
+    ids: ["captchaToken"],
+    request: ({ captchaToken }) => ({ query: { captchaToken } }),
+  },
+  getFormData: byForm,
+  submitForm: {
+    hasGrant: true,
+    ids: ["form"],
+    request: ({ form }) => ({
+      body: { Form: JSON.stringify({ id: form }), NameValuePairs: "[]" },
+      upload: { part: "File", fileName: "", content: Buffer.alloc(0) },
+    }),
+  },
+
+  getFormSubmissionData: byForm,
+  getSingleFormSubmissionData: {
+    ids: ["submission"],
+    request: ({ submission }) => ({ query: { formSubmissionId: submission } }),
+  },
+  deleteFormSubmission: {
+    ids: ["submission"],
+    request: ({ submission }) => ({ query: { submissionId: submission } }),
+  },
+  getFormSubmissionMassRangeData: byForm,
+  getFormSubmissionExport: {
+    ids: ["form"],
+    request: ({ form }) => ({ body: { formId: form, rangeOpt: "after", date1: "2026-01-01" } }),
+  },
+  deleteFormSubmissionsByDateRange: {
+    ids: ["form"],
+    request: ({ form }) => ({ body: { formId: form, rangeOpt: "after", date1: "2026-01-01" } }),
+  },
+  retrySubmissionMail: {
+    ids: ["submissionMail"],
+    request: ({ submissionMail }) => ({ body: { id: submissionMail } }),
+  },
 
   getAllForms: withoutIds,
   getForm: byForm,

@@ -101,6 +101,20 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   forms: (company) => `(company_id, name, email) values (${company}, 'Form', 'a@example.test')`,
   form_fields: () =>
     `(company_id, form_id, name, field_type, sort_order) select company_id, id, 'A', 'checkbox', 1 from forms`,
+  form_submissions: () => `(company_id, form_id, pairs) select company_id, id, '[]' from forms`,
+  form_submission_files: () =>
+    `(company_id, submission_id, field_id, file_id)
+     select submission.company_id, submission.id, 1, file.id from form_submissions submission, files file
+     where file.company_id = submission.company_id`,
+  form_submission_mails: () =>
+    `(company_id, submission_id, kind, to_address, from_address, message_id, origin)
+     select company_id, id, 'staff', 'a@example.test', 'b@example.test', '<1@example.test>', 'http://localhost'
+     from form_submissions`,
+  captcha_keys: (company) => `(company_id, secret) values (${company}, 'x')`,
+  captcha_grants: (company) =>
+    `(company_id, challenge_hash, grant_hash, expires_at) values (${company}, '\\x00', '\\x00', now())`,
+  form_drafts: () =>
+    `(company_id, token_hash, form_id, input, expires_at) select company_id, '\\x00', id, '{}', now() from forms`,
   page_links: () =>
     `(company_id, target_page_id, source, source_id) select company_id, id, 'blocks', 1 from pages`,
 };

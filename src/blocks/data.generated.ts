@@ -2,6 +2,7 @@
 import type { BlockData } from "#platform/blocks/block-data.ts";
 import { birthdayTableData } from "./birthday-table/birthday-table.data.ts";
 import { calendarData } from "./calendar/calendar.data.ts";
+import { contact5050Data } from "./contact-5050/contact-5050.data.ts";
 import { documentTableData } from "./document-table/document-table.data.ts";
 import { eventTableData } from "./event-table/event-table.data.ts";
 import { newsTableData } from "./news-table/news-table.data.ts";
@@ -10,6 +11,7 @@ import { newsTableData } from "./news-table/news-table.data.ts";
 export const blockData: readonly BlockData[] = [
   birthdayTableData as unknown as BlockData,
   calendarData as unknown as BlockData,
+  contact5050Data as unknown as BlockData,
   documentTableData as unknown as BlockData,
   eventTableData as unknown as BlockData,
   newsTableData as unknown as BlockData,

@@ -13,6 +13,7 @@ import { card } from "./card/card.schema.ts";
 import { cardContainer } from "./card-container/card-container.schema.ts";
 import { columnsTab } from "./columns-tab/columns-tab.schema.ts";
 import { columnsTabContainer } from "./columns-tab-container/columns-tab-container.schema.ts";
+import { contact5050 } from "./contact-5050/contact-5050.schema.ts";
 import { documentTable } from "./document-table/document-table.schema.ts";
 import { eventTable } from "./event-table/event-table.schema.ts";
 import { features1 } from "./features-1/features-1.schema.ts";
@@ -25,4 +26,4 @@ import { newsTable } from "./news-table/news-table.schema.ts";
 import { sideContainer } from "./side-container/side-container.schema.ts";
 import { singleFeatures1 } from "./single-features-1/single-features-1.schema.ts";
 
-export const kinds: readonly BlockKind[] = [accordion, accordionTab, actionButton, announcement, banner, bannerContainer, bigText5050, birthdayTable, calendar, card, cardContainer, columnsTab, columnsTabContainer, documentTable, eventTable, features1, grid5050, hrSeparator, htmlEditor, iconLink, iconLinkContainer, newsTable, sideContainer, singleFeatures1];
+export const kinds: readonly BlockKind[] = [accordion, accordionTab, actionButton, announcement, banner, bannerContainer, bigText5050, birthdayTable, calendar, card, cardContainer, columnsTab, columnsTabContainer, contact5050, documentTable, eventTable, features1, grid5050, hrSeparator, htmlEditor, iconLink, iconLinkContainer, newsTable, sideContainer, singleFeatures1];

@@ -10,6 +10,7 @@ import { CalendarView } from "./calendar/calendar.view.tsx";
 import { CardView } from "./card/card.view.tsx";
 import { CardContainerView } from "./card-container/card-container.view.tsx";
 import { ColumnsTabContainerView } from "./columns-tab-container/columns-tab-container.view.tsx";
+import { Contact5050View } from "./contact-5050/contact-5050.view.tsx";
 import { DocumentTableView } from "./document-table/document-table.view.tsx";
 import { EventTableView } from "./event-table/event-table.view.tsx";
 import { Features1View } from "./features-1/features-1.view.tsx";
@@ -33,6 +34,7 @@ export const views: Readonly<Record<string, AnyBlockView>> = {
   Card: CardView as unknown as AnyBlockView,
   CardContainer: CardContainerView as unknown as AnyBlockView,
   ColumnsTabContainer: ColumnsTabContainerView as unknown as AnyBlockView,
+  Contact5050: Contact5050View as unknown as AnyBlockView,
   DocumentTable: DocumentTableView as unknown as AnyBlockView,
   EventTable: EventTableView as unknown as AnyBlockView,
   Features1: Features1View as unknown as AnyBlockView,

@@ -2,11 +2,14 @@
 import type * as audit from "./audit/audit.contract.ts";
 import type * as birthdays from "./birthdays/birthdays.contract.ts";
 import type * as blogs from "./blogs/blogs.contract.ts";
+import type * as captcha from "./captcha/captcha.contract.ts";
 import type * as companies from "./companies/companies.contract.ts";
 import type * as components from "./components/components.contract.ts";
 import type * as documents from "./documents/documents.contract.ts";
 import type * as events from "./events/events.contract.ts";
 import type * as forms from "./forms/forms.contract.ts";
+import type * as siteForms from "./forms/site-forms.contract.ts";
+import type * as submissions from "./forms/submissions.contract.ts";
 import type * as identity from "./identity/identity.contract.ts";
 import type * as images from "./images/images.contract.ts";
 import type * as layout from "./layout/layout.contract.ts";
@@ -62,6 +65,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   createColumnsTab: ["POST", "/Admin/CreateColumnsTab"],
   createColumnsTabContainer: ["POST", "/Admin/CreateColumnsTabContainer"],
   createCompany: ["POST", "/CompanyManagement/CreateCompany"],
+  createContact5050: ["POST", "/Admin/CreateContact5050"],
   createDocument: ["POST", "/AdminDocument/CreateDocument"],
   createDocumentTable: ["POST", "/Admin/CreateDocumentTable"],
   createDraft: ["POST", "/Version/CreateDraft"],
@@ -97,6 +101,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteCardContainer: ["DELETE", "/Admin/DeleteCardContainer"],
   deleteColumnsTab: ["DELETE", "/Admin/DeleteColumnsTab"],
   deleteColumnsTabContainer: ["DELETE", "/Admin/DeleteColumnsTabContainer"],
+  deleteContact5050: ["DELETE", "/Admin/DeleteContact5050"],
   deleteDocument: ["DELETE", "/AdminDocument/DeleteDocument"],
   deleteDocumentTable: ["DELETE", "/Admin/DeleteDocumentTable"],
   deleteDraft: ["DELETE", "/Version/DeleteDraft"],
@@ -104,6 +109,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   deleteEventTable: ["DELETE", "/Admin/DeleteEventTable"],
   deleteFeatures1: ["DELETE", "/Admin/DeleteFeatures1"],
   deleteFormFieldComponent: ["DELETE", "/AdminForms/DeleteFormFieldComponent"],
+  deleteFormSubmission: ["DELETE", "/AdminForms/DeleteFormSubmission"],
+  deleteFormSubmissionsByDateRange: ["POST", "/AdminForms/DeleteFormSubmissionsByDateRange"],
   deleteGrid5050: ["DELETE", "/Admin/DeleteGrid5050"],
   deleteHRSeparator: ["DELETE", "/Admin/DeleteHRSeparator"],
   deleteHtmlEditor: ["DELETE", "/Admin/DeleteHtmlEditor"],
@@ -143,6 +150,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getBlogs: ["GET", "/AdminBlog/GetBlogs"],
   getBlogSettingsData: ["POST", "/AdminSettings/GetBlogSettingsData"],
   getCalendar: ["GET", "/Admin/GetCalendar"],
+  getCaptchaChallenge: ["GET", "/Captcha/GetChallenge"],
   getCard: ["GET", "/Admin/GetCard"],
   getCardContainer: ["GET", "/Admin/GetCardContainer"],
   getChildMenuOptions: ["GET", "/Admin/GetAllChildMenuOptions"],
@@ -152,6 +160,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getColumnsTabContainer: ["GET", "/Admin/GetColumnsTabContainer"],
   getCompanies: ["GET", "/CompanyManagement/GetCompanies"],
   getCompanyName: ["GET", "/Authentication/GetCompanyName"],
+  getContact5050: ["GET", "/Admin/GetContact5050"],
   getDocumentData: ["GET", "/AdminDocument/GetDocumentData"],
   getDocuments: ["GET", "/AdminDocument/GetDocuments"],
   getDocumentSettingsData: ["POST", "/AdminSettings/GetDocumentSettingsData"],
@@ -165,8 +174,12 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getFeatures1: ["GET", "/Admin/GetFeatures1"],
   getFooterData: ["GET", "/Components/GetFooterData"],
   getForm: ["GET", "/AdminForms/GetForm"],
+  getFormData: ["GET", "/Components/GetFormData"],
   getFormField: ["GET", "/AdminForms/GetFormField"],
   getFormSettingsData: ["POST", "/AdminSettings/GetFormSettingsData"],
+  getFormSubmissionData: ["POST", "/AdminForms/GetFormSubmissionData"],
+  getFormSubmissionExport: ["POST", "/AdminForms/GetFormSubmissionExport"],
+  getFormSubmissionMassRangeData: ["GET", "/AdminForms/GetFormSubmissionMassRangeData"],
   getGrid5050: ["GET", "/Admin/GetGrid5050"],
   getHRSeparator: ["GET", "/Admin/GetHRSeparator"],
   getHtmlEditor: ["GET", "/Admin/GetHtmlEditor"],
@@ -203,6 +216,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getSideNav: ["GET", "/AdminSideNav/GetSideNav"],
   getSideNavs: ["GET", "/AdminSideNav/GetSideNavs"],
   getSingleFeatures1: ["GET", "/Admin/GetSingleFeatures1"],
+  getSingleFormSubmissionData: ["POST", "/AdminForms/GetSingleFormSubmissionData"],
   getSiteAccordion: ["GET", "/components/GetAccordion"],
   getSiteActionButton: ["GET", "/components/GetActionButton"],
   getSiteAnnouncement: ["GET", "/components/Announcement"],
@@ -214,6 +228,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getSiteCard: ["GET", "/components/GetCard"],
   getSiteCardContainer: ["GET", "/components/GetCardContainer"],
   getSiteColumnsTabContainer: ["GET", "/components/GetColumnsTabContainer"],
+  getSiteContact5050: ["GET", "/components/GetContact5050"],
   getSiteDocumentTable: ["GET", "/components/GetDocumentTable"],
   getSiteEventTable: ["GET", "/components/GetEventTable"],
   getSiteFeatures1: ["GET", "/components/GetFeatures1"],
@@ -250,6 +265,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   initializeSite: ["POST", "/AdminSettings/InitializeSite"],
   isLayoutCompleted: ["GET", "/Admin/IsLayoutCompleted"],
   isProviderStaff: ["GET", "/AdminSettings/IsProviderStaff"],
+  isReCaptchValid: ["POST", "/Captcha/IsReCaptchValid"],
   isSiteInitialized: ["GET", "/AdminSettings/IsSiteInitialized"],
   logOut: ["POST", "/api/authentication/LogOut"],
   managePageComponent: ["POST", "/Admin/ManagePageComponent"],
@@ -271,9 +287,11 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   restorePage: ["POST", "/Admin/RestorePage"],
   retrieveAllImages: ["POST", "/ImageUpload/RetrieveAll"],
   retryQueuedWork: ["POST", "/AdminWork/RetryQueuedWork"],
+  retrySubmissionMail: ["POST", "/AdminForms/RetrySubmissionMail"],
   setFormToInactive: ["DELETE", "/AdminForms/SetFormToInactive"],
   setRegistrationOpen: ["PUT", "/api/registration/SetOpen"],
   submitDraft: ["POST", "/Version/SubmitDraft"],
+  submitForm: ["POST", "/FormComponent/SubmitForm"],
   updateAccordion: ["POST", "/Admin/UpdateAccordion"],
   updateAccordionTab: ["POST", "/Admin/UpdateAccordionTab"],
   updateActionButton: ["POST", "/Admin/UpdateActionButton"],
@@ -291,6 +309,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateColumnsTab: ["POST", "/Admin/UpdateColumnsTab"],
   updateColumnsTabContainer: ["POST", "/Admin/UpdateColumnsTabContainer"],
   updateCompany: ["POST", "/CompanyManagement/UpdateCompany"],
+  updateContact5050: ["POST", "/Admin/UpdateContact5050"],
   updateDocument: ["POST", "/AdminDocument/UpdateDocument"],
   updateDocumentSettingsData: ["POST", "/AdminSettings/UpdateDocumentSettingsData"],
   updateDocumentTable: ["POST", "/Admin/UpdateDocumentTable"],
@@ -363,6 +382,8 @@ declare module "#platform/ui/api.ts" {
     deleteDraft: typeof versions.deleteDraft;
     deleteEvent: typeof events.deleteEvent;
     deleteFormFieldComponent: typeof forms.deleteFormFieldComponent;
+    deleteFormSubmission: typeof submissions.deleteFormSubmission;
+    deleteFormSubmissionsByDateRange: typeof submissions.deleteFormSubmissionsByDateRange;
     deleteImage: typeof images.deleteImage;
     deleteNavbarTab: typeof navbarTabs.deleteNavbarTab;
     deleteNews: typeof news.deleteNews;
@@ -385,6 +406,7 @@ declare module "#platform/ui/api.ts" {
     getBlogData: typeof blogs.getBlogData;
     getBlogs: typeof blogs.getBlogs;
     getBlogSettingsData: typeof settings.getBlogSettingsData;
+    getCaptchaChallenge: typeof captcha.getCaptchaChallenge;
     getChildMenuOptions: typeof pages.getChildMenuOptions;
     getClientIp: typeof signIn.getClientIp;
     getClientSettings: typeof identity.getClientSettings;
@@ -400,8 +422,12 @@ declare module "#platform/ui/api.ts" {
     getEventSettingsData: typeof settings.getEventSettingsData;
     getFooterData: typeof layout.getFooterData;
     getForm: typeof forms.getForm;
+    getFormData: typeof siteForms.getFormData;
     getFormField: typeof forms.getFormField;
     getFormSettingsData: typeof settings.getFormSettingsData;
+    getFormSubmissionData: typeof submissions.getFormSubmissionData;
+    getFormSubmissionExport: typeof submissions.getFormSubmissionExport;
+    getFormSubmissionMassRangeData: typeof submissions.getFormSubmissionMassRangeData;
     getLayoutComponents: typeof layout.getLayoutComponents;
     getMainMenuOptions: typeof pages.getMainMenuOptions;
     getMenuItems: typeof menus.getMenuItems;
@@ -430,6 +456,7 @@ declare module "#platform/ui/api.ts" {
     getSideMenuItems: typeof menus.getSideMenuItems;
     getSideNav: typeof sideNavs.getSideNav;
     getSideNavs: typeof sideNavs.getSideNavs;
+    getSingleFormSubmissionData: typeof submissions.getSingleFormSubmissionData;
     getSiteBlog: typeof blogs.getSiteBlog;
     getSiteSideNav: typeof sideNavs.getSiteSideNav;
     getSocialInfo: typeof layout.getSocialInfo;
@@ -457,6 +484,7 @@ declare module "#platform/ui/api.ts" {
     initializeSite: typeof settings.initializeSite;
     isLayoutCompleted: typeof settings.isLayoutCompleted;
     isProviderStaff: typeof settings.isProviderStaff;
+    isReCaptchValid: typeof captcha.isReCaptchValid;
     isSiteInitialized: typeof settings.isSiteInitialized;
     logOut: typeof signIn.logOut;
     managePageComponent: typeof components.managePageComponent;
@@ -474,9 +502,11 @@ declare module "#platform/ui/api.ts" {
     restorePage: typeof pages.restorePage;
     retrieveAllImages: typeof images.retrieveAllImages;
     retryQueuedWork: typeof workQueue.retryQueuedWork;
+    retrySubmissionMail: typeof submissions.retrySubmissionMail;
     setFormToInactive: typeof forms.setFormToInactive;
     setRegistrationOpen: typeof registration.setRegistrationOpen;
     submitDraft: typeof versions.submitDraft;
+    submitForm: typeof siteForms.submitForm;
     updateBirthdaySettingsData: typeof settings.updateBirthdaySettingsData;
     updateBlog: typeof blogs.updateBlog;
     updateBlogSettingsData: typeof settings.updateBlogSettingsData;

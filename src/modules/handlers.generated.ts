@@ -4,11 +4,14 @@ import type { Services } from "#platform/call/services.ts";
 import { auditCalls } from "./audit/audit.calls.ts";
 import { birthdaysCalls } from "./birthdays/birthdays.calls.ts";
 import { blogsCalls } from "./blogs/blogs.calls.ts";
+import { captchaCalls } from "./captcha/captcha.calls.ts";
 import { companiesCalls } from "./companies/companies.calls.ts";
 import { componentsCalls } from "./components/components.calls.ts";
 import { documentsCalls } from "./documents/documents.calls.ts";
 import { eventsCalls } from "./events/events.calls.ts";
 import { formsCalls } from "./forms/forms.calls.ts";
+import { siteFormsCalls } from "./forms/site-forms.calls.ts";
+import { submissionsCalls } from "./forms/submissions.calls.ts";
 import { identityCalls } from "./identity/identity.calls.ts";
 import { imagesCalls } from "./images/images.calls.ts";
 import { layoutCalls } from "./layout/layout.calls.ts";
@@ -36,11 +39,14 @@ export const handlers: readonly Handler<Services>[] = [
   ...auditCalls,
   ...birthdaysCalls,
   ...blogsCalls,
+  ...captchaCalls,
   ...companiesCalls,
   ...componentsCalls,
   ...documentsCalls,
   ...eventsCalls,
   ...formsCalls,
+  ...siteFormsCalls,
+  ...submissionsCalls,
   ...identityCalls,
   ...imagesCalls,
   ...layoutCalls,

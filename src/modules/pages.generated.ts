@@ -2,6 +2,7 @@
 import type { ModulePages } from "#platform/site/module-page.ts";
 import { blogsPages } from "./blogs/blogs.pages.tsx";
 import { eventsPages } from "./events/events.pages.tsx";
+import { formsPages } from "./forms/forms.pages.tsx";
 import { searchPages } from "./search/search.pages.tsx";
 import { subscribersPages } from "./subscribers/subscribers.pages.tsx";
 
@@ -9,6 +10,7 @@ import { subscribersPages } from "./subscribers/subscribers.pages.tsx";
 export const modulePages: readonly ModulePages[] = [
   blogsPages,
   eventsPages,
+  formsPages,
   searchPages,
   subscribersPages,
 ];

@@ -190,3 +190,163 @@ test("staff build forms but don't delete; the screens fit phones and are closed 
     await expect(page).toHaveURL(/\/Settings/i);
   }
 });
+
+/** Puts a form onto a new live page; answers the page's path. */
+const aPageWith = async (page: Page, app: AppFixture, formId: number, format = "full"): Promise<string> => {
+  const headers = { origin: app.url().replace(/\/$/, "") };
+  const friendlyUrl = `form-page-${formId}`;
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(app.url(path), { headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const pageId = await post("/Admin/CreatePage", {
+    name: `Form page ${formId}`,
+    friendlyUrl,
+    showOnMenu: false,
+    scoTitle: "Form",
+    scoMetaDescription: "Form",
+    scoMetaKeywords: "form",
+    roleId: 0,
+  });
+  const componentId = await post("/Admin/CreateContact5050", {
+    id: 0,
+    pageId,
+    versionId: 1,
+    componentName: "Form",
+    title: "Write to us",
+    description: "We answer soon.",
+    formId,
+    format,
+  });
+  await post("/Admin/ManagePageComponent", {
+    PageId: pageId,
+    Type: "Contact5050",
+    ComponentId: componentId,
+    Id: 0,
+    VersionId: 1,
+  });
+  await post(`/Version/SubmitDraft?pageId=${pageId}`, {});
+  await post(`/Version/PublishDraft?pageId=${pageId}&versionId=1`, {});
+  return `/${friendlyUrl}`;
+};
+
+const FIELDS = [
+  { name: "Your name", fieldType: "input", inputType: "text", isRequired: true },
+  { name: "Phone", fieldType: "phone", isRequired: true },
+  { name: "Story", fieldType: "textarea" },
+];
+
+test("a visitor's form tells what is wrong, loses nothing, and is sent with a captcha that nobody sees [PUB-061] [PUB-064] [PUB-066] [ERR-014]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const id = await aForm(page, app, "Sent with scripts", FIELDS, { successMessage: "We will call you." });
+  await page.goto(app.url(await aPageWith(page, app, id)));
+  const name = page.getByRole("textbox", { name: "Your name (required)" });
+  const phone = page.getByRole("textbox", { name: "Phone (required)" });
+  await page.getByLabel("Story").fill("It was a dark night.");
+  await phone.pressSequentially("555123");
+  await expect(phone).toHaveValue("555 123");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/Your name is required\./);
+  await expect(
+    page.getByRole("link", { name: "Phone: ten digits are needed, like 555 123 4567." }),
+  ).toBeVisible();
+  await expectAccessible();
+  await name.fill("Ann");
+  await page.getByRole("link", { name: /^Phone: ten digits/ }).click();
+  await expect(phone).toBeFocused();
+  await phone.fill("(555) 123-4567");
+
+  // The captcha fails: everything stays.
+  await page.route("**/Captcha/IsReCaptchValid*", (route) =>
+    route.fulfill({ status: 400, json: "reCaptcha verification failed" }),
+  );
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(message(page)).toContainText("reCaptcha verification failed");
+  await closeMessage(page);
+  await page.unroute("**/Captcha/IsReCaptchValid*");
+  // So does a server that can't be reached.
+  await page.route("**/FormComponent/SubmitForm", (route) => route.abort());
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(message(page)).toContainText("Nothing that you typed is lost.");
+  await closeMessage(page);
+  await page.unroute("**/FormComponent/SubmitForm");
+  await expect(page.getByLabel("Story")).toHaveValue("It was a dark night.");
+
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(message(page)).toContainText("We will call you.");
+  await expectAccessible();
+  const reloaded = page.waitForEvent("load");
+  await closeMessage(page);
+  await reloaded;
+  await expect(name).toHaveValue("");
+  await expect
+    .poll(() =>
+      app
+        .outbox()
+        .filter((text) => text.includes("Sent with scripts"))
+        .join(),
+    )
+    .toContain("Phone: 555 123 4567");
+});
+
+test("without scripts the server asks a question, and keeps what was typed all the while [PUB-061] [PUB-064]", async ({
+  page,
+  app,
+  signIn,
+  browser,
+  expectAccessible,
+}) => {
+  await signIn();
+  const id = await aForm(page, app, "Sent without scripts", FIELDS);
+  const path = await aPageWith(page, app, id);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const visitor = await context.newPage();
+  await visitor.goto(app.url(path));
+  await visitor.getByRole("textbox", { name: "Your name (required)" }).fill("Ann");
+  await visitor.getByRole("textbox", { name: "Phone (required)" }).fill("555");
+  await visitor.getByLabel("Story").fill("It was a dark night.");
+  await visitor.getByRole("button", { name: "Submit" }).click();
+  await expect(visitor).toHaveURL(/\/form-check\//);
+  await expect(visitor.getByRole("alert")).toContainText("Phone: ten digits are needed");
+  await expect(visitor.getByLabel("Story")).toHaveValue("It was a dark night.");
+  await visitor.getByRole("textbox", { name: "Phone (required)" }).fill("555 123 4567");
+  await visitor.getByRole("button", { name: "Submit" }).click();
+  const question = visitor.getByRole("textbox", { name: /^What is/ });
+  await question.fill("I don't know");
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(visitor.getByText("That was not right.")).toBeVisible();
+  await question.fill(answerTo((await visitor.locator("label[for=form-check]").textContent()) ?? ""));
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(visitor.getByText("Successful Submission")).toBeVisible();
+  for (const width of [320, 1280]) {
+    await visitor.setViewportSize({ width, height: 740 });
+    await visitor.goto(app.url(path));
+    await expect(visitor.getByRole("heading", { name: "Write to us" })).toBeVisible();
+  }
+  await context.close();
+  await page.goto(app.url(path));
+  await page.setViewportSize({ width: 320, height: 740 });
+  expect(await fits(page)).toBe(true);
+  await expectAccessible();
+});
+
+const NUMBERS = "zero one two three four five six seven eight nine".split(" ");
+
+/** What a person answers who reads the question. */
+const answerTo = (question: string): string => {
+  const sum = /What is (\w+) (plus|minus) (\w+)\?/.exec(question);
+  if (sum) {
+    const [a, b] = [NUMBERS.indexOf(sum[1] ?? ""), NUMBERS.indexOf(sum[3] ?? "")];
+    return String(sum[2] === "plus" ? a + b : a - b);
+  }
+  const words = /the (\w+) of these words: (.*)\?/.exec(question);
+  const place = ["first", "second", "third"].indexOf(words?.[1] ?? "");
+  return words?.[2]?.split(", ")[place] ?? "";
+};

@@ -45,6 +45,8 @@ const rightValue = (field: Field<unknown>, again: boolean): unknown => {
       return again ? "2027-03-31T10:00:00.000Z" : "2026-02-28T08:30:00.000Z";
     case "phone":
       return again ? "5550100100" : "5550100142";
+    case "item":
+      return again ? 2 : 1;
     case "reference":
       return undefined;
   }

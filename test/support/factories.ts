@@ -5,6 +5,7 @@ import { storedFields } from "#modules/components/components.public.ts";
 import { insertBlock } from "#modules/components/components.sql.ts";
 import type { FieldDetails, FormDetails } from "#modules/forms/forms.schema.ts";
 import { insertField, insertForm } from "#modules/forms/forms.sql.ts";
+import { insertMails, insertSubmission } from "#modules/forms/submissions.sql.ts";
 import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { insertPage } from "#modules/pages/pages.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
@@ -553,6 +554,32 @@ export const aForm = async (
     return { id, fieldIds };
   });
 };
+
+/** What somebody has sent with a form, and a mail about it that failed for good. */
+export const aSubmission = (
+  { app }: TestApp,
+  company: { companyId: number },
+  form: TestForm,
+  values: readonly string[] = ["Value"],
+): Promise<{ id: number; mailId: number }> =>
+  app.companyDb(company.companyId).write(async (tx) => {
+    const pairs = form.fieldIds.map((fieldId, index) => ({
+      fieldId,
+      fieldName: `Field ${index + 1}`,
+      fieldValue: values[index] ?? "",
+    }));
+    const id = await insertSubmission(tx, form.id, pairs, "");
+    const [mail] = await insertMails(tx, id, [
+      {
+        kind: "staff",
+        toAddress: "clerk@town.example",
+        fromAddress: "town@town.example",
+        messageId: `<${id}@town.example>`,
+        origin: "http://town.example",
+      },
+    ]);
+    return { id, mailId: mail?.id as number };
+  });
 
 const SAMPLES: readonly unknown[] = [
   "Sample",

@@ -5,6 +5,7 @@ import { insertCode } from "#modules/sign-in/codes.sql.ts";
 import { codeHash, hashOf } from "#modules/sign-in/tokens.service.ts";
 import type { Who } from "#platform/access/actor.ts";
 import { type Ids, type PermissionCase, registrationToken } from "../permission-cases.ts";
+import { aGrant, aSolvedCaptcha } from "./captcha.ts";
 import {
   aBlog,
   aChallenge,
@@ -21,6 +22,7 @@ import {
   aRole,
   aSession,
   aSideNav,
+  aSubmission,
   aSubscriber,
   aUser,
   aVersion,
@@ -175,8 +177,11 @@ export const buildTarget = async (
       .companyDb(company.companyId)
       .write((tx) => insertCode(tx, user.id, hash, one.codePurpose));
   }
-  const needsForm = one.ids.includes("form") || one.ids.includes("field");
+  const needsForm = (["form", "field", "submission", "submissionMail"] as const).some((name) =>
+    one.ids.includes(name),
+  );
   const form = needsForm ? await aForm(testApp, { company, fields: [{}] }) : null;
+  const sent = form && needsForm ? await aSubmission(testApp, company, form) : null;
   const hasDocument = one.ids.includes("document");
   const document = hasDocument ? await aDocument(testApp, company) : { id: 0, location: "" };
   const news = one.ids.includes("news") ? await aNewsItem(testApp, company) : { id: 0, location: "" };
@@ -189,6 +194,9 @@ export const buildTarget = async (
       news: news.id,
       newsLocation: news.location,
       newsUpload: one.ids.includes("newsUpload") ? (await anUpload(testApp, company, "News")).location : "",
+      captchaToken: one.ids.includes("captchaToken") ? await aSolvedCaptcha(testApp, company) : "",
+      submission: sent?.id ?? 0,
+      submissionMail: sent?.mailId ?? 0,
       form: form?.id ?? 0,
       field: form?.fieldIds[0] ?? 0,
       event: event.id,
@@ -212,6 +220,10 @@ export const buildTarget = async (
       subscriber: one.ids.includes("subscriber") ? await aSubscriber(testApp, company) : 0,
       tab: one.ids.includes("tab") ? await aNavbarTab(testApp, company) : 0,
     },
-    challenge: one.step ? await aChallenge(testApp, user, one.step) : "",
+    challenge: one.hasGrant
+      ? await aGrant(testApp, company)
+      : one.step
+        ? await aChallenge(testApp, user, one.step)
+        : "",
   };
 };

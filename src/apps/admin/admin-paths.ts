@@ -19,6 +19,8 @@ export const ADMIN_PATHS: readonly string[] = [
   "formbuildermanagement",
   "createform",
   "formbuilder",
+  "formbuildersubmissions",
+  "formbuildersinglesubmission",
   "documentmanagement",
   "createdocument",
   "updatedocument",

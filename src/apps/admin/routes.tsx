@@ -133,6 +133,21 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "FormBuilderSubmissions/:formId",
+    loader: guarded({ module: "form" }),
+    lazy: {
+      Component: async () => (await import("#modules/forms/submission-list.screen.tsx")).SubmissionListScreen,
+    },
+  },
+  {
+    path: "FormBuilderSingleSubmission/:formSubmissionId",
+    loader: guarded({ module: "form" }),
+    lazy: {
+      Component: async () =>
+        (await import("#modules/forms/single-submission.screen.tsx")).SingleSubmissionScreen,
+    },
+  },
+  {
     path: "ImageManagement",
     loader: guarded(),
     lazy: {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
+import { renderRefusal } from "#apps/site/render-page.tsx";
 import { handlers } from "#modules/handlers.generated.ts";
 import { createIdentity } from "#modules/identity/identity.public.ts";
 import { createImageFiles } from "#modules/images/images.public.ts";
@@ -31,12 +32,15 @@ import { readSiteAssets, registerAssets } from "./assets.ts";
 import { startBackground } from "./background.ts";
 import { callerOf } from "./caller.ts";
 import { cookiesOf } from "./cookies.ts";
+import { registerFormFiles } from "./form-files.ts";
+import { registerFormPosts } from "./form-posts.ts";
 import { registerHealth } from "./health.ts";
 import { createHosts, HOSTS_TAG, type Hosts } from "./hosts.ts";
 import { createHttpServer } from "./http-server.ts";
 import { registerIdentityProvider } from "./identity-provider.ts";
 import { registerImages } from "./image-files.ts";
 import { callSegmentsOf, reservedSegmentsOf } from "./reserved.ts";
+import { SITE_HEADERS } from "./security-headers.ts";
 import { registerSetUp } from "./set-up.ts";
 import { createReadItems } from "./site/block-items.ts";
 import { createOldPaths } from "./site/old-paths.ts";
@@ -69,6 +73,8 @@ export interface App {
 }
 
 const CACHE_BYTES = 64 << 20;
+/** Where Google's captcha and its frames come from. */
+const RECAPTCHA_ORIGINS = ["https://www.google.com", "https://www.gstatic.com"];
 
 /** Brings the database up to date and puts the node together; it doesn't listen yet. */
 export const createApp = async (options: AppOptions): Promise<App> => {
@@ -98,7 +104,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   };
   const companyDb = createCompanyDbs(database, onChange);
   const siteLinks = createSiteLinks(companyDb);
-  const parts = createSiteParts(companyDb, log);
+  const parts = createSiteParts(companyDb, log, config.recaptcha ? RECAPTCHA_ORIGINS : []);
   const oldPaths = createOldPaths(companyDb);
   const imageFiles = createImageFiles(companyDb);
   const modules = createCompanyModules(companyDb);
@@ -189,6 +195,29 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const assets = await readSiteAssets(options.distDir);
   registerSetUp(http, { companyDb, hosts, config, assets });
   registerAdmin(http, { distDir: options.distDir, hosts, providerName: config.providerName });
+  registerFormFiles(http, {
+    files,
+    companyDb,
+    siteOf,
+    actorOf: (request, reply, site) =>
+      actorOfSession(site, cookiesOf(request, reply), companyDb, hosts.provider()),
+  });
+  registerFormPosts(http, {
+    siteOf,
+    contextOf: (request, site) => ({
+      db: companyDb(site.companyId),
+      caller: callerOf(request, config.trustedProxies),
+      services,
+      companyDb,
+      site,
+    }),
+    sendRefusal: async (_request, reply, refusedAt, refusal) =>
+      reply
+        .code(refusal.status)
+        .headers({ ...SITE_HEADERS, "cache-control": "no-store" })
+        .type("text/html; charset=utf-8")
+        .send(renderRefusal((await parts.siteModel(refusedAt)).site, assets, refusal.message)),
+  });
   registerPublicSite(http, {
     companyDb,
     cache,

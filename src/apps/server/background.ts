@@ -1,3 +1,4 @@
+import { FORM_MAIL_JOB, sendSubmissionMail, tidyForms } from "#modules/forms/forms.public.ts";
 import { deleteLapsedRecords, rotateKeys } from "#modules/identity/identity.public.ts";
 import { makeVariants, REMOVE_FILES_JOB, VARIANTS_JOB } from "#modules/images/images.public.ts";
 import {
@@ -44,6 +45,11 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
     database,
     {
       "send-mail": messageTask((payload) => mail.send(payload as unknown as Mail), isMailRefused, log),
+      [FORM_MAIL_JOB]: (payload) =>
+        sendSubmissionMail(
+          { companyDb, mail, log },
+          payload as unknown as { companyId: number; mailId: number },
+        ),
       "send-text": messageTask(
         (payload) => texts.send(payload as unknown as TextMessage),
         isTextRefused,
@@ -62,6 +68,10 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
         await sweepFiles({ storage, companyDb, log, companyIds, graceMs: SWEEP_GRACE_MS });
         await services.files.temporary.clean();
       },
+      "tidy-forms": async () => {
+        for (const companyId of await unsafeAllCompaniesIds(database))
+          await companyDb(companyId).write(tidyForms);
+      },
       "tidy-identity": async () => {
         for (const companyId of await unsafeAllCompaniesIds(database)) {
           await rotateKeys(companyDb(companyId));
@@ -70,7 +80,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
       },
     },
     log,
-    { schedule: ["17 * * * * sweep-files", "37 * * * * tidy-identity"] },
+    { schedule: ["17 * * * * sweep-files", "37 * * * * tidy-identity", "47 * * * * tidy-forms"] },
   );
   return {
     stop: async () => {

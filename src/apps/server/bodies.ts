@@ -46,8 +46,15 @@ export const registerBodies = async (
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addHook("preValidation", async (request) => {
     if (!request.isMultipart()) return;
-    const { call } = request.routeOptions.config;
-    const form = await readForm(request, call?.upload ?? null, call?.bodyLimit ?? 1 << 20, temporary, log);
+    const { call, form: own } = request.routeOptions.config;
+    const upload = own?.upload ?? call?.upload ?? null;
+    const form = await readForm(
+      request,
+      upload,
+      own?.fieldBytes ?? call?.bodyLimit ?? 1 << 20,
+      temporary,
+      log,
+    );
     request.body = form.fields;
     request.uploaded = form.upload;
   });

@@ -22,6 +22,8 @@ const PUBLIC = [
   "blog",
   "pagepreview",
   "formpreview",
+  "form-check",
+  "formsubmissionfile",
   "previewblog",
   "search",
   "set-up",

@@ -112,6 +112,25 @@ export const renderNotFound = (site: SiteModel, assets: SiteAssets): string =>
     </DocumentView>,
   );
 
+/** What a visitor reads whose form can't be taken, with what to do; the browser's way back leads to what was typed. */
+export const renderRefusal = (site: SiteModel, assets: SiteAssets, message: string): string =>
+  toHtml(
+    <DocumentView title={`Your form was not sent · ${site.companyName}`} isIndexed={false} assets={assets}>
+      <SkipLink />
+      <HeaderView site={site} path="" />
+      <main id="content" className="tn-main" tabIndex={-1}>
+        <PageHeader name="Your form was not sent" />
+        <div className="tn-columns">
+          <div className="tn-content tn-prose">
+            <p>{message}</p>
+            <p>Go back in your browser: what you typed is still there.</p>
+          </div>
+        </div>
+      </main>
+      <FooterView site={site} />
+    </DocumentView>,
+  );
+
 /** What visitors see until a site's home page is published; to be sent with status 503. */
 export const renderBeingSetUp = (companyName: string, assets: SiteAssets): string =>
   notice(`${companyName} · website being set up`, assets, companyName, [

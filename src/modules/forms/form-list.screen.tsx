@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor, Button, Tooltip } from "@mantine/core";
 import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
+import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
@@ -13,7 +14,7 @@ import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
-import { builderPath, FORMS_KEY, useRemoveForm } from "./form-queries.editor.tsx";
+import { builderPath, FORMS_KEY, submissionsPath, useRemoveForm } from "./form-queries.editor.tsx";
 import type { FormOption } from "./forms.contract.ts";
 
 /** Rows of a page [FORM-001]. */
@@ -79,6 +80,16 @@ const COLUMNS: readonly Column<FormOption>[] = [
     isLink: true,
   },
   { key: "email", header: "Sent To", cell: (form) => form.email, sortValue: (form) => form.email },
+  {
+    key: "submissions",
+    header: "Submissions",
+    cell: (form) => (
+      <Anchor component={Link} to={submissionsPath(form.id)} inherit>
+        {form.submissions.toLocaleString("en-US")}
+      </Anchor>
+    ),
+    sortValue: (form) => form.submissions,
+  },
   { key: "fields", header: "Fields", cell: (form) => form.fields, sortValue: (form) => form.fields },
 ];
 
@@ -88,12 +99,18 @@ const RowActions = ({ form }: { form: FormOption }) => {
   const remove = useRemoveForm();
   const isAdmin = readCurrentUser()?.role === "Admin";
   const edit = `Edit ${form.name}`;
+  const view = `View submissions of ${form.name}`;
   const deletion = `Delete ${form.name}`;
   return (
     <>
       <Tooltip label={edit}>
         <ActionIcon component={Link} to={builderPath(form.id)} aria-label={edit}>
           <IconPencil size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={view}>
+        <ActionIcon component={Link} to={submissionsPath(form.id)} aria-label={view}>
+          <IconInbox size={20} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
       <Tooltip label={isAdmin ? deletion : ADMINS_ONLY}>

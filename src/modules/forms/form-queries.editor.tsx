@@ -9,6 +9,8 @@ export const FORM_LIST = "/FormBuilderManagement";
 export const formKey = (id: number) => ["form", id];
 export const fieldsKey = (formId: number) => ["form-fields", formId];
 export const builderPath = (id: number): string => `/FormBuilder/${id}`;
+export const submissionsPath = (formId: number): string => `/FormBuilderSubmissions/${formId}`;
+export const submissionPath = (id: number): string => `/FormBuilderSingleSubmission/${id}`;
 
 /** Deletes a form after asking [FORM-018]. Answers whether it is gone. */
 export const useRemoveForm = () => {
@@ -33,5 +35,28 @@ export const useRemoveForm = () => {
     }
     await queries.invalidateQueries({ queryKey: FORMS_KEY });
     return isGone;
+  };
+};
+
+/** Deletes a submission after asking by its number [SUBM-010]. Answers whether it is gone. */
+export const useRemoveSubmission = () => {
+  const dialogs = useDialogs();
+  return async (id: number): Promise<boolean> => {
+    const isSure = await dialogs.confirm({
+      text: `Are you sure you want to delete submission number ${id}?`,
+      details: "It is deleted for good, with its files.",
+      confirmLabel: "Delete",
+      danger: true,
+    });
+    if (!isSure) return false;
+    try {
+      await call("deleteFormSubmission", { query: { submissionId: String(id) } });
+      return true;
+    } catch (error) {
+      await dialogs.alert(
+        error instanceof Error ? error.message : "The submission couldn't be deleted. Please try again.",
+      );
+      return false;
+    }
   };
 };

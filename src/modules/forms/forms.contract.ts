@@ -9,6 +9,7 @@ export const formOption = z.object({
   name: z.string(),
   email: z.string(),
   fields: z.number(),
+  submissions: z.number(),
   changedAt: z.string(),
 });
 export type FormOption = z.infer<typeof formOption>;

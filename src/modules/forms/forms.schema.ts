@@ -21,6 +21,9 @@ export const FORM_LIMITS = {
   fields: 40,
 } as const;
 
+/** Largest file that comes with a submission, in bytes. */
+export const MAX_UPLOAD_BYTES = 10 << 20;
+
 /** Said where a form sets no success message of its own. */
 export const DEFAULT_SUCCESS = "Successful Submission";
 /** Printed words [FORM-015]. */

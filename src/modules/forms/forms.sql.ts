@@ -46,7 +46,9 @@ const FIELD_COLUMNS = [
 /** Active forms by their names as people sort them. */
 export const selectForms = async (
   tx: ReadTx,
-): Promise<{ id: number; name: string; email: string; fields: number; changedAt: Date }[]> =>
+): Promise<
+  { id: number; name: string; email: string; fields: number; submissions: number; changedAt: Date }[]
+> =>
   (
     await tx.sql
       .selectFrom("forms")
@@ -61,6 +63,10 @@ export const selectForms = async (
         "forms.email",
         "forms.changedAt",
         (eb) => eb.fn.count("formFields.id").as("fields"),
+        sql<number>`(select count(*) from form_submissions
+          where form_submissions.company_id = forms.company_id and form_submissions.form_id = forms.id)`.as(
+          "submissions",
+        ),
       ])
       .where("forms.companyId", "=", tx.companyId)
       .where("forms.isActive", "=", true)
@@ -68,7 +74,7 @@ export const selectForms = async (
       .orderBy(sql`lower(forms.name) collate "und-x-icu"`)
       .orderBy("forms.id")
       .execute()
-  ).map((row) => ({ ...row, fields: Number(row.fields) }));
+  ).map((row) => ({ ...row, fields: Number(row.fields), submissions: Number(row.submissions) }));
 
 export const selectForm = async (tx: ReadTx, id: number): Promise<FormRecord | null> =>
   (await tx.sql

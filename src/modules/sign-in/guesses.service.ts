@@ -1,8 +1,8 @@
-import { isIPv6 } from "node:net";
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import { Refusal } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
+import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
 import { ACCOUNT_LIMIT, accountKey } from "./accounts.sql.ts";
 import {
@@ -107,19 +107,6 @@ const countWrong = async (context: Context, target: Target, isCounted: boolean):
     // Whoever guesses in the user's own browser sits at it; strangers elsewhere must not end anybody's work.
     if (browserId !== null) await deleteSessionsOfBrowser(tx, user, browserId);
   });
-};
-
-/** An IPv4 address, or the /64 that one subscriber of IPv6 has. */
-export const addressKey = (ip: string): string => {
-  if (!isIPv6(ip)) return ip;
-  const [head = "", tail = ""] = ip.toLowerCase().split("::");
-  const left = head ? head.split(":") : [];
-  const right = tail ? tail.split(":") : [];
-  const gap = ip.includes("::") ? Array(Math.max(0, 8 - left.length - right.length)).fill("0") : [];
-  return [...left, ...gap, ...right]
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(":");
 };
 
 const MOST_IN_LINE = 300;

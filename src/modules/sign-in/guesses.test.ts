@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { addressKey } from "#platform/limits/address-key.ts";
 import { aChallenge, aCompany, aUser, type TestCompany, type TestUser } from "#test/support/factories.ts";
 import { type LoginBrowser, loginBrowser, mailsIn, queueDone, sqlAt } from "#test/support/sign-in.ts";
 import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { insertCode } from "./codes.sql.ts";
-import { addressKey } from "./guesses.service.ts";
 import { lockAccount, unlockAccount } from "./sign-in.public.ts";
 import { codeHash } from "./tokens.service.ts";
 

@@ -1,3 +1,4 @@
+export { checkedEnding } from "./file-check.service.ts";
 export { type FindUpload, findUpload } from "./uploaded-files.service.ts";
 export {
   addUpload,

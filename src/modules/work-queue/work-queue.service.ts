@@ -74,7 +74,8 @@ const nameOf = (job: JobRow): string => {
  * @param task the job's name in the queue
  */
 const describeWork = (task: string, payload: Record<string, unknown>): { kind: string; about: string } => {
-  if (task === "send-mail") return { kind: "Mail", about: `to ${listOf(payload.to)}` };
+  if (task === "send-mail" || task === "send-form-mail")
+    return { kind: "Mail", about: `to ${listOf(payload.to)}` };
   if (task === "send-text")
     return { kind: "Text message", about: `to ···${String(payload.to ?? "").slice(-4)}` };
   const count = Array.isArray(payload.keys) ? payload.keys.length : 0;

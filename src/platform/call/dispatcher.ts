@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Actor, mayCall } from "#platform/access/actor.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { Call, Schema } from "./define-call.ts";
+import type { Call, Schema, UploadRule } from "./define-call.ts";
 import { refusalFrom, sendRefusal } from "./failures.ts";
 import { foldKeys } from "./fold-keys.ts";
 import type { CallContext, Caller, Cookies, Handler, Site, UploadedFile } from "./handle.ts";
@@ -25,6 +25,8 @@ export interface Surroundings<S> {
 declare module "fastify" {
   interface FastifyContextConfig {
     call?: Call;
+    /** Of a route that takes forms and is no call: its file, and how large a field may be, in bytes. */
+    form?: { upload: UploadRule; fieldBytes: number };
   }
   interface FastifyRequest {
     /** Set by the dispatcher before a call's body is read. */

@@ -69,6 +69,9 @@ const settings = z.object({
         });
       return entries;
     }),
+  RECAPTCHA_SITE_KEY: z.string().min(10, "must be the site key that Google gave").optional(),
+  RECAPTCHA_SECRET_KEY: z.string().min(10, "must be the secret key that Google gave").optional(),
+  RECAPTCHA_VERIFY_URL: url(["https:", "http:"]).default("https://www.google.com/recaptcha/api/siteverify"),
   DEMO: z.enum(["on", "off"], "must be on or off").optional(),
   DEMO_PASSWORD: z
     .string()
@@ -104,6 +107,13 @@ export interface Config {
   readonly smsUrl: string | undefined;
   readonly providerName: string;
   readonly trustedProxies: readonly string[];
+  /** Google's captcha instead of the embedded one; null where its keys aren't set. */
+  readonly recaptcha: {
+    readonly siteKey: string;
+    readonly secretKey: string;
+    /** Where solutions are checked. */
+    readonly verifyUrl: string;
+  } | null;
   readonly isDemo: boolean;
   readonly demoPassword: string | undefined;
   readonly publicScheme: "http" | "https";
@@ -150,12 +160,25 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     smsUrl: value.SMS_URL,
     providerName: value.PROVIDER_NAME,
     trustedProxies: value.TRUSTED_PROXIES,
+    recaptcha: recaptchaOf(value),
     isDemo: value.DEMO ? value.DEMO === "on" : !isProduction,
     demoPassword: value.DEMO_PASSWORD,
     publicScheme: value.PUBLIC_URL_SCHEME ?? (isProduction ? "https" : "http"),
     publicPort: value.PUBLIC_URL_PORT ?? (isProduction ? "" : String(value.PORT)),
     logLevel: value.LOG_LEVEL,
   };
+};
+
+const recaptchaOf = (value: z.output<typeof settings>): Config["recaptcha"] => {
+  const {
+    RECAPTCHA_SITE_KEY: siteKey,
+    RECAPTCHA_SECRET_KEY: secretKey,
+    RECAPTCHA_VERIFY_URL: verifyUrl,
+  } = value;
+  if (!siteKey && !secretKey) return null;
+  if (!siteKey || !secretKey)
+    throw new ConfigError(["RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY go together: set both or neither."]);
+  return { siteKey, secretKey, verifyUrl };
 };
 
 const storageOf = (setting: StorageSetting | undefined, dataDir: string): StorageSetting => {

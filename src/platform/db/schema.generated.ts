@@ -74,6 +74,19 @@ export interface Blogs {
   uploaderUserId: number;
 }
 
+export interface CaptchaGrants {
+  challengeHash: Buffer;
+  companyId: number;
+  expiresAt: Timestamp;
+  grantHash: Buffer;
+  usedAt: Timestamp | null;
+}
+
+export interface CaptchaKeys {
+  companyId: number;
+  secret: string;
+}
+
 export interface Companies {
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -148,6 +161,18 @@ export interface Files {
   sha256: Buffer;
 }
 
+export interface FormDrafts {
+  answer: Generated<string>;
+  companyId: number;
+  expiresAt: Timestamp;
+  fileId: number | null;
+  formId: number;
+  input: unknown;
+  question: Generated<string>;
+  successMessage: string | null;
+  tokenHash: Buffer;
+}
+
 export interface FormFields {
   changedAt: Generated<Timestamp>;
   companyId: number;
@@ -177,6 +202,37 @@ export interface Forms {
   name: string;
   rowVersion: Generated<number>;
   successMessage: Generated<string>;
+}
+
+export interface FormSubmissionFiles {
+  companyId: number;
+  fieldId: number;
+  fileId: number;
+  submissionId: number;
+}
+
+export interface FormSubmissionMails {
+  attempts: Generated<number>;
+  companyId: number;
+  failedAt: Timestamp | null;
+  fromAddress: string;
+  id: Generated<number>;
+  kind: string;
+  lastError: Generated<string>;
+  messageId: string;
+  origin: string;
+  sentAt: Timestamp | null;
+  submissionId: number;
+  toAddress: string;
+}
+
+export interface FormSubmissions {
+  companyId: number;
+  confirmationEmail: Generated<string>;
+  formId: number;
+  id: Generated<number>;
+  pairs: unknown;
+  submittedAt: Generated<Timestamp>;
 }
 
 export interface IdentityKeys {
@@ -522,14 +578,20 @@ export interface DB {
   birthdays: Birthdays;
   blocks: Blocks;
   blogs: Blogs;
+  captchaGrants: CaptchaGrants;
+  captchaKeys: CaptchaKeys;
   companies: Companies;
   companyHosts: CompanyHosts;
   companyModules: CompanyModules;
   documents: Documents;
   events: Events;
   files: Files;
+  formDrafts: FormDrafts;
   formFields: FormFields;
   forms: Forms;
+  formSubmissionFiles: FormSubmissionFiles;
+  formSubmissionMails: FormSubmissionMails;
+  formSubmissions: FormSubmissions;
   identityKeys: IdentityKeys;
   identityRecords: IdentityRecords;
   images: Images;

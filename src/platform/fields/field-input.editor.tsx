@@ -5,6 +5,7 @@ import { DateInput, DateTimeInput } from "./date-inputs.editor.tsx";
 import { type FieldInputProps, sharedProps } from "./field-input-props.editor.ts";
 import type { FieldKind } from "./fields.ts";
 import { ImageInput } from "./image-input.editor.tsx";
+import { ItemInput } from "./item-input.editor.tsx";
 import { NumberInput } from "./number-input.editor.tsx";
 import { ReferenceInput } from "./reference-input.editor.tsx";
 import { LinkInput, PhoneInput, TagsInput } from "./text-inputs.editor.tsx";
@@ -42,6 +43,7 @@ const INPUTS: Record<FieldKind, (props: FieldInputProps) => ReactNode> = {
   dateTime: DateTimeInput,
   phone: PhoneInput,
   reference: ReferenceInput,
+  item: ItemInput,
 };
 
 /** The input of a field, bound to the form's value of that name; nothing while the field isn't shown. */

@@ -25,6 +25,8 @@ export interface Field<Wire, K extends FieldKind = FieldKind> {
   readonly isOfTypes?: boolean;
   /** A number that may be left out altogether: the box that says whether there is one. */
   readonly limitLabel?: string;
+  /** Name of the call that lists what an item can be: `id` and `name` of each. */
+  readonly listCall?: string;
   /** What a reference points to: components of the same page version. */
   readonly refersTo?: RefersTo;
   /** Whether the form shows the field, given the values typed so far. */
@@ -71,7 +73,8 @@ export type FieldKind =
   | "date"
   | "dateTime"
   | "phone"
-  | "reference";
+  | "reference"
+  | "item";
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type WireOf<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer W> ? W : never };

@@ -235,6 +235,21 @@ const refersTo = ({ type, typeField }: ReferenceOptions, isList: boolean): Refer
   ...(typeField ? { typeField } : {}),
 });
 
+/** Something of a module, such as a form, by its id; 0 means none. @param options.listCall lists what there is */
+export const item = (options: FieldOptions & { listCall: string }): Field<number, "item"> => ({
+  ...fieldBase(options),
+  kind: "item",
+  schema: z
+    .number(`${options.label} must be chosen from the list.`)
+    .int(`${options.label} must be chosen from the list.`)
+    .min(options.required ? 1 : 0, required(options.label))
+    .max(Number.MAX_SAFE_INTEGER, `${options.label} must be chosen from the list.`)
+    // None counts as 0, which a required one refuses.
+    .prefault(0),
+  empty: 0,
+  listCall: options.listCall,
+});
+
 /** Another component of the same page version, by its id; 0 means none. */
 export const reference = (options: ReferenceOptions): Field<number, "reference"> => ({
   ...fieldBase(options),

@@ -86,3 +86,11 @@ export const optionsOf = ({ options }: Pick<VisitorField, "options">): readonly 
 /** Longest text that a field takes, in characters. */
 export const longestText = (field: Pick<VisitorField, "fieldType" | "maxLength">): number =>
   field.fieldType === "email" ? VISITOR_LIMITS.email : field.maxLength || VISITOR_LIMITS.text;
+
+/** Names of the inputs that take the address for a confirmation, and the file. */
+export const CONFIRMATION_FIELD = "ConfirmationEmail";
+export const FILE_FIELD = "File";
+
+/** The name of a field's input. */
+export const inputName = (field: Pick<VisitorField, "id" | "fieldType">): string =>
+  field.fieldType === "fileUpload" ? FILE_FIELD : `f${field.id}`;

@@ -1,9 +1,13 @@
-import { longestText, optionsOf, VISITOR_LIMITS, type VisitorField, type VisitorForm } from "./form-field.ts";
+import {
+  CONFIRMATION_FIELD,
+  inputName,
+  longestText,
+  optionsOf,
+  VISITOR_LIMITS,
+  type VisitorField,
+  type VisitorForm,
+} from "./form-field.ts";
 import { US_STATES } from "./us-states.ts";
-
-/** What stands in the field that takes the address for a confirmation. */
-export const CONFIRMATION_FIELD = "ConfirmationEmail";
-export const FILE_FIELD = "File";
 
 export interface FormViewProps {
   readonly form: VisitorForm;
@@ -20,9 +24,30 @@ export interface FormViewProps {
   readonly errorTitle?: string;
 }
 
-/** The name of a field's input, where the form is sent without scripts. */
-export const inputName = (field: Pick<VisitorField, "id" | "fieldType">): string =>
-  field.fieldType === "fileUpload" ? FILE_FIELD : `f${field.id}`;
+/** A whole form. Without scripts it is sent to the server's second page; the island sends it by itself. */
+export const FormView = ({ page, ...props }: FormViewProps & { readonly page: string }) => {
+  const { form, fields, prefix } = props;
+  const hasFile = fields.some(({ fieldType }) => fieldType === "fileUpload");
+  return (
+    <form
+      className="tn-form"
+      method="post"
+      action={`/FormComponent/Post/${form.id}`}
+      encType={hasFile ? "multipart/form-data" : undefined}
+      data-prefix={prefix}
+      data-form={JSON.stringify({ form, fields })}
+    >
+      <input type="hidden" name="page" value={page} />
+      <FormFieldsView {...props} />
+      <p className="tn-form-send">
+        <button type="submit" className="tn-button">
+          Submit
+        </button>
+        <span className="tn-form-state" role="status" />
+      </p>
+    </form>
+  );
+};
 
 /** The inputs of a form [PUB-061]; the `form` element around them is the caller's. */
 export const FormFieldsView = (props: FormViewProps) => {
@@ -136,7 +161,8 @@ const hintOf = (field: VisitorField): string => {
 };
 
 /** Kinds of file that the browser offers; the server looks into the file itself. */
-const ACCEPT = ".pdf,.jpg,.jpeg,.png,.gif,.webp,.txt,.csv,.docx,.xlsx,.pptx,.odt,.ods,.doc,.xls";
+const ACCEPT =
+  ".pdf,.jpg,.jpeg,.png,.gif,.webp,.avif,.txt,.csv,.docx,.xlsx,.pptx,.odt,.ods,.odp,.doc,.xls,.ppt,.zip";
 
 const FieldInput = ({
   field,

@@ -22,6 +22,7 @@ import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import type { DemoBlock, DemoPage, DemoVersion } from "./demo-blocks.ts";
+import { type FormIds, withFormIds } from "./demo-forms.ts";
 
 /** Where the demo's pages are made, and by whom: the editor writes, the admin publishes. */
 export interface Place {
@@ -29,6 +30,7 @@ export interface Place {
   readonly admin: Actor;
   readonly editor: Actor;
   readonly services: Services;
+  readonly forms: FormIds;
 }
 
 /** A page that is there, and what is to stand on it. */
@@ -120,7 +122,7 @@ const emptyDraft = async ({ tx, editor }: Place, pageId: number, number: number)
 };
 
 const addBlocks = async (
-  { tx, admin, editor, services }: Place,
+  { tx, admin, editor, services, forms }: Place,
   siteLinks: SiteLinks,
   pageId: number,
   versionId: number,
@@ -129,7 +131,7 @@ const addBlocks = async (
   const add = async (block: DemoBlock, containerId: number | null): Promise<number> => {
     const kind = kinds.find((one) => one.type === block.type);
     if (!kind) throw new Error(`The demo uses an unknown kind: ${block.type}.`);
-    const values: Record<string, unknown> = { ...block.values };
+    const values: Record<string, unknown> = withFormIds(block.values, forms);
     for (const [field, targets] of Object.entries(block.refs ?? {})) {
       const ids: number[] = [];
       for (const target of targets) ids.push(await add(target, null));

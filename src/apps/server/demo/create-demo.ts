@@ -19,6 +19,7 @@ import { addDemoBirthdays } from "./demo-birthdays.ts";
 import { type DemoCompany, demoCompanies } from "./demo-companies.ts";
 import { addDemoDocuments } from "./demo-documents.ts";
 import { addDemoEvents } from "./demo-events.ts";
+import { addDemoForms } from "./demo-forms.ts";
 import { addDemoModules } from "./demo-modules.ts";
 import { addDemoNews } from "./demo-news.ts";
 import { addDemoPictures } from "./demo-pictures.ts";
@@ -141,7 +142,8 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
     await addDemoDocuments(tx, admin, services, company.documents ?? []);
     await addDemoBirthdays({ tx, actor: admin, services }, company.birthdays ?? []);
     const { home, pages, sideNavs = {} } = site(library);
-    const place = { tx, admin, editor, services };
+    const forms = await addDemoForms(tx, admin, company.forms ?? []);
+    const place = { tx, admin, editor, services, forms };
     const homeId = await addHomePage(tx, company.name);
     await addFirstVersion(tx, editor, homeId);
     const added: EmptyPage[] = [{ pageId: homeId, versions: home }];

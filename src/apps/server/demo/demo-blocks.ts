@@ -1,3 +1,5 @@
+import { formNamed } from "./demo-forms.ts";
+
 /** A component of the demo: its kind, its name in the editor, its values, and what it holds. */
 export interface DemoBlock {
   readonly type: string;
@@ -178,6 +180,24 @@ export const features = (
       values: {},
       refs: { htmlEditorId: [text(`${itemName} text`.slice(0, 15), content)] },
     })),
+  },
+});
+
+/** A form of the company by its name, alone or beside a text. */
+export const contact = (
+  name: string,
+  title: string,
+  form: string,
+  words: { readonly description?: string; readonly content?: string } = {},
+): DemoBlock => ({
+  type: "Contact5050",
+  name,
+  values: {
+    title,
+    description: words.description ?? "",
+    formId: formNamed(form),
+    format: words.content ? "contentLeft" : "full",
+    content: words.content ?? "",
   },
 });
 

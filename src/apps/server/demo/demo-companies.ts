@@ -4,6 +4,7 @@ import { type DemoBirthday, riverbendBirthdays } from "./demo-birthdays.ts";
 import { type DemoSite, figure, type Library, published, text } from "./demo-blocks.ts";
 import { type DemoDocument, riverbendDocuments } from "./demo-documents.ts";
 import { type DemoEvents, harborEvents, riverbendEvents } from "./demo-events.ts";
+import { type DemoForm, riverbendForms } from "./demo-forms.ts";
 import { type DemoModules, harborModules, providerModules, riverbendModules } from "./demo-modules.ts";
 import { type DemoNews, riverbendNews } from "./demo-news.ts";
 import {
@@ -31,6 +32,7 @@ export interface DemoCompany extends NewCompany {
   readonly adminVersionUpdateEmails?: readonly string[];
   readonly tabs?: readonly DemoTab[];
   readonly pictures: readonly DemoPicture[];
+  readonly forms?: readonly DemoForm[];
   /** The modules of its site; null while they haven't been chosen. */
   readonly modules: DemoModules | null;
   readonly events?: DemoEvents;
@@ -80,6 +82,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     news: riverbendNews,
     documents: riverbendDocuments,
     birthdays: riverbendBirthdays,
+    forms: riverbendForms,
     site: riverbendSite,
   },
   {

@@ -2,6 +2,7 @@ import {
   accordion,
   button,
   columnsTabs,
+  contact,
   type DemoPage,
   figure,
   type Library,
@@ -103,6 +104,9 @@ const startService = (library: Library): DemoPage => ({
       "Steps",
       `<h2>Moving in</h2>${figure(library, "moving-day", "One visit, one form: water, power and gas start on the same day.")}<ol><li>Tell us your new address and the day you need service, at least two working days ahead.</li><li>Bring a photo ID and the lease or deed.</li><li>Pay the deposit: $150 for homes, waived with a letter of good credit from your last utility.</li></ol><p>Water and power are switched on from afar. For gas one of us comes by, lights the pilots and looks for leaks, so somebody of 18 or older must be at home.</p><h2>Moving out</h2><p>Give us the day and a forwarding address. We read the meters that day and mail the last bill, or your deposit, within two weeks.</p><h2>Moving within the valley</h2><p>Your account moves with you: same number, same bank draft, no new deposit. Tell us both dates, and keep service on at both addresses while you carry boxes.</p>`,
     ),
+    contact("Start service", "Start service", "Start service", {
+      description: "Fill this in at least two working days ahead. We call you to settle the rest.",
+    }),
     accordion("Good to know", "<h2>Good to know</h2>", [
       [
         "Landlords",

@@ -26,8 +26,11 @@ export interface SiteFrame {
 
 export type SiteParts = ReturnType<typeof createSiteParts>;
 
-/** What every page of a site shows, computed once per change: layout, navbar tabs and menu. */
-export const createSiteParts = (companyDb: CompanyDbs, log: Log) => {
+/**
+ * What every page of a site shows, computed once per change: layout, navbar tabs and menu.
+ * @param captchaOrigins where the scripts of the installation's captcha come from, if it isn't the embedded one
+ */
+export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins: readonly string[]) => {
   // Where pages are, and at which hosts, decides what the frame's links become.
   const memo = createCompanyMemo([...SITE_TAGS, PATHS_TAG, "hosts"], (companyId) =>
     companyDb(companyId).read(async (tx) => {
@@ -45,7 +48,10 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log) => {
         frame,
         tags: [...SITE_TAGS, ...links.tags()],
         otherOrigins: {
-          scripts: originsOf([services.searchScript, services.translatorScript, ...scriptOrigins]),
+          scripts: [
+            ...captchaOrigins,
+            ...originsOf([services.searchScript, services.translatorScript, ...scriptOrigins]),
+          ],
           forms: originsOf([services.mailingListAddress]),
         },
         isOpen: await selectIsHomeLive(tx),

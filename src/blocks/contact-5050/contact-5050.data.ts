@@ -1,0 +1,25 @@
+import { formTag, readSiteForm, type SiteForm, tomorrowIn } from "#modules/forms/forms.public.ts";
+import { defineBlockData } from "#platform/blocks/block-data.ts";
+import { nextDayIn } from "#platform/dates/zones.ts";
+import { contact5050 } from "./contact-5050.schema.ts";
+
+/** The form as it is now; null where there is none any more. */
+export interface ContactData {
+  readonly found: SiteForm | null;
+  readonly tomorrow: string;
+}
+
+/** The form and, where it asks for a day, tomorrow: until the company's clocks show another day. */
+export const contact5050Data = defineBlockData(contact5050, {
+  queryKeys: [],
+  load: async ({ tx, value, site, now }) => {
+    const found = await readSiteForm(tx, value.formId);
+    const hasDay = found?.fields.some(({ fieldType }) => fieldType === "futureDatePicker") === true;
+    const data: ContactData = { found, tomorrow: hasDay ? tomorrowIn(site.timeZone, now.getTime()) : "" };
+    return {
+      data,
+      tags: [formTag(value.formId)],
+      ...(hasDay ? { expiresAt: nextDayIn(site.timeZone, now.getTime()) } : {}),
+    };
+  },
+});

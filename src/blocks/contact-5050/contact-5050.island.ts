@@ -1,0 +1,195 @@
+import { checkValue, confirmationError } from "#platform/visitor-forms/field-value.ts";
+import {
+  CONFIRMATION_FIELD,
+  FILE_FIELD,
+  inputName,
+  type VisitorField,
+  type VisitorForm,
+} from "#platform/visitor-forms/form-field.ts";
+import { solvedCaptcha } from "./captcha.island.ts";
+
+const DEFAULT_SUCCESS = "Successful Submission";
+const CAPTCHA_FAILED = "reCaptcha verification failed";
+const OFFLINE =
+  "Your message could not be sent: the website can't be reached. Nothing that you typed is lost.";
+
+/**
+ * Makes a form send itself: wrong fields are told beside them and in a list, focus goes to the first; the captcha is
+ * solved without the visitor; whatever goes wrong, nothing that was typed is lost. Where a browser can't solve it, the
+ * form is sent as without scripts [PUB-061].
+ */
+export const hydrate = (section: HTMLElement): void => {
+  const form = section.querySelector<HTMLFormElement>("form.tn-form");
+  const given = form?.dataset.form;
+  if (!form || !given || !window.crypto?.subtle) return;
+  const known = JSON.parse(given) as { form: VisitorForm; fields: VisitorField[] };
+  // Its own messages stand beside the fields.
+  form.noValidate = true;
+  for (const field of known.fields)
+    if (field.fieldType === "phone") maskPhone(inputOf(form, inputName(field)));
+  let isSending = false;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (isSending) return;
+    const errors = errorsOf(form, known.fields);
+    showErrors(form, errors);
+    if (Object.keys(errors).length > 0) return;
+    isSending = true;
+    tell(form, "Sending…");
+    const answer = await send(form, known);
+    isSending = false;
+    tell(form, "");
+    if (answer !== "Sent") return void (await alertDialog(answer));
+    await alertDialog(known.form.successMessage || DEFAULT_SUCCESS);
+    form.reset();
+    window.location.reload();
+  });
+};
+
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const inputOf = (form: HTMLFormElement, name: string): Input | null =>
+  form.elements.namedItem(name) as Input | null;
+
+const rawOf = (form: HTMLFormElement, field: VisitorField): string => {
+  const input = inputOf(form, inputName(field));
+  if (field.fieldType === "checkbox") return String((input as HTMLInputElement | null)?.checked === true);
+  if (field.fieldType === "fileUpload") return fileOf(form)?.name ?? "";
+  // A number input answers "" for what it can't read.
+  return input?.validity.badInput ? "?" : (input?.value ?? "");
+};
+
+const fileOf = (form: HTMLFormElement): File | undefined =>
+  (inputOf(form, FILE_FIELD) as HTMLInputElement | null)?.files?.[0];
+
+const MOST_BYTES = 10 << 20;
+
+const errorsOf = (form: HTMLFormElement, fields: readonly VisitorField[]): Record<string, string> => {
+  const errors: Record<string, string> = {};
+  for (const field of fields) {
+    const tomorrow = (inputOf(form, inputName(field)) as HTMLInputElement | null)?.min ?? "";
+    const { error } = checkValue(field, rawOf(form, field), tomorrow);
+    if (error) errors[inputName(field)] = error;
+  }
+  const file = fileOf(form);
+  if (file && file.size > MOST_BYTES)
+    errors[FILE_FIELD] = "This file is larger than 10 MB. Make it smaller and choose it again.";
+  const wrong = confirmationError(inputOf(form, CONFIRMATION_FIELD)?.value.trim() ?? "");
+  if (wrong) errors[CONFIRMATION_FIELD] = wrong;
+  return errors;
+};
+
+/** Tells each error beside its field and all of them in a list on top; focus goes to the first wrong field. */
+const showErrors = (form: HTMLFormElement, errors: Readonly<Record<string, string>>): void => {
+  form.querySelector(".tn-form-summary")?.remove();
+  let first: HTMLElement | null = null;
+  const list = document.createElement("ul");
+  for (const input of form.querySelectorAll<Input>(".tn-form-field :is(input, select, textarea)")) {
+    const message = errors[input.name] ?? "";
+    const place = document.getElementById(`${input.id}-error`);
+    if (place) {
+      place.textContent = message;
+      place.hidden = message === "";
+    }
+    input.closest<HTMLElement>(".tn-form-field")?.toggleAttribute("data-error", message !== "");
+    if (message === "") input.removeAttribute("aria-invalid");
+    else {
+      input.setAttribute("aria-invalid", "true");
+      first ??= input;
+      list.append(summaryLine(input, message));
+    }
+  }
+  if (!first) return;
+  const summary = document.createElement("div");
+  summary.className = "tn-form-summary";
+  const title = document.createElement("p");
+  title.innerHTML = "<strong>Please look at these fields:</strong>";
+  summary.append(title, list);
+  form.prepend(summary);
+  first.focus();
+};
+
+const summaryLine = (input: Input, message: string): HTMLLIElement => {
+  const line = document.createElement("li");
+  const link = document.createElement("a");
+  link.href = `#${input.id}`;
+  link.textContent = message;
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    input.focus();
+  });
+  line.append(link);
+  return line;
+};
+
+const tell = (form: HTMLFormElement, text: string): void => {
+  const state = form.querySelector(".tn-form-state");
+  if (state) state.textContent = text;
+};
+
+/** Sends the form with a captcha solved just now; answers 'Sent', or what went wrong. */
+const send = async (
+  form: HTMLFormElement,
+  known: { form: VisitorForm; fields: readonly VisitorField[] },
+): Promise<string> => {
+  const body = new FormData();
+  body.set("Form", JSON.stringify(known.form));
+  const pairs = known.fields.map((field) => ({
+    fieldId: field.id,
+    fieldName: field.name,
+    fieldValue: rawOf(form, field),
+  }));
+  body.set("NameValuePairs", JSON.stringify(pairs));
+  const file = fileOf(form);
+  if (file) body.set("File", file);
+  body.set(CONFIRMATION_FIELD, inputOf(form, CONFIRMATION_FIELD)?.value.trim() ?? "");
+  try {
+    let answer = CAPTCHA_FAILED;
+    // Another tab may have used the grant up: once more then.
+    for (let attempt = 0; attempt < 2 && answer === CAPTCHA_FAILED; attempt++) {
+      const token = await solvedCaptcha(form);
+      const checked = await post(`/Captcha/IsReCaptchValid?captchaToken=${encodeURIComponent(token)}`);
+      answer = checked === 1 ? String(await post("/FormComponent/SubmitForm", body)) : String(checked);
+    }
+    return answer;
+  } catch {
+    return OFFLINE;
+  }
+};
+
+const post = async (path: string, body?: FormData): Promise<unknown> =>
+  (await fetch(path, { method: "POST", body: body ?? null })).json();
+
+/** ### ### #### while it is typed [PUB-066]; what the visitor takes out in the middle is left alone. */
+const maskPhone = (input: Input | null): void => {
+  if (!(input instanceof HTMLInputElement)) return;
+  input.addEventListener("input", () => {
+    if (input.selectionStart !== input.value.length || !/^[\d\s().+-]*$/.test(input.value)) return;
+    const digits = input.value.replace(/\D/g, "").replace(/^1(?=\d{10})/, "");
+    if (digits.length > 10) return;
+    input.value = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join(" ");
+  });
+};
+
+/** A message in the page with an OK button; resolves once it is closed. */
+const alertDialog = (text: string): Promise<void> =>
+  new Promise((closed) => {
+    const dialog = document.createElement("dialog");
+    dialog.className = "tn-form-dialog";
+    dialog.setAttribute("role", "alertdialog");
+    dialog.setAttribute("aria-label", text);
+    const words = document.createElement("p");
+    words.textContent = text;
+    const ok = document.createElement("button");
+    ok.type = "button";
+    ok.className = "tn-button";
+    ok.textContent = "OK";
+    ok.addEventListener("click", () => dialog.close());
+    dialog.append(words, ok);
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      closed();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });

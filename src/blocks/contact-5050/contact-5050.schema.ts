@@ -1,0 +1,48 @@
+import { defineBlock, type RuleBreach } from "#platform/blocks/define-block.ts";
+import { richText, text } from "#platform/fields/fields.ts";
+import { image, item, select } from "#platform/fields/value-fields.ts";
+
+/** What stands beside the form. */
+export const CONTACT_FORMATS = [
+  { value: "full", label: "The form alone" },
+  { value: "imageLeft", label: "An image beside the form" },
+  { value: "contentLeft", label: "A text beside the form" },
+] as const;
+
+/** A form that visitors fill in, alone or beside an image or a text (decisions §9). */
+export const contact5050 = defineBlock({
+  type: "Contact5050",
+  title: "Form Container",
+  description: "A form that visitors fill in, alone or beside an image or a text.",
+  names: { one: "contact5050", many: "contact5050s" },
+  firstCall: 121,
+  module: "form",
+  fields: {
+    title: text({ label: "Title", required: true, max: 100 }),
+    description: text({ label: "Description", help: "One or two sentences above the form.", max: 500 }),
+    formId: item({ label: "Form", required: true, listCall: "getAllForms" }),
+    format: select({ label: "Format", required: true, choices: CONTACT_FORMATS, initial: "full" }),
+    imageLink: image({
+      label: "Image",
+      isShown: ({ format }) => format === "imageLeft",
+      // [CMP-CONTACT5050-02]
+      clearedBy: { field: "format" },
+    }),
+    content: richText({
+      label: "Content",
+      isShown: ({ format }) => format === "contentLeft",
+      clearedBy: { field: "format" },
+    }),
+  },
+  rules: ({ format, imageLink, content }): readonly RuleBreach[] => [
+    ...(format === "imageLeft" && imageLink === ""
+      ? [{ field: "imageLink", message: "Image is required." }]
+      : []),
+    ...(format === "contentLeft" && content === ""
+      ? [{ field: "content", message: "Content is required." }]
+      : []),
+  ],
+  siteCall: { id: "C-273" },
+  island: "contact-5050",
+  valueVersion: 1,
+});

@@ -1,0 +1,132 @@
+import { JSDOM } from "jsdom";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { blockForm } from "#platform/blocks/define-block.ts";
+import { markOf, openCleanHtml } from "#platform/html/html-mark.ts";
+import { contact5050Fixtures } from "./contact-5050.fixtures.ts";
+import { contact5050 } from "./contact-5050.schema.ts";
+import { Contact5050View } from "./contact-5050.view.tsx";
+
+const draw = (name: keyof typeof contact5050Fixtures) => {
+  const { value, data } = contact5050Fixtures[name];
+  const content = openCleanHtml({ html: value.content, mark: markOf(value.content) });
+  const html = renderToStaticMarkup(
+    Contact5050View({
+      id: 7,
+      name: "Contact",
+      value: { ...value, content },
+      data,
+      page: { path: "/contact", query: {} },
+      children: [],
+    }),
+  );
+  return new JSDOM(html).window.document.body;
+};
+
+const labelled = (body: Element, label: RegExp): Element | null => {
+  const found = [...body.querySelectorAll("label")].find(({ textContent }) => label.test(textContent ?? ""));
+  return found ? body.ownerDocument.getElementById(found.htmlFor) : null;
+};
+
+describe("the component", () => {
+  const good = { componentName: "Contact", title: "Write to us", formId: 3, format: "full" };
+
+  test("has these fields, of which title, form and format are required [CMP-CONTACT5050-01] [CMP-CONTACT5050-04]", () => {
+    expect(Object.keys(contact5050.fields).sort()).toEqual([
+      "content",
+      "description",
+      "formId",
+      "format",
+      "imageLink",
+      "title",
+    ]);
+    const form = blockForm(contact5050);
+    const first = (changes: object) =>
+      form.safeParse({ ...good, ...changes }).error?.issues[0]?.message ?? "fine";
+    expect(first({})).toBe("fine");
+    expect(first({ title: "" })).toBe("Title is required.");
+    expect(first({ formId: 0 })).toBe("Form is required.");
+    expect(first({ format: "round" })).toBe("Format must be one of full, imageLeft, contentLeft.");
+    expect(first({ format: "imageLeft" })).toBe("Image is required.");
+    expect(first({ format: "imageLeft", imageLink: "/images/1/a.png" })).toBe("fine");
+    expect(first({ format: "contentLeft" })).toBe("Content is required.");
+    expect(first({ format: "contentLeft", content: "<p>a</p>" })).toBe("fine");
+  });
+
+  test("stands alone, or beside an image or a text", () => {
+    expect(draw("typical").querySelector(".tn-contact-content")?.innerHTML).toContain("12 Mill Street");
+    expect(draw("typical").querySelector("picture")).toBeNull();
+    expect(draw("image").querySelector("picture img")?.getAttribute("src")).toContain("/images/7/");
+    expect(draw("longest").querySelector(".tn-contact")?.getAttribute("data-format")).toBe("full");
+    // Without a form there is nothing to say.
+    expect(draw("empty").innerHTML).toBe("");
+  });
+
+  test("texts of people never become HTML", () => {
+    const body = draw("hostile");
+    expect(body.querySelectorAll("script, img[onerror]")).toHaveLength(0);
+    expect(body.querySelector("h2")?.textContent).toContain("<script>");
+    const known = JSON.parse(body.querySelector("form")?.getAttribute("data-form") ?? "") as {
+      form: { name: string };
+    };
+    expect(known.form.name).toContain("<script>");
+  });
+});
+
+describe("the form", () => {
+  test("marks what is required, and works without scripts: it is sent to the server [PUB-064]", () => {
+    const body = draw("typical");
+    const form = body.querySelector("form");
+    expect(form?.getAttribute("action")).toBe("/FormComponent/Post/1");
+    expect(form?.method).toBe("post");
+    expect(form?.querySelector<HTMLInputElement>('[name="page"]')?.value).toBe("/contact");
+    const required = [...body.querySelectorAll(":required")].map(({ id }) => id);
+    expect(required).toEqual(["contact-7-f1", "contact-7-f3"]);
+    expect(labelled(body, /Your name.*\(required\)/)?.getAttribute("placeholder")).toBe(
+      "First and last name",
+    );
+    // Every input has its label and its place for an error.
+    for (const input of body.querySelectorAll("form :is(input:not([type=hidden]), select, textarea)")) {
+      expect(body.querySelector(`label[for="${input.id}"]`), input.id).not.toBeNull();
+      expect(input.getAttribute("aria-describedby")).toContain(`${input.id}-error`);
+    }
+  });
+
+  test("limits texts to 1000 characters, emails to 50 and numbers to 99999999 where nothing else is set [PUB-065] [CONST-021]", () => {
+    const body = draw("longest");
+    expect(body.querySelector('[data-type="input"] input[type=text]')?.getAttribute("maxlength")).toBe(
+      "1000",
+    );
+    expect(body.querySelector("textarea")?.getAttribute("maxlength")).toBe("1000");
+    expect(body.querySelector("input[type=email]")?.getAttribute("maxlength")).toBe("50");
+    const number = body.querySelector("input[type=number]");
+    expect([number?.getAttribute("min"), number?.getAttribute("max")]).toEqual(["1", "9"]);
+    expect(body.querySelector("textarea")?.getAttribute("rows")).toBe("4");
+  });
+
+  test("a day is tomorrow at the earliest; lists begin with a blank choice; states are all there [PUB-067] [PUB-068] [PUB-069]", () => {
+    const body = draw("longest");
+    expect(body.querySelector("input[type=date]")?.getAttribute("min")).toBe("2027-01-01");
+    const optionsOf = (type: string) =>
+      [...body.querySelectorAll(`[data-type="${type}"] option`)].map(({ textContent }) => textContent);
+    expect(optionsOf("selectList")).toEqual(["--Select--", "One", "Two"]);
+    const states = optionsOf("state");
+    // 50 states, three codes of the military, Puerto Rico, District of Columbia, Virgin Islands, and the blank one.
+    expect(states).toHaveLength(57);
+    for (const name of ["Alaska", "Wyoming", "Puerto Rico", "District of Columbia", "Virgin Islands"])
+      expect(states).toContain(name);
+    expect(states.filter((name) => name?.includes("APO/FPO"))).toHaveLength(3);
+    expect(states[0]).toBe("--Select--");
+  });
+
+  test("a text has four rows, a phone tells its pattern, a confirmation may be left empty [PUB-066] [PUB-070] [PUB-071]", () => {
+    const body = draw("longest");
+    expect(body.querySelector("textarea")?.rows).toBe(4);
+    expect(body.querySelector("input[type=tel]")?.getAttribute("placeholder")).toBe("### ### ####");
+    const confirmation = body.querySelector<HTMLInputElement>('[name="ConfirmationEmail"]');
+    expect([confirmation?.type, confirmation?.required]).toEqual(["email", false]);
+    expect(draw("image").querySelector('[name="ConfirmationEmail"]')).toBeNull();
+    const checkbox = body.querySelector<HTMLInputElement>("input[type=checkbox]");
+    expect(checkbox?.value).toBe("true");
+  });
+});

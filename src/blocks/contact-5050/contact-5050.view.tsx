@@ -1,0 +1,73 @@
+import { imageSources } from "#modules/images/image-sources.schema.ts";
+import type { BlockView } from "#platform/blocks/block-view.ts";
+import { FormView } from "#platform/visitor-forms/form.view.tsx";
+import type { VisitorField, VisitorForm } from "#platform/visitor-forms/form-field.ts";
+import type { contact5050 } from "./contact-5050.schema.ts";
+
+interface ContactData {
+  readonly found: { readonly form: VisitorForm; readonly fields: readonly VisitorField[] } | null;
+  readonly tomorrow: string;
+}
+
+/** How wide the picture is drawn, as in the `sizes` attribute. */
+const HALF = "(width >= 77rem) 36rem, (width >= 48rem) 50vw, 100vw";
+
+/** A form with what stands beside it; nothing where the form is gone or has no fields. */
+export const Contact5050View: BlockView<typeof contact5050, never, ContactData> = ({
+  id,
+  value,
+  data,
+  page,
+}) => {
+  const { found, tomorrow } = data;
+  if (!found || found.fields.length === 0) return null;
+  const { format, imageLink, content } = value;
+  const hasImage = format === "imageLeft" && imageLink !== "";
+  const hasContent = format === "contentLeft" && content.__html !== "";
+  const titleId = `contact-${id}-title`;
+  return (
+    <section
+      data-island="contact-5050"
+      className="tn-contact"
+      data-format={hasImage || hasContent ? format : "full"}
+      aria-labelledby={titleId}
+    >
+      {hasImage ? <Picture link={imageLink} /> : null}
+      {hasContent ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on save
+        <div className="tn-contact-content tn-prose" dangerouslySetInnerHTML={content} />
+      ) : null}
+      <div className="tn-contact-form">
+        <h2 id={titleId}>{value.title}</h2>
+        {value.description ? <p>{value.description}</p> : null}
+        <FormView
+          form={found.form}
+          fields={found.fields}
+          prefix={`contact-${id}`}
+          page={page.path}
+          tomorrow={tomorrow}
+        />
+      </div>
+    </section>
+  );
+};
+
+/** Decoration: what matters is told in the words beside it. */
+const Picture = ({ link }: { readonly link: string }) => {
+  const { src, sources, width, height } = imageSources(link, HALF);
+  return (
+    <picture className="tn-contact-picture">
+      {sources.map(({ type, srcSet, sizes }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img
+        src={src}
+        alt=""
+        width={width ?? undefined}
+        height={height ?? undefined}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
+  );
+};

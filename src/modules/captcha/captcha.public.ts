@@ -1,0 +1,3 @@
+export { GRANT_COOKIE, useGrant } from "./captcha.service.ts";
+export { deleteLapsedGrants } from "./captcha.sql.ts";
+export { isRightAnswer, newQuestion } from "./questions.service.ts";

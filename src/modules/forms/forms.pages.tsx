@@ -1,0 +1,45 @@
+import type { ModulePages } from "#platform/site/module-page.ts";
+import { CheckPage } from "#platform/visitor-forms/check-page.view.tsx";
+import { readDraft } from "./form-drafts.service.ts";
+import { DEFAULT_SUCCESS } from "./forms.schema.ts";
+import { readSiteForm, tomorrowIn } from "./site-forms.service.ts";
+
+/** Where visitors without scripts go on: the form again with what is wrong, the question, or the success message. */
+export const formsPages: ModulePages = {
+  pages: [
+    {
+      path: "/form-check/:token",
+      module: "form",
+      queryKeys: [],
+      load: async ({ tx, params, site, now }) => {
+        const draft = await readDraft(tx, params.token ?? "");
+        const found = draft && (await readSiteForm(tx, draft.formId));
+        if (!draft || !found) return null;
+        const { input, question, successMessage } = draft;
+        return {
+          name: found.form.name,
+          crumbs: [
+            { name: "Home", href: "/" },
+            { name: found.form.name, href: input.page },
+          ],
+          isIndexed: false,
+          isKept: false,
+          tags: [],
+          content: (
+            <CheckPage
+              {...found}
+              token={params.token ?? ""}
+              page={input.page}
+              tomorrow={tomorrowIn(site.timeZone, now.getTime())}
+              values={input.entered}
+              errors={input.errors}
+              question={question}
+              isWrong={input.isWrong}
+              success={successMessage === null ? null : successMessage || DEFAULT_SUCCESS}
+            />
+          ),
+        };
+      },
+    },
+  ],
+};

@@ -1,0 +1,195 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { FORM_MAIL_JOB } from "./submission-mails.service.ts";
+import type { Pair } from "./submissions.sql.ts";
+
+export interface SubmissionRecord {
+  readonly id: number;
+  readonly formId: number;
+  readonly submittedAt: Date;
+  readonly pairs: readonly Pair[];
+}
+
+/** Instants that bound a range: the first is inside, the second outside; null: no bound. */
+export interface Bounds {
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+const inside = (formId: number, { from, to }: Bounds): RawBuilder<boolean> =>
+  sql<boolean>`form_id = ${formId}
+    and (${from}::timestamptz is null or submitted_at >= ${from})
+    and (${to}::timestamptz is null or submitted_at < ${to})`;
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
+/** A page of a form's submissions, and how many there are. @param options.limit undefined: all */
+export const selectSubmissions = async (
+  tx: ReadTx,
+  formId: number,
+  options: { search: string; isAscending: boolean; limit: number | undefined; offset: number },
+): Promise<{ submissions: SubmissionRecord[]; total: number }> => {
+  const matches =
+    options.search === ""
+      ? sql`true`
+      : sql`exists (select from jsonb_array_elements(pairs) pair
+          where pair->>'fieldValue' ilike ${`%${escapeLike(options.search)}%`})`;
+  const where = sql`company_id = ${tx.companyId} and form_id = ${formId} and ${matches}`;
+  const order = options.isAscending ? sql`submitted_at, id` : sql`submitted_at desc, id desc`;
+  const { rows } = await sql<SubmissionRecord>`
+    select id, form_id as "formId", submitted_at as "submittedAt", pairs from form_submissions
+    where ${where} order by ${order} limit ${options.limit ?? null} offset ${options.offset}`.execute(tx.sql);
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from form_submissions where ${where}`.execute(tx.sql);
+  return { submissions: rows, total: Number(counted.rows[0]?.total ?? 0) };
+};
+
+export const selectSubmission = async (tx: ReadTx, id: number): Promise<SubmissionRecord | null> =>
+  (
+    await sql<SubmissionRecord>`
+      select id, form_id as "formId", submitted_at as "submittedAt", pairs from form_submissions
+      where company_id = ${tx.companyId} and id = ${id}`.execute(tx.sql)
+  ).rows[0] ?? null;
+
+/** Submissions of a range, the oldest first. */
+export const selectRange = async (tx: ReadTx, formId: number, bounds: Bounds): Promise<SubmissionRecord[]> =>
+  (
+    await sql<SubmissionRecord>`
+      select id, form_id as "formId", submitted_at as "submittedAt", pairs from form_submissions
+      where company_id = ${tx.companyId} and ${inside(formId, bounds)} order by submitted_at, id`.execute(
+      tx.sql,
+    )
+  ).rows;
+
+export const countRange = async (
+  tx: ReadTx,
+  formId: number,
+  bounds: Bounds,
+): Promise<{ count: number; first: Date | null; last: Date | null }> => {
+  const { rows } = await sql<{ count: number; first: Date | null; last: Date | null }>`
+    select count(*) as count, min(submitted_at) as first, max(submitted_at) as last from form_submissions
+    where company_id = ${tx.companyId} and ${inside(formId, bounds)}`.execute(tx.sql);
+  const [row] = rows;
+  return { count: Number(row?.count ?? 0), first: row?.first ?? null, last: row?.last ?? null };
+};
+
+/** Deletes submissions by a condition. Answers their ids and those of their files. */
+const deleteWhere = async (
+  tx: WriteTx,
+  condition: RawBuilder<unknown>,
+): Promise<{ ids: number[]; fileIds: number[] }> => {
+  const files = await sql<{ fileId: number }>`
+    select file.file_id as "fileId" from form_submission_files file
+    where file.company_id = ${tx.companyId} and file.submission_id in
+      (select id from form_submissions where company_id = ${tx.companyId} and ${condition})`.execute(tx.sql);
+  const gone = await sql<{ id: number }>`
+    delete from form_submissions where company_id = ${tx.companyId} and ${condition} returning id`.execute(
+    tx.sql,
+  );
+  return { ids: gone.rows.map(({ id }) => id), fileIds: files.rows.map(({ fileId }) => fileId) };
+};
+
+export const deleteSubmission = (tx: WriteTx, id: number) => deleteWhere(tx, sql`id = ${id}`);
+
+export const deleteRange = (tx: WriteTx, formId: number, bounds: Bounds) =>
+  deleteWhere(tx, inside(formId, bounds));
+
+/** By submission: how many mails were sent, wait, and have failed at least once. */
+export const countMails = async (
+  tx: ReadTx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { sent: number; waiting: number; failing: number }>> => {
+  const { rows } = await sql<{ id: number; sent: number; waiting: number; failing: number }>`
+    select submission_id as id, count(sent_at) as sent,
+      count(*) filter (where sent_at is null and last_error = '') as waiting,
+      count(*) filter (where sent_at is null and last_error <> '') as failing
+    from form_submission_mails
+    where company_id = ${tx.companyId} and submission_id = any(${ids}::bigint[]) group by 1`.execute(tx.sql);
+  return new Map(
+    rows.map(({ id, sent, waiting, failing }) => [
+      id,
+      { sent: Number(sent), waiting: Number(waiting), failing: Number(failing) },
+    ]),
+  );
+};
+
+export interface FileRow {
+  readonly fieldId: number;
+  readonly name: string;
+  readonly bytes: number;
+  readonly key: string;
+  readonly mediaType: string;
+  readonly sha256: Buffer;
+  readonly createdAt: Date;
+}
+
+/** The files that came with a submission. */
+export const selectFilesOf = async (tx: ReadTx, submissionId: number): Promise<FileRow[]> =>
+  (
+    await sql<FileRow>`
+      select sent.field_id as "fieldId", file.original_name as name, file.bytes, file.key,
+        file.media_type as "mediaType", file.sha256, file.created_at as "createdAt"
+      from form_submission_files sent
+      join files file on file.company_id = sent.company_id and file.id = sent.file_id
+      where sent.company_id = ${tx.companyId} and sent.submission_id = ${submissionId}
+      order by sent.field_id`.execute(tx.sql)
+  ).rows;
+
+export interface MailRow {
+  readonly id: number;
+  readonly kind: "staff" | "confirmation";
+  readonly toAddress: string;
+  readonly sentAt: Date | null;
+  readonly failedAt: Date | null;
+  readonly attempts: number;
+  readonly lastError: string;
+  /** Of the job that sends it; null where there is none any more. */
+  readonly jobId: number | null;
+  readonly runAt: Date | null;
+  readonly isRunning: boolean | null;
+  readonly isUsedUp: boolean | null;
+}
+
+const mailsWhere = (tx: ReadTx, condition: RawBuilder<unknown>): RawBuilder<MailRow> => sql<MailRow>`
+  select mail.id, mail.kind, mail.to_address as "toAddress", mail.sent_at as "sentAt",
+    mail.failed_at as "failedAt", mail.attempts, mail.last_error as "lastError", job.id as "jobId",
+    job.run_at as "runAt", job.locked_at is not null as "isRunning",
+    job.attempts >= job.max_attempts as "isUsedUp"
+  from form_submission_mails mail
+  left join lateral (
+    select one.* from graphile_worker._private_jobs one
+    join graphile_worker._private_tasks task on task.id = one.task_id
+    where task.identifier = ${FORM_MAIL_JOB} and mail.sent_at is null
+      and (one.payload->>'companyId')::bigint = mail.company_id
+      and (one.payload->>'mailId')::bigint = mail.id
+    limit 1) job on true
+  where mail.company_id = ${tx.companyId} and ${condition}
+  order by mail.kind desc, mail.id`;
+
+/** The mails about a submission with the state of their jobs. */
+export const selectMailsOf = async (tx: ReadTx, submissionId: number): Promise<MailRow[]> =>
+  (await mailsWhere(tx, sql`mail.submission_id = ${submissionId}`).execute(tx.sql)).rows;
+
+/** One mail, held. */
+export const selectMailForUpdate = async (tx: WriteTx, id: number): Promise<MailRow | null> => {
+  await sql`select from form_submission_mails where company_id = ${tx.companyId} and id = ${id} for update`.execute(
+    tx.sql,
+  );
+  return (await mailsWhere(tx, sql`mail.id = ${id}`).execute(tx.sql)).rows[0] ?? null;
+};
+
+/** Due now, with all its attempts before it. */
+export const makeMailDue = async (tx: WriteTx, jobId: number): Promise<void> => {
+  await sql`select graphile_worker.reschedule_jobs(array[${jobId}]::bigint[], run_at := now(), attempts := 0)`.execute(
+    tx.sql,
+  );
+};
+
+export const updateMailAgain = async (tx: WriteTx, id: number): Promise<void> => {
+  await tx.sql
+    .updateTable("formSubmissionMails")
+    .set({ failedAt: null, lastError: "" })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .execute();
+};

@@ -1,0 +1,153 @@
+import { Anchor, Badge, Button } from "@mantine/core";
+import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "react-router";
+import { call } from "#platform/ui/api.ts";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { LoadingScreen } from "#platform/ui/loading.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { submissionsPath, useRemoveSubmission } from "./form-queries.editor.tsx";
+import classes from "./forms.module.css";
+import { MAIL_STATES, momentText } from "./submission-looks.editor.tsx";
+import type { SingleSubmission, SubmissionMail } from "./submissions.contract.ts";
+
+/** Mails move by themselves: looked at again this often while one hasn't arrived, in milliseconds. */
+const REFRESH_MS = 10_000;
+
+/** All that a visitor has sent, with its files and what became of its mails [SUBM-003]. */
+export const SingleSubmissionScreen = () => {
+  const { formSubmissionId = "" } = useParams();
+  const key = ["form-submission", formSubmissionId];
+  const submission = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call("getSingleFormSubmissionData", { query: { formSubmissionId }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.mails.some((mail) => mail.state !== "sent") ? REFRESH_MS : false,
+  });
+  if (submission.isPending) return <LoadingScreen />;
+  if (submission.isError)
+    return (
+      <>
+        <PageTitle title="Submission" />
+        <ErrorPanel
+          title="The submission couldn't be loaded"
+          text={submission.error.message}
+          onRetry={() => void submission.refetch()}
+        />
+      </>
+    );
+  return <Submission submission={submission.data} queryKey={key} />;
+};
+
+const Submission = ({ submission, queryKey }: { submission: SingleSubmission; queryKey: string[] }) => {
+  const { id, formId, formName, timestamp, formSubmissionPairs, files, mails } = submission;
+  const navigate = useNavigate();
+  const remove = useRemoveSubmission();
+  const isAdmin = readCurrentUser()?.role === "Admin";
+  const fileOf = (fieldId: number) => files.find((file) => file.fieldId === fieldId);
+  const removeThis = async () => {
+    if (await remove(id)) await navigate(submissionsPath(formId));
+  };
+  return (
+    <>
+      <PageTitle
+        title={`Submission ${id}: ${formName}`}
+        help={`Sent ${momentText(timestamp)}`}
+        action={
+          <div className={classes.rangeButtons}>
+            <Button component={Link} to={submissionsPath(formId)} variant="default">
+              Back to submissions
+            </Button>
+            {isAdmin ? (
+              <Button variant="default" color="red" onClick={() => void removeThis()}>
+                Delete
+              </Button>
+            ) : null}
+          </div>
+        }
+      />
+      <div className={classes.single}>
+        <section className={classes.pane} aria-label="What was entered">
+          <h2 className={classes.heading}>What was entered</h2>
+          <dl className={classes.pairs}>
+            {formSubmissionPairs.map(({ fieldId, fieldName, fieldValue }) => {
+              const file = fileOf(fieldId);
+              return (
+                <div key={fieldId}>
+                  <dt>{fieldName}</dt>
+                  <dd>
+                    {file ? (
+                      <Anchor href={file.url} download>
+                        <IconDownload size={18} aria-hidden="true" /> {file.name} ({kilobytes(file.bytes)})
+                      </Anchor>
+                    ) : (
+                      fieldValue || <span className={classes.nothing}>Nothing</span>
+                    )}
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        </section>
+        <section className={classes.pane} aria-label="Mails">
+          <h2 className={classes.heading}>Mails</h2>
+          {mails.length === 0 ? (
+            <p className={classes.hint}>No mail was sent about it.</p>
+          ) : (
+            <ul className={classes.mails}>
+              {mails.map((mail) => (
+                <Mail key={mail.id} mail={mail} queryKey={queryKey} />
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </>
+  );
+};
+
+const kilobytes = (bytes: number): string =>
+  bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024).toLocaleString("en-US")} KB`;
+
+/** One mail, how far it is, and the way to send it now. */
+const Mail = ({ mail, queryKey }: { mail: SubmissionMail; queryKey: string[] }) => {
+  const dialogs = useDialogs();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey });
+  const again = useMutation({
+    mutationFn: () => call("retrySubmissionMail", { body: { id: mail.id } }),
+    onSuccess: refresh,
+    onError: (error) => void dialogs.alert(error.message).then(refresh),
+  });
+  const { label, color } = MAIL_STATES[mail.state];
+  return (
+    <li>
+      <p>
+        <Badge color={color}>{label}</Badge> {mail.to}
+        {mail.kind === "confirmation" ? " (confirmation)" : ""}
+      </p>
+      <p className={classes.hint}>{detailsOf(mail)}</p>
+      {mail.state === "retrying" || mail.state === "failed" ? (
+        <Button
+          size="compact-sm"
+          variant="light"
+          aria-label={`Send to ${mail.to} now`}
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          Send now
+        </Button>
+      ) : null}
+    </li>
+  );
+};
+
+const detailsOf = ({ state, sentAt, nextTryAt, attempts, lastError }: SubmissionMail): string => {
+  if (state === "sent") return sentAt ? `Sent ${momentText(sentAt)}` : "";
+  const tries = attempts === 0 ? "" : `Tried ${attempts === 1 ? "once" : `${attempts} times`}.`;
+  const next =
+    nextTryAt && Date.parse(nextTryAt) > Date.now() ? `Next attempt ${momentText(nextTryAt)}.` : "";
+  return [lastError, tries, next].filter(Boolean).join(" ");
+};

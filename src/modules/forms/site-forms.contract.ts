@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { defineCall, queryId } from "#platform/call/define-call.ts";
+import { FIELD_TYPES, FILE_FIELD } from "#platform/visitor-forms/form-field.ts";
+import { MAX_UPLOAD_BYTES } from "./forms.schema.ts";
+
+const visitorForm = z.object({
+  id: z.number(),
+  name: z.string(),
+  columns: z.number(),
+  successMessage: z.string(),
+  includeConfirmationEmail: z.boolean(),
+});
+
+const visitorField = z.object({
+  id: z.number(),
+  name: z.string(),
+  fieldType: z.enum(FIELD_TYPES),
+  inputType: z.string(),
+  placeholder: z.string(),
+  isRequired: z.boolean(),
+  minLength: z.number().nullable(),
+  maxLength: z.number().nullable(),
+  options: z.string(),
+});
+
+export const getFormData = defineCall({
+  name: "getFormData",
+  id: "C-279",
+  method: "GET",
+  path: "/Components/GetFormData",
+  summary: "An active form with its fields, as visitors fill it in. Never where it is mailed to.",
+  who: "anyone",
+  query: z.object({ formId: queryId("formId") }),
+  answer: z.object({ form: visitorForm, formFields: z.array(visitorField) }),
+});
+
+/** Largest answer to all fields of a form, in bytes. */
+const ENTERED_BYTES = 256 << 10;
+
+const jsonText = <S extends z.ZodType>(what: string, schema: S) =>
+  z.string(`${what} is required.`).transform((text, context): z.output<S> => {
+    try {
+      const result = schema.safeParse(JSON.parse(text));
+      if (result.success) return result.data;
+    } catch {
+      // Said below.
+    }
+    context.addIssue({ code: "custom", message: `${what} can't be read.` });
+    return z.NEVER;
+  });
+
+const id = z.preprocess(
+  (value) => (typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value),
+  z.number().int().min(1),
+) as unknown as z.ZodType<number, unknown>;
+
+export const submitForm = defineCall({
+  name: "submitForm",
+  id: "C-281",
+  method: "POST",
+  path: "/FormComponent/SubmitForm",
+  summary:
+    "Takes what a visitor has entered in a form: parts Form (JSON with its id), NameValuePairs (JSON list of fieldId, fieldName, fieldValue), File and ConfirmationEmail. Needs the grant that a checked captcha gives.",
+  who: "anyone",
+  upload: { part: FILE_FIELD, maxBytes: MAX_UPLOAD_BYTES },
+  bodyLimit: ENTERED_BYTES,
+  body: z.object({
+    form: jsonText("Form", z.object({ id })),
+    nameValuePairs: jsonText(
+      "NameValuePairs",
+      z
+        .array(
+          z.object({ fieldId: id, fieldValue: z.union([z.string(), z.boolean(), z.number()]).nullish() }),
+        )
+        .max(200),
+    ),
+    confirmationEmail: z
+      .string("ConfirmationEmail must be text.")
+      .nullish()
+      .transform((value) => value ?? ""),
+  }),
+  answer: z.literal("Sent"),
+});

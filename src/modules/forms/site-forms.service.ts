@@ -1,0 +1,190 @@
+import { selectSiteFacts } from "#modules/layout/layout.public.ts";
+import { getModuleSettings, readMailSettings } from "#modules/settings/settings.public.ts";
+import type { CallContext, UploadedFile } from "#platform/call/handle.ts";
+import { Refusal, refuse } from "#platform/call/refusal.ts";
+import type { Services } from "#platform/call/services.ts";
+import { type CalendarDay, dayIn } from "#platform/dates/zones.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { insertFile } from "#platform/files/files.sql.ts";
+import type { StoredFile } from "#platform/files/files.ts";
+import { addressKey } from "#platform/limits/address-key.ts";
+import { rateLimit } from "#platform/limits/rate-limits.ts";
+import { checkValue, confirmationError } from "#platform/visitor-forms/field-value.ts";
+import {
+  CONFIRMATION_FIELD,
+  FILE_FIELD,
+  inputName,
+  type VisitorField,
+  type VisitorForm,
+} from "#platform/visitor-forms/form-field.ts";
+import { attachmentKind } from "./attachments.service.ts";
+import { type FieldRecord, selectFields, selectForm } from "./forms.sql.ts";
+import { queueSubmissionMails, type SubmissionMails } from "./submission-mails.service.ts";
+import { insertSubmission, insertSubmissionFile, type Pair } from "./submissions.sql.ts";
+
+/** Forms that one address may send to one company. */
+const SEND_LIMIT = { name: "forms-sent", points: 60, seconds: 600 };
+
+export interface SiteForm {
+  readonly form: VisitorForm;
+  readonly fields: readonly VisitorField[];
+}
+
+/** A form as visitors get it; null where there is none, or it was deleted. */
+export const readSiteForm = async (tx: ReadTx, id: number): Promise<SiteForm | null> => {
+  const form = await selectForm(tx, id);
+  if (!form?.isActive) return null;
+  const { name, columns, successMessage, includeConfirmationEmail } = form;
+  return {
+    form: { id, name, columns, successMessage, includeConfirmationEmail },
+    fields: (await selectFields(tx, id)).map(visitorField),
+  };
+};
+
+const visitorField = (field: FieldRecord): VisitorField => ({
+  id: field.id,
+  name: field.name,
+  fieldType: field.fieldType,
+  inputType: field.inputType,
+  placeholder: field.placeholder,
+  isRequired: field.isRequired,
+  minLength: field.minLength,
+  maxLength: field.maxLength,
+  options: field.options,
+});
+
+const dayText = ({ year, month, day }: CalendarDay): string =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+
+/** The day after today in a time zone, YYYY-MM-DD [PUB-067]. @param at an instant, in milliseconds */
+export const tomorrowIn = (timeZone: string, at: number): string => {
+  const today = dayIn(timeZone, at);
+  return dayText({ ...today, day: today.day + 1 });
+};
+
+/** @throws Refusal 429 where one address sends too much; others go on */
+export const limitSending = async ({
+  db,
+  caller,
+}: Pick<CallContext<Services>, "db" | "caller">): Promise<void> => {
+  if (!(await rateLimit(db, SEND_LIMIT).count(addressKey(caller.ip))))
+    throw new Refusal(
+      "too-many",
+      "Too many forms were sent from your address. Please try again in ten minutes.",
+    );
+};
+
+/** What a visitor has entered, by the inputs' names. */
+export type Entered = Readonly<Record<string, string>>;
+
+/** The printed way to send a form, as inputs of it [PUB-063]. Fields that the form doesn't have count for nothing. */
+export const enteredPairs = (
+  pairs: readonly { fieldId: number; fieldValue?: string | boolean | number | null | undefined }[],
+  confirmationEmail: string,
+): Entered => ({
+  ...Object.fromEntries(pairs.map(({ fieldId, fieldValue }) => [`f${fieldId}`, String(fieldValue ?? "")])),
+  [CONFIRMATION_FIELD]: confirmationEmail,
+});
+
+/** @throws Refusal 400 with everything that is wrong */
+export const requireNoErrors = ({ errors }: CheckedForm): void => {
+  const messages = Object.values(errors);
+  if (messages.length > 0) throw refuse.invalid(messages.join(" "));
+};
+
+export interface CheckedForm extends SiteForm {
+  readonly pairs: readonly Pair[];
+  readonly confirmationEmail: string;
+  /** What is wrong, by the inputs' names; empty where nothing is. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** Checks what was entered against the form as it is now. @throws Refusal 404 */
+export const checkEntered = async (
+  tx: ReadTx,
+  formId: number,
+  entered: Entered,
+  sent: Pick<UploadedFile, "fileName" | "bytes"> | null,
+): Promise<CheckedForm> => {
+  // Browsers send an empty file where none was chosen.
+  const upload = sent && sent.bytes > 0 ? sent : null;
+  const found = await readSiteForm(tx, formId);
+  if (!found) throw refuse.notFound("form");
+  const { timeZone } = await selectSiteFacts(tx);
+  const tomorrow = tomorrowIn(timeZone, Date.now());
+  const errors: Record<string, string> = {};
+  const pairs = found.fields.map((field): Pair => {
+    const raw =
+      field.fieldType === "fileUpload" ? (upload?.fileName ?? "") : (entered[inputName(field)] ?? "");
+    const { value, error } = checkValue(field, raw, tomorrow);
+    if (error) errors[inputName(field)] = error;
+    return { fieldId: field.id, fieldName: field.name, fieldValue: value };
+  });
+  const wanted = found.form.includeConfirmationEmail ? (entered[CONFIRMATION_FIELD] ?? "").trim() : "";
+  const confirmation = confirmationError(wanted);
+  if (confirmation) errors[CONFIRMATION_FIELD] = confirmation;
+  if (upload && !found.fields.some(({ fieldType }) => fieldType === "fileUpload"))
+    errors[FILE_FIELD] = "This form takes no file.";
+  return { ...found, pairs, confirmationEmail: wanted, errors };
+};
+
+/** A file that came with a form, stored but without a row yet. */
+export interface Attachment extends StoredFile {
+  readonly name: string;
+}
+
+/** Stores the file that came with a form; null where none did. @throws Refusal 415, 503 */
+export const storeAttachment = async (
+  { db, services }: Pick<CallContext<Services>, "db" | "services">,
+  upload: UploadedFile | null,
+): Promise<Attachment | null> => {
+  if (!upload || upload.bytes === 0) return null;
+  const { extension, mediaType, name } = await attachmentKind(upload);
+  return { ...(await services.files.store(db.companyId, upload.path, { extension, mediaType })), name };
+};
+
+/** Whoever gets mails about a form besides its own address; read before the submission's transaction begins. */
+export const mailsOf = async (
+  context: Pick<CallContext<Services>, "services" | "companyDb" | "site">,
+): Promise<{ from: string; origin: string }> => {
+  const { from } = await readMailSettings(context);
+  return { from, origin: context.site.origin };
+};
+
+/** What is stored as one submission. */
+export interface Acceptance {
+  readonly formId: number;
+  readonly pairs: readonly Pair[];
+  readonly confirmationEmail: string;
+  readonly mails: Pick<SubmissionMails, "from" | "origin">;
+  /** A file that has its row already, or has yet to get it. */
+  readonly file: Attachment | { readonly fileId: number } | null;
+}
+
+/**
+ * Stores a submission with its file and its mails, all of them or nothing (decisions §11). Answers what the visitor
+ * reads then. @throws Refusal 404 where the form was deleted meanwhile
+ */
+export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Promise<string> => {
+  const { formId, pairs, confirmationEmail, mails, file } = acceptance;
+  // Not held: many visitors send the same form at once.
+  const form = await selectForm(tx, formId);
+  if (!form?.isActive) throw refuse.notFound("form");
+  const submissionId = await insertSubmission(tx, formId, pairs, confirmationEmail);
+  if (file) {
+    const fields = await selectFields(tx, formId);
+    const field = fields.find(({ fieldType }) => fieldType === "fileUpload");
+    const fileId = "fileId" in file ? file.fileId : await insertAttachment(tx, file);
+    if (field) await insertSubmissionFile(tx, submissionId, field.id, fileId);
+  }
+  const { toEmail } = await getModuleSettings(tx, "form");
+  await queueSubmissionMails(tx, submissionId, {
+    ...mails,
+    staff: [form.email, ...toEmail],
+    confirmation: form.includeConfirmationEmail ? confirmationEmail : "",
+  });
+  return form.successMessage;
+};
+
+export const insertAttachment = (tx: WriteTx, { name, ...file }: Attachment): Promise<number> =>
+  insertFile(tx, file, name);

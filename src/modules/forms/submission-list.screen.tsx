@@ -1,0 +1,151 @@
+import { ActionIcon, Anchor, Button, Tooltip } from "@mantine/core";
+import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
+import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import { call } from "#platform/ui/api.ts";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import { builderPath, submissionPath, useRemoveSubmission } from "./form-queries.editor.tsx";
+import type { FormFieldAnswer } from "./forms.contract.ts";
+import { RangePanel } from "./range-panel.editor.tsx";
+import { MailSummary, momentText } from "./submission-looks.editor.tsx";
+import type { SubmissionView } from "./submissions.contract.ts";
+import { cutCell, SUBMISSION_LIST } from "./submissions.schema.ts";
+
+const PAGE_SIZE = 100;
+const SUBMISSIONS_KEY = "form-submissions";
+
+/** What visitors have sent with a form [SUBM-001]. */
+export const SubmissionListScreen = () => {
+  const { formId = "" } = useParams();
+  const { state } = useUrlTableState({ pageSize: PAGE_SIZE });
+  const queries = useQueryClient();
+  const direction = state.sort?.key === "timestamp" && state.sort.direction === "asc" ? "asc" : "desc";
+  const list = useQuery({
+    queryKey: [SUBMISSIONS_KEY, formId, state.page, state.search, direction],
+    queryFn: ({ signal }) =>
+      call("getFormSubmissionData", {
+        query: {
+          formId,
+          page: String(state.page),
+          pageSize: String(PAGE_SIZE),
+          ...(state.search ? { search: state.search } : {}),
+          sort: `timestamp:${direction}`,
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const reload = () => queries.invalidateQueries({ queryKey: [SUBMISSIONS_KEY, formId] });
+  const title = list.data ? `Submissions: ${list.data.form.name}` : "Submissions";
+  if (list.isError && !list.data)
+    return (
+      <>
+        <PageTitle title={title} />
+        <ErrorPanel
+          title="The submissions couldn't be loaded"
+          text={list.error.message}
+          onRetry={() => void list.refetch()}
+        />
+      </>
+    );
+  const isActive = list.data?.form.isActive ?? false;
+  return (
+    <>
+      <PageTitle
+        title={title}
+        help={
+          list.data && !isActive
+            ? "This form was deleted. What visitors have sent with it stays until you delete it."
+            : "What visitors have sent, the newest first."
+        }
+        action={
+          isActive ? (
+            <Button component={Link} to={builderPath(Number(formId))} variant="default">
+              Edit form
+            </Button>
+          ) : undefined
+        }
+      />
+      <RangePanel formId={Number(formId)} onDeleted={reload} />
+      <DataTable
+        caption="Submissions"
+        columns={columnsOf(list.data?.formFields ?? [])}
+        rows={list.data?.formSubmissionViewModels}
+        total={list.data?.total ?? 0}
+        getId={(submission) => submission.id}
+        state={state}
+        search={{ label: "Search in what was entered" }}
+        isRefreshing={list.isFetching && list.data !== undefined}
+        rowActions={(submission) => <RowActions id={submission.id} onDeleted={reload} />}
+        empty={
+          <EmptyState
+            icon={<IconInbox size={32} />}
+            text="Nobody has sent this form yet. It stands on a page once a Form Container with it is published there."
+          />
+        }
+      />
+    </>
+  );
+};
+
+const enteredIn = (submission: SubmissionView, fieldId: number): string =>
+  submission.formSubmissionPairs.find((pair) => pair.fieldId === fieldId)?.fieldValue ?? "";
+
+/** The first fields of the form, cut, between the moment and the mails [SUBM-002] [CONST-027]. */
+const columnsOf = (fields: readonly FormFieldAnswer[]): Column<SubmissionView>[] => [
+  {
+    key: "timestamp",
+    header: "Timestamp",
+    cell: (submission) => (
+      <Anchor component={Link} to={submissionPath(submission.id)} inherit>
+        {momentText(submission.timestamp)}
+      </Anchor>
+    ),
+    sortValue: (submission) => submission.timestamp,
+    isLink: true,
+  },
+  ...fields.slice(0, SUBMISSION_LIST.fields).map(
+    (field): Column<SubmissionView> => ({
+      key: String(field.id),
+      header: field.name,
+      cell: (submission) => cutCell(enteredIn(submission, field.id)),
+    }),
+  ),
+  { key: "mails", header: "Mails", cell: (submission) => <MailSummary mails={submission.mails} /> },
+];
+
+const ADMINS_ONLY = "Only administrators can delete submissions.";
+
+const RowActions = ({ id, onDeleted }: { id: number; onDeleted(): Promise<unknown> }) => {
+  const remove = useRemoveSubmission();
+  const isAdmin = readCurrentUser()?.role === "Admin";
+  const deletion = `Delete submission ${id}`;
+  return (
+    <>
+      <Tooltip label={`View submission ${id}`}>
+        <ActionIcon component={Link} to={submissionPath(id)} aria-label={`View submission ${id}`}>
+          <IconEye size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={isAdmin ? deletion : ADMINS_ONLY}>
+        <ActionIcon
+          aria-disabled={!isAdmin}
+          data-disabled={!isAdmin || undefined}
+          aria-label={isAdmin ? deletion : `${deletion}. ${ADMINS_ONLY}`}
+          onClick={(event) =>
+            isAdmin ? void remove(id).then((isGone) => isGone && onDeleted()) : event.preventDefault()
+          }
+        >
+          <IconTrash size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+import { Badge } from "@mantine/core";
+import type { SubmissionMail, SubmissionView } from "./submissions.contract.ts";
+
+/** An instant as people here read it. */
+export const momentText = (instant: string): string =>
+  new Date(instant).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** In one word what became of a submission's mails. */
+export const MailSummary = ({ mails: { sent, waiting, failing } }: Pick<SubmissionView, "mails">) => {
+  if (failing > 0) return <Badge color="red">{failing} not delivered</Badge>;
+  if (waiting > 0) return <Badge color="blue">{waiting} on the way</Badge>;
+  return sent > 0 ? <Badge color="green">All sent</Badge> : "None";
+};
+
+export const MAIL_STATES: Readonly<Record<SubmissionMail["state"], { label: string; color: string }>> = {
+  waiting: { label: "Waiting", color: "blue" },
+  sending: { label: "Sending", color: "blue" },
+  retrying: { label: "Retrying", color: "yellow" },
+  failed: { label: "Failed", color: "red" },
+  sent: { label: "Sent", color: "green" },
+};

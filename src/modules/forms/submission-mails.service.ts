@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
+import type { Log } from "#platform/log/log.ts";
+import { MailRefusedError, parseMailAddress } from "#platform/mail/mail-address.ts";
+import { type MailContent, type MailPart, renderMail } from "#platform/mail/mail-layout.ts";
+import type { MailTransport } from "#platform/mail/mail-transport.ts";
+import {
+  insertMails,
+  type MailRecord,
+  selectUnsentMail,
+  updateMailFailed,
+  updateMailSent,
+} from "./submissions.sql.ts";
+
+/** Job that sends one mail about a submission; payload: mailId, and to for the list of waiting work. */
+export const FORM_MAIL_JOB = "send-form-mail";
+
+/** Who gets mails about a submission, and how the site is named there. */
+export interface SubmissionMails {
+  /** The form's own address and those of the module's settings. */
+  readonly staff: readonly string[];
+  /** Where the visitor wants a confirmation; empty: nowhere. */
+  readonly confirmation: string;
+  /** `Name <address>` */
+  readonly from: string;
+  readonly origin: string;
+}
+
+/** Queues one mail for each address, in the submission's own transaction: they exist exactly if it does. */
+export const queueSubmissionMails = async (
+  tx: WriteTx,
+  submissionId: number,
+  { staff, confirmation, from, origin }: SubmissionMails,
+): Promise<void> => {
+  const { address } = parseMailAddress(from);
+  const host = address.slice(address.lastIndexOf("@") + 1);
+  const mail = (kind: "staff" | "confirmation", toAddress: string) => ({
+    kind,
+    toAddress,
+    fromAddress: from,
+    messageId: `<${randomUUID()}@${host}>`,
+    origin,
+  });
+  const seen = new Set<string>();
+  const once = staff.filter((to) => !seen.has(to.toLowerCase()) && seen.add(to.toLowerCase()));
+  const mails = await insertMails(tx, submissionId, [
+    ...once.map((to) => mail("staff", to)),
+    ...(confirmation === "" ? [] : [mail("confirmation", confirmation)]),
+  ]);
+  for (const { id, toAddress } of mails) await addMailJob(tx, id, toAddress);
+};
+
+export const addMailJob = (tx: WriteTx, mailId: number, to: string): Promise<void> =>
+  tx.addJob(FORM_MAIL_JOB, { mailId, to: [to] });
+
+/**
+ * Sends a mail about a submission, unless it was sent before or its submission is gone, and writes down what became of
+ * it. Throws where another attempt may help, so that the queue makes one.
+ */
+export const sendSubmissionMail = async (
+  { companyDb, mail, log }: { companyDb: CompanyDbs; mail: Pick<MailTransport, "send">; log: Log },
+  { companyId, mailId }: { companyId: number; mailId: number },
+): Promise<void> => {
+  const db = companyDb(companyId);
+  const record = await db.read((tx) => selectUnsentMail(tx, mailId));
+  if (!record) return;
+  try {
+    await mail.send({
+      messageId: record.messageId,
+      from: record.fromAddress,
+      to: [record.toAddress],
+      subject: subjectOf(record),
+      ...renderMail(record.kind === "staff" ? staffContent(record) : confirmationContent(record)),
+    });
+  } catch (error) {
+    const isFinal = error instanceof MailRefusedError;
+    const { message } = error as Error;
+    await db.write((tx) => updateMailFailed(tx, mailId, message, isFinal));
+    if (!isFinal) throw error;
+    log.error({ job: true, mail: mailId, error: message }, "A form's mail can't be sent and was given up.");
+    return;
+  }
+  await db.write((tx) => updateMailSent(tx, mailId));
+};
+
+/** Names of forms and companies hold no line breaks; whatever else they hold stays within the one line. */
+const subjectOf = ({ kind, formName, companyName, submissionId }: MailRecord): string =>
+  kind === "staff"
+    ? `${formName}: submission ${submissionId}`
+    : `We have received your message: ${formName} · ${companyName}`;
+
+const momentOf = ({ submittedAt, timeZone }: MailRecord): string =>
+  new Date(submittedAt).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
+
+const footerOf = ({ companyName, origin }: MailRecord): string =>
+  `Sent by the website of ${companyName}, ${new URL(origin).host}.`;
+
+const staffContent = (record: MailRecord): MailContent => {
+  const rows = record.pairs.map(({ fieldName, fieldValue }) => [fieldName, fieldValue || "–"] as const);
+  const parts: MailPart[] = [
+    `A visitor has sent the form “${record.formName}” on ${momentOf(record)}.`,
+    { kind: "rows", rows },
+    ...(record.hasFile ? ["A file came with it: open the submission to download it."] : []),
+    {
+      kind: "link",
+      text: "Open the submission",
+      href: `${record.origin}/FormBuilderSingleSubmission/${record.submissionId}`,
+    },
+  ];
+  return { heading: record.formName, parts, footer: footerOf(record) };
+};
+
+/** What was typed isn't repeated: anybody may enter anybody's address. */
+const confirmationContent = (record: MailRecord): MailContent => ({
+  heading: "We have received your message",
+  parts: [
+    `Thank you. “${record.formName}” reached ${record.companyName} on ${momentOf(record)}. Its number is ${record.submissionId}.`,
+    "If you didn't send it, somebody has entered your address by mistake: you need not do anything.",
+  ],
+  footer: footerOf(record),
+});

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { form, formField } from "./forms.contract.ts";
+import { RANGE_OPTIONS, rangeOfForm } from "./submissions.schema.ts";
+
+const pair = z.object({ fieldId: z.number(), fieldName: z.string(), fieldValue: z.string() });
+
+/** A submission [SUBM-004], with how many of its mails have arrived. */
+export const submissionView = z.object({
+  id: z.number(),
+  timestamp: z.string(),
+  formSubmissionPairs: z.array(pair),
+  mails: z.object({ sent: z.number(), waiting: z.number(), failing: z.number() }),
+});
+export type SubmissionView = z.infer<typeof submissionView>;
+
+/** waiting: not tried yet; sending; retrying: after a failure; failed: given up until somebody tries again; sent. */
+export const mailState = z.enum(["waiting", "sending", "retrying", "failed", "sent"]);
+
+export const submissionMail = z.object({
+  id: z.number(),
+  kind: z.enum(["staff", "confirmation"]),
+  to: z.string(),
+  state: mailState,
+  sentAt: z.string().nullable(),
+  nextTryAt: z.string().nullable(),
+  attempts: z.number(),
+  lastError: z.string(),
+});
+export type SubmissionMail = z.infer<typeof submissionMail>;
+
+export const singleSubmission = z.object({
+  id: z.number(),
+  formId: z.number(),
+  formName: z.string(),
+  timestamp: z.string(),
+  formSubmissionPairs: z.array(pair),
+  files: z.array(z.object({ fieldId: z.number(), name: z.string(), bytes: z.number(), url: z.string() })),
+  mails: z.array(submissionMail),
+});
+export type SingleSubmission = z.infer<typeof singleSubmission>;
+
+const formId = queryId("formId");
+const pageNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, "page and pageSize must be numbers.")
+    .transform(Number)
+    .refine((value) => value <= most, "pageSize is too large.");
+
+export const getFormSubmissionData = defineCall({
+  name: "getFormSubmissionData",
+  id: "C-240",
+  method: "POST",
+  path: "/AdminForms/GetFormSubmissionData",
+  summary: "A form, its fields and what visitors have sent, the newest first; all of it, or a page of it.",
+  who: "staff",
+  changes: false,
+  query: z.object({
+    formId,
+    page: pageNumber(1_000_000).default(1),
+    pageSize: pageNumber(1000).optional(),
+    search: z.string().max(200).optional(),
+    sort: z.enum(["timestamp:asc", "timestamp:desc"]).default("timestamp:desc"),
+  }),
+  answer: z.object({
+    form,
+    formFields: z.array(formField),
+    formSubmissionViewModels: z.array(submissionView),
+    total: z.number(),
+  }),
+});
+
+export const getSingleFormSubmissionData = defineCall({
+  name: "getSingleFormSubmissionData",
+  id: "C-241",
+  method: "POST",
+  path: "/AdminForms/GetSingleFormSubmissionData",
+  summary: "One submission with its files and what became of its mails.",
+  who: "staff",
+  changes: false,
+  query: z.object({ formSubmissionId: queryId("formSubmissionId") }),
+  answer: singleSubmission,
+});
+
+export const deleteFormSubmission = defineCall({
+  name: "deleteFormSubmission",
+  id: "C-242",
+  method: "DELETE",
+  path: "/AdminForms/DeleteFormSubmission",
+  summary: "Deletes a submission with its files for good; mails about it that wait are not sent.",
+  who: "admin",
+  query: z.object({ submissionId: queryId("submissionId") }),
+  answer: z.literal("Deleted"),
+});
+
+export const getFormSubmissionMassRangeData = defineCall({
+  name: "getFormSubmissionMassRangeData",
+  id: "C-243",
+  method: "GET",
+  path: "/AdminForms/GetFormSubmissionMassRangeData",
+  summary: "How many submissions a form has, in a range or in all, with the first and the last moment.",
+  who: "staff",
+  query: z.object({
+    formId,
+    rangeOpt: z.string().optional(),
+    date1: z.string().optional(),
+    date2: z.string().optional(),
+  }),
+  answer: z.object({
+    rangeOpt: z.enum(RANGE_OPTIONS),
+    date1: z.string(),
+    date2: z.string(),
+    count: z.number(),
+    first: z.string().nullable(),
+    last: z.string().nullable(),
+  }),
+});
+
+export const getFormSubmissionExport = defineCall({
+  name: "getFormSubmissionExport",
+  id: "C-244",
+  method: "POST",
+  path: "/AdminForms/GetFormSubmissionExport",
+  summary: "The submissions of a range as rows for a CSV file, the header first; no cell is a formula.",
+  who: "staff",
+  changes: false,
+  body: rangeOfForm({ formId: bodyId("formId") }),
+  answer: z.object({ form, submissionArrays: z.array(z.array(z.string())) }),
+});
+
+export const deleteFormSubmissionsByDateRange = defineCall({
+  name: "deleteFormSubmissionsByDateRange",
+  id: "C-245",
+  method: "POST",
+  path: "/AdminForms/DeleteFormSubmissionsByDateRange",
+  summary: "Deletes the submissions of a range with their files for good.",
+  who: "admin",
+  body: rangeOfForm({ formId: bodyId("formId") }),
+  answer: z.literal("Deleted"),
+});
+
+export const retrySubmissionMail = defineCall({
+  name: "retrySubmissionMail",
+  id: "own",
+  method: "POST",
+  path: "/AdminForms/RetrySubmissionMail",
+  summary: "Sends a mail about a submission now that hasn't been sent, with all its attempts before it.",
+  who: "staff",
+  body: z.object({ id: bodyId("id") }),
+  answer: z.literal("Saved"),
+});

@@ -1,0 +1,247 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import { REMOVE_FILES_JOB } from "#modules/images/images.public.ts";
+import { selectSiteFacts } from "#modules/layout/layout.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import { startOfDayIn } from "#platform/dates/zones.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { deleteFiles } from "#platform/files/files.sql.ts";
+import { listFields, readForm } from "./forms.service.ts";
+import {
+  type Bounds,
+  countMails,
+  countRange,
+  deleteRange,
+  deleteSubmission,
+  type FileRow,
+  type MailRow,
+  makeMailDue,
+  type SubmissionRecord,
+  selectFilesOf,
+  selectMailForUpdate,
+  selectMailsOf,
+  selectRange,
+  selectSubmission,
+  selectSubmissions,
+  updateMailAgain,
+} from "./read-submissions.sql.ts";
+import { addMailJob } from "./submission-mails.service.ts";
+import type { SingleSubmission, SubmissionMail, SubmissionView } from "./submissions.contract.ts";
+import { RANGE_OPTIONS, type SubmissionRange, safeCell, submissionRange } from "./submissions.schema.ts";
+
+const NO_MAILS = { sent: 0, waiting: 0, failing: 0 };
+
+/** A form that is there, deleted or not: what was sent with it stays readable. @throws Refusal 404 */
+const requireForm = async (tx: ReadTx, formId: number) => {
+  if (formId === 0) throw refuse.notFound("form");
+  return readForm(tx, formId);
+};
+
+/** [SUBM-007] */
+export const readSubmissions = async (
+  tx: ReadTx,
+  query: {
+    formId: number;
+    page: number;
+    pageSize?: number | undefined;
+    search?: string | undefined;
+    sort: string;
+  },
+) => {
+  const form = await requireForm(tx, query.formId);
+  const { submissions, total } = await selectSubmissions(tx, query.formId, {
+    search: query.search?.trim() ?? "",
+    isAscending: query.sort === "timestamp:asc",
+    limit: query.pageSize,
+    offset: (query.page - 1) * (query.pageSize ?? 0),
+  });
+  const mails = await countMails(
+    tx,
+    submissions.map(({ id }) => id),
+  );
+  const views = submissions.map(
+    (one): SubmissionView => ({
+      id: one.id,
+      timestamp: one.submittedAt.toISOString(),
+      formSubmissionPairs: [...one.pairs],
+      mails: mails.get(one.id) ?? NO_MAILS,
+    }),
+  );
+  return { form, formFields: await listFields(tx, query.formId), formSubmissionViewModels: views, total };
+};
+
+const requireSubmission = async (tx: ReadTx, id: number): Promise<SubmissionRecord> => {
+  const submission = await selectSubmission(tx, id);
+  if (!submission) throw refuse.notFound("submission");
+  return submission;
+};
+
+/** Where staff download a file that came with a submission. */
+const fileUrl = (submissionId: number, fieldId: number): string =>
+  `/FormSubmissionFile/${submissionId}/${fieldId}`;
+
+/** [SUBM-003] @throws Refusal 404 */
+export const readSubmission = async (tx: ReadTx, id: number): Promise<SingleSubmission> => {
+  const { formId, submittedAt, pairs } = await requireSubmission(tx, id);
+  const { name } = await requireForm(tx, formId);
+  return {
+    id,
+    formId,
+    formName: name,
+    timestamp: submittedAt.toISOString(),
+    formSubmissionPairs: [...pairs],
+    files: (await selectFilesOf(tx, id)).map((file) => ({
+      fieldId: file.fieldId,
+      name: file.name,
+      bytes: Number(file.bytes),
+      url: fileUrl(id, file.fieldId),
+    })),
+    mails: (await selectMailsOf(tx, id)).map(presentMail),
+  };
+};
+
+const presentMail = (mail: MailRow): SubmissionMail => {
+  const state = stateOf(mail);
+  return {
+    id: mail.id,
+    kind: mail.kind,
+    to: mail.toAddress,
+    state,
+    sentAt: mail.sentAt?.toISOString() ?? null,
+    nextTryAt: state === "waiting" || state === "retrying" ? (mail.runAt?.toISOString() ?? null) : null,
+    attempts: mail.attempts,
+    lastError: mail.lastError,
+  };
+};
+
+const stateOf = (mail: MailRow): SubmissionMail["state"] => {
+  if (mail.sentAt) return "sent";
+  if (mail.jobId === null || mail.failedAt) return "failed";
+  if (mail.isRunning) return "sending";
+  if (mail.isUsedUp) return "failed";
+  return mail.lastError === "" ? "waiting" : "retrying";
+};
+
+/** Sends a mail now that hasn't been sent. @throws Refusal 404; 409 where it was sent, or is being sent */
+export const retryMail = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
+  const mail = await selectMailForUpdate(tx, id);
+  if (!mail) throw refuse.notFound("mail");
+  if (mail.sentAt) throw refuse.conflict("This mail has been sent already.");
+  if (mail.isRunning) throw refuse.conflict("This mail is being sent just now. Look again in a moment.");
+  await updateMailAgain(tx, id);
+  if (mail.jobId === null) await addMailJob(tx, id, mail.toAddress);
+  else await makeMailDue(tx, mail.jobId);
+  await recordAudit(tx, actor, { action: "Sent form mail again", subject: mail.toAddress });
+};
+
+/** A file that came with a submission; null where there is none. */
+export const findAttachment = async (
+  tx: ReadTx,
+  submissionId: number,
+  fieldId: number,
+): Promise<FileRow | null> =>
+  (await selectFilesOf(tx, submissionId)).find((file) => file.fieldId === fieldId) ?? null;
+
+const removeFiles = async (tx: WriteTx, fileIds: readonly number[]): Promise<void> => {
+  const keys = await deleteFiles(tx, fileIds);
+  if (keys.length > 0) await tx.addJob(REMOVE_FILES_JOB, { keys });
+};
+
+/** Deletes a submission with its files; mails about it that wait are not sent. @throws Refusal 404 */
+export const removeSubmission = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
+  const { formId } = await requireSubmission(tx, id);
+  const { name } = await requireForm(tx, formId);
+  const { fileIds } = await deleteSubmission(tx, id);
+  await removeFiles(tx, fileIds);
+  // What visitors have entered is gone for good, from the log as well.
+  await recordAudit(tx, actor, { action: "Deleted form submission", subject: `${name}: number ${id}` });
+};
+
+const dayOf = (date: string, later = 0) => {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  return { year, month, day: day + later };
+};
+
+/** The instants that bound a range of days in the company's time zone. */
+const boundsOf = (timeZone: string, { rangeOpt, date1, date2 }: SubmissionRange): Bounds => {
+  const start = (date: string, later?: number) => startOfDayIn(timeZone, dayOf(date, later));
+  if (rangeOpt === "before") return { from: null, to: start(date1) };
+  if (rangeOpt === "after") return { from: start(date1, 1), to: null };
+  return { from: start(date1), to: start(date2, 1) };
+};
+
+const EVERYTHING: Bounds = { from: null, to: null };
+
+/** How many there are, in a range that was given or in all. @throws Refusal 400, 404 */
+export const readRange = async (
+  tx: ReadTx,
+  query: {
+    formId: number;
+    rangeOpt?: string | undefined;
+    date1?: string | undefined;
+    date2?: string | undefined;
+  },
+) => {
+  await requireForm(tx, query.formId);
+  const { timeZone } = await selectSiteFacts(tx);
+  const range = query.rangeOpt || query.date1 ? checkedRange(query) : null;
+  const found = await countRange(tx, query.formId, range ? boundsOf(timeZone, range) : EVERYTHING);
+  return {
+    ...(range ?? { rangeOpt: RANGE_OPTIONS[0], date1: "", date2: "" }),
+    count: found.count,
+    first: found.first?.toISOString() ?? null,
+    last: found.last?.toISOString() ?? null,
+  };
+};
+
+const checkedRange = (query: object): SubmissionRange => {
+  const result = submissionRange.safeParse(query);
+  if (result.success) return result.data;
+  throw refuse.invalid([...new Set(result.error.issues.map(({ message }) => message))].join(" "));
+};
+
+/**
+ * Rows for a CSV file [SUBM-008]: number, moment, then a column for each field that there is or was. No cell is a
+ * formula. @throws Refusal 404
+ */
+export const exportRange = async (tx: ReadTx, formId: number, range: SubmissionRange) => {
+  const form = await requireForm(tx, formId);
+  const { timeZone } = await selectSiteFacts(tx);
+  const submissions = await selectRange(tx, formId, boundsOf(timeZone, range));
+  const columns = new Map((await listFields(tx, formId)).map((field) => [field.id, field.name]));
+  for (const { pairs } of submissions)
+    for (const { fieldId, fieldName } of pairs) if (!columns.has(fieldId)) columns.set(fieldId, fieldName);
+  const rows = submissions.map(({ id, submittedAt, pairs }) => {
+    const values = new Map(pairs.map(({ fieldId, fieldValue }) => [fieldId, fieldValue]));
+    return [
+      String(id),
+      momentIn(timeZone, submittedAt),
+      ...[...columns.keys()].map((fieldId) => values.get(fieldId) ?? ""),
+    ];
+  });
+  const head = ["Submission", "Timestamp", ...columns.values()];
+  return { form, submissionArrays: [head, ...rows].map((row) => row.map(safeCell)) };
+};
+
+/** 2026-11-21 17:05, as spreadsheets sort it. */
+const momentIn = (timeZone: string, at: Date): string =>
+  at.toLocaleString("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+
+/** Deletes the submissions of a range with their files. @throws Refusal 404 */
+export const removeRange = async (
+  tx: WriteTx,
+  actor: Actor,
+  formId: number,
+  range: SubmissionRange,
+): Promise<void> => {
+  const { name } = await requireForm(tx, formId);
+  const { timeZone } = await selectSiteFacts(tx);
+  const { ids, fileIds } = await deleteRange(tx, formId, boundsOf(timeZone, range));
+  await removeFiles(tx, fileIds);
+  const { rangeOpt, date1, date2 } = range;
+  await recordAudit(tx, actor, {
+    action: "Deleted form submissions",
+    subject: name,
+    before: { rangeOpt, date1, ...(rangeOpt === "between" ? { date2 } : {}), count: ids.length },
+  });
+};

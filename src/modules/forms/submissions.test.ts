@@ -1,0 +1,338 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aGrant } from "#test/support/captcha.ts";
+import { aForm, aSubmission, type TestForm } from "#test/support/factories.ts";
+import { type MailServer, startMailServer } from "#test/support/mail-server.ts";
+import {
+  contentAt,
+  HARBOR,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { Answer, TestApp } from "#test/support/test-app.ts";
+import { sendForm } from "#test/support/uploads.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+import type { SingleSubmission, SubmissionView } from "./submissions.contract.ts";
+import { csvOf, cutCell } from "./submissions.schema.ts";
+
+let app: TestApp;
+let admin: Staff;
+let clerk: Staff;
+let harbor: Staff;
+let mails: MailServer;
+beforeAll(async () => {
+  mails = await startMailServer();
+  app = await startDemoApp({ SMTP_URL: mails.url });
+  admin = await staffAt(app, "admin@riverbend.example");
+  clerk = await staffAt(app, "clerk@riverbend.example");
+  harbor = await staffAt(app, "admin@harbor.example", HARBOR);
+});
+afterAll(async () => {
+  await app.close();
+  await mails.close();
+});
+
+const company = () => ({ companyId: app.app.hosts.find(RIVERBEND)?.companyId as number });
+const said = (answer: Answer) => [answer.status, answer.json()];
+const list = async (formId: number, query = "") =>
+  (await clerk.post(`/AdminForms/GetFormSubmissionData?formId=${formId}${query}`)).json() as {
+    form: { id: number };
+    formFields: { name: string }[];
+    formSubmissionViewModels: SubmissionView[];
+    total: number;
+  };
+const single = async (id: number, staff = clerk) =>
+  (
+    await staff.post(`/AdminForms/GetSingleFormSubmissionData?formSubmissionId=${id}`)
+  ).json() as SingleSubmission;
+/** Sent at that moment. */
+const sentAt = (id: number, moment: string) =>
+  sqlAt(app, RIVERBEND, sql`update form_submissions set submitted_at = ${moment} where id = ${id}`);
+const newForm = (fields: readonly { name: string }[]): Promise<TestForm> =>
+  aForm(app, { company: company(), fields });
+
+test("the list answers form, fields and submissions, the newest first; all of them or a page [C-240] [SUBM-004] [SUBM-007]", async () => {
+  const form = await newForm([{ name: "Name" }, { name: "City" }]);
+  const ids: number[] = [];
+  for (const [index, name] of ["Ann", "Bob", "Cy_ril"].entries()) {
+    const { id } = await aSubmission(app, company(), form, [name, "Rome"]);
+    await sentAt(id, `2026-03-0${index + 1}T12:00:00Z`);
+    ids.push(id);
+  }
+  const [ann, bob, cyril] = ids as [number, number, number];
+  const all = await list(form.id);
+  expect(all.form.id).toBe(form.id);
+  expect(all.formFields.map(({ name }) => name)).toEqual(["Name", "City"]);
+  expect(all.formSubmissionViewModels.map(({ id }) => id)).toEqual([cyril, bob, ann]);
+  expect(all.formSubmissionViewModels[2]).toEqual({
+    id: ann,
+    timestamp: "2026-03-01T12:00:00.000Z",
+    formSubmissionPairs: [
+      { fieldId: form.fieldIds[0], fieldName: "Field 1", fieldValue: "Ann" },
+      { fieldId: form.fieldIds[1], fieldName: "Field 2", fieldValue: "Rome" },
+    ],
+    mails: { sent: 0, waiting: 1, failing: 0 },
+  });
+  const page = await list(form.id, "&page=2&pageSize=2&sort=timestamp:asc");
+  expect([page.total, page.formSubmissionViewModels.map(({ id }) => id)]).toEqual([3, [cyril]]);
+  const found = await list(form.id, "&search=CY_");
+  expect([found.total, found.formSubmissionViewModels.map(({ id }) => id)]).toEqual([1, [cyril]]);
+  expect((await clerk.post("/AdminForms/GetFormSubmissionData?formId=0")).status).toBe(404);
+  expect((await harbor.post(`/AdminForms/GetFormSubmissionData?formId=${form.id}`)).status).toBe(404);
+});
+
+test("one submission keeps the names that its fields had; Admins delete it for good, with its files [C-241] [C-242] [SUBM-003]", async () => {
+  const form = await aForm(app, { company: company(), fields: [{ name: "Plan", fieldType: "fileUpload" }] });
+  const { said: sent } = await sendForm(
+    app,
+    "/FormComponent/SubmitForm",
+    {
+      Form: JSON.stringify({ id: form.id }),
+      NameValuePairs: "[]",
+      File: { name: "a plan ü.pdf", content: Buffer.from("%PDF-1.7 a plan") },
+    },
+    { host: RIVERBEND, cookie: await aGrant(app, { host: RIVERBEND }) },
+  );
+  expect(sent).toBe("Sent");
+  await admin.remove(`/AdminForms/DeleteFormFieldComponent?formFieldId=${form.fieldIds[0]}`);
+  const id = (await list(form.id)).formSubmissionViewModels[0]?.id as number;
+  const submission = await single(id);
+  expect(submission).toMatchObject({
+    id,
+    formId: form.id,
+    formSubmissionPairs: [{ fieldName: "Plan", fieldValue: "a plan ü.pdf" }],
+    files: [{ name: "a plan ü.pdf", bytes: 15 }],
+  });
+  const url = submission.files[0]?.url as string;
+  const download = await clerk.get(url);
+  expect([download.status, download.text]).toEqual([200, "%PDF-1.7 a plan"]);
+  expect(download.headers["content-disposition"]).toBe("attachment; filename*=UTF-8''a%20plan%20%C3%BC.pdf");
+  expect(download.headers["x-content-type-options"]).toBe("nosniff");
+  expect(download.headers["cache-control"]).toBe("private, no-store");
+  // Neither visitors nor other companies' staff get it.
+  expect((await app.send("GET", url)).status).toBe(302);
+  expect((await harbor.get(url)).status).toBe(404);
+  expect((await clerk.get("/FormSubmissionFile/1/x")).status).toBe(404);
+
+  expect((await clerk.remove(`/AdminForms/DeleteFormSubmission?submissionId=${id}`)).status).toBe(403);
+  expect(said(await admin.remove(`/AdminForms/DeleteFormSubmission?submissionId=${id}`))).toEqual([
+    200,
+    "Deleted",
+  ]);
+  expect((await clerk.get(url)).status).toBe(404);
+  for (const gone of [
+    await clerk.post(`/AdminForms/GetSingleFormSubmissionData?formSubmissionId=${id}`),
+    await admin.remove(`/AdminForms/DeleteFormSubmission?submissionId=${id}`),
+  ])
+    expect(said(gone)).toEqual([404, "This submission doesn't exist."]);
+});
+
+describe("ranges", () => {
+  /** Five submissions around days of New York: the fourth is late in the evening there, the next day in UTC. */
+  const someDays = async () => {
+    const form = await newForm([{ name: "Day" }]);
+    for (const [name, moment] of [
+      ["1", "2026-03-01T17:00:00Z"],
+      ["2", "2026-03-02T17:00:00Z"],
+      ["3", "2026-03-03T17:00:00Z"],
+      ["4", "2026-03-05T04:30:00Z"],
+      ["5", "2026-03-05T17:00:00Z"],
+    ] as const) {
+      const { id } = await aSubmission(app, company(), form, [name]);
+      await sentAt(id, moment);
+    }
+    return form;
+  };
+  const RANGES = [
+    [{ rangeOpt: "before", date1: "2026-03-03" }, "12"],
+    [{ rangeOpt: "after", date1: "2026-03-03" }, "45"],
+    [{ rangeOpt: "after", date1: "2026-03-04" }, "5"],
+    [{ rangeOpt: "between", date1: "2026-03-02", date2: "2026-03-04" }, "234"],
+  ] as const;
+
+  test("before and after leave the day out, between takes both in; days are the company's [C-243] [C-244] [SUBM-005] [SUBM-008]", async () => {
+    const { id: formId } = await someDays();
+    for (const [range, names] of RANGES) {
+      const answer = await clerk.post("/AdminForms/GetFormSubmissionExport", { formId, ...range });
+      const { form, submissionArrays } = answer.json() as {
+        form: { id: number };
+        submissionArrays: string[][];
+      };
+      expect(form.id).toBe(formId);
+      expect(submissionArrays[0]).toEqual(["Submission", "Timestamp", "Day"]);
+      expect(
+        submissionArrays
+          .slice(1)
+          .map((row) => row[2])
+          .join(""),
+        JSON.stringify(range),
+      ).toBe(names);
+      const query = new URLSearchParams({ formId: String(formId), ...range });
+      const counted = await clerk.get(`/AdminForms/GetFormSubmissionMassRangeData?${query}`);
+      expect(counted.json()).toMatchObject({ ...range, count: names.length });
+    }
+    const everything = await clerk.get(`/AdminForms/GetFormSubmissionMassRangeData?formId=${formId}`);
+    expect(everything.json()).toEqual({
+      rangeOpt: "before",
+      date1: "",
+      date2: "",
+      count: 5,
+      first: "2026-03-01T17:00:00.000Z",
+      last: "2026-03-05T17:00:00.000Z",
+    });
+  });
+
+  test("need their dates, the second at least two days after the first [SUBM-006]", async () => {
+    const { id: formId } = await someDays();
+    const before = await contentAt(app, RIVERBEND);
+    for (const [range, sentence] of [
+      [{ rangeOpt: "before" }, "The first date is required."],
+      [{ rangeOpt: "before", date1: "" }, "The first date is required."],
+      [{ rangeOpt: "before", date1: "2026-02-30" }, "The first date must be a day like 2027-03-31."],
+      [{ rangeOpt: "since", date1: "2026-03-01" }, "Choose before, after or between."],
+      [{ rangeOpt: "between", date1: "2026-03-01" }, "The second date is required."],
+      [
+        { rangeOpt: "between", date1: "2026-03-01", date2: "2026-03-02" },
+        "The second date must be at least two days after the first.",
+      ],
+    ] as const)
+      for (const path of ["GetFormSubmissionExport", "DeleteFormSubmissionsByDateRange"])
+        expect(said(await admin.post(`/AdminForms/${path}`, { formId, ...range }))).toEqual([400, sentence]);
+    expect(await contentAt(app, RIVERBEND)).toEqual(before);
+  });
+
+  test("are deleted by Admins, and no others with them [C-245] [SUBM-005]", async () => {
+    const form = await someDays();
+    const other = await someDays();
+    const range = { formId: form.id, rangeOpt: "before", date1: "2026-03-03" };
+    expect((await clerk.post("/AdminForms/DeleteFormSubmissionsByDateRange", range)).status).toBe(403);
+    expect(said(await admin.post("/AdminForms/DeleteFormSubmissionsByDateRange", range))).toEqual([
+      200,
+      "Deleted",
+    ]);
+    expect((await list(form.id)).total).toBe(3);
+    expect((await list(other.id)).total).toBe(5);
+    const [entry] = await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ before: object }>`select before from audit_entries
+        where action = 'Deleted form submissions' order by id desc limit 1`,
+    );
+    expect(entry?.before).toEqual({ rangeOpt: "before", date1: "2026-03-03", count: 2 });
+  });
+
+  test("no cell of an export is a formula, and a CSV file holds quotes, commas and lines [SUBM-008] [C-244]", async () => {
+    const form = await newForm([{ name: "=HYPERLINK(1)" }, { name: "B" }]);
+    const values = ["=1+1", "+1", "-1", "@SUM(1)", "\tx", "a=1"];
+    for (const value of values) await aSubmission(app, company(), form, [value, 'say "hi",\nplease']);
+    const answer = await clerk.post("/AdminForms/GetFormSubmissionExport", {
+      formId: form.id,
+      rangeOpt: "after",
+      date1: "2026-01-01",
+    });
+    const { submissionArrays } = answer.json() as { submissionArrays: string[][] };
+    expect(submissionArrays[0]?.[2]).toBe("'=HYPERLINK(1)");
+    expect(submissionArrays.slice(1).map((row) => row[2])).toEqual([
+      "'=1+1",
+      "'+1",
+      "'-1",
+      "'@SUM(1)",
+      "'\tx",
+      "a=1",
+    ]);
+    expect(csvOf([["a", 'say "hi",\nplease']])).toBe('\uFEFF"a","say ""hi"",\nplease"\r\n');
+  });
+});
+
+test("cells of the list are cut at 30 characters [SUBM-002] [CONST-027]", () => {
+  expect(cutCell("x".repeat(30))).toBe("x".repeat(30));
+  expect(cutCell("x".repeat(31))).toBe(`${"x".repeat(30)}…`);
+});
+
+describe("mails", () => {
+  const state = async (id: number) => (await single(id)).mails[0]?.state;
+
+  test("their state is told, and one that failed is sent again, once", async () => {
+    const form = await newForm([{ name: "A" }]);
+    const { id, mailId } = await aSubmission(app, company(), form);
+    // Without a job nobody sends it any more.
+    expect(await state(id)).toBe("failed");
+    const seen = mails.received.length;
+    expect(said(await clerk.post("/AdminForms/RetrySubmissionMail", { id: mailId }))).toEqual([200, "Saved"]);
+    await waitUntil("the mail is sent", async () => (await state(id)) === "sent");
+    expect(mails.received).toHaveLength(seen + 1);
+    expect(said(await clerk.post("/AdminForms/RetrySubmissionMail", { id: mailId }))).toEqual([
+      409,
+      "This mail has been sent already.",
+    ]);
+    expect((await list(form.id)).formSubmissionViewModels[0]?.mails).toEqual({
+      sent: 1,
+      waiting: 0,
+      failing: 0,
+    });
+    expect((await harbor.post("/AdminForms/RetrySubmissionMail", { id: mailId })).status).toBe(404);
+  });
+
+  test("wait while the mail server is away, and arrive once each when it is back; what is deleted meanwhile isn't mailed", async () => {
+    const away = await startDemoApp({ SMTP_URL: "smtp://127.0.0.1:1" });
+    try {
+      const form = await aForm(away, {
+        company: { companyId: away.app.hosts.find(RIVERBEND)?.companyId as number },
+        fields: [{ name: "A" }],
+      });
+      const ids: number[] = [];
+      for (let count = 0; count < 3; count++) {
+        const { said: sent } = await sendForm(
+          away,
+          "/FormComponent/SubmitForm",
+          { Form: JSON.stringify({ id: form.id }), NameValuePairs: "[]" },
+          { host: RIVERBEND, cookie: await aGrant(away, { host: RIVERBEND }) },
+        );
+        expect(sent).toBe("Sent");
+      }
+      const rows = () =>
+        sqlAt(
+          away,
+          RIVERBEND,
+          sql<{ id: number; attempts: number; lastError: string }>`
+            select submission_id as id, attempts, last_error as "lastError" from form_submission_mails
+            where submission_id in (select id from form_submissions where form_id = ${form.id}) order by id`,
+        );
+      await waitUntil("each was tried", async () => (await rows()).every(({ attempts }) => attempts > 0));
+      expect((await rows())[0]?.lastError).toContain("The mail server didn't take the mail");
+      ids.push(...new Set((await rows()).map(({ id }) => id)));
+      const boss = await staffAt(away, "admin@riverbend.example");
+      const shown = (
+        await boss.post(`/AdminForms/GetSingleFormSubmissionData?formSubmissionId=${ids[0]}`)
+      ).json();
+      expect((shown as SingleSubmission).mails.map((mail) => mail.state)).toEqual(["retrying", "retrying"]);
+      await boss.remove(`/AdminForms/DeleteFormSubmission?submissionId=${ids[2]}`);
+      // Back again: by the same task, with the transport of a server that is there. A second run sends nothing more.
+      const { sendSubmissionMail } = await import("./forms.public.ts");
+      const { createMailTransport } = await import("#platform/mail/mail-transport.ts");
+      const { silentLog } = await import("#platform/log/log.ts");
+      const mail = createMailTransport({ smtpUrl: mails.url, outboxDir: away.dataDir, log: silentLog });
+      const queued = await sqlAt(
+        away,
+        RIVERBEND,
+        sql<{ mailId: number; companyId: number }>`
+          select (payload->>'mailId')::bigint as "mailId", (payload->>'companyId')::bigint as "companyId"
+          from graphile_worker._private_jobs where payload->>'mailId' is not null`,
+      );
+      expect(queued).toHaveLength(6);
+      const seen = mails.received.length;
+      for (let round = 0; round < 2; round++)
+        for (const job of queued)
+          await sendSubmissionMail({ companyDb: away.app.companyDb, mail, log: silentLog }, job);
+      expect(mails.received).toHaveLength(seen + 4);
+      const messageIds = mails.received.slice(seen).map((one) => one.header("Message-ID"));
+      expect(new Set(messageIds).size).toBe(4);
+      mail.close();
+    } finally {
+      await away.close();
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { callByName } from "#platform/ui/api.ts";
+import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
+
+interface Item {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Something of a module, chosen by its name. */
+export const ItemInput = (props: FieldInputProps) => {
+  const { key, initial, onChange, input } = boundInput(props);
+  const listCall = props.field.listCall ?? "";
+  const items = useQuery({
+    queryKey: ["items", listCall],
+    queryFn: ({ signal }) => callByName(listCall, { signal }) as Promise<readonly Item[]>,
+  });
+  const chosen = typeof initial === "number" ? initial : 0;
+  const known = items.data ?? [];
+  // What was chosen may have been deleted since; it stays visible until something else is chosen.
+  const isKnown = chosen === 0 || items.isPending || known.some(({ id }) => id === chosen);
+  const none = items.isPending
+    ? "Loading…"
+    : items.isError
+      ? "The list couldn't be loaded"
+      : known.length === 0
+        ? "There is none yet"
+        : "Please choose";
+  return (
+    <NativeSelect
+      // The list comes after the input: it then starts again with what is chosen.
+      key={`${key}-${items.status}`}
+      {...input}
+      data={[
+        { value: "0", label: none },
+        ...(isKnown ? [] : [{ value: String(chosen), label: `Number ${chosen} (no longer there)` }]),
+        ...known.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      defaultValue={String(props.form.getValues()[props.name] ?? chosen)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    />
+  );
+};

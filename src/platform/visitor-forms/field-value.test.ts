@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { checkValue, confirmationError } from "./field-value.ts";
+import type { VisitorField } from "./form-field.ts";
+
+const TOMORROW = "2026-11-22";
+
+const field = (fieldType: VisitorField["fieldType"], changes: Partial<VisitorField> = {}): VisitorField => ({
+  id: 1,
+  name: "Field",
+  fieldType,
+  inputType: fieldType === "input" ? "text" : "",
+  placeholder: "",
+  isRequired: false,
+  minLength: null,
+  maxLength: null,
+  options: "",
+  ...changes,
+});
+
+const check = (one: VisitorField, raw: string) => {
+  const { value, error } = checkValue(one, raw, TOMORROW);
+  return error || value;
+};
+
+describe("values that visitors enter", () => {
+  test("may be left out unless they are required [PUB-064]", () => {
+    for (const type of [
+      "input",
+      "textarea",
+      "selectList",
+      "phone",
+      "email",
+      "state",
+      "futureDatePicker",
+    ] as const) {
+      expect(check(field(type), "  ")).toBe("");
+      expect(check(field(type, { isRequired: true }), "  ")).toBe("Field is required.");
+    }
+    expect(check(field("fileUpload", { isRequired: true }), "")).toBe("Field is required.");
+  });
+
+  test("have lengths and bounds: the field's own, or the general ones [PUB-065] [CONST-021]", () => {
+    const input = field("input");
+    expect(check(input, "x".repeat(1000))).toHaveLength(1000);
+    expect(check(input, "x".repeat(1001))).toBe("Field can have at most 1000 characters.");
+    expect(check({ ...input, maxLength: 5 }, "123456")).toBe("Field can have at most 5 characters.");
+    expect(check({ ...input, minLength: 3 }, "12")).toBe("Field needs at least 3 characters.");
+    expect(check(field("textarea"), "x".repeat(1001))).toBe("Field can have at most 1000 characters.");
+    const number = field("input", { inputType: "number" });
+    expect(check(number, "99999999")).toBe("99999999");
+    expect(check(number, "100000000")).toBe("Field must be at most 99999999.");
+    expect(check(number, "-2.5")).toBe("-2.5");
+    expect(check({ ...number, minLength: 3, maxLength: 4 }, "2")).toBe("Field must be at least 3.");
+    expect(check({ ...number, minLength: 3, maxLength: 4 }, "5")).toBe("Field must be at most 4.");
+    for (const wrong of ["1e5", "0x10", "one", "=1+1", "1,5", "Infinity"])
+      expect(check(number, wrong)).toBe("Field must be a number.");
+    const long = `${"a".repeat(44)}@b.com`;
+    expect(check(field("email"), long)).toBe(long);
+    expect(check(field("email"), `a${long}`)).toBe("Field can have at most 50 characters.");
+    expect(check(field("email"), "a@b")).toBe("Field: this is not a valid email address.");
+  });
+
+  test("phones are ten digits, kept as ### ### #### [PUB-066]", () => {
+    for (const typed of ["555 123 4567", "(555) 123-4567", "+1 555.123.4567", "5551234567"])
+      expect(check(field("phone"), typed)).toBe("555 123 4567");
+    for (const wrong of ["555 123 456", "call me", "055 123 4567"])
+      expect(check(field("phone"), wrong)).toBe("Field: ten digits are needed, like 555 123 4567.");
+  });
+
+  test("days are tomorrow at the earliest, and exist [PUB-067]", () => {
+    expect(check(field("futureDatePicker"), TOMORROW)).toBe(TOMORROW);
+    for (const wrong of ["2026-11-21", "2027-02-30", "tomorrow", "11/22/2026"])
+      expect(check(field("futureDatePicker"), wrong)).toBe("Field: please choose a day from tomorrow on.");
+  });
+
+  test("choices are those of the list [PUB-068] [PUB-069]", () => {
+    const list = field("selectList", { options: "Red, Green" });
+    expect(check(list, "Green")).toBe("Green");
+    expect(check(list, "Blue")).toBe("Field: please choose from the list.");
+    expect(check(field("state"), "PR")).toBe("PR");
+    expect(check(field("state"), "ZZ")).toBe("Field: please choose from the list.");
+  });
+
+  test("a checkbox is 'true' or 'false', whatever was sent [PUB-071]", () => {
+    expect(["true", "false", "", "on", "yes"].map((raw) => check(field("checkbox"), raw))).toEqual([
+      "true",
+      "false",
+      "false",
+      "false",
+      "false",
+    ]);
+  });
+
+  test("a line holds no line breaks and nothing that can't be shown; a long text holds line breaks", () => {
+    expect(check(field("input"), "a\r\nBcc: x@y.example")).toBe("Field has characters that can't be shown.");
+    expect(check(field("email"), "a@b.com\nBcc: x@y.com")).toBe("Field has characters that can't be shown.");
+    expect(check(field("textarea"), "a\r\nb\tc")).toBe("a\nb\tc");
+    expect(check(field("textarea"), "a\u0000b")).toBe("Field has characters that can't be shown.");
+  });
+
+  test("a confirmation goes to one address or to none [PUB-070]", () => {
+    expect(confirmationError("")).toBe("");
+    expect(confirmationError("a@b.example")).toBe("");
+    for (const wrong of ["a", "a@b.example, c@d.example", "a@b.example\r\nBcc: c@d.example"])
+      expect(confirmationError(wrong)).toBe("The address for a confirmation is not a valid email address.");
+  });
+});
