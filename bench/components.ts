@@ -20,10 +20,12 @@ export const newPage = async ({ call }: Client, name: string): Promise<Place> =>
   versionId: 1,
 });
 
+const PICTURE = "https://pictures.example/a.png";
 const WORDS = "A sentence about water, power and gas in the valley. ";
 
 const rightValue = (field: Field<unknown>): unknown => {
   if (field.choices) return field.choices[0]?.value;
+  if (field.kind === "image") return PICTURE;
   const tries = [
     `<h2>Part</h2><p>${WORDS.repeat(12)}</p>`,
     "Words",
