@@ -350,3 +350,82 @@ const answerTo = (question: string): string => {
   const place = ["first", "second", "third"].indexOf(words?.[1] ?? "");
   return words?.[2]?.split(", ")[place] ?? "";
 };
+
+/** Sends a form as a visitor does, at a page of its own; answers nothing. */
+const sendAsVisitor = async (page: Page, path: string, name: string): Promise<void> => {
+  await page.goto(path);
+  await page.getByRole("textbox", { name: "Your name (required)" }).fill(name);
+  await page.getByRole("textbox", { name: "Phone (required)" }).fill("555 123 4567");
+  await expect(page.locator("section[data-started]")).toBeVisible();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(message(page)).toContainText("Successful Submission");
+  const reloaded = page.waitForEvent("load");
+  await closeMessage(page);
+  await reloaded;
+};
+
+test("what was sent is listed, read, exported and deleted; the state of its mails is shown [SUBM-001] [SUBM-009] [SUBM-010] [SUBM-011]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const id = await aForm(page, app, "Listed", FIELDS);
+  const path = app.url(await aPageWith(page, app, id));
+  const long = "A name with rather more than thirty characters";
+  await sendAsVisitor(page, path, long);
+  await sendAsVisitor(page, path, "=Bea");
+  await page.goto(app.url("/FormBuilderManagement?search=Listed"));
+  await page.getByRole("link", { name: "View submissions of Listed" }).click();
+  await expect(page).toHaveURL(new RegExp(`/FormBuilderSubmissions/${id}`));
+  await expect(page.getByRole("cell", { name: `${long.slice(0, 30)}…` })).toBeVisible();
+  await expectAccessible();
+
+  // A range needs its date; the export is a file whose cells are no formulas.
+  const range = page.getByRole("region", { name: "Export or delete a range" });
+  await range.getByRole("button", { name: "Export CSV" }).click();
+  await expect(range.getByText("The first date is required.").first()).toBeVisible();
+  await range.getByLabel("Range", { exact: true }).selectOption("after");
+  await range.getByLabel(/^Date/).fill("2026-01-01");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    range.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("Listed.csv");
+  const text = await (await import("node:fs/promises")).readFile(await file.path(), "utf8");
+  expect(text).toContain(`"${long}"`);
+  expect(text).toContain(`"'=Bea"`);
+
+  // One of them, with its mails and the way back.
+  await page
+    .getByRole("row", { name: /=Bea/ })
+    .getByRole("link", { name: /View submission/ })
+    .click();
+  await expect(page.getByText("=Bea", { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Mails" }).getByText("Sent", { exact: true }).first(),
+  ).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("link", { name: "Back to submissions" }).click();
+  await page
+    .getByRole("row", { name: /=Bea/ })
+    .getByRole("button", { name: /Delete submission/ })
+    .click();
+  await expect(message(page)).toContainText(/Are you sure you want to delete submission number \d+\?/);
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("cell", { name: "=Bea" })).toHaveCount(0);
+
+  await range.getByLabel("Range", { exact: true }).selectOption("after");
+  await range.getByLabel(/^Date/).fill("2026-01-01");
+  await range.getByRole("button", { name: "Delete range" }).click();
+  await expect(message(page)).toContainText(
+    "Are you sure you want to delete the chosen range of for submissions?",
+  );
+  await expect(message(page)).toContainText("1 submission is deleted for good");
+  await expectAccessible();
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(message(page)).toHaveText(/^Form Submissions Deleted/);
+  await closeMessage(page);
+  await expect(page.getByText("Nobody has sent this form yet.")).toBeVisible();
+});

@@ -9,7 +9,7 @@ export const momentText = (instant: string): string =>
 export const MailSummary = ({ mails: { sent, waiting, failing } }: Pick<SubmissionView, "mails">) => {
   if (failing > 0) return <Badge color="red">{failing} not delivered</Badge>;
   if (waiting > 0) return <Badge color="blue">{waiting} on the way</Badge>;
-  return sent > 0 ? <Badge color="green">All sent</Badge> : "None";
+  return sent > 0 ? "All sent" : "None";
 };
 
 export const MAIL_STATES: Readonly<Record<SubmissionMail["state"], { label: string; color: string }>> = {
@@ -17,5 +17,5 @@ export const MAIL_STATES: Readonly<Record<SubmissionMail["state"], { label: stri
   sending: { label: "Sending", color: "blue" },
   retrying: { label: "Retrying", color: "yellow" },
   failed: { label: "Failed", color: "red" },
-  sent: { label: "Sent", color: "green" },
+  sent: { label: "Sent", color: "blue" },
 };
