@@ -47,6 +47,8 @@ const rightValue = (field: Field<unknown>, again: boolean): unknown => {
       return again ? "5550100100" : "5550100142";
     case "item":
       return again ? 2 : 1;
+    case "listedItem":
+      return field.empty;
     case "reference":
       return undefined;
   }

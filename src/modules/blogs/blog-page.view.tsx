@@ -1,5 +1,9 @@
+import { imageSources } from "#modules/images/image-sources.schema.ts";
+import { PostCards } from "#platform/blocks/post-cards.view.tsx";
 import { dayText } from "#platform/dates/day-text.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
+import { pageHref } from "#platform/site/page-query.ts";
+import { BLOGS_PATH, blogPath, type ShownBlog } from "./blogs.schema.ts";
 
 export interface BlogPageProps {
   /** YYYY-MM-DD. */
@@ -7,12 +11,23 @@ export interface BlogPageProps {
   readonly author: string;
   readonly content: TrustedHtml;
   readonly tags: readonly string[];
+  /** Other blogs to go on with; a preview has none [BLOG-018]. */
+  readonly others: readonly ShownBlog[];
+  /** Shown for blogs without a thumbnail; "" for none. */
+  readonly defaultImage: string;
   /** Staff see what visitors would, and that they don't yet. */
   readonly previewOf?: "Pending" | "Live";
 }
 
 /** A blog below its title: date, content, tags [PUB-027]. */
-export const BlogPageView = ({ datedOn, author, content, tags, previewOf }: BlogPageProps) => (
+export const BlogPageView = (props: BlogPageProps) => (
+  <>
+    <Article {...props} />
+    {props.others.length > 0 ? <MoreBlogs blogs={props.others} defaultImage={props.defaultImage} /> : null}
+  </>
+);
+
+const Article = ({ datedOn, author, content, tags, previewOf }: BlogPageProps) => (
   <article className="tn-blog">
     {previewOf ? (
       <p className="tn-blog-preview" role="note">
@@ -36,10 +51,34 @@ export const BlogPageView = ({ datedOn, author, content, tags, previewOf }: Blog
         <h2 id="blog-tags">Tags</h2>
         <ul className="tn-tags" aria-labelledby="blog-tags">
           {tags.map((tag) => (
-            <li key={tag}>{tag}</li>
+            <li key={tag}>
+              <a href={pageHref(BLOGS_PATH, { tag })}>{tag}</a>
+            </li>
           ))}
         </ul>
       </div>
     ) : null}
   </article>
+);
+
+/** The newest others, and the way to all of them [PUB-028]. */
+const MoreBlogs = ({ blogs, defaultImage }: { blogs: readonly ShownBlog[]; defaultImage: string }) => (
+  <section className="tn-more-blogs" aria-labelledby="more-blogs">
+    <div className="tn-blog-preview-head">
+      <h2 id="more-blogs">More Recent Blogs</h2>
+      <a href={BLOGS_PATH}>See All</a>
+    </div>
+    <PostCards
+      level={3}
+      cards={blogs.map(({ friendlyUrl, title, timestamp, thumbnailImage }) => {
+        const image = thumbnailImage || defaultImage;
+        return {
+          href: blogPath(friendlyUrl),
+          title,
+          datedOn: timestamp,
+          picture: image ? imageSources(image, "(width >= 48rem) 24rem, 100vw") : null,
+        };
+      })}
+    />
+  </section>
 );

@@ -41,6 +41,39 @@ describe("a blog's own page", () => {
     }
   });
 
+  test("leads to the list of blogs, and to the newest others with picture, date and title [PUB-003] [PUB-027] [PUB-028]", async () => {
+    const own = await aBlogDesk(app);
+    for (let day = 1; day <= 5; day++)
+      await aBlog(app, own.company, {
+        title: `Blog of day ${day}`,
+        friendlyUrl: `day-${day}`,
+        datedOn: `2026-04-0${day}`,
+        thumbnailImage: day === 4 ? "/images/9/own-40x30.jpg" : "",
+        status: "Live",
+      });
+    const document = await read("/blog/day-5", own);
+    const crumb = document.querySelector(".tn-breadcrumbs a");
+    expect([crumb?.textContent, crumb?.getAttribute("href")]).toEqual(["BLOGS", "/blogs"]);
+    const more = document.querySelector(".tn-more-blogs");
+    expect(more?.querySelector("h2")?.textContent).toBe("More Recent Blogs");
+    expect(
+      [...(more?.querySelectorAll(".tn-card") ?? [])].map((card) => [
+        card.querySelector("a")?.getAttribute("href"),
+        card.querySelector("h3")?.textContent,
+        card.querySelector("time")?.textContent,
+        card.querySelector("img")?.getAttribute("src"),
+      ]),
+    ).toEqual([
+      ["/blog/day-4", "Blog of day 4", "Apr 4, 2026", "/images/9/own-40x30.jpg"],
+      ["/blog/day-3", "Blog of day 3", "Apr 3, 2026", "/images/1/default-40x30.jpg"],
+      ["/blog/day-2", "Blog of day 2", "Apr 2, 2026", "/images/1/default-40x30.jpg"],
+    ]);
+    const all = more?.querySelector(".tn-blog-preview-head a");
+    expect([all?.textContent, all?.getAttribute("href")]).toEqual(["See All", "/blogs"]);
+    const preview = await own.staff.send("GET", "/PreviewBlog/day-5");
+    expect(preview.text).not.toContain("More Recent Blogs");
+  });
+
   test("title, description and keywords are set from the tags [PUB-029]", async () => {
     await aBlog(app, desk.company, {
       title: "Pumps",

@@ -2,30 +2,12 @@ import { z } from "zod";
 import { removeTypeReferenceCall } from "#modules/content/content.contract.ts";
 import { contentFilters, contentListQuery, itemDay } from "#modules/content/content.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
-import { BLOG_STATUSES, blogForm } from "./blogs.schema.ts";
+import { BLOG_STATUSES, blogForm, shownBlog } from "./blogs.schema.ts";
 
 const status = z.enum(BLOG_STATUSES);
 
-/** What lists show of a blog. */
-const listedBlog = z.object({
-  id: z.number(),
-  title: z.string(),
-  /** Last part of its address. */
-  friendlyUrl: z.string(),
-  /** A day, YYYY-MM-DD. */
-  timestamp: z.string(),
-  /** With commas between. */
-  types: z.string(),
-  categories: z.string(),
-  thumbnailImage: z.string(),
-  teaser: z.string(),
-  status,
-  uploaderFirstName: z.string(),
-  uploaderLastName: z.string(),
-});
-
 /** A row of the list [BLOG-003]. */
-export const blogRow = listedBlog.extend({
+export const blogRow = shownBlog.extend({
   uploaderEmail: z.string(),
   /** An instant, ISO 8601 with Z. */
   creationTimestamp: z.string(),
@@ -41,7 +23,7 @@ export type Blog = z.infer<typeof blog>;
 const blogConfiguration = z.object({ types: z.array(z.string()), defaultImage: z.string() });
 
 /** A blog as visitors get it: the uploader's address is the staff's alone. */
-const siteBlog = listedBlog.extend({ content: z.string(), creationTimestamp: z.string() });
+const siteBlog = shownBlog.extend({ content: z.string(), creationTimestamp: z.string() });
 
 /** The columns that the list can be sorted by. */
 export const BLOG_SORTS = ["title", "friendlyUrl", "types", "status", "timestamp"] as const;
@@ -148,5 +130,5 @@ export const getSiteBlog = defineCall({
       .min(1, "friendlyUrl is required.")
       .max(200, "friendlyUrl is too long."),
   }),
-  answer: z.object({ blog: siteBlog, blogConfiguration, otherBlogs: z.array(listedBlog) }),
+  answer: z.object({ blog: siteBlog, blogConfiguration, otherBlogs: z.array(shownBlog) }),
 });

@@ -1,14 +1,19 @@
+import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
 import type { ModulePageContent, ModulePageContext, ModulePages } from "#platform/site/module-page.ts";
 import { BlogPageView } from "./blog-page.view.tsx";
-import { BLOGS_TAG, blogPath } from "./blogs.schema.ts";
-import { type FullBlogRecord, selectBlog, selectBlogByUrl } from "./blogs.sql.ts";
+import { BLOGS_PATH, BLOGS_TAG, blogPath } from "./blogs.schema.ts";
+import { presentBlogRow } from "./blogs.service.ts";
+import { type FullBlogRecord, selectBlog, selectBlogByUrl, selectOtherBlogs } from "./blogs.sql.ts";
+import { OTHER_BLOGS } from "./site-blogs.service.ts";
 
-const contentOf = (
+const contentOf = async (
   record: FullBlogRecord,
-  { links, site }: ModulePageContext,
+  { tx, links, site }: ModulePageContext,
   isPreview: boolean,
-): ModulePageContent => {
+): Promise<ModulePageContent> => {
+  const others = isPreview ? [] : await selectOtherBlogs(tx, record.id, OTHER_BLOGS);
+  const { defaultImage } = await getModuleSettings(tx, "blog");
   const tags = record.tags.join(", ");
   return {
     name: record.title,
@@ -17,7 +22,7 @@ const contentOf = (
     description: tags ? `${record.teaser} (${tags})` : record.teaser,
     keywords: tags,
     crumbs: [
-      { name: "BLOGS", href: null },
+      { name: "BLOGS", href: BLOGS_PATH },
       { name: record.title, href: null },
     ],
     content: (
@@ -26,6 +31,8 @@ const contentOf = (
         author={`${record.uploaderFirstName} ${record.uploaderLastName}`.trim()}
         content={links.html(openCleanHtml(record.content))}
         tags={record.tags}
+        others={others.map(presentBlogRow)}
+        defaultImage={defaultImage}
         {...(isPreview ? { previewOf: record.status } : {})}
       />
     ),
@@ -34,9 +41,26 @@ const contentOf = (
   };
 };
 
+/** A listing of every Live blog. */
+const ALL_BLOGS = { types: "", featuredBlogId: 0, editorPickBlogId: "", maxEntries: 0, isCompact: false };
+
 /** What visitors and staff read at the blogs' own addresses. */
 export const blogsPages: ModulePages = {
   pages: [
+    {
+      path: BLOGS_PATH,
+      module: "blog",
+      queryKeys: [],
+      load: async () => ({
+        name: "Blogs",
+        crumbs: [
+          { name: "Home", href: "/" },
+          { name: "Blogs", href: null },
+        ],
+        content: [{ type: "BlogTable", value: ALL_BLOGS }],
+        tags: [BLOGS_TAG],
+      }),
+    },
     {
       path: "/blog/:friendlyUrl",
       module: "blog",

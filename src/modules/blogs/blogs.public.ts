@@ -1,1 +1,2 @@
-export { blogsWithImage } from "./blogs.service.ts";
+export { addBlog, blogsWithImage, saveBlog, storedBlog } from "./blogs.service.ts";
+export { blogListing, newestBlogs } from "./shown-blogs.service.ts";

@@ -14,6 +14,55 @@ export const MAX_BLOG_TEASER = 100;
 export const BLOG_STATUSES = ["Pending", "Live"] as const;
 export type BlogStatus = (typeof BLOG_STATUSES)[number];
 
+/** A blog as lists show it to visitors [CMP-BLOGTABLE-04]. */
+export const shownBlog = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Last part of its address. */
+  friendlyUrl: z.string(),
+  /** A day, YYYY-MM-DD. */
+  timestamp: z.string(),
+  /** With commas between. */
+  types: z.string(),
+  categories: z.string(),
+  thumbnailImage: z.string(),
+  teaser: z.string(),
+  status: z.enum(BLOG_STATUSES),
+  uploaderFirstName: z.string(),
+  uploaderLastName: z.string(),
+});
+export type ShownBlog = z.infer<typeof shownBlog>;
+
+/** A page of a listing, with all that stands around it. */
+export interface BlogListing {
+  readonly blogs: readonly ShownBlog[];
+  /** Null where there is none. */
+  readonly featured: ShownBlog | null;
+  readonly picks: readonly ShownBlog[];
+  /** By name, with the number of blogs that bear them. */
+  readonly tags: readonly { readonly name: string; readonly count: number }[];
+  /** YYYY-MM, the newest first. */
+  readonly months: readonly { readonly month: string; readonly count: number }[];
+  /** What the listing is narrowed to; "" for nothing. */
+  readonly filters: { readonly search: string; readonly tag: string; readonly month: string };
+  readonly total: number;
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  /** Shown for blogs without a thumbnail; "" for none. */
+  readonly defaultImage: string;
+}
+
+/** The newest blogs of some types. */
+export interface NewestBlogs {
+  readonly blogs: readonly ShownBlog[];
+  /** Shown for blogs without a thumbnail; "" for none. */
+  readonly defaultImage: string;
+}
+
+/** Where all blogs are listed. */
+export const BLOGS_PATH = "/blogs";
+
 /** Where visitors read a blog. */
 export const blogPath = (friendlyUrl: string): string => `/blog/${friendlyUrl}`;
 

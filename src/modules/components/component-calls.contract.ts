@@ -79,6 +79,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
             [kind.names.one]: answer,
             ...listsOf(held ? [held, ...referred] : referred),
             ...(kind.lists ? { [kind.lists.configuration]: configuration } : {}),
+            ...(kind.lists?.areOffered ? { [kind.lists.items]: z.array(kind.lists.item) } : {}),
           })
         : answer,
     }) as unknown as Call,

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import { type BlockKind, blockForm } from "#platform/blocks/define-block.ts";
 import { FieldInput } from "#platform/fields/field-input.editor.tsx";
+import { ItemChoicesContext } from "#platform/fields/listed-item-input.editor.tsx";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
 import { TypeChoicesContext } from "#platform/fields/text-inputs.editor.tsx";
@@ -15,7 +16,7 @@ import { type SaveOutcome, useComponentSaver } from "./component-saver.editor.ts
 import type { ComponentItem } from "./editor-queries.editor.tsx";
 import { useSiteFacts } from "./offered-kinds.editor.ts";
 import classes from "./page-editor.module.css";
-import { useTypeChoices } from "./type-choices.editor.tsx";
+import { useItemChoices, useTypeChoices } from "./type-choices.editor.tsx";
 
 type Values = Record<string, unknown>;
 
@@ -89,16 +90,18 @@ export const ComponentForm = (props: ComponentFormProps) => {
           autoComplete="off"
         />
         <TypeChoicesContext value={useTypeChoices(kind)}>
-          {Object.entries(kind.fields).map(([name, field]) => (
-            <FieldInput
-              key={name}
-              form={form}
-              name={name}
-              field={field}
-              disabled={isReadOnly}
-              isFixed={field.changedBy !== undefined && !isVendorAdmin}
-            />
-          ))}
+          <ItemChoicesContext value={useItemChoices(kind)}>
+            {Object.entries(kind.fields).map(([name, field]) => (
+              <FieldInput
+                key={name}
+                form={form}
+                name={name}
+                field={field}
+                disabled={isReadOnly}
+                isFixed={field.changedBy !== undefined && !isVendorAdmin}
+              />
+            ))}
+          </ItemChoicesContext>
         </TypeChoicesContext>
         {!isReadOnly || form.hasChanges ? (
           <SaveBar form={form} disabledReason={readOnlyReason} actions={isReadOnly ? undefined : actions} />

@@ -45,14 +45,25 @@ const inputOf = async (kind: BlockKind, context: CallContext<Services>): Promise
 const linksOf = async ({ db, services }: CallContext<Services>): Promise<StaffLinks> =>
   staffLinks(await services.siteLinks(db.companyId));
 
+/** What a form can choose from: items of all types, no more than a list can show. */
+const OFFERED = { types: "", maxEntries: 500 };
+
 const handlersOf = (kind: BlockKind) => {
   const calls = callsOfKind[kind.type];
   if (!calls) throw new Error(`The kind ${kind.type} has no calls.`);
   const idOf = (context: CallContext<Services>) => (context.query as { componentId: number }).componentId;
   return [
     handle(calls.get, async (context) => {
-      const links = await linksOf(context);
-      return context.db.read((tx) => readComponent(tx, context.actor, kind, idOf(context), links));
+      const { companyId } = context.db;
+      const siteLinks = await context.services.siteLinks(companyId);
+      const { lists } = kind;
+      const readItems = lists?.areOffered ? await context.services.itemsAt(context.site, context.log) : null;
+      return context.db.read(async (tx) => ({
+        ...(await readComponent(tx, context.actor, kind, idOf(context), staffLinks(siteLinks))),
+        ...(lists && readItems
+          ? { [lists.items]: await readItems(tx, visitorLinks(siteLinks), kind.type, OFFERED) }
+          : {}),
+      }));
     }),
     handle(calls.create, async (context) => {
       const input = await inputOf(kind, context);

@@ -1,16 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
+import type { ItemChoice } from "#platform/fields/listed-item-input.editor.tsx";
 import { callByName } from "#platform/ui/api.ts";
 
-/** The types that a kind's component can list, of its module's settings; none for kinds that list nothing. */
-export const useTypeChoices = ({ type, lists }: BlockKind): readonly string[] => {
-  const blank = useQuery({
+/** What a blank component of a kind that lists items is answered with: settings, and the items it can name. */
+const useLists = ({ type, lists }: BlockKind) =>
+  useQuery({
     queryKey: ["type-choices", type],
-    queryFn: async ({ signal }) => {
-      const answer = await callByName(`get${type}`, { query: { componentId: 0 }, signal });
-      return (answer as Record<string, { readonly types: readonly string[] }>)[lists?.configuration ?? ""];
-    },
+    queryFn: async ({ signal }) =>
+      (await callByName(`get${type}`, { query: { componentId: 0 }, signal })) as Record<string, unknown>,
     enabled: lists !== undefined,
-  });
-  return blank.data?.types ?? [];
+  }).data;
+
+/** The types that a kind's component can list, of its module's settings; none for kinds that list nothing. */
+export const useTypeChoices = (kind: BlockKind): readonly string[] => {
+  const answer = useLists(kind)?.[kind.lists?.configuration ?? ""];
+  return (answer as { readonly types: readonly string[] } | undefined)?.types ?? [];
 };
+
+/** The items that a kind's fields can name; null while they are loaded, and for kinds that name none. */
+export const useItemChoices = (kind: BlockKind): readonly ItemChoice[] | null =>
+  (useLists(kind)?.[kind.lists?.items ?? ""] as readonly ItemChoice[] | undefined) ?? null;

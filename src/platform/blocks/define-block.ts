@@ -53,6 +53,8 @@ export interface ItemLists {
   readonly items: string;
   /** One of them on the wire. */
   readonly item: z.ZodType;
+  /** The component names some of them by id: Get answers the newest, of all types, for its form to choose from. */
+  readonly areOffered?: boolean;
 }
 
 export interface RuleBreach {

@@ -6,6 +6,7 @@ import { type FieldInputProps, sharedProps } from "./field-input-props.editor.ts
 import type { FieldKind } from "./fields.ts";
 import { ImageInput } from "./image-input.editor.tsx";
 import { ItemInput } from "./item-input.editor.tsx";
+import { ListedItemInput } from "./listed-item-input.editor.tsx";
 import { NumberInput } from "./number-input.editor.tsx";
 import { ReferenceInput } from "./reference-input.editor.tsx";
 import { LinkInput, PhoneInput, TagsInput } from "./text-inputs.editor.tsx";
@@ -44,6 +45,7 @@ const INPUTS: Record<FieldKind, (props: FieldInputProps) => ReactNode> = {
   phone: PhoneInput,
   reference: ReferenceInput,
   item: ItemInput,
+  listedItem: ListedItemInput,
 };
 
 /** The input of a field, bound to the form's value of that name; nothing while the field isn't shown. */

@@ -27,6 +27,8 @@ export interface Field<Wire, K extends FieldKind = FieldKind> {
   readonly limitLabel?: string;
   /** Name of the call that lists what an item can be: `id` and `name` of each. */
   readonly listCall?: string;
+  /** What a field of one item calls none of them. */
+  readonly noneLabel?: string;
   /** What a reference points to: components of the same page version. */
   readonly refersTo?: RefersTo;
   /** Whether the form shows the field, given the values typed so far. */
@@ -74,7 +76,8 @@ export type FieldKind =
   | "dateTime"
   | "phone"
   | "reference"
-  | "item";
+  | "item"
+  | "listedItem";
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type WireOf<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer W> ? W : never };

@@ -16,6 +16,7 @@ import type { App } from "../app.ts";
 import { addDemoPage, addDemoSideNav, addDemoVersions, type EmptyPage } from "./add-pages.ts";
 import { demoPassword, keepAccounts, printAccounts } from "./demo-accounts.ts";
 import { addDemoBirthdays } from "./demo-birthdays.ts";
+import { addDemoBlogs } from "./demo-blogs.ts";
 import { type DemoCompany, demoCompanies } from "./demo-companies.ts";
 import { addDemoDocuments } from "./demo-documents.ts";
 import { addDemoEvents } from "./demo-events.ts";
@@ -151,6 +152,7 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
     const siteLinks = await readSiteLinks(tx);
     for (const [componentName, content] of Object.entries(sideNavs))
       await addDemoSideNav(place, siteLinks, { componentName, content }, added);
+    await addDemoBlogs(place, siteLinks, library, company.blogs ?? []);
     for (const page of added) await addDemoVersions(place, siteLinks, page);
     for (const tab of company.tabs ?? [])
       await addTab(tx, editor, await storedTab(tabForm(tab), services.cleanHtml, siteLinks));

@@ -2,6 +2,7 @@ import type { NewCompany } from "#modules/companies/companies.public.ts";
 import type { NewUser } from "#modules/users/users.public.ts";
 import { type DemoBirthday, riverbendBirthdays } from "./demo-birthdays.ts";
 import { type DemoSite, figure, type Library, published, text } from "./demo-blocks.ts";
+import { type DemoPost, riverbendBlogs } from "./demo-blogs.ts";
 import { type DemoDocument, riverbendDocuments } from "./demo-documents.ts";
 import { type DemoEvents, harborEvents, riverbendEvents } from "./demo-events.ts";
 import { type DemoForm, riverbendForms } from "./demo-forms.ts";
@@ -36,6 +37,7 @@ export interface DemoCompany extends NewCompany {
   /** The modules of its site; null while they haven't been chosen. */
   readonly modules: DemoModules | null;
   readonly events?: DemoEvents;
+  readonly blogs?: readonly DemoPost[];
   /** Issues of its newsletter. */
   readonly news?: DemoNews;
   readonly documents?: readonly DemoDocument[];
@@ -79,6 +81,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     pictures: riverbendPictures,
     modules: riverbendModules,
     events: riverbendEvents,
+    blogs: riverbendBlogs,
     news: riverbendNews,
     documents: riverbendDocuments,
     birthdays: riverbendBirthdays,

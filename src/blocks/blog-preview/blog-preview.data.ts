@@ -1,0 +1,19 @@
+import { newestBlogs } from "#modules/blogs/blogs.public.ts";
+import { BLOGS_TAG } from "#modules/blogs/blogs.schema.ts";
+import { defineBlockData } from "#platform/blocks/block-data.ts";
+import { tagsOf } from "#platform/fields/shown-values.ts";
+import { blogPreview } from "./blog-preview.schema.ts";
+
+/** So many blogs stand in a preview. */
+const COUNT = 3;
+
+/** The newest blogs of the chosen types. */
+export const blogPreviewData = defineBlockData(blogPreview, {
+  queryKeys: [],
+  load: async ({ tx, value }) => ({
+    data: await newestBlogs(tx, { types: tagsOf(value.types), maxEntries: COUNT }),
+    tags: [BLOGS_TAG],
+  }),
+  items: async ({ tx, value }) =>
+    (await newestBlogs(tx, { types: tagsOf(value.types), maxEntries: COUNT })).blogs,
+});

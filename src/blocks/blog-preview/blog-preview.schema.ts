@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineBlock } from "#platform/blocks/define-block.ts";
+import { text } from "#platform/fields/fields.ts";
+import { link, tags } from "#platform/fields/value-fields.ts";
+
+/** A blog of a preview, for visitors' programs [PUB-052]. */
+const previewedBlog = z.object({
+  title: z.string(),
+  friendlyUrl: z.string(),
+  thumbnailImage: z.string(),
+  timestamp: z.string(),
+});
+
+/** The newest blogs of chosen types, and the way to all of them [CMP-BLOGPREVIEW-01]. */
+export const blogPreview = defineBlock({
+  type: "BlogPreview",
+  title: "Blog Preview",
+  description: "The newest three blogs of the types you choose, with a link to all of them.",
+  names: { one: "blogPreview", many: "blogPreviews" },
+  firstCall: 177,
+  fields: {
+    types: tags({
+      label: "Types",
+      help: "It shows the newest blogs of these types.",
+      required: true,
+      isOfTypes: true,
+    }),
+    title: text({ label: "Title", required: true }),
+    seeAllLink: link({ label: "See all: link", help: "Left empty, it leads to the list of all blogs." }),
+    seeAllText: text({ label: "See all: text", help: "Left empty, it reads See All." }),
+  },
+  module: "blog",
+  lists: { configuration: "blogConfiguration", items: "blogs", item: previewedBlog },
+  siteCall: { id: "C-254" },
+  valueVersion: 1,
+});

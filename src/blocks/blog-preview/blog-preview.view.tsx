@@ -1,0 +1,28 @@
+import { BLOGS_PATH, blogPath, type NewestBlogs } from "#modules/blogs/blogs.schema.ts";
+import { imageSources } from "#modules/images/image-sources.schema.ts";
+import type { BlockView } from "#platform/blocks/block-view.ts";
+import { PostCards } from "#platform/blocks/post-cards.view.tsx";
+import type { blogPreview } from "./blog-preview.schema.ts";
+
+/** The newest blogs as cards below a title, with the way to all of them [PUB-052]. Nothing where there is none. */
+export const BlogPreviewView: BlockView<typeof blogPreview, never, NewestBlogs> = ({ id, value, data }) =>
+  data.blogs.length === 0 ? null : (
+    <section className="tn-blog-preview-block" aria-labelledby={`blog-preview-${id}`}>
+      <div className="tn-blog-preview-head">
+        <h2 id={`blog-preview-${id}`}>{value.title}</h2>
+        <a href={value.seeAllLink || BLOGS_PATH}>{value.seeAllText || "See All"}</a>
+      </div>
+      <PostCards
+        level={3}
+        cards={data.blogs.map((blog) => {
+          const image = blog.thumbnailImage || data.defaultImage;
+          return {
+            href: blogPath(blog.friendlyUrl),
+            title: blog.title,
+            datedOn: blog.timestamp,
+            picture: image ? imageSources(image, "(width >= 48rem) 24rem, 100vw") : null,
+          };
+        })}
+      />
+    </section>
+  );

@@ -1,0 +1,39 @@
+import { shownBlog } from "#modules/blogs/blogs.schema.ts";
+import { defineBlock } from "#platform/blocks/define-block.ts";
+import { tableFields } from "#platform/blocks/table-fields.ts";
+import { listedItem, listedItems } from "#platform/fields/listed-item-fields.ts";
+
+const { types, maxEntries, isCompact } = tableFields(
+  "blogs",
+  "Titles and dates alone: for a narrow place, such as a card.",
+);
+
+/** Live blogs of chosen types, to search and to filter [CMP-BLOGTABLE-01] [CMP-BLOGTABLE-02]. */
+export const blogTable = defineBlock({
+  type: "BlogTable",
+  title: "Blog Table",
+  description: "Blogs of the types you choose, with search, tags, archives and a featured one.",
+  names: { one: "blogTable", many: "blogTables" },
+  firstCall: 161,
+  fields: {
+    types,
+    // 0: the latest [CMP-BLOGTABLE-03].
+    featuredBlogId: listedItem({
+      label: "Featured blog",
+      help: "Stands above the others. Choosing other types empties it.",
+      noneLabel: "Latest Blog",
+      clearedBy: { field: "types" },
+    }),
+    editorPickBlogId: listedItems({
+      label: "Editor's Picks",
+      help: "Stand beside the list. Choosing other types empties them.",
+      clearedBy: { field: "types" },
+    }),
+    maxEntries,
+    isCompact,
+  },
+  module: "blog",
+  lists: { configuration: "blogConfiguration", items: "blogs", item: shownBlog, areOffered: true },
+  siteCall: { id: "C-209" },
+  valueVersion: 1,
+});

@@ -1,0 +1,274 @@
+import { JSDOM } from "jsdom";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { blockForm } from "#platform/blocks/define-block.ts";
+import { aBlogDesk, type BlogDesk } from "#test/support/blog-desk.ts";
+import { aBlock, aBlog, aPage, aVersion } from "#test/support/factories.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { blogTableFixtures } from "./blog-table.fixtures.ts";
+import { blogTable } from "./blog-table.schema.ts";
+import { BlogTableView } from "./blog-table.view.tsx";
+
+const draw = (name: keyof typeof blogTableFixtures): Element => {
+  const html = renderToStaticMarkup(
+    BlogTableView({
+      id: 7,
+      name: "Posts",
+      children: [],
+      page: { path: "/posts", query: {} },
+      ...blogTableFixtures[name],
+    }),
+  );
+  return new JSDOM(html).window.document.body;
+};
+const textsOf = (root: ParentNode, selector: string) =>
+  [...root.querySelectorAll(selector)].map((element) => element.textContent?.trim());
+const linksOf = (root: ParentNode, selector: string) =>
+  [...root.querySelectorAll(selector)].map((element) => element.getAttribute("href"));
+
+describe("the view", () => {
+  test("archives have six months, the others behind More... and Less... [PUB-033] [CONST-025]", () => {
+    const details = draw("longest").querySelector(".tn-blogs-side details");
+    expect(textsOf(details?.parentElement as Element, ":scope > ul > li")).toHaveLength(6);
+    expect(textsOf(details as Element, "li")).toHaveLength(6);
+    expect(textsOf(details as Element, "summary span")).toEqual(["More...", "Less..."]);
+    expect(draw("typical").querySelector("details")).toBeNull();
+    expect(textsOf(draw("typical"), ".tn-blogs-side section:last-child a")[0]).toBe("December 2026 (2)");
+  });
+
+  test("pages within five of the present one have a number, beside Prev and Next [PUB-034] [CONST-025]", () => {
+    expect(textsOf(draw("longest"), ".tn-pager li")).toEqual([
+      "Prev",
+      ...Array.from({ length: 11 }, (_, index) => `Page ${index + 4}`),
+      "Next",
+    ]);
+  });
+
+  test("every state keeps the others in its address, and each filter can be taken off [PUB-032]", () => {
+    const body = draw("narrowed");
+    expect(linksOf(body, ".tn-blogs-filters a")).toEqual([
+      "/posts?tag=saving&month=2026-11",
+      "/posts?search=tap+water&month=2026-11",
+      "/posts?search=tap+water&tag=saving",
+      "/posts",
+    ]);
+    expect(linksOf(body, ".tn-blogs-side .tn-tags a")[0]).toBe(
+      "/posts?search=tap+water&tag=Kitchen&month=2026-11",
+    );
+    expect(linksOf(body, ".tn-pager a").at(-1)).toBe(
+      "/posts?search=tap+water&tag=saving&month=2026-11&page=3",
+    );
+    const form = body.querySelector("form");
+    expect(form?.getAttribute("action")).toBe("/posts");
+    expect([...(form?.querySelectorAll("input") ?? [])].map((input) => [input.name, input.value])).toEqual([
+      ["search", "tap water"],
+      ["tag", "saving"],
+      ["month", "2026-11"],
+    ]);
+  });
+
+  test("the compact one has titles and dates alone", () => {
+    const body = draw("compact");
+    expect(textsOf(body, "li")).toEqual(["Blog 1 Nov 20, 2026", "Blog 2 Nov 20, 2026"]);
+    expect(body.querySelector("img, form, aside")).toBeNull();
+  });
+
+  test("hostile words stay text", () => {
+    expect(draw("hostile").querySelector("script, b, i, [onerror]")).toBeNull();
+  });
+});
+
+test("types are needed; featured and picked blogs are ids, the latest where none is given [CMP-BLOGTABLE-01]", () => {
+  const check = (values: object) => blockForm(blogTable).safeParse({ componentName: "Posts", ...values });
+  expect(check({ types: "Saving" }).data).toEqual({
+    componentName: "Posts",
+    types: "Saving",
+    featuredBlogId: 0,
+    editorPickBlogId: "",
+    maxEntries: 0,
+    isCompact: false,
+  });
+  expect(check({ types: "Saving", featuredBlogId: 12, editorPickBlogId: "3, 4,3" }).data).toMatchObject({
+    featuredBlogId: 12,
+    editorPickBlogId: "3,4",
+  });
+  for (const wrong of [{ types: "" }, { featuredBlogId: -1 }, { editorPickBlogId: "a" }, { maxEntries: -1 }])
+    expect(check({ types: "Saving", ...wrong }).success).toBe(false);
+});
+
+describe("on a page", () => {
+  let app: TestApp;
+  let desk: BlogDesk;
+  beforeAll(async () => {
+    app = await startTestApp();
+    desk = await aBlogDesk(app, ["Saving", "Projects"]);
+    const add = (title: string, datedOn: string, more: Parameters<typeof aBlog>[2] = {}) =>
+      aBlog(app, desk.company, { title, datedOn, status: "Live", ...more });
+    await add("Pumps", "2026-05-09", { types: ["Projects"], categories: ["Wells"] });
+    await add("Old taps", "2025-12-01", { types: ["Saving"], teaser: "Dripping in the kitchen." });
+    await add("New taps", "2026-05-01", { types: ["Saving", "Projects"], author: ["Berta", "Brook"] });
+    await add("No type", "2026-06-01", { types: [] });
+    await add("Not yet", "2026-07-01", { status: "Pending" });
+    for (let day = 1; day <= 5; day++)
+      await add(`January ${day}`, `2026-01-0${day}`, { categories: ["Winter"] });
+    await aBlog(app, (await aBlogDesk(app)).company, { title: "Somebody else's", status: "Live" });
+  });
+  afterAll(() => app?.close());
+
+  const aTable = async (values: object = {}) => {
+    const page = await aPage(app, { company: desk.company });
+    const { blockIds } = await aVersion(app, {
+      page,
+      status: "live",
+      blocks: [
+        {
+          type: "BlogTable",
+          values: {
+            types: "Saving,Projects",
+            featuredBlogId: 0,
+            editorPickBlogId: "",
+            maxEntries: 0,
+            isCompact: false,
+            ...values,
+          },
+        },
+      ],
+    });
+    return { path: `/${page.friendlyUrl}`, id: blockIds[0] as number };
+  };
+  const bodyAt = async (path: string) => {
+    const answer = await desk.visit(path);
+    expect(answer.status, path).toBe(200);
+    return new JSDOM(answer.text).window.document.body;
+  };
+  const titlesAt = async (path: string) => textsOf(await bodyAt(path), ".tn-cards h2");
+
+  test("six cards a page, the newest first, Live ones alone, each leading to its blog [PUB-031] [PUB-035] [PUB-038] [CONST-025]", async () => {
+    const { path } = await aTable();
+    expect(await titlesAt(path)).toEqual([
+      "Pumps",
+      "New taps",
+      "January 5",
+      "January 4",
+      "January 3",
+      "January 2",
+    ]);
+    expect(await titlesAt(`${path}?page=2`)).toEqual(["January 1", "Old taps"]);
+    expect(await titlesAt(`${path}?page=99`)).toEqual(["January 1", "Old taps"]);
+    const id = await desk.create({ title: "Fresh", friendlyUrl: "fresh", timestamp: "2026-08-01" });
+    expect(await titlesAt(path)).not.toContain("Fresh");
+    await desk.save(id, { status: "Live" });
+    expect((await titlesAt(path))[0]).toBe("Fresh");
+    expect(linksOf(await bodyAt(path), ".tn-cards h2 a")[0]).toBe("/blog/fresh");
+    await desk.admin.send("DELETE", `/AdminBlog/DeleteBlog?blogId=${id}`);
+    expect(await titlesAt(path)).not.toContain("Fresh");
+  });
+
+  test.each([
+    ["TAPS", ["New taps", "Old taps"]],
+    ["kitchen", ["Old taps"]],
+    ["berta brook", ["New taps"]],
+    ["may 2026", ["Pumps", "New taps"]],
+    ["12/1/2025", ["Old taps"]],
+    ["wells", ["Pumps"]],
+    ["taps berta projects", ["New taps"]],
+    ["taps wells", []],
+    ["100%_", []],
+  ])("a search for %j finds what has all its terms [PUB-036]", async (search, found) => {
+    const { path } = await aTable();
+    expect(await titlesAt(`${path}?search=${encodeURIComponent(search)}`)).toEqual(found);
+  });
+
+  test("tags with counts and months narrow it, also together [PUB-032] [PUB-033]", async () => {
+    const { path } = await aTable();
+    const body = await bodyAt(path);
+    expect(textsOf(body, ".tn-blogs-side .tn-tags a")).toEqual([
+      "Projects (2)",
+      "Saving (7)",
+      "Wells (1)",
+      "Winter (5)",
+    ]);
+    expect(textsOf(body, ".tn-blogs-side section:last-child a")).toEqual([
+      "May 2026 (2)",
+      "January 2026 (5)",
+      "December 2025 (1)",
+    ]);
+    expect(await titlesAt(`${path}?tag=projects`)).toEqual(["Pumps", "New taps"]);
+    expect(await titlesAt(`${path}?month=2025-12`)).toEqual(["Old taps"]);
+    expect(await titlesAt(`${path}?tag=Saving&month=2026-05`)).toEqual(["New taps"]);
+    expect(await titlesAt(`${path}?month=2026-13`)).toHaveLength(6);
+  });
+
+  test("the featured blog is the chosen one, otherwise the latest; picks stand in their order [PUB-037] [CMP-BLOGTABLE-03] [PUB-032]", async () => {
+    const featured = async (values: object) =>
+      textsOf(await bodyAt((await aTable(values)).path), ".tn-blogs-featured h2");
+    expect(await featured({ featuredBlogId: 0 })).toEqual(["Pumps"]);
+    const old = await aBlog(app, desk.company, { title: "Chosen", datedOn: "2020-01-01", status: "Live" });
+    const hidden = await aBlog(app, desk.company, { title: "Hidden" });
+    expect(await featured({ featuredBlogId: old })).toEqual(["Chosen"]);
+    expect(await featured({ featuredBlogId: hidden })).toEqual(["Pumps"]);
+    const { path } = await aTable({ editorPickBlogId: `${old},${hidden}` });
+    const picks = (await bodyAt(path)).querySelector(".tn-blogs-side section");
+    expect(textsOf(picks as Element, "h2, a")).toEqual(["Editor’s Picks", "Chosen"]);
+    await desk.admin.send("DELETE", `/AdminBlog/DeleteBlog?blogId=${old}`);
+  });
+
+  test("a limit keeps the newest alone; a type that is gone is ignored", async () => {
+    expect(await titlesAt((await aTable({ maxEntries: 2 })).path)).toEqual(["Pumps", "New taps"]);
+    expect(await titlesAt((await aTable({ types: "Projects,Gone" })).path)).toEqual(["Pumps", "New taps"]);
+    expect(await titlesAt((await aTable({ types: "Gone" })).path)).toEqual([]);
+  });
+
+  test("all Live blogs are listed at /blogs, which a page of that address replaces [PUB-003]", async () => {
+    expect((await titlesAt("/blogs")).slice(0, 2)).toEqual(["No type", "Pumps"]);
+    expect(await titlesAt("/Blogs?tag=wells")).toEqual(["Pumps"]);
+    const own = await aBlogDesk(app);
+    const page = await aPage(app, { company: own.company, friendlyUrl: "blogs" });
+    await aVersion(app, { page, status: "live", blocks: [{ values: { content: "<p>Own words</p>" } }] });
+    expect((await own.visit("/blogs")).text).toContain("Own words");
+  });
+
+  test("programs read table, blogs and settings of one that is live [C-209] [CMP-BLOGTABLE-04]", async () => {
+    const { id } = await aTable({ types: "Projects", maxEntries: 1 });
+    const answer = await desk.visit(`/components/GetBlogTable?componentId=${id}`);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json()).toEqual({
+      blogTable: expect.objectContaining({ id, types: "Projects", featuredBlogId: 0, maxEntries: 1 }),
+      blogs: [
+        {
+          id: expect.any(Number),
+          title: "Pumps",
+          friendlyUrl: expect.any(String),
+          timestamp: "2026-05-09",
+          types: "Projects",
+          categories: "Wells",
+          thumbnailImage: "",
+          teaser: "A teaser.",
+          status: "Live",
+          uploaderFirstName: "Ada",
+          uploaderLastName: "Writer",
+        },
+      ],
+      blogConfiguration: { types: ["Saving", "Projects"], defaultImage: "/images/1/default-40x30.jpg" },
+    });
+  });
+
+  test("the editor reads it with the settings and the blogs to choose from, a blank one as well [C-161] [CMP-BLOGTABLE-05]", async () => {
+    const version = await aVersion(app, {
+      page: await aPage(app, { company: desk.company }),
+      status: "draft",
+    });
+    const id = await aBlock(app, { version, type: "BlogTable", values: { types: "Saving" } });
+    for (const componentId of [id, 0]) {
+      const answer = await desk.staff.send("GET", `/Admin/GetBlogTable?componentId=${componentId}`);
+      const body = answer.json() as { blogTable: object; blogs: { title: string }[] };
+      expect(body).toMatchObject({
+        blogTable: { id: componentId },
+        blogConfiguration: { types: ["Saving", "Projects"] },
+      });
+      const offered = body.blogs.map(({ title }) => title);
+      expect(offered).toContain("Old taps");
+      expect(offered).not.toContain("Not yet");
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { dayText } from "#platform/dates/day-text.ts";
+import { type PictureSources, PictureView } from "./picture.view.tsx";
+
+export interface PostCard {
+  readonly href: string;
+  readonly title: string;
+  /** YYYY-MM-DD. */
+  readonly datedOn: string;
+  /** Null where there is none. */
+  readonly picture: PictureSources | null;
+  readonly teaser?: string;
+}
+
+interface PostCardsProps {
+  readonly cards: readonly PostCard[];
+  /** Level of their titles below the heading above them. */
+  readonly level: 2 | 3;
+}
+
+/** Things to read, each with picture, date and title; the title's link covers the card. */
+export const PostCards = ({ cards, level }: PostCardsProps) => {
+  const Heading = `h${level}` as const;
+  return (
+    <ul className="tn-cards">
+      {cards.map(({ href, title, datedOn, picture, teaser }) => (
+        <li key={href} className="tn-card">
+          {picture ? <PictureView picture={picture} alt="" className="tn-card-picture" /> : null}
+          <div className="tn-card-words">
+            <p className="tn-card-date">
+              <time dateTime={datedOn}>{dayText(datedOn)}</time>
+            </p>
+            <Heading className="tn-card-title">
+              <a href={href}>{title}</a>
+            </Heading>
+            {teaser ? <p>{teaser}</p> : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,82 @@
+import { Input, NativeSelect } from "@mantine/core";
+import { createContext, useContext } from "react";
+import { TagInput } from "#platform/ui/tag-field.tsx";
+import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
+import { tagsOf } from "./shown-values.ts";
+
+/** Something that a component can show in a place of its own. */
+export interface ItemChoice {
+  readonly id: number;
+  readonly title: string;
+  /** With commas between. */
+  readonly types: string;
+}
+
+/** The items of the module whose items the component lists; null while they are loaded. The page editor fills it. */
+export const ItemChoicesContext = createContext<readonly ItemChoice[] | null>(null);
+
+/** One or several items of the types that the form's field `types` holds. */
+export const ListedItemInput = (props: FieldInputProps) => {
+  const { form, field } = props;
+  const all = useContext(ItemChoicesContext);
+  const types = tagsOf(String(form.useWatchValue("types") ?? "")).map((type) => type.toLowerCase());
+  const { key } = boundInput(props);
+  if (!all)
+    return (
+      <Input.Wrapper label={field.label} description={field.help}>
+        <p>Loading…</p>
+      </Input.Wrapper>
+    );
+  const offered = all.filter((one) => tagsOf(one.types).some((type) => types.includes(type.toLowerCase())));
+  return field.empty === 0 ? (
+    <OneItem key={key} {...props} offered={offered} />
+  ) : (
+    <SeveralItems key={key} {...props} all={all} offered={offered} />
+  );
+};
+
+const OneItem = ({ offered, ...props }: FieldInputProps & { offered: readonly ItemChoice[] }) => {
+  const { initial, onChange, input } = boundInput(props);
+  const chosen = Number(initial ?? 0);
+  const isGone = chosen !== 0 && !offered.some(({ id }) => id === chosen);
+  return (
+    <NativeSelect
+      {...input}
+      defaultValue={String(chosen)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      data={[
+        { value: "0", label: props.field.noneLabel ?? "None" },
+        ...offered.map(({ id, title }) => ({ value: String(id), label: title })),
+        ...(isGone ? [{ value: String(chosen), label: "One that isn't offered any more" }] : []),
+      ]}
+    />
+  );
+};
+
+const SeveralItems = ({
+  all,
+  offered,
+  ...props
+}: FieldInputProps & { all: readonly ItemChoice[]; offered: readonly ItemChoice[] }) => {
+  const { initial, onChange, input } = boundInput(props);
+  const titles = new Map<string, number>();
+  for (const { title } of all) titles.set(title, (titles.get(title) ?? 0) + 1);
+  const labelOf = ({ id, title }: ItemChoice) => ((titles.get(title) ?? 0) > 1 ? `${title} (${id})` : title);
+  const idOf = new Map(all.map((one) => [labelOf(one), one.id]));
+  const chosen = tagsOf(String(initial ?? "")).flatMap((id) => {
+    const found = all.find((one) => String(one.id) === id);
+    return found ? [labelOf(found)] : [];
+  });
+  return (
+    <TagInput
+      id={input.id}
+      label={input.label}
+      description={input.description}
+      error={input.error}
+      isLocked={props.disabled}
+      choices={offered.map(labelOf)}
+      initialTags={chosen}
+      onChange={(labels) => onChange(labels.flatMap((label) => idOf.get(label) ?? []).join(","))}
+    />
+  );
+};
