@@ -8,6 +8,8 @@ import { banner } from "./banner/banner.schema.ts";
 import { bannerContainer } from "./banner-container/banner-container.schema.ts";
 import { bigText5050 } from "./big-text-5050/big-text-5050.schema.ts";
 import { birthdayTable } from "./birthday-table/birthday-table.schema.ts";
+import { blogPreview } from "./blog-preview/blog-preview.schema.ts";
+import { blogTable } from "./blog-table/blog-table.schema.ts";
 import { calendar } from "./calendar/calendar.schema.ts";
 import { card } from "./card/card.schema.ts";
 import { cardContainer } from "./card-container/card-container.schema.ts";
@@ -26,4 +28,4 @@ import { newsTable } from "./news-table/news-table.schema.ts";
 import { sideContainer } from "./side-container/side-container.schema.ts";
 import { singleFeatures1 } from "./single-features-1/single-features-1.schema.ts";
 
-export const kinds: readonly BlockKind[] = [accordion, accordionTab, actionButton, announcement, banner, bannerContainer, bigText5050, birthdayTable, calendar, card, cardContainer, columnsTab, columnsTabContainer, contact5050, documentTable, eventTable, features1, grid5050, hrSeparator, htmlEditor, iconLink, iconLinkContainer, newsTable, sideContainer, singleFeatures1];
+export const kinds: readonly BlockKind[] = [accordion, accordionTab, actionButton, announcement, banner, bannerContainer, bigText5050, birthdayTable, blogPreview, blogTable, calendar, card, cardContainer, columnsTab, columnsTabContainer, contact5050, documentTable, eventTable, features1, grid5050, hrSeparator, htmlEditor, iconLink, iconLinkContainer, newsTable, sideContainer, singleFeatures1];

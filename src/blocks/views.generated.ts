@@ -6,6 +6,8 @@ import { AnnouncementView } from "./announcement/announcement.view.tsx";
 import { BannerContainerView } from "./banner-container/banner-container.view.tsx";
 import { BigText5050View } from "./big-text-5050/big-text-5050.view.tsx";
 import { BirthdayTableView } from "./birthday-table/birthday-table.view.tsx";
+import { BlogPreviewView } from "./blog-preview/blog-preview.view.tsx";
+import { BlogTableView } from "./blog-table/blog-table.view.tsx";
 import { CalendarView } from "./calendar/calendar.view.tsx";
 import { CardView } from "./card/card.view.tsx";
 import { CardContainerView } from "./card-container/card-container.view.tsx";
@@ -30,6 +32,8 @@ export const views: Readonly<Record<string, AnyBlockView>> = {
   BannerContainer: BannerContainerView as unknown as AnyBlockView,
   BigText5050: BigText5050View as unknown as AnyBlockView,
   BirthdayTable: BirthdayTableView as unknown as AnyBlockView,
+  BlogPreview: BlogPreviewView as unknown as AnyBlockView,
+  BlogTable: BlogTableView as unknown as AnyBlockView,
   Calendar: CalendarView as unknown as AnyBlockView,
   Card: CardView as unknown as AnyBlockView,
   CardContainer: CardContainerView as unknown as AnyBlockView,
