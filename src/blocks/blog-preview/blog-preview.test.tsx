@@ -91,7 +91,7 @@ test("a page shows the newest three of the types; programs read them with the se
   });
   const titles = async () => {
     const { body } = new JSDOM((await desk.visit(`/${page.friendlyUrl}`)).text).window.document;
-    return [...body.querySelectorAll(".tn-cards h3")].map((title) => title.textContent);
+    return [...body.querySelectorAll(".tn-posts h3")].map((title) => title.textContent);
   };
   expect(await titles()).toEqual(["Four", "Three", "Two"]);
   const answer = await desk.visit(`/components/GetBlogPreview?componentId=${blockIds[0]}`);

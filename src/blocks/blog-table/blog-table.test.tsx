@@ -141,7 +141,7 @@ describe("on a page", () => {
     expect(answer.status, path).toBe(200);
     return new JSDOM(answer.text).window.document.body;
   };
-  const titlesAt = async (path: string) => textsOf(await bodyAt(path), ".tn-cards h2");
+  const titlesAt = async (path: string) => textsOf(await bodyAt(path), ".tn-posts h2");
 
   test("six cards a page, the newest first, Live ones alone, each leading to its blog [PUB-031] [PUB-035] [PUB-038] [CONST-025]", async () => {
     const { path } = await aTable();
@@ -159,7 +159,7 @@ describe("on a page", () => {
     expect(await titlesAt(path)).not.toContain("Fresh");
     await desk.save(id, { status: "Live" });
     expect((await titlesAt(path))[0]).toBe("Fresh");
-    expect(linksOf(await bodyAt(path), ".tn-cards h2 a")[0]).toBe("/blog/fresh");
+    expect(linksOf(await bodyAt(path), ".tn-posts h2 a")[0]).toBe("/blog/fresh");
     await desk.admin.send("DELETE", `/AdminBlog/DeleteBlog?blogId=${id}`);
     expect(await titlesAt(path)).not.toContain("Fresh");
   });

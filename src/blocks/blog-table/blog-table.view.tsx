@@ -95,13 +95,13 @@ const None = ({ data: { filters } }: { data: BlogListing }) => (
 const Featured = ({ blog, defaultImage }: { blog: ShownBlog; defaultImage: string }) => {
   const picture = pictureOf(blog, defaultImage, "(width >= 60rem) 28rem, 100vw");
   return (
-    <article className="tn-blogs-featured tn-card">
-      {picture ? <PictureView picture={picture} alt="" className="tn-card-picture" isFirst /> : null}
-      <div className="tn-card-words">
-        <p className="tn-card-date">
+    <article className="tn-blogs-featured tn-post">
+      {picture ? <PictureView picture={picture} alt="" className="tn-post-picture" isFirst /> : null}
+      <div className="tn-post-words">
+        <p className="tn-post-date">
           Featured · <time dateTime={blog.timestamp}>{dayText(blog.timestamp)}</time>
         </p>
-        <h2 className="tn-card-title">
+        <h2 className="tn-post-title">
           <a href={blogPath(blog.friendlyUrl)}>{blog.title}</a>
         </h2>
         <p>{blog.teaser}</p>

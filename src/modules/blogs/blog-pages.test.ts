@@ -57,7 +57,7 @@ describe("a blog's own page", () => {
     const more = document.querySelector(".tn-more-blogs");
     expect(more?.querySelector("h2")?.textContent).toBe("More Recent Blogs");
     expect(
-      [...(more?.querySelectorAll(".tn-card") ?? [])].map((card) => [
+      [...(more?.querySelectorAll(".tn-post") ?? [])].map((card) => [
         card.querySelector("a")?.getAttribute("href"),
         card.querySelector("h3")?.textContent,
         card.querySelector("time")?.textContent,

@@ -21,15 +21,15 @@ interface PostCardsProps {
 export const PostCards = ({ cards, level }: PostCardsProps) => {
   const Heading = `h${level}` as const;
   return (
-    <ul className="tn-cards">
+    <ul className="tn-posts">
       {cards.map(({ href, title, datedOn, picture, teaser }) => (
-        <li key={href} className="tn-card">
-          {picture ? <PictureView picture={picture} alt="" className="tn-card-picture" /> : null}
-          <div className="tn-card-words">
-            <p className="tn-card-date">
+        <li key={href} className="tn-post">
+          {picture ? <PictureView picture={picture} alt="" className="tn-post-picture" /> : null}
+          <div className="tn-post-words">
+            <p className="tn-post-date">
               <time dateTime={datedOn}>{dayText(datedOn)}</time>
             </p>
-            <Heading className="tn-card-title">
+            <Heading className="tn-post-title">
               <a href={href}>{title}</a>
             </Heading>
             {teaser ? <p>{teaser}</p> : null}
