@@ -58,9 +58,9 @@ const WRONG: Record<FieldKind, readonly unknown[]> = {
   date: ["31.3.2027", "2027-02-30", "<script>", MEGABYTE],
   dateTime: ["2027-03-31", "2027-02-30T10:00:00Z", "now", MEGABYTE],
   phone: ["12", "<script>", MEGABYTE],
-  item: ["x", -1, 1.5, "<script>", MEGABYTE],
   reference: ["x", -1, 1.5, 987_654_321_012, "<script>", MEGABYTE],
   item: ["x", -1, 1.5, "<script>", MEGABYTE],
+  listedItem: ["x", -1, 1.5, "<script>", MEGABYTE],
 };
 
 /** Of a sort of value that the field doesn't take. */
@@ -68,7 +68,7 @@ const wrongSort = (field: Field<unknown>): fc.Arbitrary<unknown> => {
   const objects = fc.object({ maxDepth: 2 });
   if (field.kind === "switch") return fc.oneof(fc.string(), fc.integer(), objects, fc.array(fc.boolean()));
   if (field.kind === "number") return fc.oneof(fc.boolean(), objects, fc.array(fc.integer()));
-  if (field.kind === "tags" || field.kind === "item" || field.refersTo)
+  if (["tags", "item", "listedItem"].includes(field.kind) || field.refersTo)
     return fc.oneof(fc.boolean(), objects);
   return fc.oneof(fc.boolean(), fc.integer(), objects, fc.array(fc.string()));
 };
