@@ -96,12 +96,3 @@ export const blogForm = z.object({
   content: blogFields.content.schema,
 });
 export type BlogForm = z.output<typeof blogForm>;
-
-/** A blog's tags: its types, then its categories, no word twice (decisions §10). */
-export const blogTags = (types: readonly string[], categories: readonly string[]): string[] => {
-  const seen = new Set<string>();
-  return [...types, ...categories].filter((word) => {
-    const folded = word.toLowerCase();
-    return !seen.has(folded) && seen.add(folded);
-  });
-};

@@ -47,7 +47,9 @@ export const loadModulePage = async (
   const query = pageQuery(load.search, page.queryKeys);
   const found = await page.load({ ...contextOf(load, path, query), params, actor });
   if (!found) return null;
-  const shown = await showModulePage(load, path, found);
+  // What only staff may read is nothing for search engines.
+  const isIndexed = found.isIndexed !== false && !page.isForStaff;
+  const shown = await showModulePage(load, path, { ...found, isIndexed });
   return {
     ...shown,
     ...keepingOf([shown, { tags: page.module ? [SETTINGS_TAG] : [], isKept: !page.isForStaff }]),
