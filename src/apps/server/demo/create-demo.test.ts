@@ -17,7 +17,7 @@ let admin: Staff;
 beforeAll(async () => {
   testApp = await startDemoApp({}, silentLog, true);
   admin = await staffAt(testApp, "admin@riverbend.example");
-}, 120_000);
+}, 300_000);
 afterAll(() => testApp?.close());
 
 /** All pages as their list shows them. */
