@@ -1,10 +1,17 @@
 import { Tabs } from "@mantine/core";
 import IconHandClick from "@tabler/icons-react/dist/esm/icons/IconHandClick.mjs";
-import { type ReactNode, useState } from "react";
-import { PageDetails } from "#modules/pages/page-details.editor.tsx";
-import { VersionLog } from "#modules/versions/version-log.editor.tsx";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
 import classes from "./page-editor.module.css";
+
+/** Both are loaded when their tabs are opened first. */
+const VersionLog = lazy(async () => ({
+  default: (await import("#modules/versions/version-log.editor.tsx")).VersionLog,
+}));
+const PageDetails = lazy(async () => ({
+  default: (await import("#modules/pages/page-details.editor.tsx")).PageDetails,
+}));
 
 interface DetailsPaneProps {
   pageId: number;
@@ -45,11 +52,19 @@ export const DetailsPane = (props: DetailsPaneProps) => {
         </Tabs.Panel>
       ) : null}
       <Tabs.Panel value="page" pt="md">
-        {wasPageOpen ? <PageDetails pageId={pageId} isAdmin={isAdmin} onChanged={onPageChanged} /> : null}
+        {wasPageOpen ? (
+          <Suspense fallback={<Loading label="Loading the page's form" />}>
+            <PageDetails pageId={pageId} isAdmin={isAdmin} onChanged={onPageChanged} />
+          </Suspense>
+        ) : null}
       </Tabs.Panel>
       {isAdmin ? (
         <Tabs.Panel value="log" pt="md">
-          {tab === "log" ? <VersionLog pageId={pageId} /> : null}
+          {tab === "log" ? (
+            <Suspense fallback={<Loading label="Loading the version log" />}>
+              <VersionLog pageId={pageId} />
+            </Suspense>
+          ) : null}
         </Tabs.Panel>
       ) : null}
     </Tabs>

@@ -67,7 +67,7 @@ test.each([HARBOR, PROVIDER])(
     expect(pages.size).toBeGreaterThanOrEqual(1);
     expect(broken).toEqual([]);
   },
-  60_000,
+  300_000,
 );
 
 test("Riverbend has real pages over four menu levels, and none of their links and pictures leads nowhere", async () => {
@@ -82,7 +82,7 @@ test("Riverbend has real pages over four menu levels, and none of their links an
     for (const [image] of html.matchAll(/<figure>.*?<\/figure>/gs))
       expect(image, path).toMatch(/alt="[^"]{20,}"/);
   expect(pages.get("/")).toMatch(/aria-label="3 of 3"/);
-}, 60_000);
+}, 300_000);
 
 test("the library has ten described pictures, and the other sites have one each [IMG-002]", async () => {
   const list = async (staff: Staff) =>

@@ -1,10 +1,9 @@
 import { EditorContent, useEditor } from "@tiptap/react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { DeadLinkNotes } from "../dead-link-notes.tsx";
 import { useDialogs } from "../dialogs.tsx";
 import { Bubble } from "./bubble.tsx";
 import { EditingContext, type EditingDialog } from "./editing.ts";
-import { EditingDialogs } from "./editing-dialogs.tsx";
 import classes from "./editor.module.css";
 import { EDITOR_HEIGHT } from "./editor-limits.ts";
 import { richTextExtensions } from "./extensions.ts";
@@ -16,6 +15,11 @@ import { editorEvents } from "./keys-and-paste.ts";
 import { SourceView } from "./source-view.tsx";
 import textClasses from "./text.module.css";
 import { SourceToggle, Toolbar } from "./toolbar.tsx";
+
+/** They come right behind the editor, so that it stands there sooner. */
+const EditingDialogs = lazy(async () => ({
+  default: (await import("./editing-dialogs.tsx")).EditingDialogs,
+}));
 
 const EXTENSIONS = richTextExtensions();
 
@@ -193,7 +197,9 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
         )}
       </div>
       {editor ? (
-        <EditingDialogs editor={editor} dialog={dialog} files={files} onClose={() => setDialog(null)} />
+        <Suspense>
+          <EditingDialogs editor={editor} dialog={dialog} files={files} onClose={() => setDialog(null)} />
+        </Suspense>
       ) : null}
       {isDisabled ? null : <FaultList html={html} onJump={jump} />}
       <DeadLinkNotes addresses={useMemo(() => linksIn(html), [html])} />
