@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
 import { defaultVersion } from "#modules/versions/version-choice.editor.tsx";
-import { versionLogKey } from "#modules/versions/version-log.editor.tsx";
+import { versionLogKey } from "#modules/versions/version-log-key.editor.tsx";
 import { CallError, call } from "#platform/ui/api.ts";
 import type { PageComponentData } from "./components.contract.ts";
 import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";

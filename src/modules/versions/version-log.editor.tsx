@@ -7,12 +7,10 @@ import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { longMoment, shortDay } from "./version-choice.editor.tsx";
+import { versionLogKey } from "./version-log-key.editor.tsx";
 import type { versionLog } from "./versions.contract.ts";
 
 type LogEntry = z.infer<typeof versionLog>;
-
-/** Cache key of a page's log: whoever changes a version invalidates it. */
-export const versionLogKey = (pageId: number) => ["version-log", pageId] as const;
 
 const COLUMNS: readonly Column<LogEntry>[] = [
   { key: "email", header: "Email", cell: (entry) => entry.email, isLink: true },
