@@ -60,7 +60,7 @@ try {
       run: () => visit("/about/documents"),
     },
     {
-      what: "20,000 documents: narrowed to a type, page 100",
+      what: "20,000 documents: narrowed to a type, page 50",
       goalMs: PUBLIC_GOAL_MS,
       run: () => visit(`/about/documents?documents=${tableId}&type=Reports&page=50`),
     },

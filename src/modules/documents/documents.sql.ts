@@ -73,8 +73,20 @@ export const selectDocuments = (
   range: ContentRange<DocumentSort>,
 ): Promise<DocumentRecord[]> =>
   contentPage(
-    documentsWithFile(tx).where(isListed("documents", filters, SEARCHED)),
-    range,
+    // The page is found among the documents alone; only its rows are given their files.
+    documentsWithFile(tx).where("documents.id", "in", (eb) =>
+      contentPage(
+        eb
+          .selectFrom("documents")
+          .select("documents.id")
+          .where("documents.companyId", "=", tx.companyId)
+          .where(isListed("documents", filters, SEARCHED)),
+        range,
+        SORTS,
+        NEWEST,
+      ),
+    ),
+    { ...range, page: 1 },
     SORTS,
     NEWEST,
   ).execute();
@@ -96,11 +108,19 @@ export const selectShownDocuments = (
   { limit, offset }: { limit?: number; offset?: number },
 ): Promise<DocumentRecord[]> =>
   documentsWithFile(tx)
-    .where("documents.deletedAt", "is", null)
-    .where(sql<boolean>`documents.types && ${[...types]}::text[]`)
+    .where("documents.id", "in", (eb) =>
+      eb
+        .selectFrom("documents")
+        .select("documents.id")
+        .where("documents.companyId", "=", tx.companyId)
+        .where("documents.deletedAt", "is", null)
+        .where(sql<boolean>`documents.types && ${[...types]}::text[]`)
+        .orderBy(sql`documents.dated_on desc`)
+        .orderBy("documents.id", "desc")
+        .$if(limit !== undefined, (query) => query.limit(limit as number).offset(offset ?? 0)),
+    )
     .orderBy(sql`documents.dated_on desc`)
     .orderBy("documents.id", "desc")
-    .$if(limit !== undefined, (query) => query.limit(limit as number).offset(offset ?? 0))
     .execute();
 
 export const selectShownDocumentCount = async (tx: ReadTx, types: readonly string[]): Promise<number> => {
