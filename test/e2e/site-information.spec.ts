@@ -15,7 +15,9 @@ const field = (page: Page, label: string): Locator =>
   page.getByLabel(new RegExp(`^${label.replace(/[()]/g, "\\$&")}( \\*)?$`));
 const tabList = (page: Page): Locator =>
   page.getByRole("list", { name: "Navbar tabs" }).getByRole("listitem");
-const save = (within: Page | Locator): Promise<void> =>
+/** The screen's own form; the services of third parties have a form and a button of their own. */
+const siteForm = (page: Page): Locator => page.getByRole("form", { name: "Site information" });
+const save = (within: Locator): Promise<void> =>
   within.getByRole("button", { name: "Save", exact: true }).click();
 
 test("an Admin is led to Site Information while its layout is missing, saves it, and is in [LAY-001] [LAY-003] [GUARD-005]", async ({
@@ -34,7 +36,7 @@ test("an Admin is led to Site Information while its layout is missing, saves it,
   await page.getByLabel("Company Name").fill("Harbor District Authority");
   await page.getByLabel("My Account Link").fill("");
   await page.getByLabel("Copyright Name").fill("");
-  await save(page);
+  await save(siteForm(page));
   const summary = page.getByRole("region", { name: "3 fields need your attention" });
   for (const sentence of [
     "Telephone is required.",
@@ -46,7 +48,7 @@ test("an Admin is led to Site Information while its layout is missing, saves it,
   await field(page, "Telephone").fill("(555) 010-0123");
   await page.getByLabel("Copyright Name").fill("Harbor District");
   await page.getByLabel("My Account Link").fill("/tenants");
-  await save(page);
+  await save(siteForm(page));
   await page.waitForURL(/\/pagecomponentmanagement/i);
   await expect(page.getByRole("heading", { level: 1, name: "Pages" })).toBeVisible();
   await page.goto(app.url("/", HARBOR));
@@ -92,7 +94,7 @@ test("the screen holds tabs, company, links, logo, footer columns and e-mail add
   await field(page, "Site Name").fill("Riverbend");
   await page.getByRole("textbox", { name: "Footer Column 1" }).fill("Words of the first column");
   await page.getByLabel("Tumblr Link").fill("https://riverbend.tumblr.example/");
-  await save(page);
+  await save(siteForm(page));
   await page.waitForURL(/\/pagecomponentmanagement/i);
   await page.goto(app.url("/about"));
   const navbar = page.getByRole("banner");
@@ -242,7 +244,7 @@ test("what somebody else has saved meanwhile is shown beside one's own, and eith
   const theirs = { ...stored, footer: { ...stored.footer, copyrightName: "Theirs" } };
   await page.request.post(app.url("/Admin/UpdateLayoutComponents"), { data: theirs });
   await page.getByLabel("Copyright Name").fill("Mine");
-  await save(page);
+  await save(siteForm(page));
   const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
   await expect(dialog).toContainText("Copyright Name");
   await expect(dialog).toContainText("Theirs");
