@@ -7,6 +7,7 @@ import { documentTableFixtures } from "#blocks/document-table/document-table.fix
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
 import { COLUMN_TEXTS } from "#platform/fields/columns.ts";
 import { type CleanHtml, markOf, openCleanHtml } from "#platform/html/html-mark.ts";
+import { scrollingTables } from "#platform/html/scrolling-tables.ts";
 import type { BlockModel, MenuItem, NavbarTab, PageModel, SiteModel } from "./page-model.ts";
 import type { SiteAssets } from "./site-assets.ts";
 
@@ -17,7 +18,7 @@ export const textBlock = (id: number, html: string): BlockModel => ({
   id,
   type: "HtmlEditor",
   name: "Text",
-  value: { content: openCleanHtml(stored(html)) },
+  value: { content: scrollingTables(openCleanHtml(stored(html))) },
   children: [],
 });
 

@@ -331,7 +331,7 @@ describe("weight", () => {
 describe("wide content", () => {
   test.each([PHONE, WIDE])("a table of twelve columns stays in its column: $width px", async (viewport) => {
     const page = await open("/extremes", { viewport });
-    const table = await page.locator(".tn-prose table").boundingBox();
+    const table = await page.locator(".tn-prose .tn-table").boundingBox();
     const column = await page.locator(".tn-content").boundingBox();
     if (!table || !column) throw new Error("The table isn't drawn.");
     expect(table.x + table.width).toBeLessThanOrEqual(column.x + column.width + 1);

@@ -56,34 +56,13 @@ describe("the page list", () => {
       pageShowOnMenu: true,
       isExternal: false,
     });
-    expect(rows.map((row) => row.pageUrl).sort()).toEqual(
-      [
-        "/",
-        "about",
-        "board",
-        "customers",
-        "drinking-water",
-        "electricity",
-        "gas",
-        "gas-safety",
-        "history",
-        "https://call811.com/",
-        "natural-gas",
-        "outages",
-        "pay-my-bill",
-        "power",
-        "privacy",
-        "rates",
-        "saving",
-        "services",
-        "solar",
-        "start-service",
-        "storm-kit",
-        "tree-trimming",
-        "water",
-        "water-quality",
-      ].sort(),
+    const pages = await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ id: number }>`select id from pages where deleted_at is null`,
     );
+    expect(pages.length).toBeGreaterThan(20);
+    expect(rows.map((row) => row.pageId).sort()).toEqual(pages.map(({ id }) => Number(id)).sort());
   });
 
   test("shows the newest status that is not a backup, and Deleted for a deleted page [C-051]", async () => {
