@@ -189,6 +189,14 @@ const referencesTo = (kind: BlockKind, id: number): Record<string, unknown> =>
       .map(([name, { refersTo }]) => [name, refersTo?.isList ? String(id) : id]),
   );
 
+/** Items of modules that a block of a kind names: of all that there are, forms alone must be there. */
+const itemsOf = (kind: BlockKind, form: number): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(kind.fields)
+      .filter(([, field]) => field.kind === "item")
+      .map(([name]) => [name, form]),
+  );
+
 const ofKind = ({ kind, order, site }: ComponentCalls): Record<string, PermissionCase> => {
   const container = kinds.find(({ type }) => type === kind.childOf?.type);
   const key = kind.childOf?.key;
@@ -202,6 +210,7 @@ const ofKind = ({ kind, order, site }: ComponentCalls): Record<string, Permissio
     componentName: "Matrix",
     ...sampleValues(kind),
     ...referencesTo(kind, ids.second),
+    ...itemsOf(kind, ids.form),
     ...(key ? { [key]: ids.second } : {}),
   });
   const hasSecond = key !== undefined || Object.keys(referencesTo(kind, 0)).length > 0;
@@ -211,7 +220,12 @@ const ofKind = ({ kind, order, site }: ComponentCalls): Record<string, Permissio
     ids: ["block"],
     request: ({ block }) => ({ query: { componentId: block } }),
   };
-  const parents: (keyof Ids)[] = hasSecond ? ["page", "second"] : ["page"];
+  const hasItem = Object.keys(itemsOf(kind, 0)).length > 0;
+  const parents: (keyof Ids)[] = [
+    "page",
+    ...(hasSecond ? (["second"] as const) : []),
+    ...(hasItem ? (["form"] as const) : []),
+  ];
   return {
     [`get${kind.type}`]: byId,
     [`create${kind.type}`]: { ...common, ids: parents, request: (ids) => ({ body: input(ids) }) },

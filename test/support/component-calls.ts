@@ -46,6 +46,7 @@ const rightValue = (field: Field<unknown>, again: boolean): unknown => {
     case "phone":
       return again ? "5550100100" : "5550100142";
     case "item":
+      // Riverbend's two forms.
       return again ? 2 : 1;
     case "listedItem":
       return field.empty;

@@ -42,7 +42,7 @@ import { registerImages } from "./image-files.ts";
 import { callSegmentsOf, reservedSegmentsOf } from "./reserved.ts";
 import { SITE_HEADERS } from "./security-headers.ts";
 import { registerSetUp } from "./set-up.ts";
-import { createReadItems } from "./site/block-items.ts";
+import { breachesOf, createReadItems } from "./site/block-items.ts";
 import { createOldPaths } from "./site/old-paths.ts";
 import { PAGE_HEADERS, registerPublicSite } from "./site/public-site.ts";
 import { createServeHit } from "./site/serve-hit.ts";
@@ -139,6 +139,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     siteLinks: siteLinks.get,
     isModuleOn: modules.isOn,
     itemsAt: createReadItems(parts, modules.switchesOf),
+    breachesOf,
     provider: hosts.provider,
     // The provider may get its name, or another one, while the node runs.
     get reservedSegments() {

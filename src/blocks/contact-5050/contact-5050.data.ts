@@ -1,4 +1,10 @@
-import { formTag, readSiteForm, type SiteForm, tomorrowIn } from "#modules/forms/forms.public.ts";
+import {
+  formTag,
+  isActiveForm,
+  readSiteForm,
+  type SiteForm,
+  tomorrowIn,
+} from "#modules/forms/forms.public.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { nextDayIn } from "#platform/dates/zones.ts";
 import { contact5050 } from "./contact-5050.schema.ts";
@@ -11,6 +17,11 @@ export interface ContactData {
 
 /** The form and, where it asks for a day, tomorrow: until the company's clocks show another day. */
 export const contact5050Data = defineBlockData(contact5050, {
+  // Another company's form, one that was deleted and one that never was are the same here.
+  breaches: async (tx, { formId }) =>
+    (await isActiveForm(tx, formId))
+      ? []
+      : [{ field: "formId", message: "Form: this form doesn't exist any more. Choose another one." }],
   queryKeys: [],
   load: async ({ tx, value, site, now }) => {
     const found = await readSiteForm(tx, value.formId);

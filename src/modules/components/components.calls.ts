@@ -3,6 +3,7 @@ import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import { handle, type Services } from "#platform/call/services.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
 import { type StaffLinks, staffLinks, visitorLinks } from "#platform/html/site-links.ts";
 import { storedFields } from "./component-values.service.ts";
 import {
@@ -45,6 +46,17 @@ const inputOf = async (kind: BlockKind, context: CallContext<Services>): Promise
 const linksOf = async ({ db, services }: CallContext<Services>): Promise<StaffLinks> =>
   staffLinks(await services.siteLinks(db.companyId));
 
+/** Asked last, so that whoever may not save learns nothing; the transaction is undone. @throws Refusal 400 */
+const refuseBreaches = async (
+  tx: WriteTx,
+  kind: BlockKind,
+  { data }: ComponentInput,
+  { services }: CallContext<Services>,
+): Promise<void> => {
+  const [breach] = await services.breachesOf(tx, kind.type, data);
+  if (breach) throw refuse.invalid(breach.message, { [breach.field]: [breach.message] });
+};
+
 /** What a form can choose from: items of all types, no more than a list can show. */
 const OFFERED = { types: "", maxEntries: 500 };
 
@@ -67,11 +79,19 @@ const handlersOf = (kind: BlockKind) => {
     }),
     handle(calls.create, async (context) => {
       const input = await inputOf(kind, context);
-      return context.db.write((tx) => addComponent(tx, context.actor, kind, input));
+      return context.db.write(async (tx) => {
+        const id = await addComponent(tx, context.actor, kind, input);
+        await refuseBreaches(tx, kind, input, context);
+        return id;
+      });
     }),
     handle(calls.update, async (context) => {
       const input = await inputOf(kind, context);
-      return context.db.write((tx) => saveComponent(tx, context.actor, kind, input));
+      return context.db.write(async (tx) => {
+        const id = await saveComponent(tx, context.actor, kind, input);
+        await refuseBreaches(tx, kind, input, context);
+        return id;
+      });
     }),
     handle(calls.remove, async (context) => {
       await context.db.write((tx) => removeComponent(tx, context.actor, kind, idOf(context)));

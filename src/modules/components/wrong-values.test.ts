@@ -59,7 +59,7 @@ const WRONG: Record<FieldKind, readonly unknown[]> = {
   dateTime: ["2027-03-31", "2027-02-30T10:00:00Z", "now", MEGABYTE],
   phone: ["12", "<script>", MEGABYTE],
   reference: ["x", -1, 1.5, 987_654_321_012, "<script>", MEGABYTE],
-  item: ["x", -1, 1.5, "<script>", MEGABYTE],
+  item: ["x", -1, 1.5, 987_654_321_012, "<script>", MEGABYTE],
   listedItem: ["x", -1, 1.5, "<script>", MEGABYTE],
 };
 

@@ -1,5 +1,4 @@
 import { useGrant } from "#modules/captcha/captcha.public.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import { handle } from "#platform/call/services.ts";
 import { getFormData, submitForm } from "./site-forms.contract.ts";
 import {
@@ -8,16 +7,15 @@ import {
   enteredPairs,
   limitSending,
   mailsOf,
-  readSiteForm,
   requireNoErrors,
+  requireSiteForm,
   storeAttachment,
 } from "./site-forms.service.ts";
 
 export const siteFormsCalls = [
   handle(getFormData, async ({ db, query }) => {
-    const found = await db.read((tx) => readSiteForm(tx, query.formId));
-    if (!found) throw refuse.notFound("form");
-    return { form: found.form, formFields: [...found.fields] };
+    const { form, fields } = await db.read((tx) => requireSiteForm(tx, query.formId));
+    return { form, formFields: [...fields] };
   }),
   handle(submitForm, async (context) => {
     const { db, body, upload, cookies } = context;

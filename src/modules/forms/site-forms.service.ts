@@ -1,5 +1,5 @@
 import { selectSiteFacts } from "#modules/layout/layout.public.ts";
-import { getModuleSettings, readMailSettings } from "#modules/settings/settings.public.ts";
+import { getModuleSettings, isModuleOn, readMailSettings } from "#modules/settings/settings.public.ts";
 import type { CallContext, UploadedFile } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
@@ -30,6 +30,9 @@ export interface SiteForm {
   readonly fields: readonly VisitorField[];
 }
 
+export const isActiveForm = async (tx: ReadTx, id: number): Promise<boolean> =>
+  (await selectForm(tx, id))?.isActive === true;
+
 /** A form as visitors get it; null where there is none, or it was deleted. */
 export const readSiteForm = async (tx: ReadTx, id: number): Promise<SiteForm | null> => {
   const form = await selectForm(tx, id);
@@ -39,6 +42,16 @@ export const readSiteForm = async (tx: ReadTx, id: number): Promise<SiteForm | n
     form: { id, name, columns, successMessage, includeConfirmationEmail },
     fields: (await selectFields(tx, id)).map(visitorField),
   };
+};
+
+/**
+ * The same for whoever names a form by its number: it needs no page, since programs of visitors may offer it elsewhere.
+ * @throws Refusal 404 also while the form module is off
+ */
+export const requireSiteForm = async (tx: ReadTx, id: number): Promise<SiteForm> => {
+  const found = (await isModuleOn(tx, "form")) ? await readSiteForm(tx, id) : null;
+  if (!found) throw refuse.notFound("form");
+  return found;
 };
 
 const visitorField = (field: FieldRecord): VisitorField => ({
@@ -99,7 +112,7 @@ export interface CheckedForm extends SiteForm {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** Checks what was entered against the form as it is now. @throws Refusal 404 */
+/** Checks what was entered against the form as it is now. @throws Refusal 404 where it or the module is off */
 export const checkEntered = async (
   tx: ReadTx,
   formId: number,
@@ -108,8 +121,7 @@ export const checkEntered = async (
 ): Promise<CheckedForm> => {
   // Browsers send an empty file where none was chosen.
   const upload = sent && sent.bytes > 0 ? sent : null;
-  const found = await readSiteForm(tx, formId);
-  if (!found) throw refuse.notFound("form");
+  const found = await requireSiteForm(tx, formId);
   const { timeZone } = await selectSiteFacts(tx);
   const tomorrow = tomorrowIn(timeZone, Date.now());
   const errors: Record<string, string> = {};

@@ -4,10 +4,10 @@ import { aGrant, aSolvedCaptcha } from "#test/support/captcha.ts";
 import { aForm, type TestForm } from "#test/support/factories.ts";
 import { type MailServer, startMailServer } from "#test/support/mail-server.ts";
 import { contentAt, queueDone, RIVERBEND, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
+import { forgetLimitsAt, type SubmitOptions, submissionsAt, submitTo } from "#test/support/site-forms.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 import { type FormFile, sendForm, sendRaw } from "#test/support/uploads.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
-import type { Pair } from "./submissions.sql.ts";
 
 let app: TestApp;
 let mails: MailServer;
@@ -25,42 +25,10 @@ afterAll(async () => {
   await mails.close();
 });
 
-/** Everything that one address has used up is given back. */
-const forgetLimits = () => sqlAt(app, RIVERBEND, sql`delete from rate_limits`);
-const submissionsOf = (formId: number) =>
-  sqlAt(
-    app,
-    RIVERBEND,
-    sql<{ id: number; pairs: Pair[]; confirmationEmail: string }>`
-      select id, pairs, confirmation_email as "confirmationEmail" from form_submissions
-      where form_id = ${formId} order by id`,
-  );
-const pairsOf = ({ fieldIds }: TestForm, values: readonly string[]) =>
-  JSON.stringify(
-    values.map((fieldValue, index) => ({ fieldId: fieldIds[index], fieldName: "forged", fieldValue })),
-  );
-const submit = async (
-  form: TestForm,
-  values: readonly string[],
-  options: { cookie?: string; file?: FormFile; confirmation?: string; headers?: Record<string, string> } = {},
-) => {
-  const { status, said } = await sendForm(
-    app,
-    "/FormComponent/SubmitForm",
-    {
-      Form: JSON.stringify({ id: form.id, email: "attacker@example.test" }),
-      NameValuePairs: pairsOf(form, values),
-      ...(options.confirmation === undefined ? {} : { ConfirmationEmail: options.confirmation }),
-      ...(options.file ? { File: options.file } : {}),
-    },
-    {
-      ...at,
-      cookie: options.cookie ?? (await aGrant(app, at)),
-      ...(options.headers ? { headers: options.headers } : {}),
-    },
-  );
-  return [status, said];
-};
+const forgetLimits = () => forgetLimitsAt(app, RIVERBEND);
+const submissionsOf = (formId: number) => submissionsAt(app, RIVERBEND, formId);
+const submit = (form: TestForm, values: readonly string[], options: Partial<SubmitOptions> = {}) =>
+  submitTo(app, form, values, { ...at, ...options });
 
 describe("the captcha", () => {
   const check = (token: string) =>

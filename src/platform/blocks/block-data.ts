@@ -1,6 +1,7 @@
+import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Keeping, PageContext } from "#platform/site/page-data.ts";
 import type { ViewValue } from "./block-view.ts";
-import type { BlockKind } from "./define-block.ts";
+import type { BlockKind, BlockValue, RuleBreach } from "./define-block.ts";
 
 /** What a component shows beyond its own values, with what keeps it in the cache. */
 export interface LoadedData<D> extends Keeping {
@@ -25,6 +26,11 @@ export interface BlockData<K = BlockKind, D = unknown> {
   load(context: BlockDataContext<K>): Promise<LoadedData<D>>;
   /** Of kinds with `lists`: all items that a component lists, as visitors' programs get them. */
   items?(context: BlockDataContext<K>): Promise<readonly object[]>;
+  /**
+   * What is wrong with values about to be saved that the kind's own rules can't tell: they name something that isn't
+   * the company's, or is gone. Asked in the transaction that saves them.
+   */
+  breaches?(tx: ReadTx, value: BlockValue<K>): Promise<readonly RuleBreach[]>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { RuleBreach } from "#platform/blocks/define-block.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Files } from "#platform/files/files.ts";
@@ -28,6 +29,12 @@ export interface Services {
   isModuleOn(companyId: number, module: string): Promise<boolean>;
   /** Readies the reading of what components list at a site. */
   itemsAt(site: Site, log: Log): Promise<ReadItems>;
+  /** What is wrong with a component's values that its kind's own rules can't tell. */
+  breachesOf(
+    tx: ReadTx,
+    type: string,
+    value: Readonly<Record<string, unknown>>,
+  ): Promise<readonly RuleBreach[]>;
   /** The provider company, or null in an empty installation. */
   provider(): { readonly companyId: number; readonly name: string } | null;
   /** First path segments that calls, admin routes and served folders use; no root page may take one. */

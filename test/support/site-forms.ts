@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Pair } from "#modules/forms/submissions.sql.ts";
+import { aGrant } from "./captcha.ts";
+import type { TestForm } from "./factories.ts";
+import { sqlAt } from "./sign-in.ts";
+import type { TestApp } from "./test-app.ts";
+import { type FormFile, sendForm } from "./uploads.ts";
+
+// What visitors' browsers do with a form of the site.
+
+export interface SubmitOptions {
+  readonly host: string;
+  /** The grant's cookie header; by default a captcha is solved. */
+  readonly cookie?: string;
+  readonly file?: FormFile;
+  readonly confirmation?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** NameValuePairs with values in the fields' order; the names in it are nothing that the server believes. */
+const pairsOf = ({ fieldIds }: TestForm, values: readonly string[]): string =>
+  JSON.stringify(
+    values.map((fieldValue, index) => ({ fieldId: fieldIds[index], fieldName: "forged", fieldValue })),
+  );
+
+/** Sends a form the printed way. Answers the status and what was said. */
+export const submitTo = async (
+  app: TestApp,
+  form: TestForm,
+  values: readonly string[],
+  options: SubmitOptions,
+): Promise<[status: number, said: unknown]> => {
+  const { host, file, confirmation, headers } = options;
+  const { status, said } = await sendForm(
+    app,
+    "/FormComponent/SubmitForm",
+    {
+      Form: JSON.stringify({ id: form.id, email: "attacker@example.test" }),
+      NameValuePairs: pairsOf(form, values),
+      ...(confirmation === undefined ? {} : { ConfirmationEmail: confirmation }),
+      ...(file ? { File: file } : {}),
+    },
+    { host, cookie: options.cookie ?? (await aGrant(app, { host })), ...(headers ? { headers } : {}) },
+  );
+  return [status, said];
+};
+
+export interface StoredSubmission {
+  readonly id: number;
+  readonly pairs: Pair[];
+  readonly confirmationEmail: string;
+}
+
+/** What is stored of a form, the oldest first. */
+export const submissionsAt = (app: TestApp, host: string, formId: number): Promise<StoredSubmission[]> =>
+  sqlAt(
+    app,
+    host,
+    sql<StoredSubmission>`
+      select id, pairs, confirmation_email as "confirmationEmail" from form_submissions
+      where form_id = ${formId} order by id`,
+  );
+
+/** Everything that one address has used up at a site is given back. */
+export const forgetLimitsAt = (app: TestApp, host: string): Promise<unknown> =>
+  sqlAt(app, host, sql`delete from rate_limits`);
