@@ -18,8 +18,8 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real mail server on a port of its own that keeps what it is given. */
-export const startMailServer = async (): Promise<MailServer> => {
+/** A real mail server that keeps what it is given. @param at the port where one was before; by default a free one */
+export const startMailServer = async (at = 0): Promise<MailServer> => {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -42,7 +42,7 @@ export const startMailServer = async (): Promise<MailServer> => {
       });
     },
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  await new Promise<void>((listening) => server.listen(at, "127.0.0.1", listening));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -35,24 +35,52 @@ declare global {
   }
 }
 
+/** Google's captcha of a form, and what waits for its token. */
+interface Widget {
+  readonly number: number;
+  answer: ((token: string) => void) | null;
+}
+
+const widgets = new WeakMap<HTMLFormElement, Widget>();
+
 /** Asks Google's own captcha, loaded only now. */
 const googlesToken = async (form: HTMLFormElement, siteKey: string): Promise<string> => {
   if (!window.grecaptcha) await loadScript(SCRIPT);
   const google = window.grecaptcha;
   if (!google) return "";
   await new Promise<void>((ready) => google.ready(ready));
+  const widget = widgets.get(form) ?? newWidget(google, form, siteKey);
+  return new Promise((solved) => {
+    widget.answer = solved;
+    google.reset(widget.number);
+    google.execute(widget.number);
+  });
+};
+
+const newWidget = (google: Recaptcha, form: HTMLFormElement, siteKey: string): Widget => {
   const place = document.createElement("div");
   form.append(place);
-  return new Promise((solved) => {
-    const widget = google.render(place, {
-      sitekey: siteKey,
-      size: "invisible",
-      callback: (token: string) => solved(token),
-      "error-callback": () => solved(""),
-      "expired-callback": () => solved(""),
-    });
-    google.execute(widget);
+  const answered = (token: string) => {
+    const { answer } = widget;
+    widget.answer = null;
+    answer?.(token);
+  };
+  const number = google.render(place, {
+    sitekey: siteKey,
+    size: "invisible",
+    callback: answered,
+    "error-callback": () => answered(""),
+    "expired-callback": () => answered(""),
   });
+  const widget: Widget = { number, answer: null };
+  widgets.set(form, widget);
+  return widget;
+};
+
+/** Shows Google's question once more where somebody has closed it without an answer, which Google tells nobody. */
+export const askAgain = (form: HTMLFormElement): void => {
+  const widget = widgets.get(form);
+  if (widget?.answer) window.grecaptcha?.execute(widget.number);
 };
 
 const loadScript = (src: string): Promise<void> =>

@@ -6,7 +6,7 @@ import {
   type VisitorField,
   type VisitorForm,
 } from "#platform/visitor-forms/form-field.ts";
-import { solvedCaptcha } from "./captcha.island.ts";
+import { askAgain, solvedCaptcha } from "./captcha.island.ts";
 
 const DEFAULT_SUCCESS = "Successful Submission";
 const CAPTCHA_FAILED = "reCaptcha verification failed";
@@ -30,7 +30,7 @@ export const hydrate = (section: HTMLElement): void => {
   let isSending = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (isSending) return;
+    if (isSending) return askAgain(form);
     const errors = errorsOf(form, known.fields);
     showErrors(form, errors);
     if (Object.keys(errors).length > 0) return;

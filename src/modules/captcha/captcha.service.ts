@@ -113,6 +113,16 @@ const payloadOf = (token: string): { challenge: Challenge; solution: Solution } 
 };
 
 const GOOGLE_TIMEOUT_MS = 10_000;
+/** Keys whose captcha asks nothing (version 3) tell how likely a person is, from 0 to 1: Google's own advice. */
+const LEAST_SCORE = 0.5;
+
+interface GooglesAnswer {
+  readonly success?: unknown;
+  readonly score?: unknown;
+}
+
+const isPerson = ({ success, score }: GooglesAnswer): boolean =>
+  success === true && (typeof score !== "number" || score >= LEAST_SCORE);
 
 const checkedByGoogle = async (
   { secretKey, verifyUrl }: { secretKey: string; verifyUrl: string },
@@ -125,7 +135,7 @@ const checkedByGoogle = async (
       body: new URLSearchParams({ secret: secretKey, response: token, remoteip: ip }),
       signal: AbortSignal.timeout(GOOGLE_TIMEOUT_MS),
     });
-    return ((await response.json()) as { success?: unknown }).success === true ? token : null;
+    return isPerson((await response.json()) as GooglesAnswer) ? token : null;
   } catch {
     throw new Refusal("unavailable", "The captcha can't be checked at the moment. Please try again shortly.");
   }

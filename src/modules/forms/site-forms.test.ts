@@ -260,6 +260,46 @@ describe("mails about a submission", () => {
   });
 });
 
+test("nothing that is typed becomes a line of a mail's head or another recipient [PUB-063] [PUB-070]", async () => {
+  await forgetLimits();
+  const evil = "evil@evil.example";
+  const form = await aForm(app, {
+    company: company(),
+    details: { name: "Heads", email: "heads@riverbend.example", includeConfirmationEmail: true },
+    fields: [
+      { name: "Story", fieldType: "textarea" },
+      { name: "Mail", fieldType: "email" },
+    ],
+  });
+  const seen = mails.received.length;
+  const story = `Hello\r\nBcc: ${evil}\r\nSubject: Won\r\n\r\n.\r\nRCPT TO:<${evil}>`;
+  const confirmation = "ann@example.test";
+  expect(await submit(form, [story, confirmation], { confirmation })).toEqual([200, "Sent"]);
+  for (const address of [
+    `ann@example.test,${evil}`,
+    `ann@example.test\nBcc: ${evil}`,
+    `"x\r\nBcc:${evil}" <a@b.example>`,
+  ]) {
+    expect((await submit(form, ["Hello", address]))[0]).toBe(400);
+    expect((await submit(form, ["Hello", ""], { confirmation: address }))[0]).toBe(400);
+  }
+  await waitUntil("three mails have arrived", async () => mails.received.length === seen + 3);
+  await queueDone(app);
+  const sent = mails.received.slice(seen);
+  expect(sent.flatMap(({ recipients }) => recipients).sort()).toEqual([
+    confirmation,
+    "heads@riverbend.example",
+    "service@riverbend.example",
+  ]);
+  for (const mail of sent) {
+    expect(mail.header("Bcc") + mail.header("Cc")).toBe("");
+    expect(mail.header("Subject")).not.toContain("Won");
+  }
+  // All of it is told, in the body.
+  const staff = sent.find(({ recipients }) => recipients[0] === "heads@riverbend.example");
+  expect(staff?.part("text/plain")).toContain(`RCPT TO:<${evil}>`);
+});
+
 describe("without scripts", () => {
   const post = async (path: string, fields: Record<string, string | FormFile>, headers = {}) => {
     const body = new URLSearchParams(fields as Record<string, string>).toString();
@@ -364,16 +404,24 @@ describe("without scripts", () => {
   });
 });
 
-test("one address is slowed down while others go on [PUB-061]", async () => {
+test("200 forms at once from one address are throttled while other addresses go on [PUB-061]", async () => {
   await forgetLimits();
   const form = await aForm(app, { company: company(), fields: [{ name: "Name" }] });
-  const answers = [];
-  for (let count = 0; count < 70; count++) answers.push(await submit(form, [""], { cookie: "none" }));
-  expect(answers.slice(0, 60).every(([status]) => status === 403)).toBe(true);
-  expect(answers.slice(60)).toEqual(
-    Array(10).fill([429, "Too many forms were sent from your address. Please try again in ten minutes."]),
+  const others = await Promise.all(Array.from({ length: 5 }, () => aGrant(app, at)));
+  const flood = Array.from({ length: 200 }, () => submit(form, [""], { cookie: "none" }));
+  const sent = others.map((cookie, index) =>
+    submit(form, ["b"], { cookie, headers: { "x-forwarded-for": `203.0.113.${index + 1}` } }),
   );
-  const other = { "x-forwarded-for": "203.0.113.9" };
-  expect(await submit(form, ["b"], { headers: other })).toEqual([200, "Sent"]);
+  expect(await Promise.all(sent)).toEqual(Array(5).fill([200, "Sent"]));
+  const answers = await Promise.all(flood);
+  const throttled = answers.filter(([status]) => status === 429);
+  expect(answers.filter(([status]) => status === 403)).toHaveLength(60);
+  expect(throttled).toEqual(
+    Array(140).fill([429, "Too many forms were sent from your address. Please try again in ten minutes."]),
+  );
+  // A solved captcha changes nothing for the address, and the others still go on.
+  expect((await submit(form, ["c"], { cookie: "none" }))[0]).toBe(429);
+  const later = { "x-forwarded-for": "203.0.113.1" };
+  expect(await submit(form, ["d"], { headers: later })).toEqual([200, "Sent"]);
   await forgetLimits();
 });

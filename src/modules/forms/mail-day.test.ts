@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { aCompany, aForm, someModules, type TestForm } from "#test/support/factories.ts";
+import { type MailServer, startMailServer } from "#test/support/mail-server.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+import { acceptSubmission } from "./site-forms.service.ts";
+
+// The mail server is away for a day. Days pass by moving the moments at which the queue tries again.
+
+const DAY_S = 86_400;
+const SUBMISSIONS = 1_000;
+
+let app: TestApp;
+let server: MailServer;
+let company: { companyId: number };
+let port: number;
+beforeAll(async () => {
+  server = await startMailServer();
+  port = Number(new URL(server.url).port);
+  // Only its port is needed for now.
+  await server.close();
+  app = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  company = await aCompany(app);
+  await someModules(app, company, ["form"]);
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+
+const query = async <R>(text: string): Promise<R[]> => (await app.app.database.pool.query(text)).rows as R[];
+const JOBS = "graphile_worker._private_jobs";
+const count = async (condition: string): Promise<number> =>
+  Number((await query<{ count: number }>(`select count(*) from ${JOBS} where ${condition}`))[0]?.count);
+const inSeconds = async (): Promise<number> =>
+  Number(
+    (await query<{ wait: number }>(`select extract(epoch from run_at - now()) as wait from ${JOBS}`))[0]
+      ?.wait,
+  );
+/** The time has come at which everything that failed is tried again. */
+const makeDue = async (): Promise<void> => {
+  await query(`update ${JOBS} set run_at = now() where locked_at is null and run_at > now()`);
+  // Or the queue would look for itself only after a while.
+  await query(`select pg_notify('jobs:insert', '{"count": 4}')`);
+};
+/** However slow the machine is: a thousand mails take their time. */
+const thousandDone = (isDone: () => Promise<boolean>): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      if (!(await isDone())) throw new Error("Not every mail has been tried.");
+    },
+    { timeout: 200_000, interval: 200 },
+  );
+
+const accept = (form: TestForm, from: number, to: number): Promise<void> =>
+  app.app.companyDb(company.companyId).write(async (tx) => {
+    for (let number = from; number < to; number++)
+      await acceptSubmission(tx, {
+        formId: form.id,
+        pairs: [{ fieldId: form.fieldIds[0] as number, fieldName: "Name", fieldValue: `Visitor ${number}.` }],
+        confirmationEmail: "",
+        mails: { from: "forms@example.test", origin: "http://localhost" },
+        file: null,
+      });
+  });
+
+test("a mail server that is away for a day loses no mail of 1,000 submissions, and gets none twice [PUB-063]", async () => {
+  const form = await aForm(app, { company, fields: [{ name: "Name" }] });
+  // How often a day of failing tries one mail: counted with a mail of its own, try by try.
+  await accept(form, 0, 1);
+  let tries = 0;
+  for (let seconds = 0; seconds < DAY_S; ) {
+    tries++;
+    await waitUntil(
+      `try ${tries} has failed`,
+      async () => (await count(`attempts = ${tries} and locked_at is null`)) === 1,
+    );
+    seconds += await inSeconds();
+    await makeDue();
+  }
+  expect(await count("attempts < max_attempts")).toBe(1);
+
+  for (let from = 1; from < SUBMISSIONS; from += 111)
+    await accept(form, from, Math.min(from + 111, SUBMISSIONS));
+  await thousandDone(async () => (await count("attempts = 0")) === 0);
+  expect(await count("true")).toBe(SUBMISSIONS);
+  // The day passes: as many tries later, the next one is hours away.
+  await query(`update ${JOBS} set attempts = ${tries}, run_at = now() + interval '6 hours'`);
+
+  server = await startMailServer(port);
+  await thousandDone(async () => {
+    await makeDue();
+    return (await count("true")) === 0;
+  });
+  const ids = new Set(server.received.map((mail) => mail.header("Message-ID")));
+  const visitors = server.received.map((mail) => /Visitor \d+\./.exec(mail.part("text/plain"))?.[0]);
+  expect([server.received.length, ids.size, new Set(visitors).size]).toEqual([
+    SUBMISSIONS,
+    SUBMISSIONS,
+    SUBMISSIONS,
+  ]);
+  const rows = await app.app
+    .companyDb(company.companyId)
+    .read((tx) =>
+      tx.sql.selectFrom("formSubmissionMails").select("id").where("sentAt", "is", null).execute(),
+    );
+  expect(rows).toEqual([]);
+}, 300_000);

@@ -1,0 +1,91 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startServer } from "../support/server-process.ts";
+import { expect, test } from "./fixtures.ts";
+
+// Google's captcha in visitors' forms, where its keys are set. Google itself is made up: its script is the test's, and
+// so is the server that tokens are checked at.
+
+/** Google's script as far as the site uses it: its question is a button with the token that it gives. */
+const SCRIPT = `window.grecaptcha = {
+  asked: 0,
+  ready: (callback) => callback(),
+  render: (place, { sitekey, callback }) => {
+    const question = document.createElement("button");
+    question.type = "button";
+    question.hidden = true;
+    question.textContent = "I am a person (" + sitekey + ")";
+    question.addEventListener("click", () => { question.hidden = true; callback("token-" + window.grecaptcha.asked); });
+    place.append(question);
+    window.grecaptcha.question = question;
+    return 0;
+  },
+  reset: () => {},
+  execute: () => { window.grecaptcha.asked++; window.grecaptcha.question.hidden = false; },
+};`;
+
+test("a form is sent once Google's captcha is solved; closing its question loses nothing [PUB-061] [PUB-062] [ERR-014]", async ({
+  page,
+  expectAccessible,
+}) => {
+  // It starts a server of its own, as the fixture does.
+  test.setTimeout(300_000);
+  const checked: string[] = [];
+  const google = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (chunk: string) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      checked.push(new URLSearchParams(body).get("response") ?? "");
+      response.end(JSON.stringify({ success: checked.length > 2 }));
+    });
+  });
+  await new Promise<void>((up) => google.listen(0, "127.0.0.1", up));
+  const { port } = google.address() as AddressInfo;
+  const server = await startServer({
+    env: {
+      RECAPTCHA_SITE_KEY: "site-key-0123456789",
+      RECAPTCHA_SECRET_KEY: "secret-key-0123456789",
+      RECAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,
+    },
+  });
+  try {
+    // The page's own policy decides before the request is answered here.
+    await page.route("https://www.google.com/recaptcha/**", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: SCRIPT }),
+    );
+    await page.goto(`http://localhost:${server.port}/customers/start-service`);
+    const form = page.locator("form.tn-form");
+    await form.getByRole("textbox", { name: /^Your name/ }).fill("Ann");
+    await form.getByRole("textbox", { name: /^Phone/ }).fill("555 010 0142");
+    await form.getByRole("combobox", { name: /^Service/ }).selectOption("Water");
+    await form.getByRole("textbox", { name: /^Street address/ }).fill("12 Mill Street");
+    await form.getByLabel(/^First day/).fill("2099-12-31");
+    const submit = form.getByRole("button", { name: "Submit" });
+    const question = page.getByRole("button", { name: "I am a person (site-key-0123456789)" });
+    const message = page.getByRole("alertdialog");
+    await expect(question).toHaveCount(0);
+    await submit.click();
+    await expect(question).toBeVisible();
+    await expectAccessible();
+    // Whoever closes it without an answer gets it again.
+    await question.evaluate((button) => button.setAttribute("hidden", ""));
+    await submit.click();
+    await question.click();
+    // The first token is refused, and so is the one of the second try that follows by itself.
+    await question.click();
+    await expect(message).toContainText("reCaptcha verification failed");
+    await message.getByRole("button", { name: "OK" }).click();
+    await expect(form.getByRole("textbox", { name: /^Street address/ })).toHaveValue("12 Mill Street");
+    await submit.click();
+    await question.click();
+    await expect(message).toContainText("We call you within one working day.");
+    expect(checked).toEqual(["token-2", "token-3", "token-4"]);
+  } finally {
+    await server.stop();
+    server.clean();
+    google.closeAllConnections();
+    google.close();
+  }
+});
