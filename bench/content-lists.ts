@@ -1,6 +1,7 @@
 /**
- * Lists of content with many items: what a public listing costs that nobody has asked for since the last change, and
- * what a screen of the admin costs. A screen makes two calls, for its 100 rows and for their number.
+ * Lists of content with many items: what a public listing costs that nobody has asked for since the last change, in
+ * each of its states, and what a screen of the admin costs. A screen makes two calls, for its 100 rows and for their
+ * number. `ONLY=blogs` measures those of one module.
  */
 import { get } from "node:http";
 import pg from "pg";
@@ -8,17 +9,103 @@ import { startThrowAwayPostgres } from "#platform/db/embedded/throw-away-postgre
 import { silentLog } from "#platform/log/log.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { signedInClient } from "./client.ts";
+import { fillBlogs, fillDocuments, fillEvents } from "./content-rows.ts";
 import { median, report, spread } from "./figures.ts";
 
 const PUBLIC_GOAL_MS = 25;
 const ADMIN_GOAL_MS = 150;
 const ROUNDS = 15;
 
-interface Case {
-  readonly what: string;
-  readonly goalMs: number;
-  run(round: number): Promise<void>;
+interface Module {
+  /** Table, and tag of what shows its items. */
+  readonly table: string;
+  fill(connection: pg.Client): Promise<void>;
+  /** Public pages by what is looked at. */
+  readonly pages: Readonly<Record<string, string>>;
+  /** The admin's list and its count, and queries by what is looked at. */
+  readonly rows: string;
+  readonly count: string;
+  readonly lists: Readonly<Record<string, string>>;
 }
+
+const inMonths = (months: number): string => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 15)).toISOString();
+};
+
+const MODULES: readonly Module[] = [
+  {
+    table: "documents",
+    fill: fillDocuments,
+    pages: {
+      "20,000 documents: their table": "/about/documents",
+      "20,000 documents: narrowed to a type, page 50": "/about/documents?type=Reports&page=50",
+      "20,000 documents: its last page": "/about/documents?page=400",
+    },
+    rows: "/AdminDocument/GetDocuments",
+    count: "/AdminDocument/CountDocuments",
+    lists: {
+      "20,000 documents: the admin's list": "&page=1",
+      "20,000 documents: its last page": "&page=200",
+      "20,000 documents: sorted by name": "&page=1&sort=name",
+      "20,000 documents: sorted by type, page 100": "&page=100&sort=type",
+      "20,000 documents: searched": "&page=1&search=report%2017",
+      "20,000 documents: searched in vain": "&page=1&search=zeppelin",
+      "20,000 documents: of one type": "&page=1&type=Forms",
+    },
+  },
+  {
+    table: "events",
+    fill: fillEvents,
+    pages: {
+      "50,000 events: the built-in listing": "/events",
+      "50,000 events: a table of types, with its calendar": "/news/events",
+      "50,000 events: past ones, page 100": "/news/events?past=1&page=100",
+      "50,000 events: a month in three years": `/news/events?month=${inMonths(36).slice(0, 7)}`,
+      "50,000 events: a day in three years": `/news/events?date=${inMonths(36).slice(0, 10)}`,
+      "50,000 events: page 500": "/events?page=500",
+      "50,000 events: one of them": "/event/board-rates",
+    },
+    rows: "/AdminEvent/GetEvents",
+    count: "/AdminEvent/CountEvents",
+    lists: {
+      "50,000 events: the admin's list": "&page=1",
+      "50,000 events: its last page": "&page=500",
+      "50,000 events: sorted by title": "&page=1&sort=title",
+      "50,000 events: sorted by type, page 100": "&page=100&sort=types",
+      "50,000 events: searched": "&page=1&search=meeting%2017",
+      "50,000 events: searched in vain": "&page=1&search=zeppelin",
+      "50,000 events: of one type": "&page=1&type=Community",
+    },
+  },
+  {
+    table: "blogs",
+    fill: fillBlogs,
+    pages: {
+      "20,000 blogs: the built-in listing": "/blogs",
+      "20,000 blogs: a table of types": "/news/blog",
+      "20,000 blogs: page 2,000": "/news/blog?page=2000",
+      "20,000 blogs: of a tag": "/news/blog?tag=category+7",
+      "20,000 blogs: of a month": `/news/blog?month=${inMonths(-120).slice(0, 7)}`,
+      "20,000 blogs: searched": "/news/blog?search=pipe+17",
+      "20,000 blogs: searched in vain": "/news/blog?search=zeppelin",
+      "20,000 blogs: searched, of a tag, page 3": "/news/blog?search=theo&tag=topic+7&page=3",
+      "20,000 blogs: the newest three": "/news",
+      "20,000 blogs: one of them": "/blog/where-heat-gets-out",
+    },
+    rows: "/AdminBlog/GetBlogs",
+    count: "/AdminBlog/CountBlogs",
+    lists: {
+      "20,000 blogs: the admin's list": "&page=1",
+      "20,000 blogs: its last page": "&page=200",
+      "20,000 blogs: sorted by title": "&page=1&sort=title",
+      "20,000 blogs: sorted by type, page 100": "&page=100&sort=types",
+      "20,000 blogs: searched": "&page=1&search=pipe%2017",
+      "20,000 blogs: searched in vain": "&page=1&search=zeppelin",
+      "20,000 blogs: of one type": "&page=1&type=Saving",
+    },
+  },
+];
 
 const database = await startThrowAwayPostgres({ log: silentLog });
 const { user, password, host, port, database: name } = database.connection;
@@ -26,79 +113,71 @@ const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${enc
 const server = await startServer({ env: { DATABASE_URL: url } });
 try {
   const client = await signedInClient(server);
-  await asRiverbend(fillDocuments);
-
-  /** A page as a visitor gets it. */
-  const visit = (path: string): Promise<void> =>
-    new Promise((done, failed) => {
-      get({ host: "127.0.0.1", port: server.port, path, headers: { host: "localhost" } }, (answer) => {
-        if (answer.statusCode !== 200) failed(new Error(`${path}: ${answer.statusCode}`));
-        answer.resume();
-        answer.on("end", done);
-      }).on("error", failed);
-    });
-  /** Makes every kept page of the site stale, as saving an item does. */
-  const touch = (table: string) =>
-    asRiverbend(async (connection) => {
-      await connection.query(
-        `select pg_notify('tenantry_changes',
-           json_build_object('company', tenantry_company(), 'tags', json_build_array($1::text))::text)`,
-        [table],
-      );
-    });
-  const tableId = await documentTableId(server.port);
-
-  const list = (query: string) => async () => {
-    const filters = query.replace(/&(page|sort)=[^&]*/g, "");
-    await client.call("GET", `/AdminDocument/GetDocuments?pageSize=100${query}`);
-    await client.call("GET", `/AdminDocument/CountDocuments?${filters.slice(1)}`);
-  };
-  const cases: readonly Case[] = [
-    {
-      what: "20,000 documents: a page with their table, drawn anew",
-      goalMs: PUBLIC_GOAL_MS,
-      run: () => visit("/about/documents"),
-    },
-    {
-      what: "20,000 documents: narrowed to a type, page 50",
-      goalMs: PUBLIC_GOAL_MS,
-      run: () => visit(`/about/documents?documents=${tableId}&type=Reports&page=50`),
-    },
-    { what: "20,000 documents: the admin's list", goalMs: ADMIN_GOAL_MS, run: list("&page=1") },
-    { what: "20,000 documents: its last page", goalMs: ADMIN_GOAL_MS, run: list("&page=200") },
-    { what: "20,000 documents: sorted by name", goalMs: ADMIN_GOAL_MS, run: list("&page=1&sort=name") },
-    { what: "20,000 documents: searched", goalMs: ADMIN_GOAL_MS, run: list("&page=1&search=report%2017") },
-    { what: "20,000 documents: of one type", goalMs: ADMIN_GOAL_MS, run: list("&page=1&type=Forms") },
-  ];
-  const floor = async (): Promise<number> => {
-    const began = performance.now();
-    await visit("/healthz");
-    return performance.now() - began;
-  };
-  for (const { what, goalMs, run } of cases) {
-    const times: number[] = [];
-    const floors: number[] = [];
-    for (let round = 0; round <= ROUNDS; round++) {
-      await touch("documents");
-      // The notice is on its way to the server.
-      await new Promise((done) => setTimeout(done, 30));
-      const began = performance.now();
-      await run(round);
-      // The first one warms up.
-      if (round > 0) times.push(performance.now() - began);
-      floors.push(await floor());
+  for (const module of MODULES) {
+    if (process.env.ONLY && process.env.ONLY !== module.table) continue;
+    await asRiverbend(module.fill);
+    for (const [what, path] of Object.entries(module.pages))
+      await measure(module.table, what, PUBLIC_GOAL_MS, () => visit(path));
+    for (const [what, query] of Object.entries(module.lists)) {
+      const filters = query.replace(/&(page|sort)=[^&]*/g, "").slice(1);
+      await measure(module.table, `${what} (admin)`, ADMIN_GOAL_MS, async () => {
+        await client.call("GET", `${module.rows}?pageSize=100${query}`);
+        await client.call("GET", `${module.count}?${filters}`);
+      });
     }
-    report(
-      what,
-      `≤ ${goalMs} ms`,
-      `${spread(times, 0)} ms, ${(median(times) / median(floors)).toFixed(1)} × healthz`,
-      median(times) <= goalMs,
-    );
   }
 } finally {
   await server.stop();
   server.clean();
   await database.stop();
+}
+
+/** Runs something several times after a change of the module, between calls of /healthz, and reports what it took. */
+async function measure(table: string, what: string, goalMs: number, run: () => Promise<void>): Promise<void> {
+  const timed = async (work: () => Promise<void>): Promise<number> => {
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  };
+  const times: number[] = [];
+  const floors: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    await touch(table);
+    // The notice is on its way to the server.
+    await new Promise((done) => setTimeout(done, 30));
+    const time = await timed(run);
+    // The first one warms up.
+    if (round > 0) times.push(time);
+    floors.push(await timed(() => visit("/healthz")));
+  }
+  report(
+    what,
+    `≤ ${goalMs} ms`,
+    `${spread(times, 0)} ms, ${(median(times) / median(floors)).toFixed(1)} × healthz`,
+    median(times) <= goalMs,
+  );
+}
+
+/** A page as a visitor gets it. */
+function visit(path: string): Promise<void> {
+  return new Promise((done, failed) => {
+    get({ host: "127.0.0.1", port: server.port, path, headers: { host: "localhost" } }, (answer) => {
+      if (answer.statusCode !== 200) failed(new Error(`${path}: ${answer.statusCode}`));
+      answer.resume();
+      answer.on("end", done);
+    }).on("error", failed);
+  });
+}
+
+/** Makes every kept page of the site with items of a module stale, as saving an item does. */
+async function touch(table: string): Promise<void> {
+  await asRiverbend(async (connection) => {
+    await connection.query(
+      `select pg_notify('tenantry_changes',
+         json_build_object('company', tenantry_company(), 'tags', json_build_array($1::text))::text)`,
+      [table],
+    );
+  });
 }
 
 /** Runs SQL as Riverbend, in one transaction. */
@@ -117,37 +196,4 @@ async function asRiverbend(work: (connection: pg.Client) => Promise<void>): Prom
   } finally {
     await connection.end();
   }
-}
-
-/** 20,000 documents of the demo's types, each with a file of its own. */
-async function fillDocuments(connection: pg.Client): Promise<void> {
-  await connection.query(
-    `insert into files (company_id, key, sha256, media_type, bytes, original_name)
-     select tenantry_company(), tenantry_company() || '/2026/bench-' || n || '.pdf',
-       decode(lpad(to_hex(n), 64, '0'), 'hex'), 'application/pdf', 40000 + n, 'Report ' || n || '.pdf'
-     from generate_series(1, 20000) n`,
-  );
-  await connection.query(
-    `insert into uploads (company_id, folder, name, file_id, item_id, is_public,
-       created_by_company_id, created_by_user_id, created_by_email)
-     select company_id, 'Documents', 'report.pdf', id, id, true, company_id, 1, 'bench@example.test'
-     from files where key like '%/2026/bench-%'`,
-  );
-  await connection.query(
-    `insert into documents (company_id, name, types, description, upload_id, dated_on,
-       uploader_company_id, uploader_user_id, uploader_email)
-     select u.company_id, 'Report ' || u.id, array[(array['Rates', 'Forms', 'Reports', 'Minutes'])[1 + u.id % 4]],
-       array['water', 'year ' || (1990 + u.id % 36)], u.id, date '2026-11-01' - (u.id % 9000)::int,
-       u.company_id, 1, 'bench@example.test'
-     from uploads u where u.created_by_email = 'bench@example.test'`,
-  );
-  for (const table of ["files", "uploads", "documents"]) await connection.query(`analyze ${table}`);
-}
-
-/** The id by which addresses name the demo's table of all documents. */
-async function documentTableId(serverPort: number): Promise<string> {
-  const answer = await fetch(`http://localhost:${serverPort}/about/documents`);
-  const id = /id="documents-(\d+)"/.exec(await answer.text())?.[1];
-  if (!id) throw new Error("The demo has no table of documents.");
-  return id;
 }

@@ -102,6 +102,88 @@ test("the form says what is missing beside each field, and takes no other signs 
   await expect(page.getByLabel("Start Time")).toHaveValue("2031-05-01T10:00");
 });
 
+test("an answer that is no number, or not Deleted, is told in the server's own words, and nothing typed is lost [ERR-002]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreateEvent"));
+  await page.getByLabel("Title").fill("Closed hall");
+  await page.getByLabel("Title").press("Tab");
+  await page.getByLabel("Start Time").fill("2031-06-01T10:00");
+  await chooseType(page, "Community");
+  for (const answer of [
+    { status: 200, json: "The hall is closed." },
+    { status: 400, json: "The hall is closed." },
+  ]) {
+    await page.route(/CreateEvent$/, (route) =>
+      route.request().method() === "POST" ? route.fulfill(answer) : route.continue(),
+    );
+    await save(page);
+    await expect(message(page)).toHaveText(/^The hall is closed\./);
+    await closeMessage(page);
+    await page.unroute(/CreateEvent$/);
+  }
+  await expect(page).toHaveURL(/\/CreateEvent$/);
+  await expect(page.getByLabel("Title")).toHaveValue("Closed hall");
+  await save(page);
+  await expect(message(page)).toHaveText(/^Event Created/);
+  await closeMessage(page);
+
+  await page.getByLabel("Search").fill("Closed hall");
+  const row = page.getByRole("row", { name: /Closed hall/ });
+  await page.route(/DeleteEvent/, (route) => route.fulfill({ json: "Not today." }));
+  await row.getByRole("button", { name: "Delete Closed hall" }).click();
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(message(page)).toContainText("Not today.");
+  await closeMessage(page);
+  await expect(row).toBeVisible();
+  await page.unroute(/DeleteEvent/);
+  await row.getByRole("button", { name: "Delete Closed hall" }).click();
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test("the lists of content turn a hundred rows at a time, that of forms fifty [CONST-004]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  for (const [screen, rows, count] of [
+    ["/DocumentManagement", "GetDocuments", "CountDocuments"],
+    ["/EventManagement", "GetEvents", "CountEvents"],
+    ["/BlogManagement", "GetBlogs", "CountBlogs"],
+    ["/NewsManagement", "GetNews", "CountNews"],
+  ] as const) {
+    await page.route(new RegExp(`/${count}`, "i"), (route) => route.fulfill({ json: 101 }));
+    const sizes = new Map<string | null, string | null>();
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith(`/${rows}`)) sizes.set(searchParams.get("page"), searchParams.get("pageSize"));
+    });
+    await page.goto(app.url(screen));
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
+    await expect
+      .poll(() => [...sizes].sort(), screen)
+      .toEqual([
+        ["1", "100"],
+        ["2", "100"],
+      ]);
+  }
+  await page.route(/GetAllForms/i, async (route) => {
+    const [form] = await (await route.fetch()).json();
+    await route.fulfill({ json: Array.from({ length: 51 }, (_, index) => ({ ...form, id: 1000 + index })) });
+  });
+  await page.goto(app.url("/FormBuilderManagement"));
+  const body = page.locator("tbody tr");
+  await expect(body).toHaveCount(50);
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(body).toHaveCount(1);
+});
+
 test("the screens are closed without the module and fit phones [GUARD-013]", async ({
   page,
   app,

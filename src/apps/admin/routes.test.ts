@@ -70,6 +70,11 @@ test.each(DOCUMENT_ROUTES)("%s needs the document module, whoever asks [GUARD-01
   }
 });
 
+test("the screens of the blogs need its module [GUARD-014]", () => {
+  for (const path of ["/BlogManagement", "/CreateBlog", "/UpdateBlog/7", "/updateblog/7"])
+    expect(asksOf(path), path).toEqual({ module: "blog" });
+});
+
 test("the birthdays' screen needs its module and an Admin [GUARD-016]", () => {
   for (const path of ["/BirthdayManagement", "/birthdaymanagement/"])
     expect(asksOf(path), path).toEqual({ module: "birthday", who: "admin" });

@@ -1,5 +1,5 @@
-import { BLOGS_PATH, blogPath, type NewestBlogs } from "#modules/blogs/blogs.schema.ts";
-import { imageSources } from "#modules/images/image-sources.schema.ts";
+import { blogCards } from "#modules/blogs/blog-cards.schema.ts";
+import { BLOGS_PATH, type NewestBlogs } from "#modules/blogs/blogs.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { PostCards } from "#platform/blocks/post-cards.view.tsx";
 import type { blogPreview } from "./blog-preview.schema.ts";
@@ -12,17 +12,6 @@ export const BlogPreviewView: BlockView<typeof blogPreview, never, NewestBlogs> 
         <h2 id={`blog-preview-${id}`}>{value.title}</h2>
         <a href={value.seeAllLink || BLOGS_PATH}>{value.seeAllText || "See All"}</a>
       </div>
-      <PostCards
-        level={3}
-        cards={data.blogs.map((blog) => {
-          const image = blog.thumbnailImage || data.defaultImage;
-          return {
-            href: blogPath(blog.friendlyUrl),
-            title: blog.title,
-            datedOn: blog.timestamp,
-            picture: image ? imageSources(image, "(width >= 48rem) 24rem, 100vw") : null,
-          };
-        })}
-      />
+      <PostCards level={3} cards={blogCards(data.blogs, data.defaultImage)} />
     </section>
   );

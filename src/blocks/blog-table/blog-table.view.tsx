@@ -1,5 +1,6 @@
+import { blogCards } from "#modules/blogs/blog-cards.schema.ts";
 import { type BlogListing, blogPath, type ShownBlog } from "#modules/blogs/blogs.schema.ts";
-import { imageSources } from "#modules/images/image-sources.schema.ts";
+import { imageOrDefault } from "#modules/images/image-sources.schema.ts";
 import type { BlockView, PageState } from "#platform/blocks/block-view.ts";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
 import { PostCards } from "#platform/blocks/post-cards.view.tsx";
@@ -56,16 +57,7 @@ export const BlogTableView: BlockView<typeof blogTable, never, BlogListing> = ({
         {blogs.length === 0 ? (
           <None data={data} />
         ) : (
-          <PostCards
-            level={2}
-            cards={blogs.map((blog) => ({
-              href: blogPath(blog.friendlyUrl),
-              title: blog.title,
-              datedOn: blog.timestamp,
-              picture: pictureOf(blog, data.defaultImage, "(width >= 60rem) 18rem, 100vw"),
-              teaser: blog.teaser,
-            }))}
-          />
+          <PostCards level={2} cards={blogCards(blogs, data.defaultImage)} hasTeasers />
         )}
         {pager}
       </div>
@@ -79,11 +71,6 @@ export const BlogTableView: BlockView<typeof blogTable, never, BlogListing> = ({
   );
 };
 
-const pictureOf = ({ thumbnailImage }: ShownBlog, defaultImage: string, sizes: string) => {
-  const image = thumbnailImage || defaultImage;
-  return image ? imageSources(image, sizes) : null;
-};
-
 const None = ({ data: { filters } }: { data: BlogListing }) => (
   <p>
     {Object.values(filters).some(Boolean)
@@ -93,7 +80,7 @@ const None = ({ data: { filters } }: { data: BlogListing }) => (
 );
 
 const Featured = ({ blog, defaultImage }: { blog: ShownBlog; defaultImage: string }) => {
-  const picture = pictureOf(blog, defaultImage, "(width >= 60rem) 28rem, 100vw");
+  const picture = imageOrDefault(blog.thumbnailImage, defaultImage, "(width >= 60rem) 28rem, 100vw");
   return (
     <article className="tn-blogs-featured tn-post">
       {picture ? <PictureView picture={picture} alt="" className="tn-post-picture" isFirst /> : null}

@@ -1,3 +1,4 @@
+import { spaced } from "#modules/content/content.schema.ts";
 import type { ShownDocument } from "#modules/documents/documents.schema.ts";
 import { fileKindLabel, fileSizeText } from "#modules/uploads/uploads.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
@@ -75,5 +76,3 @@ const Row = ({ document, isCompact }: { document: ShownDocument; isCompact: bool
     </td>
   </tr>
 );
-
-const spaced = (joined: string): string => joined.replaceAll(",", ", ");

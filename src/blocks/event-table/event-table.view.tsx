@@ -1,3 +1,4 @@
+import { spaced } from "#modules/content/content.schema.ts";
 import { clockText, dayText, startText } from "#modules/events/event-times.schema.ts";
 import { eventPath, type ShownEvent } from "#modules/events/events.schema.ts";
 import { thumbnailUrl } from "#modules/images/image-sources.schema.ts";
@@ -101,7 +102,7 @@ const Row = ({ event, data, isCompact }: { event: ShownEvent; data: TableData; i
       <td>
         <time dateTime={event.startTime}>{startText(event.startTime, data.timeZone)}</time>
       </td>
-      {isCompact ? null : <td>{event.types.replaceAll(",", ", ")}</td>}
+      {isCompact ? null : <td>{spaced(event.types)}</td>}
     </tr>
   );
 };

@@ -1,4 +1,5 @@
-import { dayText, monthText } from "#modules/events/event-times.schema.ts";
+import { dayText } from "#modules/events/event-times.schema.ts";
+import { monthText } from "#platform/dates/day-text.ts";
 import {
   EVENTS_PER_DAY,
   type MonthData,

@@ -1,4 +1,5 @@
 import type { ShownEvent } from "#modules/events/events.schema.ts";
+import { isCalendarDay } from "#platform/dates/days.ts";
 import { type PageQuery, pageHref } from "#platform/site/page-query.ts";
 
 /** Rows of a page of the list. */
@@ -35,15 +36,7 @@ const MAX_YEAR = 2999;
 const isYear = (text: string): boolean =>
   Number(text.slice(0, 4)) >= MIN_YEAR && Number(text.slice(0, 4)) <= MAX_YEAR;
 
-const isDay = (text: string): boolean => {
-  const day = new Date(`${text}T00:00:00Z`);
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    isYear(text) &&
-    !Number.isNaN(day.getTime()) &&
-    day.toISOString().startsWith(text)
-  );
-};
+const isDay = (text: string): boolean => isCalendarDay(text) && isYear(text);
 
 const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && isYear(text);
 

@@ -1,9 +1,9 @@
-import { imageSources } from "#modules/images/image-sources.schema.ts";
 import { PostCards } from "#platform/blocks/post-cards.view.tsx";
 import { dayText } from "#platform/dates/day-text.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { pageHref } from "#platform/site/page-query.ts";
-import { BLOGS_PATH, blogPath, type ShownBlog } from "./blogs.schema.ts";
+import { blogCards } from "./blog-cards.schema.ts";
+import { BLOGS_PATH, type ShownBlog } from "./blogs.schema.ts";
 
 export interface BlogPageProps {
   /** YYYY-MM-DD. */
@@ -68,17 +68,6 @@ const MoreBlogs = ({ blogs, defaultImage }: { blogs: readonly ShownBlog[]; defau
       <h2 id="more-blogs">More Recent Blogs</h2>
       <a href={BLOGS_PATH}>See All</a>
     </div>
-    <PostCards
-      level={3}
-      cards={blogs.map(({ friendlyUrl, title, timestamp, thumbnailImage }) => {
-        const image = thumbnailImage || defaultImage;
-        return {
-          href: blogPath(friendlyUrl),
-          title,
-          datedOn: timestamp,
-          picture: image ? imageSources(image, "(width >= 48rem) 24rem, 100vw") : null,
-        };
-      })}
-    />
+    <PostCards level={3} cards={blogCards(blogs, defaultImage)} />
   </section>
 );

@@ -1,5 +1,5 @@
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
-import { openCleanHtml } from "#platform/html/html-mark.ts";
+import { visitorHtml } from "#platform/html/visitor-html.ts";
 import type { ModulePageContent, ModulePageContext, ModulePages } from "#platform/site/module-page.ts";
 import { BlogPageView } from "./blog-page.view.tsx";
 import { BLOGS_PATH, BLOGS_TAG, blogPath } from "./blogs.schema.ts";
@@ -29,7 +29,7 @@ const contentOf = async (
       <BlogPageView
         datedOn={record.datedOn}
         author={`${record.uploaderFirstName} ${record.uploaderLastName}`.trim()}
-        content={links.html(openCleanHtml(record.content))}
+        content={visitorHtml(record.content, links)}
         tags={record.tags}
         others={others.map(presentBlogRow)}
         defaultImage={defaultImage}

@@ -2,8 +2,8 @@ import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
-import { openCleanHtml } from "#platform/html/html-mark.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
+import { visitorHtml } from "#platform/html/visitor-html.ts";
 import { presentBlogRow } from "./blogs.service.ts";
 import { selectBlogByUrl, selectOtherBlogs } from "./blogs.sql.ts";
 
@@ -25,7 +25,7 @@ export const readSiteBlog = async (
   if (!record || (record.status !== "Live" && actor === null)) throw refuse.notFound("blog");
   const others = record.status === "Live" ? await selectOtherBlogs(tx, record.id, OTHER_BLOGS) : [];
   return {
-    blog: { ...presentBlogRow(record), content: links.html(openCleanHtml(record.content)).__html },
+    blog: { ...presentBlogRow(record), content: visitorHtml(record.content, links).__html },
     blogConfiguration: await getModuleSettings(tx, "blog"),
     otherBlogs: others.map(presentBlogRow),
   };

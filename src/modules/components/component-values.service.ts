@@ -1,9 +1,8 @@
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { settledValues } from "#platform/fields/fields.ts";
 import type { CleanHtml, TrustedHtml } from "#platform/html/html-mark.ts";
-import { openCleanHtml } from "#platform/html/html-mark.ts";
-import { scrollingTables } from "#platform/html/scrolling-tables.ts";
 import { linkStore, type SiteLinks, type StaffLinks, type VisitorLinks } from "#platform/html/site-links.ts";
+import { visitorHtml } from "#platform/html/visitor-html.ts";
 
 /**
  * Field values as they are stored: rich text cleaned and marked, links to pages of the site by the pages' ids, nothing
@@ -57,7 +56,7 @@ export const viewFields = (
   return Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]): [string, unknown] => {
       const value = current[name] ?? field.empty;
-      if (field.kind === "richText") return [name, scrollingTables(links.html(trusted(value)))];
+      if (field.kind === "richText") return [name, value === "" ? NO_HTML : visitorHtml(value, links)];
       return [name, field.kind === "link" ? links.link(String(value)) : value];
     }),
   );
@@ -74,9 +73,8 @@ export const siteFields = (...values: Parameters<typeof viewFields>): Record<str
   );
 };
 
-/** A field that the stored value doesn't have yet is empty; anything else must bear the mark. */
-const trusted = (value: unknown): TrustedHtml =>
-  value === "" ? ({ __html: "" } as TrustedHtml) : openCleanHtml(value);
+/** Of a field that the stored value doesn't have yet. */
+const NO_HTML = { __html: "" } as TrustedHtml;
 
 const htmlOf = (value: unknown): string =>
   typeof value === "object" && value !== null && "html" in value ? String(value.html) : "";

@@ -136,7 +136,9 @@ const EditorTurn = <Item extends Stored, Output>(
 
   const save = async (values: Record<string, unknown>, pressed: string): Promise<boolean> => {
     try {
-      await props.save(values as Output, rowVersion.current, pressed);
+      const answer = await props.save(values as Output, rowVersion.current, pressed);
+      // Whatever isn't the item's id is an error, in the server's own words [ERR-002].
+      if (typeof answer !== "number") throw new CallError(400, String(answer));
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 409 || isNew) throw error;
       const theirs = await props.read();

@@ -16,7 +16,7 @@ import { PageTitle } from "#platform/ui/page-title.tsx";
 import { type AskedPage, useServerList } from "#platform/ui/server-list.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import classes from "./content.module.css";
-import { CONTENT_PAGE_SIZE, WITHOUT_TYPE } from "./content.schema.ts";
+import { CONTENT_PAGE_SIZE, spaced, WITHOUT_TYPE } from "./content.schema.ts";
 
 /** A kind of content, for its list and its form. */
 export interface ContentKind {
@@ -136,9 +136,6 @@ export const linkColumn = <Row extends { readonly id: number }>(
   isLink: true,
 });
 
-/** Words with commas between, with a space after each; "" for none. */
-export const spaced = (joined: string): string => joined.replaceAll(",", ", ");
-
 /** An item's types, or the badge that says that it has none any more (decisions §6). */
 export const TypesCell = ({ types }: { types: string }) =>
   types === "" ? (
@@ -229,7 +226,9 @@ export const useRemoveContent = (kind: ContentKind) => {
     if (!isSure) return false;
     let isGone = false;
     try {
-      await kind.remove(id);
+      const answer = await kind.remove(id);
+      // Whatever isn't "Deleted" is an error, in the server's own words [ERR-002].
+      if (answer !== "Deleted") throw new Error(String(answer));
       isGone = true;
     } catch (error) {
       await dialogs.alert(

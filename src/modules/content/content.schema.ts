@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DOUBLE_TAG, MAX_TYPE_LENGTH } from "#modules/settings/settings.schema.ts";
+import { isCalendarDay } from "#platform/dates/days.ts";
 import { CONTROL_CHARACTERS } from "#platform/fields/fields.ts";
 
 // What documents, events, blogs and news items have in common on the wire.
@@ -40,6 +41,7 @@ export const itemTags = (label: string) =>
     .nullish()
     .transform((list) => list ?? []);
 
+const DAY_OR_MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const DAY_REFUSAL = "timestamp must be a day like 2027-03-31.";
 
 /** The `timestamp` of an item that is dated: a day, or a moment of it; null where none is sent. */
@@ -49,9 +51,11 @@ export const itemDay = z
       z.literal(""),
       z
         .string("timestamp must be a day.")
-        .regex(/^\d{4}-\d{2}-\d{2}(T|$)/, DAY_REFUSAL)
-        .max(40, DAY_REFUSAL)
-        .refine((value) => !Number.isNaN(Date.parse(value)), DAY_REFUSAL),
+        .regex(DAY_OR_MOMENT, DAY_REFUSAL)
+        .refine(
+          (value) => isCalendarDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)),
+          DAY_REFUSAL,
+        ),
     ],
     DAY_REFUSAL,
   )
@@ -60,6 +64,9 @@ export const itemDay = z
 
 /** A list of words as answers carry it. */
 export const joined = (list: readonly string[]): string => list.join(",");
+
+/** A joined list as people read it, with a space after each comma. */
+export const spaced = (list: string): string => list.replaceAll(",", ", ");
 
 /** Where a list is filtered by type: the items that have none. A comma, which no type can hold. */
 export const WITHOUT_TYPE = ",";

@@ -1,5 +1,6 @@
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
-import { ContentList, linkColumn, spaced, TypesCell } from "#modules/content/content-list.editor.tsx";
+import { spaced } from "#modules/content/content.schema.ts";
+import { ContentList, linkColumn, TypesCell } from "#modules/content/content-list.editor.tsx";
 import { call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import type { Column } from "#platform/ui/data-table.tsx";

@@ -1,3 +1,4 @@
+import { spaced } from "#modules/content/content.schema.ts";
 import { imageSources } from "#modules/images/image-sources.schema.ts";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
@@ -20,7 +21,7 @@ export const EventPageView = ({ startTime, timeZone, types, mainImage, descripti
     <article className="tn-event">
       <p className="tn-event-when">
         <time dateTime={startTime}>{startText(startTime, timeZone)}</time>
-        {types === "" ? null : <span className="tn-event-types">{types.replaceAll(",", ", ")}</span>}
+        {types === "" ? null : <span className="tn-event-types">{spaced(types)}</span>}
       </p>
       {source ? (
         <PictureView

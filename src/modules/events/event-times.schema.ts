@@ -38,8 +38,3 @@ export const startText = (instant: string, timeZone: string): string =>
 
 /** `2027-03-31` as `Wed Mar 31, 2027`. */
 export const dayText = (isoDay: string): string => dayOfText(`${isoDay}T12:00:00Z`, "UTC");
-
-const MONTH = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", year: "numeric" });
-
-/** `2027-03` as `March 2027`. */
-export const monthText = (isoMonth: string): string => MONTH.format(new Date(`${isoMonth}-01T12:00:00Z`));

@@ -3,8 +3,8 @@ import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import { type CalendarDay, nextDayIn, startOfDayIn } from "#platform/dates/zones.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
-import { openCleanHtml } from "#platform/html/html-mark.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
+import { visitorHtml } from "#platform/html/visitor-html.ts";
 import { eventPath, type ShownEvent } from "./events.schema.ts";
 import { selectEventByUrl } from "./events.sql.ts";
 import {
@@ -110,7 +110,7 @@ export const findShownEvent = async (tx: ReadTx, friendlyUrl: string, links: Vis
   return {
     ...shown(event),
     timestamp: createdAt.toISOString(),
-    description: links.html(openCleanHtml(description)),
+    description: visitorHtml(description, links),
   };
 };
 

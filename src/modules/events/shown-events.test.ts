@@ -1,5 +1,6 @@
 import { JSDOM } from "jsdom";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { shownDay, shownMoment } from "#platform/ui/shown-dates.ts";
 import { anEventSite, type EventSite } from "#test/support/event-site.ts";
 import { aBlock, anEvent, aPage, aVersion } from "#test/support/factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
@@ -112,6 +113,14 @@ describe("an event's page", () => {
     expect((await read("read-me", other)).status).toBe(404);
     await site.remove(id);
     expect((await read("read-me")).status).toBe(404);
+  });
+
+  test("a wide table of its text scrolls by itself", async () => {
+    const row = "<tr><td>1</td><td>2</td><td>3</td><td>4</td><td>5</td></tr>";
+    await site.create({ friendlyUrl: "table", description: `<table>${row}</table>` });
+    const box = (await bodyAt("/event/table")).querySelector(".tn-event .tn-prose > .tn-table");
+    expect(box?.getAttribute("tabindex")).toBe("0");
+    expect(box?.querySelectorAll("td")).toHaveLength(5);
   });
 
   test("is drawn anew after each change", async () => {
@@ -237,17 +246,22 @@ describe("the listing", () => {
     expect(await textsAt("/events?page=2", ".tn-events-pages > *", many)).toEqual(["Previous", "Page 2"]);
   });
 
-  test("a page of the site at /events takes its place; without the module there is none [PUB-003]", async () => {
+  test("a page of the site at /events takes its place; without the module all of them lead home, and nobody signs in for either [PUB-003] [GUARD-018] [SHELL-006]", async () => {
     const own = await openSite();
     const page = await aPage(app, { company: own.company, friendlyUrl: "events" });
     await aVersion(app, { page, status: "live", blocks: [{}] });
     expect((await bodyAt("/events", own)).querySelector("h1")?.textContent).toMatch(/^Page \d+$/);
+    expect((await own.visit("/event/none")).headers.location).toBe("/404");
     const off = await openSite();
     await app.app.companyDb(off.company.companyId).write(async (tx) => {
       await tx.sql.deleteFrom("companyModules").execute();
       tx.touch("settings");
     });
-    expect((await off.visit("/events")).status).toBe(302);
+    await anEvent(app, off.company, { friendlyUrl: "still-here" });
+    for (const path of ["/events", "/event/still-here", "/Event/never-was", "/event/still-here.ics"]) {
+      const answer = await off.visit(path);
+      expect([answer.status, answer.headers.location], path).toEqual([302, "/"]);
+    }
   });
 
   test("programs read a table with all its events and the settings; so does the editor [C-248] [C-157] [PUB-048] [CMP-EVENTTABLE-02]", async () => {
@@ -277,6 +291,15 @@ describe("the listing", () => {
     });
     expect(await read(0)).toMatchObject({ eventTable: { id: 0, types: "" }, eventConfiguration });
   });
+});
+
+test("staff read 3/9/2027 and 03/31/2027 06:30 PM, visitors Wed Mar 31, 2027 and the year that it is [CONST-028]", async () => {
+  expect([shownDay("2027-03-09"), shownDay("2027-11-30")]).toEqual(["3/9/2027", "11/30/2027"]);
+  expect(shownMoment("2027-03-31T22:30:00Z", "America/New_York")).toBe("03/31/2027 06:30 PM");
+  expect(startText("2027-03-31T22:30:00Z", "America/New_York")).toBe("Wed Mar 31, 2027 6:30 PM");
+  setClock("2033-03-05T12:00:00Z");
+  const fresh = await openSite();
+  expect((await bodyAt("/events", fresh)).querySelector("footer")?.textContent).toContain("© 2033");
 });
 
 test("starts are told with abbreviated names and twelve hours, in the company's time zone [PUB-072]", () => {

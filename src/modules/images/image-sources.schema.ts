@@ -77,6 +77,12 @@ export interface ImageSources {
   readonly sources: readonly { readonly type: string; readonly srcSet: string; readonly sizes: string }[];
 }
 
+/** The picture of an item that may have none of its own; null where there is no default either. */
+export const imageOrDefault = (url: string, defaultUrl: string, sizes: string): ImageSources | null => {
+  const shown = url || defaultUrl;
+  return shown === "" ? null : imageSources(shown, sizes);
+};
+
 /**
  * Everything that a `<picture>` needs, told from the address alone.
  * @param sizes how wide the picture is shown, as in the `sizes` attribute

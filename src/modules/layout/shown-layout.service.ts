@@ -1,5 +1,6 @@
-import { type CleanHtml, openCleanHtml, type TrustedHtml } from "#platform/html/html-mark.ts";
+import type { CleanHtml, TrustedHtml } from "#platform/html/html-mark.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
+import { visitorHtml } from "#platform/html/visitor-html.ts";
 import type { Log } from "#platform/log/log.ts";
 import { FOOTER_COLUMNS, SOCIAL_NAMES, type SocialName } from "./layout.schema.ts";
 import type { Layout } from "./layout.sql.ts";
@@ -35,7 +36,7 @@ export const presentLayout = (layout: Layout, companyName: string, links: Visito
 export const openColumn = (column: CleanHtml | null, links: VisitorLinks, log: Log): TrustedHtml | null => {
   if (!column || column.html === "") return null;
   try {
-    return links.html(openCleanHtml(column));
+    return visitorHtml(column, links);
   } catch (error) {
     log.error({ error: (error as Error).message }, "A footer column was left out.");
     return null;

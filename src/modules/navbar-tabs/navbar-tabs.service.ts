@@ -2,8 +2,9 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { type CleanHtml, openCleanHtml, type TrustedHtml } from "#platform/html/html-mark.ts";
+import type { CleanHtml, TrustedHtml } from "#platform/html/html-mark.ts";
 import { linkStore, type SiteLinks, type StaffLinks, type VisitorLinks } from "#platform/html/site-links.ts";
+import { visitorHtml } from "#platform/html/visitor-html.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { EditedNavbarTab } from "./navbar-tabs.contract.ts";
 import { columnsOf, type NavbarTabForm, TAB_TEXTS } from "./navbar-tabs.schema.ts";
@@ -163,7 +164,7 @@ export const shownTabs = (tabs: readonly NavbarTabRecord[], links: VisitorLinks,
   tabs.map((tab) => {
     const open = (name: (typeof TAB_TEXTS)[number]): TrustedHtml => {
       try {
-        return links.html(openCleanHtml(tab.texts[name]));
+        return visitorHtml(tab.texts[name], links);
       } catch (error) {
         log.error({ tab: tab.id, text: name, error: (error as Error).message }, "A tab's text was left out.");
         return { __html: "" } as TrustedHtml;

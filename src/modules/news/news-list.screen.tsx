@@ -1,5 +1,6 @@
 import IconNews from "@tabler/icons-react/dist/esm/icons/IconNews.mjs";
-import { ContentList, linkColumn, spaced, TypesCell } from "#modules/content/content-list.editor.tsx";
+import { spaced } from "#modules/content/content.schema.ts";
+import { ContentList, linkColumn, TypesCell } from "#modules/content/content-list.editor.tsx";
 import { call } from "#platform/ui/api.ts";
 import type { Column } from "#platform/ui/data-table.tsx";
 import { shownDay } from "#platform/ui/shown-dates.ts";

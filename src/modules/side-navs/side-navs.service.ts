@@ -2,8 +2,9 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { type CleanHtml, openCleanHtml, type TrustedHtml } from "#platform/html/html-mark.ts";
+import type { CleanHtml, TrustedHtml } from "#platform/html/html-mark.ts";
 import { linkStore, type SiteLinks, type StaffLinks, type VisitorLinks } from "#platform/html/site-links.ts";
+import { visitorHtml } from "#platform/html/visitor-html.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { SideNav } from "./side-navs.contract.ts";
 import type { SideNavForm } from "./side-navs.schema.ts";
@@ -103,7 +104,7 @@ export const loadSideNav = async (
   const record = id === null ? null : await selectSideNav(tx, id);
   if (!record || record.content.html === "") return null;
   try {
-    return { name: record.componentName, content: links.html(openCleanHtml(record.content)) };
+    return { name: record.componentName, content: visitorHtml(record.content, links) };
   } catch (error) {
     log.error({ sideNav: record.id, error: (error as Error).message }, "A side nav was left out.");
     return null;
@@ -117,6 +118,6 @@ export const readSiteSideNav = async (tx: ReadTx, id: number, links: VisitorLink
   return {
     id,
     componentName: record.componentName,
-    content: links.html(openCleanHtml(record.content)).__html,
+    content: visitorHtml(record.content, links).__html,
   };
 };

@@ -15,10 +15,12 @@ interface PostCardsProps {
   readonly cards: readonly PostCard[];
   /** Level of their titles below the heading above them. */
   readonly level: 2 | 3;
+  /** Also says a line of each. */
+  readonly hasTeasers?: boolean;
 }
 
 /** Things to read, each with picture, date and title; the title's link covers the card. */
-export const PostCards = ({ cards, level }: PostCardsProps) => {
+export const PostCards = ({ cards, level, hasTeasers = false }: PostCardsProps) => {
   const Heading = `h${level}` as const;
   return (
     <ul className="tn-posts">
@@ -32,7 +34,7 @@ export const PostCards = ({ cards, level }: PostCardsProps) => {
             <Heading className="tn-post-title">
               <a href={href}>{title}</a>
             </Heading>
-            {teaser ? <p>{teaser}</p> : null}
+            {hasTeasers && teaser ? <p>{teaser}</p> : null}
           </div>
         </li>
       ))}

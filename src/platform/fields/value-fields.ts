@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCalendarDay } from "#platform/dates/days.ts";
 import { IMAGE_SOURCE_REFUSAL, LINK_REFUSAL, safeImageSource, safeLink } from "#platform/html/url-policy.ts";
 import { type Choice, type Field, type FieldOptions, fieldBase, plainLine, type RefersTo } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
@@ -200,11 +201,9 @@ export const toggle = (
 export const date = (options: FieldOptions): Field<string, "date"> => ({
   ...fieldBase(options),
   kind: "date",
-  schema: checkedText(options, 10, "a day like 2027-03-31 is needed.", (value) => {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
-    const day = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : null;
-  }),
+  schema: checkedText(options, 10, "a day like 2027-03-31 is needed.", (value) =>
+    isCalendarDay(value) ? value : null,
+  ),
   empty: "",
 });
 

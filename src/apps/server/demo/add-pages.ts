@@ -22,6 +22,7 @@ import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import type { DemoBlock, DemoPage, DemoVersion } from "./demo-blocks.ts";
+import { type BlogIds, withBlogIds } from "./demo-blogs.ts";
 import { type FormIds, withFormIds } from "./demo-forms.ts";
 
 /** Where the demo's pages are made, and by whom: the editor writes, the admin publishes. */
@@ -30,7 +31,12 @@ export interface Place {
   readonly admin: Actor;
   readonly editor: Actor;
   readonly services: Services;
+}
+
+/** The same with what its pages show by id. */
+export interface FurnishedPlace extends Place {
   readonly forms: FormIds;
+  readonly blogs: BlogIds;
 }
 
 /** A page that is there, and what is to stand on it. */
@@ -97,7 +103,7 @@ export const addDemoSideNav = async (
  * or leaves it pending.
  */
 export const addDemoVersions = async (
-  place: Place,
+  place: FurnishedPlace,
   siteLinks: SiteLinks,
   { pageId, versions }: EmptyPage,
 ): Promise<void> => {
@@ -122,7 +128,7 @@ const emptyDraft = async ({ tx, editor }: Place, pageId: number, number: number)
 };
 
 const addBlocks = async (
-  { tx, admin, editor, services, forms }: Place,
+  { tx, admin, editor, services, forms, blogs }: FurnishedPlace,
   siteLinks: SiteLinks,
   pageId: number,
   versionId: number,
@@ -131,7 +137,7 @@ const addBlocks = async (
   const add = async (block: DemoBlock, containerId: number | null): Promise<number> => {
     const kind = kinds.find((one) => one.type === block.type);
     if (!kind) throw new Error(`The demo uses an unknown kind: ${block.type}.`);
-    const values: Record<string, unknown> = withFormIds(block.values, forms);
+    const values: Record<string, unknown> = withBlogIds(withFormIds(block.values, forms), blogs);
     for (const [field, targets] of Object.entries(block.refs ?? {})) {
       const ids: number[] = [];
       for (const target of targets) ids.push(await add(target, null));

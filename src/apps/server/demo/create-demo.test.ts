@@ -87,6 +87,24 @@ test("Riverbend has real pages over four menu levels, and none of their links an
   expect(pages.get("/")).toMatch(/aria-label="3 of 3"/);
 }, 300_000);
 
+test("the menu leads to news, blogs and events, and each of them has something to show", async () => {
+  const pageAt = async (path: string) => (await testApp.send("GET", path, { host: RIVERBEND })).text;
+  const home = await pageAt("/");
+  const menu = home.slice(home.indexOf("<header"), home.indexOf("</header>"));
+  for (const path of ["/news", "/news/blog", "/news/events", "/news/newsletter"])
+    expect(menu).toContain(`href="${path}"`);
+  const overview = await pageAt("/news");
+  expect(overview.match(/<li class="tn-post"/g)).toHaveLength(3);
+  expect(overview).toContain('href="/event/ferry-road-lines"');
+  expect(overview).toMatch(/href="\/files\/\d+\/[^"]+"/);
+  const blog = await pageAt("/news/blog");
+  expect(blog).toContain("Editor’s Picks");
+  expect(blog).toContain('href="/blog/six-samples-a-day"');
+  const events = await pageAt("/news/events");
+  expect(events).toContain('href="/event/board-rates"');
+  expect(events).toMatch(/<section class="tn-month" aria-label="Calendar of /);
+}, 60_000);
+
 test("the library has ten described pictures, and the other sites have one each [IMG-002]", async () => {
   const list = async (staff: Staff) =>
     (await staff.post("/ImageUpload/RetrieveAll", {})).json() as {

@@ -144,7 +144,7 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
     await addDemoBirthdays({ tx, actor: admin, services }, company.birthdays ?? []);
     const { home, pages, sideNavs = {} } = site(library);
     const forms = await addDemoForms(tx, admin, company.forms ?? []);
-    const place = { tx, admin, editor, services, forms };
+    const place = { tx, admin, editor, services };
     const homeId = await addHomePage(tx, company.name);
     await addFirstVersion(tx, editor, homeId);
     const added: EmptyPage[] = [{ pageId: homeId, versions: home }];
@@ -152,8 +152,8 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
     const siteLinks = await readSiteLinks(tx);
     for (const [componentName, content] of Object.entries(sideNavs))
       await addDemoSideNav(place, siteLinks, { componentName, content }, added);
-    await addDemoBlogs(place, siteLinks, library, company.blogs ?? []);
-    for (const page of added) await addDemoVersions(place, siteLinks, page);
+    const blogs = await addDemoBlogs(place, siteLinks, library, company.blogs ?? []);
+    for (const page of added) await addDemoVersions({ ...place, forms, blogs }, siteLinks, page);
     for (const tab of company.tabs ?? [])
       await addTab(tx, editor, await storedTab(tabForm(tab), services.cleanHtml, siteLinks));
     tx.touch("menu");

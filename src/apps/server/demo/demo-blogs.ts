@@ -29,13 +29,34 @@ interface BlogPlace {
 
 const DAY_MS = 86_400_000;
 
-/** Adds blogs as people do: the editor writes them, the Admin publishes them. */
+/** Stands for the ids of blogs in a component's values. */
+export const blogsNamed = (...blogs: readonly string[]) => ({ blogs });
+
+/** Ids of the demo's blogs by their friendly URLs. */
+export type BlogIds = ReadonlyMap<string, number>;
+
+/** A component's values, with ids in the place of blogs' friendly URLs. */
+export const withBlogIds = (
+  values: Readonly<Record<string, unknown>>,
+  ids: BlogIds,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isBlogs = typeof value === "object" && value !== null && "blogs" in value;
+      if (!isBlogs) return [name, value];
+      const { blogs } = value as ReturnType<typeof blogsNamed>;
+      return [name, blogs.flatMap((blog) => ids.get(blog) ?? []).join(",")];
+    }),
+  );
+
+/** Adds blogs as people do: the editor writes them, the Admin publishes them. Answers their ids. */
 export const addDemoBlogs = async (
   { tx, admin, editor, services }: BlogPlace,
   siteLinks: SiteLinks,
   library: Library,
   posts: readonly DemoPost[],
-): Promise<void> => {
+): Promise<BlogIds> => {
+  const ids = new Map<string, number>();
   for (const { picture, daysAgo, isPending, ...post } of posts) {
     const values = await storedBlog(
       {
@@ -48,7 +69,9 @@ export const addDemoBlogs = async (
     );
     const id = await addBlog(tx, editor, values);
     if (!isPending) await saveBlog(tx, admin, id, values, "Live", undefined);
+    ids.set(post.friendlyUrl, id);
   }
+  return ids;
 };
 
 /** A year of Riverbend's blog. */

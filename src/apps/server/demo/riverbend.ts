@@ -2,6 +2,7 @@ import type { DemoSite, Library } from "./demo-blocks.ts";
 import { riverbendAbout } from "./riverbend-about.ts";
 import { riverbendCustomers } from "./riverbend-customers.ts";
 import { riverbendHome } from "./riverbend-home.ts";
+import { riverbendNewsAndEvents } from "./riverbend-news-and-events.ts";
 import { riverbendOutages } from "./riverbend-outages.ts";
 import { riverbendPrivacy } from "./riverbend-privacy.ts";
 import { riverbendServices } from "./riverbend-services.ts";
@@ -13,6 +14,7 @@ export const riverbendSite = (library: Library): DemoSite => ({
     riverbendCustomers(library),
     riverbendServices(library),
     riverbendOutages(library),
+    riverbendNewsAndEvents(),
     riverbendAbout(library),
     riverbendPrivacy(),
   ],

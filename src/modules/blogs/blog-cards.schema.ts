@@ -1,0 +1,15 @@
+import { imageOrDefault } from "#modules/images/image-sources.schema.ts";
+import { blogPath, type ShownBlog } from "./blogs.schema.ts";
+
+/**
+ * Blogs as cards that lead to their own pages.
+ * @param defaultImage shown for blogs without a thumbnail; "" for none
+ */
+export const blogCards = (blogs: readonly ShownBlog[], defaultImage: string) =>
+  blogs.map(({ friendlyUrl, title, timestamp, thumbnailImage, teaser }) => ({
+    href: blogPath(friendlyUrl),
+    title,
+    datedOn: timestamp,
+    picture: imageOrDefault(thumbnailImage, defaultImage, "(width >= 48rem) 24rem, 100vw"),
+    teaser,
+  }));
