@@ -80,11 +80,12 @@ const BlogFormScreen = ({ id }: { id: number }) => {
             read={readAnew}
             save={async (values, rowVersion, pressed) => {
               if (id === 0) return call("createBlog", { body: values });
-              await call("updateBlog", {
+              const saved = await call("updateBlog", {
                 body: { ...values, id, rowVersion, status: pressed as BlogStatus | "" },
               });
               // The heading, the main button and the link to the page follow the status and the address.
-              return readAnew();
+              await readAnew();
+              return saved;
             }}
             savedText={id === 0 ? "Blog Created" : "Blog Updated"}
             disabledReason={isLocked ? LIVE_FOR_ADMINS : undefined}

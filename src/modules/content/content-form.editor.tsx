@@ -79,8 +79,8 @@ interface ContentEditorProps<Item extends Stored, Output> {
   shown?(values: Record<string, unknown>): Record<string, unknown>;
   /** Loads it anew: somebody else saved it meanwhile. */
   read(): Promise<Item>;
-  /** Creates or saves it. Send `rowVersion` with a save. @param pressed value of the `main` button; "" for Save */
-  save(values: Output, rowVersion: number, pressed: string): Promise<unknown>;
+  /** Creates or saves it and answers its id. Send `rowVersion` with a save. @param pressed value of the `main` button; "" for Save */
+  save(values: Output, rowVersion: number, pressed: string): Promise<number>;
   /** Alerted after a save, as printed [ERR-007]. */
   savedText: string;
   saveLabel?: string;

@@ -73,9 +73,12 @@ const EventEditor = ({ event, types }: { event: Event; types: readonly string[] 
         return theirs;
       }}
       save={async (values, rowVersion) => {
-        if (id === 0) await call("createEvent", { body: { ...values, uploader: readCurrentUser()?.email } });
-        else await call("updateEvent", { body: { ...values, uploader: event.uploader, id, rowVersion } });
-        start.current = values.startTime;
+        const saved =
+          id === 0
+            ? await call("createEvent", { body: { ...values, uploader: readCurrentUser()?.email } })
+            : await call("updateEvent", { body: { ...values, uploader: event.uploader, id, rowVersion } });
+        if (saved > 0) start.current = values.startTime;
+        return saved;
       }}
       savedText={id === 0 ? "Event Created" : "Event Updated"}
     >
