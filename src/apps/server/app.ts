@@ -46,6 +46,8 @@ import { breachesOf, createReadItems } from "./site/block-items.ts";
 import { createOldPaths } from "./site/old-paths.ts";
 import { PAGE_HEADERS, registerPublicSite } from "./site/public-site.ts";
 import { createServeHit } from "./site/serve-hit.ts";
+import { registerSiteFiles } from "./site/site-files.ts";
+import { createSiteIcons } from "./site/site-icon.ts";
 import { createSiteParts } from "./site/site-parts.ts";
 import { registerUploadedFiles } from "./uploaded-files.ts";
 
@@ -218,6 +220,15 @@ export const createApp = async (options: AppOptions): Promise<App> => {
         .headers({ ...SITE_HEADERS, "cache-control": "no-store" })
         .type("text/html; charset=utf-8")
         .send(renderRefusal((await parts.siteModel(refusedAt)).site, assets, refusal.message)),
+  });
+  registerSiteFiles(http, {
+    companyDb,
+    cache,
+    parts,
+    icons: createSiteIcons({ files, pictures, imageFiles }),
+    siteLinks: siteLinks.get,
+    modulesOf: modules.switchesOf,
+    siteOf,
   });
   registerPublicSite(http, {
     companyDb,

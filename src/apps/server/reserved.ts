@@ -29,6 +29,10 @@ const PUBLIC = [
   "set-up",
   "robots.txt",
   "sitemap.xml",
+  "site-icon",
+  "favicon.ico",
+  "apple-touch-icon.png",
+  "speculation-rules.json",
 ];
 
 /** First path segments of calls, in lower case. */

@@ -1,3 +1,5 @@
+import { SPECULATION_RULES_PATH } from "./site/speculation-rules.ts";
+
 const COMMON = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -32,6 +34,7 @@ export const siteHeaders = ({ scripts, forms }: OtherOrigins): Readonly<Record<s
   const withScripts = (source: string) => [source, ...scripts].join(" ");
   return {
     ...COMMON,
+    "speculation-rules": `"${SPECULATION_RULES_PATH}"`,
     "content-security-policy": policy({
       ...OWN_FILES,
       "form-action": ["'self'", ...forms].join(" "),

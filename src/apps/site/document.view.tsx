@@ -11,6 +11,8 @@ interface DocumentProps {
   readonly assets: SiteAssets;
   /** Whether a block of the page has an island: only then does the page carry a script. */
   readonly needsLoader?: boolean;
+  /** What the head holds beyond that. */
+  readonly head?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -30,6 +32,7 @@ export const DocumentView = (props: DocumentProps) => (
         <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
       ))}
       <Styles css={props.assets.css} />
+      {props.head}
       {props.needsLoader ? <script type="module" src={props.assets.loader} /> : null}
     </head>
     <body>{props.children}</body>

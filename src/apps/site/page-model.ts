@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import type { PageState } from "#platform/blocks/block-view.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
+import type { PageFacts } from "#platform/site/page-facts.ts";
 
 /** What the renderer needs to draw a page; loaded by the server, drawn by apps/site. No database, no request. */
 export interface PageModel {
@@ -18,6 +19,7 @@ export interface PageModel {
     readonly isHome: boolean;
     /** False keeps search engines away. */
     readonly isIndexed: boolean;
+    readonly facts?: PageFacts;
   };
   readonly breadcrumbs: readonly Crumb[];
   /** The side navigation that stands beside the content; left out where the page has none. */

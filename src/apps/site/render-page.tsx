@@ -4,6 +4,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Log } from "#platform/log/log.ts";
 import { DocumentView } from "./document.view.tsx";
 import { type DrawnBlock, drawBlocks, islandsIn } from "./draw-blocks.tsx";
+import { SharingView } from "./head/sharing.view.tsx";
+import { SiteIconLinks } from "./head/site-icon.view.tsx";
 import { BreadcrumbsView } from "./layout/breadcrumbs.view.tsx";
 import { FooterView } from "./layout/footer.view.tsx";
 import { HeaderView } from "./layout/header.view.tsx";
@@ -41,6 +43,12 @@ export const renderPage = (
       isIndexed={!isPreview && page.isIndexed}
       assets={assets}
       needsLoader={allIslands.length > 0 || hasTranslator(site)}
+      head={
+        <>
+          <SiteIconLinks site={site} />
+          {isPreview ? null : <SharingView model={model} title={documentTitle(model)} />}
+        </>
+      }
     >
       <SkipLink />
       {isPreview ? <PreviewRibbonView label={model.previewLabel ?? ""} /> : null}
@@ -88,6 +96,7 @@ export const renderNotFound = (site: SiteModel, assets: SiteAssets): string =>
       isIndexed={false}
       assets={assets}
       needsLoader={hasTranslator(site)}
+      head={<SiteIconLinks site={site} />}
     >
       <SkipLink />
       <HeaderView site={site} path="" />

@@ -317,7 +317,7 @@ describe("weight", () => {
         bytes: brotliCompressSync(await response.body()).length,
       })),
     );
-    expect(loaded.map(({ type }) => type).sort()).toEqual(["document", "font", "stylesheet"]);
+    expect(loaded.map(({ type }) => type).sort()).toEqual(["document", "font", "other", "stylesheet"]);
     expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(75 * 1024);
   });
 

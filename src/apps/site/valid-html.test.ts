@@ -28,6 +28,7 @@ const validator = new HtmlValidate({
     "void-style": "off",
     "attr-case": "off",
     "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
     "tel-non-breaking": ["error", { ignoreClasses: ["tn-telephone"] }],
   },
 });

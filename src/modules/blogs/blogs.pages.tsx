@@ -1,10 +1,19 @@
+import { imageSources } from "#modules/images/image-sources.schema.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import { safeImageSource } from "#platform/html/url-policy.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
 import type { ModulePageContent, ModulePageContext, ModulePages } from "#platform/site/module-page.ts";
+import type { StructuredData } from "#platform/site/page-facts.ts";
 import { BlogPageView } from "./blog-page.view.tsx";
 import { BLOGS_PATH, BLOGS_TAG, blogPath } from "./blogs.schema.ts";
 import { presentBlogRow } from "./blogs.service.ts";
-import { type FullBlogRecord, selectBlog, selectBlogByUrl, selectOtherBlogs } from "./blogs.sql.ts";
+import {
+  type FullBlogRecord,
+  selectBlog,
+  selectBlogAddresses,
+  selectBlogByUrl,
+  selectOtherBlogs,
+} from "./blogs.sql.ts";
 import { OTHER_BLOGS } from "./site-blogs.service.ts";
 
 const contentOf = async (
@@ -38,6 +47,27 @@ const contentOf = async (
     ),
     tags: [BLOGS_TAG],
     isIndexed: !isPreview,
+    facts: { kind: "article", image: record.thumbnailImage, structured: [blogData(record, site)] },
+  };
+};
+
+/** A blog in schema.org's words. */
+const blogData = (
+  record: FullBlogRecord,
+  site: { readonly companyName: string; readonly origin: string },
+): StructuredData => {
+  const image = safeImageSource(record.thumbnailImage);
+  const author = `${record.uploaderFirstName} ${record.uploaderLastName}`.trim();
+  return {
+    "@type": "BlogPosting",
+    headline: record.title,
+    url: site.origin + blogPath(record.friendlyUrl),
+    datePublished: record.datedOn,
+    ...(record.teaser === "" ? {} : { description: record.teaser }),
+    ...(record.tags.length > 0 ? { keywords: record.tags.join(", ") } : {}),
+    ...(image ? { image: new URL(imageSources(image).src, site.origin).href } : {}),
+    ...(author === "" ? {} : { author: { "@type": "Person", name: author } }),
+    publisher: { "@type": "Organization", name: site.companyName, url: `${site.origin}/` },
   };
 };
 
@@ -82,6 +112,17 @@ export const blogsPages: ModulePages = {
       },
     },
   ],
+  addresses: {
+    module: "blog",
+    tags: [BLOGS_TAG],
+    select: async (tx) => [
+      { path: BLOGS_PATH },
+      ...(await selectBlogAddresses(tx)).map(({ friendlyUrl, changedAt }) => ({
+        path: blogPath(friendlyUrl),
+        changedAt,
+      })),
+    ],
+  },
   redirectTargets: {
     blog: async (tx, id) => {
       const record = await selectBlog(tx, id);

@@ -118,6 +118,18 @@ export const selectBlogByUrl = async (tx: ReadTx, friendlyUrl: string): Promise<
     .where("friendlyUrl", "=", friendlyUrl.toLowerCase())
     .executeTakeFirst()) ?? null;
 
+/** Where every Live blog stands, the newest first: for the sitemap. */
+export const selectBlogAddresses = (tx: ReadTx): Promise<{ friendlyUrl: string; changedAt: Date }[]> =>
+  tx.sql
+    .selectFrom("blogs")
+    .select(["friendlyUrl", "changedAt"])
+    .where("companyId", "=", tx.companyId)
+    .where("deletedAt", "is", null)
+    .where("status", "=", "Live")
+    .orderBy("datedOn", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
 /** The title of the blog that has this address; null where none but `exceptId` has it. */
 export const selectTitleAt = async (
   tx: ReadTx,

@@ -1,8 +1,9 @@
 import { htmlToText, shorten } from "#platform/html/escape.ts";
 import type { ModulePages } from "#platform/site/module-page.ts";
+import { eventData } from "./event-data.schema.ts";
 import { EventPageView } from "./event-page.view.tsx";
 import { EVENTS_PATH, EVENTS_TAG, eventPath } from "./events.schema.ts";
-import { selectEvent } from "./events.sql.ts";
+import { selectEvent, selectEventAddresses } from "./events.sql.ts";
 import { findShownEvent } from "./shown-events.service.ts";
 
 /** Longest summary for search engines, in characters. */
@@ -43,10 +44,22 @@ export const eventsPages: ModulePages = {
           ],
           content: <EventPageView {...event} timeZone={site.timeZone} />,
           tags: [EVENTS_TAG],
+          facts: { image: event.mainImage, structured: [eventData(event, site)] },
         };
       },
     },
   ],
+  addresses: {
+    module: "event",
+    tags: [EVENTS_TAG],
+    select: async (tx) => [
+      { path: EVENTS_PATH },
+      ...(await selectEventAddresses(tx)).map(({ friendlyUrl, changedAt }) => ({
+        path: eventPath(friendlyUrl),
+        changedAt,
+      })),
+    ],
+  },
   redirectTargets: {
     event: async (tx, id) => {
       const event = await selectEvent(tx, id);

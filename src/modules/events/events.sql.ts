@@ -106,6 +106,17 @@ export const selectEventByUrl = async (tx: ReadTx, friendlyUrl: string): Promise
     .where("events.deletedAt", "is", null)
     .executeTakeFirst()) as EventRecord | undefined) ?? null;
 
+/** Where every event stands, those that were changed last first: for the sitemap. */
+export const selectEventAddresses = (tx: ReadTx): Promise<{ friendlyUrl: string; changedAt: Date }[]> =>
+  tx.sql
+    .selectFrom("events")
+    .select(["friendlyUrl", "changedAt"])
+    .where("companyId", "=", tx.companyId)
+    .where("deletedAt", "is", null)
+    .orderBy("changedAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
 export interface EventValues {
   title: string;
   friendlyUrl: string;

@@ -85,7 +85,7 @@ const AboutYou = ({ profile }: { profile: OwnProfile }) => {
           label="Phone"
           help="Ten digits. Sign-in codes are texted to it."
           type="tel"
-          autoComplete="tel-national"
+          autoComplete="tel"
           required
         />
         <SaveBar form={form} label="Save profile" isInPlace />

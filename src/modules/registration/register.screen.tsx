@@ -134,7 +134,7 @@ const RegistrationForm = ({ onDone }: { onDone(text: string): void }) => {
         label="Phone"
         help="Ten digits. Sign-in codes are texted to it."
         type="tel"
-        autoComplete="tel-national"
+        autoComplete="tel"
         required
       />
       <PasswordField

@@ -1,6 +1,7 @@
 export { addFirstVersion, publish, startDraft, submit } from "./versions.service.ts";
 export {
   insertVersionLog,
+  selectLiveSince,
   selectVersion,
   selectVersionByStatus,
   selectVersions,

@@ -5,6 +5,7 @@ import { refreshPageEntry } from "#modules/search/search.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
 import type { VersionStep } from "./version-mails.service.ts";
 import { LOG_ACTIONS, type VersionStatus } from "./versions.contract.ts";
 import {
@@ -109,7 +110,7 @@ export const publish = async (
     insertVersionLog(tx, actor, { pageId, action: `Published draft V${pending.number}`, comments }),
   ]);
   await refreshPageEntry(tx, pageId);
-  tx.touch(`page:${pageId}`);
+  tx.touch(`page:${pageId}`, SITEMAP_TAG);
   // The first live version brings the page into the menus, and links to it to life.
   if (!live) {
     tx.touch("menu");

@@ -50,6 +50,16 @@ export const selectVersionByStatus = async (
     .where("status", "=", status)
     .executeTakeFirst()) ?? null;
 
+/** Since when the live version of each page has been it. */
+export const selectLiveSince = (tx: ReadTx): Promise<{ pageId: number; changedAt: Date }[]> =>
+  tx.sql
+    .selectFrom("pageVersions")
+    .select(["pageId", "changedAt"])
+    .where("companyId", "=", tx.companyId)
+    .where("status", "=", "live")
+    .orderBy("pageId")
+    .execute();
+
 /** A new draft with the next number. */
 export const insertVersion = (tx: WriteTx, pageId: number): Promise<{ id: number; number: number }> =>
   tx.sql

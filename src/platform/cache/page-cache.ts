@@ -21,7 +21,7 @@ export interface Variant {
   readonly headers: readonly string[];
 }
 
-/** What a rendering gives: the HTML, and the tags of everything it shows. */
+/** What a rendering gives: the text, HTML unless its headers say otherwise, and the tags of everything it shows. */
 export interface Rendering {
   readonly status: number;
   readonly html: string;
@@ -213,13 +213,7 @@ export const readyPage = async (
     encodings.includes("br") ? compressBrotli(body, brotliOptions(body.length)) : null,
   ]);
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  const common = [
-    ...Object.entries(headers).flat(),
-    "content-type",
-    "text/html; charset=utf-8",
-    "etag",
-    etag,
-  ];
+  const common = Object.entries({ "content-type": "text/html; charset=utf-8", ...headers, etag }).flat();
   const variant = (bytes: Buffer, encoding?: Encoding): Variant => ({
     body: bytes,
     headers: [

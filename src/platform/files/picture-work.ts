@@ -38,12 +38,16 @@ export class PictureRefused extends Error {
   }
 }
 
-/** A copy to make: no larger than the picture; with a height it is cut to fill width and height. */
+/**
+ * A copy to make: no larger than the picture; with a height it is cut to fill width and height, or, where it is to be
+ * whole, set into them with room around it.
+ */
 export interface Drawing {
   readonly target: string;
   readonly format: PictureFormat;
   readonly width: number;
   readonly height?: number;
+  readonly isWhole?: boolean;
   readonly isAnimated: boolean;
 }
 
@@ -91,13 +95,15 @@ export const drawPictures = async (
   const open = still.length > 1 ? await shrunk(path, Math.max(...still.map(({ width }) => width))) : null;
   const sizes: PictureSize[] = [];
   for (const drawing of drawings) {
-    const { width, height, format, isAnimated } = drawing;
+    const { width, height, isWhole = false, format, isAnimated } = drawing;
     const source =
       open && !isAnimated ? open() : sharp(path, { animated: isAnimated, limitInputPixels: false });
     const picture = source.resize({
       width,
-      ...(height === undefined ? {} : { height, fit: "cover" as const }),
-      withoutEnlargement: true,
+      ...(height === undefined ? {} : { height, fit: isWhole ? ("contain" as const) : ("cover" as const) }),
+      // Around a picture that is to be whole.
+      background: "#00000000",
+      withoutEnlargement: !isWhole,
     });
     const quality = { quality: 80, is444: false, isIndexed: false, effort: isAnimated ? 2 : 4 };
     const info = await encode(picture, format, quality).toFile(drawing.target);

@@ -4,6 +4,7 @@ import type { CallContext } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Keeping, PageContext } from "./page-data.ts";
+import type { PageFacts, PublicAddress } from "./page-facts.ts";
 
 /** What a module answers for one of its own addresses; it is drawn in the site's frame. */
 export interface ModulePageContent extends Keeping {
@@ -21,6 +22,8 @@ export interface ModulePageContent extends Keeping {
     | readonly { readonly type: string; readonly value: Readonly<Record<string, unknown>> }[];
   /** False keeps search engines away. */
   readonly isIndexed?: boolean;
+  /** What search engines and previews of links are told beyond that. */
+  readonly facts?: PageFacts;
 }
 
 /** A public address that a module answers by itself, e.g. `/event/:friendlyUrl`. A page of the site at it wins. */
@@ -70,4 +73,14 @@ export interface ModulePages {
   readonly pages: readonly ModulePage[];
   readonly posts?: readonly ModulePost[];
   readonly redirectTargets?: RedirectTargets;
+  readonly addresses?: ModuleAddresses;
+}
+
+/** The addresses of a module's own that stand in the sitemap. */
+export interface ModuleAddresses {
+  /** The module that must be switched on at the site; left out where they are always there. */
+  readonly module?: string;
+  /** Changes touch these: the sitemap is made anew then. */
+  readonly tags: readonly string[];
+  select(tx: ReadTx): Promise<readonly PublicAddress[]>;
 }

@@ -208,7 +208,7 @@ const FieldInput = ({
           {...shared}
           type="tel"
           inputMode="tel"
-          autoComplete="tel-national"
+          autoComplete="tel"
           placeholder="### ### ####"
           maxLength={20}
           defaultValue={value}

@@ -1,6 +1,5 @@
 import type { BlockModel, PageModel, SiteModel } from "#apps/site/page-model.ts";
 import {
-  type BlockRecord,
   type DrawnRecord,
   drawnRecords,
   selectBlocksOfVersion,
@@ -11,6 +10,7 @@ import { loadSideNav, sideNavTag } from "#modules/side-navs/side-navs.public.ts"
 import { selectVersionByStatus, type VersionRecord } from "#modules/versions/versions.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
+import { safeImageSource } from "#platform/html/url-policy.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Keeping, keepingOf } from "#platform/site/page-data.ts";
 import { loadBlocks } from "./load-blocks.ts";
@@ -60,11 +60,8 @@ export const loadPage = async (
   const { tx, site, links, log } = load;
   const path = pathOf(line);
   const sideNav = await loadSideNav(tx, page.sideNavId, links, log);
-  const blocks = await loadBlocks(
-    load,
-    path,
-    blockModels(await selectBlocksOfVersion(tx, version.id), links, log),
-  );
+  const records = drawnRecords(await selectBlocksOfVersion(tx, version.id));
+  const blocks = await loadBlocks(load, path, blockModels(records, links, log));
   const ownTags = [
     ...line.map(({ id }) => `page:${id}`),
     ...(page.sideNavId === null ? [] : [sideNavTag(page.sideNavId)]),
@@ -82,6 +79,7 @@ export const loadPage = async (
         keywords: page.seoKeywords,
         isHome: path === "/",
         isIndexed: true,
+        facts: { image: firstImageOf(records) },
       },
       breadcrumbs: mode === "preview" || isWithoutCrumbs(path) ? [] : breadcrumbsOf(line, links),
       ...(sideNav ? { sideNav } : {}),
@@ -106,8 +104,21 @@ const breadcrumbsOf = (line: readonly PageRecord[], links: VisitorLinks): PageMo
   })),
 ];
 
+/** The first picture of a page, in the order of its components; empty where it has none. */
+const firstImageOf = (records: readonly DrawnRecord[]): string => {
+  for (const { record, kind, children, refs } of records) {
+    for (const [name, field] of Object.entries(kind.fields)) {
+      const value = field.kind === "image" ? safeImageSource(record.data[name]) : null;
+      if (value) return value;
+    }
+    const below = firstImageOf([...children, ...Object.values(refs).flat()]);
+    if (below !== "") return below;
+  }
+  return "";
+};
+
 /** The components that are drawn at their own places, each with what it holds. One that can't be opened is left out. */
-const blockModels = (records: readonly BlockRecord[], links: VisitorLinks, log: Log): BlockModel[] => {
+const blockModels = (records: readonly DrawnRecord[], links: VisitorLinks, log: Log): BlockModel[] => {
   const model = ({ record, kind, children, refs }: DrawnRecord): BlockModel[] => {
     try {
       const opened = Object.entries(refs).map(([name, ones]) => [name, ones.flatMap(model)] as const);
@@ -129,5 +140,5 @@ const blockModels = (records: readonly BlockRecord[], links: VisitorLinks, log: 
       return [];
     }
   };
-  return drawnRecords(records).flatMap(model);
+  return records.flatMap(model);
 };

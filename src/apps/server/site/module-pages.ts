@@ -82,6 +82,7 @@ export const showModulePage = async (
       keywords: found.keywords ?? "",
       isHome: false,
       isIndexed: found.isIndexed !== false,
+      ...(found.facts ? { facts: found.facts } : {}),
     },
     breadcrumbs: found.crumbs,
     blocks: loaded.models,

@@ -1,0 +1,93 @@
+import { PATHS_TAG } from "#modules/links/links.public.ts";
+import { modulePages } from "#modules/pages.generated.ts";
+import { SETTINGS_TAG } from "#modules/settings/settings.public.ts";
+import { selectLiveSince } from "#modules/versions/versions.public.ts";
+import type { Rendering } from "#platform/cache/page-cache.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { escapeHtml } from "#platform/html/escape.ts";
+import type { SiteLinks } from "#platform/html/site-links.ts";
+import { type PublicAddress, SITEMAP_TAG } from "#platform/site/page-facts.ts";
+
+/** Most addresses in one file; the protocol allows 50,000. */
+export const MAX_IN_SITEMAP = 40_000;
+
+/** Addresses that answer no page that anybody should find: the back office, previews, and what each visit makes anew. */
+const DISALLOWED = [
+  "/login",
+  "/authentication/",
+  "/AdminHome",
+  "/PagePreview/",
+  "/PreviewBlog/",
+  "/FormPreview",
+  "/form-check",
+  "/search",
+];
+
+/** What search engines are told of a site [decisions §3: its first host is the one in sitemaps]. */
+export const robotsText = (origin: string): string =>
+  [
+    "User-agent: *",
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${origin}/sitemap.xml`,
+    "",
+  ].join("\n");
+
+interface SitemapLoad {
+  readonly tx: ReadTx;
+  readonly origin: string;
+  readonly siteLinks: SiteLinks;
+  readonly isModuleOn: (module: string) => boolean;
+}
+
+/**
+ * Every address of the site that search engines should know, with the day it was changed last: live pages, and what
+ * modules answer. More than fit into one file are split into parts, and the sitemap lists the parts.
+ * @param part number of a part, from 1; null for the sitemap itself
+ * @returns null where there is no such part
+ */
+export const renderSitemap = async (
+  { tx, origin, siteLinks, isModuleOn }: SitemapLoad,
+  part: number | null,
+  max = MAX_IN_SITEMAP,
+): Promise<Pick<Rendering, "html" | "tags"> | null> => {
+  const sources = modulePages
+    .flatMap(({ addresses }) => addresses ?? [])
+    .filter(({ module }) => module === undefined || isModuleOn(module));
+  const pages = (await selectLiveSince(tx)).flatMap(({ pageId, changedAt }): PublicAddress[] => {
+    const page = siteLinks.page(pageId);
+    return page?.isLive ? [{ path: page.path, changedAt }] : [];
+  });
+  const own: PublicAddress[] = [];
+  for (const source of sources) own.push(...(await source.select(tx)));
+  // A page of the site wins over what a module would answer at its path.
+  const taken = new Set(pages.map(({ path }) => path.toLowerCase()));
+  const all = [...pages, ...own.filter(({ path }) => !taken.has(path.toLowerCase()))];
+  const parts = Math.max(1, Math.ceil(all.length / max));
+  if (part !== null && part > parts) return null;
+  const html =
+    part === null && parts > 1
+      ? indexOf(origin, parts)
+      : urlSet(origin, all.slice(((part ?? 1) - 1) * max, (part ?? 1) * max));
+  const tags = [SITEMAP_TAG, PATHS_TAG, SETTINGS_TAG, "menu", ...sources.flatMap((source) => source.tags)];
+  return { html, tags };
+};
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+const urlSet = (origin: string, addresses: readonly PublicAddress[]): string =>
+  `${HEAD}<urlset ${SCHEMA}>\n${addresses
+    .map(
+      ({ path, changedAt }) => `<url><loc>${escapeHtml(origin + path)}</loc>${lastChange(changedAt)}</url>\n`,
+    )
+    .join("")}</urlset>\n`;
+
+const lastChange = (at: Date | undefined): string =>
+  at ? `<lastmod>${at.toISOString().slice(0, 10)}</lastmod>` : "";
+
+const indexOf = (origin: string, parts: number): string =>
+  `${HEAD}<sitemapindex ${SCHEMA}>\n${Array.from(
+    { length: parts },
+    (_, index) => `<sitemap><loc>${escapeHtml(`${origin}/sitemap.xml?part=${index + 1}`)}</loc></sitemap>\n`,
+  ).join("")}</sitemapindex>\n`;

@@ -1,0 +1,248 @@
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aCompany } from "#test/support/factories.ts";
+import {
+  newPage,
+  PROVIDER,
+  publishPage,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+import { renderSitemap } from "./search-engines.ts";
+
+let app: TestApp;
+let admin: Staff;
+/** Address of an image of the library. */
+let logo: string;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+  const [image] = await sqlAt(
+    app,
+    RIVERBEND,
+    sql<{ address: string }>`
+    select '/images/' || id || '/' || name as address from images where width >= 300 order by id limit 1`,
+  );
+  logo = image?.address ?? "";
+  await sqlAt(
+    app,
+    RIVERBEND,
+    sql`update layouts set navbar = jsonb_set(navbar, '{logoUrl}', ${JSON.stringify(logo)}::jsonb)`,
+  );
+  app.app.cache.clear();
+});
+afterAll(() => app.close());
+
+const get = (path: string, host = RIVERBEND, headers = {}) => app.send("GET", path, { host, headers });
+
+/** The paths in the sitemap. */
+const inSitemap = async (host = RIVERBEND): Promise<string[]> => {
+  const { text } = await get("/sitemap.xml", host);
+  return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+};
+/** What a page tells search engines, by its type. */
+const structured = async (
+  path: string,
+  host = RIVERBEND,
+): Promise<Record<string, Record<string, unknown>>> => {
+  const { text } = await get(path, host);
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1];
+  const graph = data ? (JSON.parse(data) as { "@graph": Record<string, unknown>[] })["@graph"] : [];
+  return Object.fromEntries(graph.map((one) => [String(one["@type"]), one]));
+};
+const meta = (html: string, property: string): string | undefined =>
+  new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`).exec(html)?.[1];
+
+describe("the sitemap", () => {
+  test("holds every page that visitors can read and nothing else, each once, at the site's first host", async () => {
+    const paths = await inSitemap();
+    expect(paths).toEqual(
+      expect.arrayContaining(["/", "/about", "/customers/rates/water", "/events", "/blogs"]),
+    );
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const path of paths) expect((await get(path)).status, path).toBe(200);
+    const { text, headers } = await get("/sitemap.xml");
+    expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
+    const canonical = /rel="canonical" href="([^"]+)"/.exec((await get("/about")).text)?.[1];
+    expect(text).toContain(`<loc>${canonical}</loc><lastmod>20`);
+  });
+
+  test("gains a page with its first publication, and loses it with its deletion", async () => {
+    const pageId = await newPage(admin, { friendlyUrl: "found-well" });
+    expect(await inSitemap()).not.toContain("/found-well");
+    await publishPage(admin, pageId);
+    expect(await inSitemap()).toContain("/found-well");
+    await admin.remove(`/Admin/DeletePage?pageId=${pageId}`);
+    expect(await inSitemap()).not.toContain("/found-well");
+  });
+
+  test("tells the day of a page's newest publication", async () => {
+    const pageId = await newPage(admin, { friendlyUrl: "published-again" });
+    await publishPage(admin, pageId);
+    const dayOf = async () =>
+      /published-again<\/loc><lastmod>([^<]+)/.exec((await get("/sitemap.xml")).text)?.[1];
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`update page_versions set changed_at = '2020-02-02' where page_id = ${pageId}`,
+    );
+    app.app.cache.clear();
+    expect(await dayOf()).toBe("2020-02-02");
+    await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`);
+    await publishPage(admin, pageId, 2);
+    expect(await dayOf()).toBe(new Date().toISOString().slice(0, 10));
+  });
+
+  test("has no addresses of a module that is switched off", async () => {
+    const company = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
+    const siteLinks = await app.app.services.siteLinks(company);
+    const pathsWith = (isModuleOn: (module: string) => boolean) =>
+      app.app
+        .companyDb(company)
+        .read((tx) => renderSitemap({ tx, origin: "https://river.example", siteLinks, isModuleOn }, null));
+    const all = (await pathsWith(() => true))?.html;
+    expect(all).toContain("/event/");
+    expect(all).toContain("/blog/");
+    const withoutEvents = (await pathsWith((module) => module !== "event"))?.html;
+    expect(withoutEvents).not.toContain("/event");
+    expect(withoutEvents).toContain("/blog/");
+  });
+
+  test("is split where it would be too large", async () => {
+    const company = app.app.hosts.find(RIVERBEND);
+    const siteLinks = await app.app.services.siteLinks(company?.companyId ?? 0);
+    const total = (await inSitemap()).length;
+    await app.app.companyDb(company?.companyId ?? 0).read(async (tx) => {
+      const load = { tx, origin: "https://river.example", siteLinks, isModuleOn: () => true };
+      const index = (await renderSitemap(load, null, 10))?.html ?? "";
+      const parts = [...index.matchAll(/<loc>https:\/\/river\.example\/sitemap\.xml\?part=(\d+)<\/loc>/g)];
+      expect(index).toContain("<sitemapindex");
+      expect(parts).toHaveLength(Math.ceil(total / 10));
+      const found: string[] = [];
+      for (const [, part] of parts)
+        found.push(...((await renderSitemap(load, Number(part), 10))?.html.match(/<loc>/g) ?? []));
+      expect(found).toHaveLength(total);
+      expect(await renderSitemap(load, parts.length + 1, 10)).toBeNull();
+    });
+    for (const part of ["2", "0", "x", "1e3"])
+      expect((await get(`/sitemap.xml?part=${part}`)).status, part).toBe(404);
+  });
+});
+
+test("robots.txt leads to the sitemap and keeps crawlers from the back office; a site being set up has neither", async () => {
+  const { status, text, headers } = await get("/robots.txt");
+  expect(status).toBe(200);
+  expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(text).toMatch(/^User-agent: \*$/m);
+  expect(text).toMatch(/^Disallow: \/login$/m);
+  expect(text).toMatch(/^Sitemap: http:\/\/localhost[^\s]*\/sitemap\.xml$/m);
+  expect((await get("/robots.txt", PROVIDER)).text).toContain(`//${PROVIDER}`);
+  const { host } = await aCompany(app);
+  for (const path of ["/robots.txt", "/sitemap.xml"]) expect((await get(path, host)).status).toBe(503);
+  expect((await get("/robots.txt", "nobody.example")).status).toBe(421);
+});
+
+describe("a page tells", () => {
+  test("other services what to show of a link to it", async () => {
+    const { text } = await get("/about");
+    expect(meta(text, "og:type")).toBe("website");
+    expect(meta(text, "og:title")).toBe(/<title>([^<]*)</.exec(text)?.[1]);
+    expect(meta(text, "og:description")).toBe(meta(text, "description"));
+    expect(meta(text, "og:url")).toMatch(/\/about$/);
+    expect(meta(text, "og:image")).toBe(new URL(logo, meta(text, "og:url")).href);
+    // A page's own picture comes before the logo.
+    const pictured = meta((await get("/")).text, "og:image");
+    expect(pictured).toMatch(/^http:\/\/localhost[^/]*\/images\//);
+    expect(pictured).not.toContain(logo);
+    expect((await get(new URL(pictured ?? "").pathname)).headers["content-type"]).toMatch(/^image\//);
+    // Nobody is to share what only staff may see.
+    const preview = await app.send("GET", `/PagePreview/1/1`, { host: RIVERBEND, cookie: admin.cookie });
+    expect(meta(preview.text, "og:title")).toBeUndefined();
+  });
+
+  test("search engines whose site it is, and where it stands", async () => {
+    const home = await structured("/");
+    expect(home.Organization).toMatchObject({
+      name: expect.stringContaining("Riverbend"),
+      url: expect.stringMatching(/\/$/),
+      telephone: expect.stringMatching(/^\+1\d{10}$/),
+      logo: expect.stringContaining(logo),
+    });
+    const rates = await structured("/customers/rates/water");
+    expect(rates.Organization).toBeUndefined();
+    const crumbs = rates.BreadcrumbList?.itemListElement as {
+      position: number;
+      name: string;
+      item: string;
+    }[];
+    expect(crumbs.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+    expect(crumbs.at(-1)).toMatchObject({
+      name: "Water Rates",
+      item: expect.stringMatching(/\/customers\/rates\/water$/),
+    });
+  });
+
+  test("what kind of thing it is about: an event, a blog", async () => {
+    const paths = await inSitemap();
+    const event = await structured(paths.find((path) => path.startsWith("/event/")) ?? "");
+    expect(event.Event).toMatchObject({
+      name: expect.stringMatching(/\w/),
+      startDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      organizer: { name: expect.stringContaining("Riverbend") },
+    });
+    const blogPath = paths.find((path) => path.startsWith("/blog/")) ?? "";
+    expect((await structured(blogPath)).BlogPosting).toMatchObject({
+      headline: expect.stringMatching(/\w/),
+      datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    expect(meta((await get(blogPath)).text, "og:type")).toBe("article");
+  });
+
+  test("nothing that ends the element it stands in", async () => {
+    const name = "Ends </script><script>alert(1)</script>";
+    await publishPage(admin, await newPage(admin, { friendlyUrl: "ends", name }));
+    const { text } = await get("/ends");
+    expect(text).not.toContain("<script>alert(1)");
+    const crumbs = (await structured("/ends")).BreadcrumbList?.itemListElement as { name: string }[];
+    expect(crumbs.at(-1)?.name).toBe(name);
+  });
+});
+
+describe("the site's icon", () => {
+  test("is its logo in a square", async () => {
+    const address = /<link rel="icon" href="([^"]+)"/.exec((await get("/")).text)?.[1] ?? "";
+    const { port } = app.app.http.server.address() as AddressInfo;
+    const icon = await fetch(`http://localhost:${port}${address}`);
+    expect(icon.headers.get("content-type")).toBe("image/png");
+    expect(await sharp(Buffer.from(await icon.arrayBuffer())).metadata()).toMatchObject({
+      width: 180,
+      height: 180,
+      hasAlpha: true,
+    });
+    const again = await get(address, RIVERBEND, { "if-none-match": icon.headers.get("etag") ?? "" });
+    expect(again.status).toBe(304);
+    const moved = await get("/favicon.ico");
+    expect(moved.headers.location).toBe(address);
+  });
+
+  test("is the first letter of the name where there is no logo", async () => {
+    const { host } = await aCompany(app, { name: "Harbor" });
+    const icon = await get("/site-icon", host);
+    expect(icon.headers["content-type"]).toBe("image/svg+xml");
+    expect(icon.text).toContain(">H</text>");
+  });
+});
+
+test("browsers are told what they may fetch ahead: pages, and nothing that is made anew or does something", async () => {
+  const { headers } = await get("/about");
+  expect(headers["speculation-rules"]).toBe('"/speculation-rules.json"');
+  const rules = await get("/speculation-rules.json");
+  expect(rules.headers["content-type"]).toMatch(/^application\/speculationrules\+json/);
+  expect(JSON.stringify(rules.json())).toContain("/search*");
+});

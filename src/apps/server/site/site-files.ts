@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { siteIconPath } from "#apps/site/head/site-icon.view.tsx";
+import type { PageCache } from "#platform/cache/page-cache.ts";
+import type { Site } from "#platform/call/handle.ts";
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { SiteLinks } from "#platform/html/site-links.ts";
+import { pageQuery } from "#platform/site/page-query.ts";
+import { CALL_HEADERS } from "../security-headers.ts";
+import { NoSuchHost, PAGE_HEADERS } from "./public-site.ts";
+import { renderSitemap, robotsText } from "./search-engines.ts";
+import { pageKey, sendPage } from "./serve-hit.ts";
+import type { createSiteIcons } from "./site-icon.ts";
+import type { SiteParts } from "./site-parts.ts";
+import { SPECULATION_RULES, SPECULATION_RULES_PATH } from "./speculation-rules.ts";
+
+export interface SiteFilesOptions {
+  readonly companyDb: CompanyDbs;
+  readonly cache: PageCache;
+  readonly parts: SiteParts;
+  readonly icons: ReturnType<typeof createSiteIcons>;
+  readonly siteLinks: (companyId: number) => Promise<SiteLinks>;
+  readonly modulesOf: (companyId: number) => Promise<(module: string) => boolean>;
+  siteOf(request: FastifyRequest): Site | null;
+}
+
+/** Adds what programs ask every site for: robots.txt, sitemap.xml, its icon, and what browsers may fetch ahead. */
+export const registerSiteFiles = (app: FastifyInstance, options: SiteFilesOptions): void => {
+  const { cache, parts, companyDb } = options;
+
+  const siteOf = (request: FastifyRequest): Site => {
+    const site = options.siteOf(request);
+    if (!site) throw new NoSuchHost("No website answers at this address.");
+    return site;
+  };
+
+  /** Until the home page is live there is nothing to find (decisions §3). */
+  const refuseClosed = async (reply: FastifyReply, site: Site): Promise<boolean> => {
+    if (await parts.isOpen(site)) return false;
+    await reply
+      .code(503)
+      .headers({ ...CALL_HEADERS, "cache-control": "no-store", "retry-after": "3600" })
+      .type("text/plain; charset=utf-8")
+      .send("This website is being set up.");
+    return true;
+  };
+
+  app.get("/robots.txt", async (request, reply) => {
+    const site = siteOf(request);
+    if (await refuseClosed(reply, site)) return reply;
+    const page = await cache.render(pageKey(site.companyId, "/robots.txt"), site.companyId, async () => ({
+      status: 200,
+      html: robotsText(site.origin),
+      tags: ["company", "hosts"],
+      headers: { ...PAGE_HEADERS, "content-type": "text/plain; charset=utf-8" },
+    }));
+    reply.hijack();
+    sendPage(request.raw, reply.raw, page);
+  });
+
+  app.get("/sitemap.xml", async (request, reply) => {
+    const site = siteOf(request);
+    if (await refuseClosed(reply, site)) return reply;
+    const search = request.url.split("?", 2)[1] ?? "";
+    const { part = "" } = pageQuery(search, ["part"]);
+    const headers = { ...PAGE_HEADERS, "content-type": "application/xml; charset=utf-8" };
+    const page = await cache.render(
+      pageKey(site.companyId, "/sitemap.xml"),
+      site.companyId,
+      async () => {
+        const siteLinks = await options.siteLinks(site.companyId);
+        const isModuleOn = await options.modulesOf(site.companyId);
+        const isWrong = part !== "" && !/^[1-9]\d{0,5}$/.test(part);
+        const found = isWrong
+          ? null
+          : await companyDb(site.companyId).read((tx) =>
+              renderSitemap(
+                { tx, origin: site.origin, siteLinks, isModuleOn },
+                part === "" ? null : Number(part),
+              ),
+            );
+        return found
+          ? { status: 200, ...found, headers, queryKeys: ["part"] }
+          : {
+              status: 404,
+              html: "There is no such part of the sitemap.",
+              tags: null,
+              headers: {
+                ...CALL_HEADERS,
+                "cache-control": "no-store",
+                "content-type": "text/plain; charset=utf-8",
+              },
+            };
+      },
+      search,
+    );
+    reply.hijack();
+    sendPage(request.raw, reply.raw, page);
+  });
+
+  app.get("/site-icon", async (request, reply) => {
+    const site = siteOf(request);
+    const icon = await options.icons.find(site.companyId, (await parts.siteModel(site)).site);
+    reply.headers({
+      ...CALL_HEADERS,
+      // A new logo has a new address; what stands here may be drawn better tomorrow.
+      "cache-control": "public, max-age=86400",
+      // An icon that somebody opens as a page runs nothing.
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      etag: icon.etag,
+    });
+    if (request.headers["if-none-match"] === icon.etag) return reply.code(304).send();
+    return reply.type(icon.mediaType).send(icon.body);
+  });
+
+  // Programs that read no page ask here.
+  for (const path of ["/favicon.ico", "/apple-touch-icon.png"])
+    app.get(path, async (request, reply) => {
+      const { site } = await parts.siteModel(siteOf(request));
+      return reply.header("cache-control", "public, max-age=3600").redirect(siteIconPath(site), 302);
+    });
+
+  app.get(SPECULATION_RULES_PATH, async (_, reply) =>
+    reply
+      .headers({ ...CALL_HEADERS, "cache-control": "public, max-age=86400" })
+      .type("application/speculationrules+json")
+      .send(SPECULATION_RULES),
+  );
+};

@@ -1,0 +1,19 @@
+import { imageFacts } from "#modules/images/image-sources.schema.ts";
+import type { SiteModel } from "../page-model.ts";
+
+/** The first letter of the site's name. */
+export const siteIconLetter = ({ companyName }: Pick<SiteModel, "companyName">): string =>
+  (companyName.match(/\p{L}|\p{N}/u)?.[0] ?? "•").toUpperCase();
+
+/** Where the site's icon is; it differs for each logo, so that a new one shows at once. */
+export const siteIconPath = ({ navbar, companyName }: SiteModel): string => {
+  const logo = imageFacts(navbar.logoUrl);
+  return `/site-icon?v=${logo ? logo.id : encodeURIComponent(siteIconLetter({ companyName }))}`;
+};
+
+export const SiteIconLinks = ({ site }: { readonly site: SiteModel }) => (
+  <>
+    <link rel="icon" href={siteIconPath(site)} />
+    {imageFacts(site.navbar.logoUrl) ? <link rel="apple-touch-icon" href={siteIconPath(site)} /> : null}
+  </>
+);
