@@ -87,7 +87,7 @@ export const checkFiles = async (dataDir: string): Promise<FileCheck> => {
   }
 };
 
-const GIVE_UP_MS = 60_000;
+const GIVE_UP_MS = 180_000;
 
 /** Waits for every job, without the pauses that one takes after it has failed. */
 const jobsDone = async ({ pool }: Database): Promise<void> => {

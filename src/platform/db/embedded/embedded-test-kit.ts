@@ -44,9 +44,9 @@ export const ask = async <Row extends pg.QueryResultRow>(
   }
 };
 
-/** Waits until `isSo` holds. @throws Error when it doesn't within half a minute. */
+/** Waits until `isSo` holds. @throws Error when it doesn't within two minutes. */
 export const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 120_000;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`Waited in vain until ${what}`);
     await sleep(20);
