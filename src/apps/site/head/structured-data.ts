@@ -1,5 +1,5 @@
 import { imageSources } from "#modules/images/image-sources.schema.ts";
-import { safeImageSource } from "#platform/html/url-policy.ts";
+import { safeImageSource, safeLink } from "#platform/html/url-policy.ts";
 import type { StructuredData } from "#platform/site/page-facts.ts";
 import type { PageModel, SiteModel } from "../page-model.ts";
 
@@ -22,6 +22,7 @@ export const structuredDataOf = ({ page, site, breadcrumbs }: PageModel): readon
 const organization = (site: SiteModel): StructuredData => {
   const logo = absoluteImage(site.navbar.logoUrl, site.origin);
   const telephone = site.footer.telephone || (site.navbar.showContactInfo ? site.navbar.telephone : "");
+  const profiles = site.social.flatMap(({ href }) => safeLink(href) ?? []);
   return {
     "@type": "Organization",
     "@id": `${site.origin}/#organization`,
@@ -31,7 +32,7 @@ const organization = (site: SiteModel): StructuredData => {
     // Ten digits are a number of the North American plan.
     ...(telephone === "" ? {} : { telephone: `+1${telephone}` }),
     ...(site.footer.address === "" ? {} : { address: site.footer.address.replace(/\s*\n\s*/g, ", ") }),
-    ...(site.social.length > 0 ? { sameAs: site.social.map(({ href }) => href) } : {}),
+    ...(profiles.length > 0 ? { sameAs: profiles } : {}),
   };
 };
 
@@ -48,7 +49,7 @@ const breadcrumbList = (crumbs: PageModel["breadcrumbs"], origin: string, path: 
   "@type": "BreadcrumbList",
   itemListElement: crumbs.map(({ name, href }, index) => {
     const isLast = index === crumbs.length - 1;
-    const address = href ?? (isLast ? path : null);
+    const address = safeLink(href) ?? (isLast ? path : null);
     return {
       "@type": "ListItem",
       position: index + 1,
