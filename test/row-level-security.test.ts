@@ -95,6 +95,8 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
     `(company_id, title, friendly_url, dated_on, types, teaser, content,
       uploader_company_id, uploader_user_id, uploader_email, uploader_first_name, uploader_last_name)
      values (${company}, 'A', 'a', now(), '{A}', 'A', '{}', ${company}, ${user}, 'a@example.test', 'A', 'A')`,
+  item_tallies: (company) =>
+    `(company_id, items, facet, key, name, types, count) values (${company}, 'documents', 'tag', 'a', 'A', '{A}', 1)`,
   birthdays: (company) =>
     `(company_id, first_name, last_name, month, day, department) values (${company}, 'A', 'B', 1, 1, '')`,
   side_navs: (company) => `(company_id, component_name, content) values (${company}, 'Side', '{}')`,

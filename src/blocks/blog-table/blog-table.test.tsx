@@ -1,6 +1,7 @@
 import { JSDOM } from "jsdom";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { blockForm } from "#platform/blocks/define-block.ts";
 import { aBlogDesk, type BlogDesk } from "#test/support/blog-desk.ts";
 import { aBlock, aBlog, aPage, aVersion } from "#test/support/factories.ts";
@@ -162,6 +163,84 @@ describe("on a page", () => {
     expect(linksOf(await bodyAt(path), ".tn-posts h2 a")[0]).toBe("/blog/fresh");
     await desk.admin.send("DELETE", `/AdminBlog/DeleteBlog?blogId=${id}`);
     expect(await titlesAt(path)).not.toContain("Fresh");
+  });
+
+  test("counts follow each change of a blog, in tables of some types and of all", async () => {
+    const own = await aBlogDesk(app, ["Saving", "Projects"]);
+    const page = await aPage(app, { company: own.company });
+    await aVersion(app, {
+      page,
+      status: "live",
+      blocks: [
+        {
+          type: "BlogTable",
+          values: {
+            types: "Projects",
+            featuredBlogId: 0,
+            editorPickBlogId: "",
+            maxEntries: 0,
+            isCompact: false,
+          },
+        },
+      ],
+    });
+    const countsAt = async (path: string) => {
+      const { body } = new JSDOM((await own.visit(path)).text).window.document;
+      return textsOf(body, ".tn-blogs-side section li a");
+    };
+    const counts = async () => [await countsAt("/blogs"), await countsAt(`/${page.friendlyUrl}`)];
+    const id = await own.create({ types: "Saving", categories: "Roofs", timestamp: "2026-03-09" });
+    expect(await counts()).toEqual([[], []]);
+    await own.save(id, { status: "Live" });
+    expect(await counts()).toEqual([["Roofs (1)", "Saving (1)", "March 2026 (1)"], []]);
+    const second = await own.create({
+      types: "Projects,Saving",
+      categories: "roofs",
+      timestamp: "2026-03-10",
+    });
+    await own.save(second, { status: "Live" });
+    const [all, ofProjects] = await counts();
+    expect(all?.map((text) => text.toLowerCase())).toEqual([
+      "projects (1)",
+      "roofs (2)",
+      "saving (2)",
+      "march 2026 (2)",
+    ]);
+    expect(ofProjects).toEqual(["Projects (1)", "roofs (1)", "Saving (1)", "March 2026 (1)"]);
+    await own.save(id, { timestamp: "2025-01-02", categories: "" });
+    expect((await counts())[0]).toEqual([
+      "Projects (1)",
+      "roofs (1)",
+      "Saving (2)",
+      "March 2026 (1)",
+      "January 2025 (1)",
+    ]);
+    await app.app
+      .companyDb(own.company.companyId)
+      .write((tx) => upsertModuleSettings(tx, "blog", { types: ["Saving"], defaultImage: "" }));
+    const taken = await own.admin.send("GET", "/AdminBlog/RemoveBlogTypeReference?typeToRemove=Projects");
+    expect(taken.json()).toBe("Saved");
+    expect((await countsAt("/blogs")).slice(0, 2)).toEqual(["roofs (1)", "Saving (2)"]);
+    await own.save(second, { status: "Pending" });
+    await own.admin.send("DELETE", `/AdminBlog/DeleteBlog?blogId=${id}`);
+    expect(await counts()).toEqual([[], []]);
+  });
+
+  test("a limited table counts the newest alone, and a tag and a month together are counted anew", async () => {
+    const { path } = await aTable({ maxEntries: 3 });
+    const body = await bodyAt(path);
+    expect(textsOf(body, ".tn-blogs-side .tn-tags a")).toEqual([
+      "Projects (2)",
+      "Saving (2)",
+      "Wells (1)",
+      "Winter (1)",
+    ]);
+    expect(await titlesAt(path)).toEqual(["Pumps", "New taps", "January 5"]);
+    expect(await titlesAt(`${path}?tag=winter`)).toEqual(["January 5"]);
+    const whole = await aTable();
+    const narrowed = await bodyAt(`${whole.path}?tag=winter&month=2026-01&page=9`);
+    expect(narrowed.querySelector(".tn-blogs-filters p")?.textContent).toBe("5 blogs for:");
+    expect(textsOf(narrowed, ".tn-posts h2")).toHaveLength(5);
   });
 
   test.each([

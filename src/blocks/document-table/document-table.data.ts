@@ -7,7 +7,7 @@ import { DOCUMENTS_TAG } from "#modules/documents/documents.schema.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { tagsOf } from "#platform/fields/shown-values.ts";
 import { documentTable } from "./document-table.schema.ts";
-import { PAGE_SIZE, STATE_KEYS, stateOf, type TableData } from "./table-state.schema.ts";
+import { STATE_KEYS, stateOf, type TableData } from "./table-state.schema.ts";
 
 /** A page of the chosen documents; a visitor may narrow them to one of the types. */
 export const documentTableData = defineBlockData(documentTable, {
@@ -18,7 +18,7 @@ export const documentTableData = defineBlockData(documentTable, {
     const shown = await pageOfDocuments(
       tx,
       { types: type ? [type] : types, maxEntries: value.maxEntries },
-      { page, pageSize: PAGE_SIZE },
+      page,
     );
     const data: TableData = { tableId: id, types, chosen: type, ...shown };
     return { data, tags: [DOCUMENTS_TAG] };

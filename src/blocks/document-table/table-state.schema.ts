@@ -1,9 +1,6 @@
 import type { ShownDocument } from "#modules/documents/documents.schema.ts";
 import { type PageQuery, pageHref } from "#platform/site/page-query.ts";
 
-/** Rows of a page of the table. */
-export const PAGE_SIZE = 50;
-
 /** What the page's address says of a table: which one on the page, the type that it is narrowed to, and its page. */
 export const STATE_KEYS = ["documents", "type", "page"] as const;
 

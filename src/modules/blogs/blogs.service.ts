@@ -1,5 +1,5 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
-import { requireTypes } from "#modules/content/content.public.ts";
+import { requireTypes, updateItemDeleted } from "#modules/content/content.public.ts";
 import { joined } from "#modules/content/content.schema.ts";
 import { PATHS_TAG } from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects } from "#modules/redirects/redirects.public.ts";
@@ -22,7 +22,6 @@ import {
   selectBlogForUpdate,
   selectBlogsWithText,
   selectTitleAt,
-  updateBlogDeleted,
   updateBlogRow,
 } from "./blogs.sql.ts";
 
@@ -207,7 +206,7 @@ const refreshFound = async (tx: WriteTx, record: FullBlogRecord): Promise<void> 
 export const removeBlog = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const before = await selectBlogForUpdate(tx, id);
   if (!before) throw refuse.notFound(WHAT);
-  await updateBlogDeleted(tx, id);
+  await updateItemDeleted(tx, "blogs", id);
   await dropSearchEntry(tx, "blog", id);
   await recordAudit(tx, actor, {
     action: "Deleted blog",

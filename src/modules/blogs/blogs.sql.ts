@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import {
   contentPage,
-  isListed,
   itemDayOf,
-  tagOrder,
+  type ListOrder,
+  selectListedCount,
   uploaderColumns,
   wordOrder,
 } from "#modules/content/content.public.ts";
@@ -75,35 +75,34 @@ const withContent = (query: SelectQueryBuilder<DB, "blogs", BlogRecord>) =>
   query.select("content") as unknown as SelectQueryBuilder<DB, "blogs", FullBlogRecord>;
 
 /** The newest first; of one day the one that was written last. */
-export const NEWEST = [sql`blogs.dated_on desc`, sql`blogs.id desc`];
+const NEWEST = [sql`blogs.dated_on desc`, sql`blogs.id desc`] as const;
 
-const SEARCHED = sql<string>`blogs.search_text || ' ' || blogs.friendly_url || ' ' || blogs.status`;
+const scopeOf = (filters: ContentFilters) => ({
+  table: "blogs" as const,
+  filters,
+  alsoSearched: [sql<string>`blogs.friendly_url`, sql<string>`lower(blogs.status)`],
+});
 
-const SORTS = {
-  title: wordOrder(sql<string>`blogs.title`),
-  friendlyUrl: wordOrder(sql<string>`blogs.friendly_url`),
-  types: tagOrder("blogs.types"),
-  status: sql`blogs.status`,
-  timestamp: sql`blogs.dated_on`,
-} satisfies Record<BlogSort, unknown>;
+const ORDER: ListOrder<BlogSort> = {
+  sorts: {
+    title: wordOrder("blogs.title"),
+    friendlyUrl: wordOrder("blogs.friendlyUrl"),
+    types: wordOrder("blogs.typesText"),
+    status: sql`blogs.status`,
+    timestamp: sql`blogs.dated_on`,
+  },
+  own: NEWEST,
+};
 
 /** Rows of the list: in the asked order, otherwise the newest first. */
 export const selectBlogs = (
   tx: ReadTx,
   filters: ContentFilters,
   range: ContentRange<BlogSort>,
-): Promise<BlogRecord[]> =>
-  contentPage(presentBlogs(tx).where(isListed("blogs", filters, SEARCHED)), range, SORTS, NEWEST).execute();
+): Promise<BlogRecord[]> => contentPage(tx, presentBlogs(tx), scopeOf(filters), range, ORDER).execute();
 
-export const selectBlogCount = async (tx: ReadTx, filters: ContentFilters): Promise<number> => {
-  const row = await tx.sql
-    .selectFrom("blogs")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("companyId", "=", tx.companyId)
-    .where(isListed("blogs", filters, SEARCHED))
-    .executeTakeFirst();
-  return row?.count ?? 0;
-};
+export const selectBlogCount = (tx: ReadTx, filters: ContentFilters): Promise<number> =>
+  selectListedCount(tx, scopeOf(filters));
 
 export const selectBlog = async (tx: ReadTx, id: number): Promise<FullBlogRecord | null> =>
   (await withContent(presentBlogs(tx)).where("id", "=", id).executeTakeFirst()) ?? null;
@@ -152,8 +151,8 @@ export const selectOtherBlogs = (tx: ReadTx, exceptId: number, limit: number): P
   presentBlogs(tx)
     .where("status", "=", "Live")
     .where("id", "!=", exceptId)
-    .orderBy("datedOn", "desc")
-    .orderBy("id", "desc")
+    .orderBy(NEWEST[0])
+    .orderBy(NEWEST[1])
     .limit(limit)
     .execute();
 
@@ -227,13 +226,4 @@ export const updateBlogRow = async (
     )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
-};
-
-export const updateBlogDeleted = async (tx: WriteTx, id: number): Promise<void> => {
-  await tx.sql
-    .updateTable("blogs")
-    .set({ deletedAt: sql<Date>`now()` })
-    .where("companyId", "=", tx.companyId)
-    .where("id", "=", id)
-    .execute();
 };

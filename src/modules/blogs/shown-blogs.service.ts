@@ -1,15 +1,17 @@
+import { type MonthCount, placeInMonths, type TagCount, totalOf } from "#modules/content/content.public.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { BlogListing, NewestBlogs } from "./blogs.schema.ts";
 import { presentBlogRow } from "./blogs.service.ts";
+import type { BlogRecord } from "./blogs.sql.ts";
 import {
   type BlogChoice,
   type BlogFilters,
-  selectDayCounts,
   selectListed,
-  selectListedCount,
+  selectListedMonths,
+  selectListedTags,
   selectLiveByIds,
-  selectTagCounts,
+  selectNarrowed,
 } from "./shown-blogs.sql.ts";
 
 /** Cards on a page of a listing [CONST-025]. */
@@ -46,55 +48,48 @@ export interface AskedListing {
 /** A page of a listing of Live blogs with all that stands around it [PUB-032] [PUB-035]. */
 export const blogListing = async (tx: ReadTx, asked: AskedListing): Promise<BlogListing> => {
   const choice = await choiceOf(tx, asked);
-  const [days, tagCounts, { defaultImage }] = await Promise.all([
-    selectDayCounts(tx, choice),
-    selectTagCounts(tx, choice),
-    getModuleSettings(tx, "blog"),
-  ]);
-  const isNarrowed = Object.values(asked.filters).some(Boolean);
-  const total = isNarrowed
-    ? await selectListedCount(tx, choice, asked.filters)
-    : days.reduce((sum, { count }) => sum + count, 0);
+  const months = await selectListedMonths(tx, choice);
+  const tags = await selectListedTags(tx, choice);
+  const { defaultImage } = await getModuleSettings(tx, "blog");
+  const { total, records } = await pageOf(tx, choice, asked, { months, tags });
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  const page = Math.min(asked.page, pages);
-  const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  const [blogs, latest, chosen, picks] = await Promise.all([
-    selectListed(tx, choice, asked.filters, range),
-    selectListed(tx, choice, NO_FILTERS, { limit: 1, offset: 0 }),
-    selectLiveByIds(tx, asked.featuredId > 0 ? [asked.featuredId] : []),
-    selectLiveByIds(tx, asked.pickIds),
-  ]);
-  const featured = chosen[0] ?? latest[0];
+  const [chosen] = await selectLiveByIds(tx, asked.featuredId > 0 ? [asked.featuredId] : []);
+  const [latest] = chosen
+    ? []
+    : await selectListed(tx, choice, NO_FILTERS, { until: "", offset: 0, limit: 1 });
+  const featured = chosen ?? latest;
+  const picks = await selectLiveByIds(tx, asked.pickIds);
   return {
-    blogs: blogs.map(presentBlogRow),
+    blogs: records.map(presentBlogRow),
     featured: featured ? presentBlogRow(featured) : null,
     picks: picks.map(presentBlogRow),
-    tags: tagsOf(tagCounts),
-    months: monthsOf(days),
+    tags: [...tags].sort((one, other) => one.name.localeCompare(other.name, "en")),
+    months,
     filters: asked.filters,
     total,
-    page,
+    page: Math.min(asked.page, pages),
     pages,
     defaultImage,
   };
 };
 
-/** Each tag with the number of blogs that bear it, by name; letter case doesn't tell them apart. */
-const tagsOf = (sets: readonly { tags: string[]; count: number }[]): BlogListing["tags"] => {
-  const found = new Map<string, { name: string; count: number }>();
-  for (const { tags, count } of sets)
-    for (const name of tags) {
-      const tag = found.get(name.toLowerCase()) ?? { name, count: 0 };
-      tag.count += count;
-      found.set(name.toLowerCase(), tag);
-    }
-  return [...found.values()].sort((one, other) => one.name.localeCompare(other.name, "en"));
-};
-
-const monthsOf = (days: readonly { day: string; count: number }[]): BlogListing["months"] => {
-  const found = new Map<string, number>();
-  for (const { day, count } of days) found.set(day.slice(0, 7), (found.get(day.slice(0, 7)) ?? 0) + count);
-  return [...found].map(([month, count]) => ({ month, count }));
+/** The blogs of a page. What is counted beforehand isn't counted again. */
+const pageOf = async (
+  tx: ReadTx,
+  choice: BlogChoice,
+  { filters, page }: AskedListing,
+  { months, tags }: { readonly months: readonly MonthCount[]; readonly tags: readonly TagCount[] },
+): Promise<{ total: number; records: BlogRecord[] }> => {
+  const { search, tag, month } = filters;
+  if (search !== "" || (tag !== "" && month !== ""))
+    return selectNarrowed(tx, choice, filters, { page, pageSize: PAGE_SIZE });
+  const ofTag = tags.find(({ name }) => name.toLowerCase() === tag.toLowerCase());
+  const ofMonth = months.find((one) => one.month === month);
+  const total = tag !== "" ? (ofTag?.count ?? 0) : month !== "" ? (ofMonth?.count ?? 0) : totalOf(months);
+  if (total === 0) return { total, records: [] };
+  const offset = (Math.min(page, Math.ceil(total / PAGE_SIZE)) - 1) * PAGE_SIZE;
+  const place = tag === "" && month === "" ? placeInMonths(months, offset) : { until: "", offset };
+  return { total, records: await selectListed(tx, choice, filters, { ...place, limit: PAGE_SIZE }) };
 };
 
 /** The newest Live blogs of some types; without types of all. */
@@ -104,7 +99,7 @@ export const newestBlogs = async (
 ): Promise<NewestBlogs> => {
   const choice = await choiceOf(tx, asked);
   const limit = asked.maxEntries > 0 ? asked.maxEntries : MAX_ITEMS;
-  const blogs = await selectListed(tx, choice, NO_FILTERS, { limit, offset: 0 });
+  const blogs = await selectListed(tx, choice, NO_FILTERS, { until: "", offset: 0, limit });
   const { defaultImage } = await getModuleSettings(tx, "blog");
   return { blogs: blogs.map(presentBlogRow), defaultImage };
 };

@@ -1,4 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import {
+  isUntil,
+  type MonthCount,
+  type MonthPlace,
+  selectMonths,
+  selectTags,
+  type TagCount,
+} from "#modules/content/content.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { type BlogRecord, presentBlogs } from "./blogs.sql.ts";
 
@@ -18,13 +26,9 @@ export interface BlogFilters {
   readonly month: string;
 }
 
-/** The blogs of a listing. Its columns stand in an index, but for `search_text`. */
-const listed = (
-  tx: ReadTx,
-  { types, maxEntries }: BlogChoice,
-  isSearched = false,
-): RawBuilder<unknown> => sql`
-  (select id, dated_on, tags ${isSearched ? sql`, search_text` : sql``} from blogs
+/** The blogs of a listing. */
+const listed = (tx: ReadTx, { types, maxEntries }: BlogChoice): RawBuilder<unknown> => sql`
+  (select id, dated_on, tags, search_text from blogs
    where company_id = ${tx.companyId} and deleted_at is null and status = 'Live'
      ${types === null ? sql`` : sql`and types && ${[...types]}::text[]`}
      ${maxEntries > 0 ? sql`order by dated_on desc, id desc limit ${maxEntries}` : sql``}) listed`;
@@ -35,39 +39,51 @@ const MAX_TERMS = 20;
 const matching = ({ search, tag, month }: BlogFilters): RawBuilder<boolean> => {
   const terms = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
   const conditions = terms.map((term) => sql<boolean>`strpos(search_text, ${term}) > 0`);
-  if (tag !== "")
-    conditions.push(sql`exists (select from unnest(tags) one where lower(one) = ${tag.toLowerCase()})`);
+  if (tag !== "") {
+    const wanted = tag.toLowerCase();
+    // What is searched has all tags, and is asked sooner.
+    conditions.push(sql`strpos(search_text, ${wanted}) > 0`);
+    conditions.push(sql`exists (select from unnest(tags) one where lower(one) = ${wanted})`);
+  }
   if (month !== "") {
     const first = sql`${`${month}-01`}::date`;
-    conditions.push(sql`dated_on >= ${first} and dated_on < ${first} + interval '1 month'`);
+    conditions.push(sql`dated_on >= ${first} and dated_on < (${first} + interval '1 month')::date`);
   }
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 };
 
-export const selectListedCount = async (
-  tx: ReadTx,
-  choice: BlogChoice,
-  filters: BlogFilters,
-): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from ${listed(tx, choice, filters.search !== "")} where ${matching(filters)}`.execute(tx.sql);
-  return rows[0]?.count ?? 0;
-};
-
-/** A page of a listing, the newest first. */
+/** Blogs of a listing from a place on, the newest first. */
 export const selectListed = async (
   tx: ReadTx,
   choice: BlogChoice,
   filters: BlogFilters,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { until, offset, limit }: MonthPlace & { readonly limit: number },
 ): Promise<BlogRecord[]> => {
-  const { rows } = await sql<{ id: number }>`select id
-    from ${listed(tx, choice, filters.search !== "")} where ${matching(filters)}
+  const { rows } = await sql<{ id: number }>`select id from ${listed(tx, choice)}
+    where ${matching(filters)} and ${isUntil("datedOn", until)}
     order by dated_on desc, id desc limit ${limit} offset ${offset}`.execute(tx.sql);
   return selectLiveByIds(
     tx,
     rows.map(({ id }) => id),
   );
+};
+
+/** A page of what a visitor has narrowed a listing to, and how many there are in all; the last page where it has fewer. */
+export const selectNarrowed = async (
+  tx: ReadTx,
+  choice: BlogChoice,
+  filters: BlogFilters,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ total: number; records: BlogRecord[] }> => {
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    with hits as materialized (select id, dated_on from ${listed(tx, choice)} where ${matching(filters)}),
+    counted as (select count(*)::int as total from hits)
+    select total, array(
+      select id from hits order by dated_on desc, id desc
+      limit ${pageSize} offset (least(${page}, greatest(1, ceil(total / ${pageSize}::numeric))) - 1) * ${pageSize}) as ids
+    from counted`.execute(tx.sql);
+  const { total = 0, ids = [] } = rows[0] ?? {};
+  return { total, records: await selectLiveByIds(tx, ids.map(Number)) };
 };
 
 /** Live blogs by their ids, in this order; others are left out. */
@@ -77,27 +93,22 @@ export const selectLiveByIds = async (tx: ReadTx, ids: readonly number[]): Promi
     .where("status", "=", "Live")
     .where("id", "=", sql<number>`any (${[...ids]}::bigint[])`)
     .execute();
-  return ids.flatMap((id) => records.find((record) => record.id === id) ?? []);
+  const found = new Map(records.map((record) => [record.id, record]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 };
 
-/** How many blogs of a listing stand on each day. */
-export const selectDayCounts = async (
-  tx: ReadTx,
-  choice: BlogChoice,
-): Promise<{ day: string; count: number }[]> => {
-  const { rows } = await sql<{ day: string; count: number }>`
-    select to_char(dated_on, 'YYYY-MM-DD') as day, count
-    from (select dated_on, count(*)::int as count from ${listed(tx, choice)} group by dated_on) days
-    order by dated_on desc`.execute(tx.sql);
+/** How many blogs of a listing stand in each month, the newest first. */
+export const selectListedMonths = async (tx: ReadTx, choice: BlogChoice): Promise<MonthCount[]> => {
+  if (choice.maxEntries === 0) return selectMonths(tx, "blogs", choice.types);
+  const { rows } = await sql<MonthCount>`select to_char(dated_on, 'YYYY-MM') as month, count(*)::int as count
+    from ${listed(tx, choice)} group by 1 order by 1 desc`.execute(tx.sql);
   return rows;
 };
 
-/** How many blogs of a listing bear each set of tags. */
-export const selectTagCounts = async (
-  tx: ReadTx,
-  choice: BlogChoice,
-): Promise<{ tags: string[]; count: number }[]> => {
-  const { rows } = await sql<{ tags: string[]; count: number }>`
-    select tags, count(*)::int as count from ${listed(tx, choice)} group by tags`.execute(tx.sql);
+/** How many blogs of a listing bear each tag; letter case doesn't tell them apart. */
+export const selectListedTags = async (tx: ReadTx, choice: BlogChoice): Promise<TagCount[]> => {
+  if (choice.maxEntries === 0) return selectTags(tx, "blogs", choice.types);
+  const { rows } = await sql<TagCount>`select min(tag) as name, count(*)::int as count
+    from ${listed(tx, choice)}, unnest(tags) tag group by lower(tag)`.execute(tx.sql);
   return rows;
 };

@@ -1,2 +1,19 @@
 export { requireTypes, requireUploader, uploaderColumns } from "./content.service.ts";
-export { contentPage, isListed, itemDayOf, tagOrder, wordOrder } from "./content.sql.ts";
+export {
+  contentPage,
+  itemDayOf,
+  type ListOrder,
+  selectListedCount,
+  updateItemDeleted,
+  wordOrder,
+} from "./content.sql.ts";
+export {
+  isUntil,
+  type MonthCount,
+  type MonthPlace,
+  placeInMonths,
+  selectMonths,
+  selectTags,
+  type TagCount,
+  totalOf,
+} from "./tallies.sql.ts";

@@ -1,55 +1,78 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import type { WriteTx } from "#platform/db/company-db.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { DB } from "#platform/db/schema.generated.ts";
 import { type ContentFilters, type ContentRange, WITHOUT_TYPE } from "./content.schema.ts";
 
 /** Tables of items with `types text[]`, `deleted_at` and `row_version`. */
 export type ContentTable = "blogs" | "documents" | "events" | "news";
 
-/**
- * The condition of a list: what isn't deleted, bears the type, and has the search in its text.
- * @param text what is searched, as SQL: sql<string>`documents.name || ' ' || …`
- */
-export const isListed = (
-  table: ContentTable,
-  { search = "", type }: ContentFilters,
-  text: RawBuilder<string>,
-): RawBuilder<boolean> => {
+/** Which items of a list are asked for, and what they are searched for beside their `search_text`: in lower case. */
+export interface ListScope {
+  readonly table: ContentTable;
+  readonly filters: ContentFilters;
+  readonly alsoSearched?: readonly RawBuilder<string>[];
+}
+
+/** The condition of a list: what isn't deleted, bears the type, and has the search in its text. */
+const isListed = ({ table, filters, alsoSearched = [] }: ListScope): RawBuilder<boolean> => {
+  const { search = "", type } = filters;
   const types = sql.ref<string[]>(`${table}.types`);
   const conditions = [sql<boolean>`${sql.ref(`${table}.deletedAt`)} is null`];
   if (type === WITHOUT_TYPE) conditions.push(sql`cardinality(${types}) = 0`);
   else if (type) conditions.push(sql`${type} = any (${types})`);
   const wanted = search.trim().toLowerCase();
-  if (wanted !== "") conditions.push(sql`strpos(lower(${text}), ${wanted}) > 0`);
+  if (wanted !== "") {
+    const texts = [sql.ref<string>(`${table}.searchText`), ...alsoSearched];
+    const finds = texts.map((text) => sql<boolean>`strpos(${text}, ${wanted}) > 0`);
+    conditions.push(sql`(${sql.join(finds, sql` or `)})`);
+  }
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 };
 
-/** Words as people sort them, those that are missing at the end. */
-export const wordOrder = (text: RawBuilder<string>): RawBuilder<unknown> =>
-  sql`nullif(${text}, '') collate tenantry_words`;
+/** Words as people sort them, those that are missing at the end; indexes of migration 0030 have this order. */
+export const wordOrder = (column: string): RawBuilder<unknown> =>
+  sql`nullif(left(${sql.ref(column)}, 200), '') collate tenantry_words`;
 
-/** A list of tags as people sort it. */
-export const tagOrder = (column: string): RawBuilder<unknown> =>
-  wordOrder(sql<string>`array_to_string(${sql.ref(column)}, ', ')`);
+/** A list's order: what each column is sorted by, and its own order, which also settles ties. */
+export interface ListOrder<K extends string> {
+  readonly sorts: Readonly<Record<K, RawBuilder<unknown>>>;
+  readonly own: readonly RawBuilder<unknown>[];
+}
 
-/**
- * A page of a list in the asked order, otherwise in its own.
- * @param sorts what each column is sorted by
- * @param own the list's own order, which also settles ties
- */
+/** A page of a list in the asked order, otherwise in its own. @param query selects the items with all that is shown */
 export const contentPage = <TB extends keyof DB, O, K extends string>(
+  tx: ReadTx,
   query: SelectQueryBuilder<DB, TB, O>,
+  scope: ListScope,
   { page = 1, pageSize, sort }: ContentRange<K>,
-  sorts: Readonly<Record<K, RawBuilder<unknown>>>,
-  own: readonly RawBuilder<unknown>[],
+  { sorts, own }: ListOrder<K>,
 ): SelectQueryBuilder<DB, TB, O> => {
-  let sorted = query;
-  if (sort)
-    sorted = sorted.orderBy(sorts[sort.key], (order) =>
-      sort.direction === "asc" ? order.asc().nullsLast() : order.desc().nullsFirst(),
-    );
-  for (const order of own) sorted = sorted.orderBy(order);
-  return pageSize === undefined ? sorted : sorted.limit(pageSize).offset((page - 1) * pageSize);
+  const asked = !sort
+    ? []
+    : sort.direction === "asc"
+      ? [sql`${sorts[sort.key]} asc nulls last`]
+      : [sql`${sorts[sort.key]} desc nulls first`];
+  const orders = [...asked, ...own];
+  const { table } = scope;
+  // The page is found among the items alone; only its rows are given what is shown beside.
+  const ids = sql`select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
+    where ${sql.ref(`${table}.companyId`)} = ${tx.companyId} and ${isListed(scope)}
+    ${pageSize === undefined ? sql`` : sql`order by ${sql.join(orders)} limit ${pageSize} offset ${(page - 1) * pageSize}`}`;
+  let paged = query.where(sql<boolean>`${sql.ref(`${table}.id`)} in (${ids})`);
+  for (const order of orders) paged = paged.orderBy(order);
+  return paged;
+};
+
+export const selectListedCount = async (tx: ReadTx, scope: ListScope): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(scope.table)}
+    where ${sql.ref(`${scope.table}.companyId`)} = ${tx.companyId} and ${isListed(scope)}`.execute(tx.sql);
+  return rows[0]?.count ?? 0;
+};
+
+/** Hides an item everywhere. */
+export const updateItemDeleted = async (tx: WriteTx, table: ContentTable, id: number): Promise<void> => {
+  await sql`update ${sql.table(table)} set deleted_at = now()
+    where company_id = ${tx.companyId} and id = ${id}`.execute(tx.sql);
 };
 
 /** The day that a moment is in the company's time zone; a day is that day, and null is today. */

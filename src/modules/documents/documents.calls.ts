@@ -1,4 +1,4 @@
-import { requireUploader } from "#modules/content/content.public.ts";
+import { requireUploader, selectListedCount } from "#modules/content/content.public.ts";
 import { removeTypeReference } from "#modules/settings/settings.public.ts";
 import { handle } from "#platform/call/services.ts";
 import {
@@ -17,13 +17,15 @@ import {
   removeDocument,
   saveDocument,
 } from "./documents.service.ts";
-import { selectDocument, selectDocumentCount, selectDocuments } from "./documents.sql.ts";
+import { selectDocument, selectDocuments } from "./documents.sql.ts";
 
 export const documentsCalls = [
   handle(getDocuments, async ({ db, query }) =>
     (await db.read((tx) => selectDocuments(tx, query, query))).map(presentDocument),
   ),
-  handle(countDocuments, ({ db, query }) => db.read((tx) => selectDocumentCount(tx, query))),
+  handle(countDocuments, ({ db, query }) =>
+    db.read((tx) => selectListedCount(tx, { table: "documents", filters: query })),
+  ),
   handle(getDocumentData, ({ db, query }) => db.read((tx) => readDocument(tx, query.documentId))),
   handle(createDocument, async (context) => {
     await requireUploader(context, context.body.uploader);

@@ -1,5 +1,5 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
-import { requireTypes } from "#modules/content/content.public.ts";
+import { requireTypes, updateItemDeleted } from "#modules/content/content.public.ts";
 import { joined } from "#modules/content/content.schema.ts";
 import { dropSearchEntry, putSearchEntry } from "#modules/search/search.public.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
@@ -14,7 +14,6 @@ import {
   insertDocument,
   selectDocument,
   selectDocumentForUpdate,
-  updateDocumentDeleted,
   updateDocumentRow,
 } from "./documents.sql.ts";
 
@@ -133,7 +132,7 @@ const valuesOf = ({ name, type, description, timestamp }: DocumentInput, uploadI
 export const removeDocument = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const before = await selectDocumentForUpdate(tx, id);
   if (!before) throw refuse.notFound(WHAT);
-  await updateDocumentDeleted(tx, id);
+  await updateItemDeleted(tx, "documents", id);
   await hideUpload(tx, before.uploadId);
   await dropSearchEntry(tx, "document", id);
   await recordAudit(tx, actor, {

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import {
   contentPage,
-  isListed,
+  isUntil,
   itemDayOf,
-  tagOrder,
+  type ListOrder,
+  type MonthPlace,
   uploaderColumns,
   wordOrder,
 } from "#modules/content/content.public.ts";
@@ -28,8 +29,6 @@ export interface DocumentRecord {
 }
 
 export type DocumentSort = (typeof DOCUMENT_SORTS)[number];
-
-const SEARCHED = sql<string>`documents.name || ' ' || array_to_string(documents.types || documents.description, ' ')`;
 
 const documentsWithFile = (tx: ReadTx) =>
   tx.sql
@@ -57,14 +56,15 @@ const documentsWithFile = (tx: ReadTx) =>
       "files.bytes",
     ]);
 
-const NEWEST = [sql`documents.dated_on desc`, sql`documents.id desc`];
-
-const SORTS = {
-  name: wordOrder(sql<string>`documents.name`),
-  type: tagOrder("documents.types"),
-  description: tagOrder("documents.description"),
-  timestamp: sql`documents.dated_on`,
-} satisfies Record<DocumentSort, unknown>;
+const ORDER: ListOrder<DocumentSort> = {
+  sorts: {
+    name: wordOrder("documents.name"),
+    type: wordOrder("documents.typesText"),
+    description: wordOrder("documents.descriptionText"),
+    timestamp: sql`documents.dated_on`,
+  },
+  own: [sql`documents.dated_on desc`, sql`documents.id desc`],
+};
 
 /** Rows of the list: in the asked order, otherwise the newest first. */
 export const selectDocuments = (
@@ -72,40 +72,13 @@ export const selectDocuments = (
   filters: ContentFilters,
   range: ContentRange<DocumentSort>,
 ): Promise<DocumentRecord[]> =>
-  contentPage(
-    // The page is found among the documents alone; only its rows are given their files.
-    documentsWithFile(tx).where("documents.id", "in", (eb) =>
-      contentPage(
-        eb
-          .selectFrom("documents")
-          .select("documents.id")
-          .where("documents.companyId", "=", tx.companyId)
-          .where(isListed("documents", filters, SEARCHED)),
-        range,
-        SORTS,
-        NEWEST,
-      ),
-    ),
-    { ...range, page: 1 },
-    SORTS,
-    NEWEST,
-  ).execute();
+  contentPage(tx, documentsWithFile(tx), { table: "documents", filters }, range, ORDER).execute();
 
-export const selectDocumentCount = async (tx: ReadTx, filters: ContentFilters): Promise<number> => {
-  const row = await tx.sql
-    .selectFrom("documents")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("documents.companyId", "=", tx.companyId)
-    .where(isListed("documents", filters, SEARCHED))
-    .executeTakeFirst();
-  return row?.count ?? 0;
-};
-
-/** What visitors see of the documents that bear one of these types, the newest first. */
+/** What visitors see of the documents that bear one of these types, the newest first. @param place null: all of them */
 export const selectShownDocuments = (
   tx: ReadTx,
   types: readonly string[],
-  { limit, offset }: { limit?: number; offset?: number },
+  place: (MonthPlace & { readonly limit: number }) | null,
 ): Promise<DocumentRecord[]> =>
   documentsWithFile(tx)
     .where("documents.id", "in", (eb) =>
@@ -115,24 +88,14 @@ export const selectShownDocuments = (
         .where("documents.companyId", "=", tx.companyId)
         .where("documents.deletedAt", "is", null)
         .where(sql<boolean>`documents.types && ${[...types]}::text[]`)
+        .where(isUntil("documents.datedOn", place?.until ?? ""))
         .orderBy(sql`documents.dated_on desc`)
         .orderBy("documents.id", "desc")
-        .$if(limit !== undefined, (query) => query.limit(limit as number).offset(offset ?? 0)),
+        .$if(place !== null, (query) => query.limit(place?.limit ?? 0).offset(place?.offset ?? 0)),
     )
     .orderBy(sql`documents.dated_on desc`)
     .orderBy("documents.id", "desc")
     .execute();
-
-export const selectShownDocumentCount = async (tx: ReadTx, types: readonly string[]): Promise<number> => {
-  const row = await tx.sql
-    .selectFrom("documents")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("documents.companyId", "=", tx.companyId)
-    .where("documents.deletedAt", "is", null)
-    .where(sql<boolean>`documents.types && ${[...types]}::text[]`)
-    .executeTakeFirst();
-  return row?.count ?? 0;
-};
 
 export const selectDocument = async (tx: ReadTx, id: number): Promise<DocumentRecord | null> =>
   (await documentsWithFile(tx)
@@ -198,13 +161,4 @@ export const updateDocumentRow = async (
     )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
-};
-
-export const updateDocumentDeleted = async (tx: WriteTx, id: number): Promise<void> => {
-  await tx.sql
-    .updateTable("documents")
-    .set({ deletedAt: sql<Date>`now()` })
-    .where("companyId", "=", tx.companyId)
-    .where("id", "=", id)
-    .execute();
 };

@@ -1,8 +1,10 @@
+import { placeInMonths, selectMonths, totalOf } from "#modules/content/content.public.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import { tablePage } from "#platform/blocks/table-pages.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { ShownDocument } from "./documents.schema.ts";
 import { presentDocument } from "./documents.service.ts";
-import { selectShownDocumentCount, selectShownDocuments } from "./documents.sql.ts";
+import { selectShownDocuments } from "./documents.sql.ts";
 
 /** Which documents a table lists. */
 export interface DocumentChoice {
@@ -25,20 +27,19 @@ export const knownDocumentTypes = async (tx: ReadTx, types: readonly string[]): 
   return types.filter((type) => known.includes(type));
 };
 
-/** A page of the documents that bear one of the types, the newest first, never more than maxEntries in all [PUB-058]. */
+/**
+ * A page of the documents that bear one of the types, the newest first, never more than maxEntries in all [PUB-058].
+ * @param asked from 1
+ */
 export const pageOfDocuments = async (
   tx: ReadTx,
   { types, maxEntries }: DocumentChoice,
-  asked: { readonly page: number; readonly pageSize: number },
+  asked: number,
 ): Promise<DocumentPage> => {
-  const { pageSize } = asked;
-  const count = await selectShownDocumentCount(tx, types);
-  const total = maxEntries > 0 ? Math.min(count, maxEntries) : count;
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(Math.max(1, asked.page), pages);
-  const offset = (page - 1) * pageSize;
-  const limit = Math.min(pageSize, total - offset);
-  const records = limit > 0 ? await selectShownDocuments(tx, types, { limit, offset }) : [];
+  const months = await selectMonths(tx, "documents", types);
+  const { page, pages, limit, offset } = tablePage(totalOf(months), maxEntries, asked);
+  const place = { ...placeInMonths(months, offset), limit };
+  const records = limit > 0 ? await selectShownDocuments(tx, types, place) : [];
   return { documents: records.map(presentDocument), page, pages };
 };
 
@@ -47,6 +48,6 @@ export const allShownDocuments = async (
   tx: ReadTx,
   { types, maxEntries }: DocumentChoice,
 ): Promise<ShownDocument[]> => {
-  const limit = maxEntries > 0 ? maxEntries : undefined;
-  return (await selectShownDocuments(tx, types, { limit })).map(presentDocument);
+  const place = maxEntries > 0 ? { until: "", offset: 0, limit: maxEntries } : null;
+  return (await selectShownDocuments(tx, types, place)).map(presentDocument);
 };

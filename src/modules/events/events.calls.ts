@@ -1,4 +1,4 @@
-import { requireUploader } from "#modules/content/content.public.ts";
+import { requireUploader, selectListedCount } from "#modules/content/content.public.ts";
 import { removeTypeReference } from "#modules/settings/settings.public.ts";
 import { handle } from "#platform/call/services.ts";
 import { staffLinks, visitorLinks } from "#platform/html/site-links.ts";
@@ -13,14 +13,16 @@ import {
   updateEvent,
 } from "./events.contract.ts";
 import { addEvent, presentListed, readEvent, removeEvent, saveEvent, storedEvent } from "./events.service.ts";
-import { selectEvent, selectEventCount, selectEvents } from "./events.sql.ts";
+import { selectEvent, selectEvents } from "./events.sql.ts";
 import { readShownEvent } from "./shown-events.service.ts";
 
 export const eventsCalls = [
   handle(getEvents, async ({ db, query }) =>
     (await db.read((tx) => selectEvents(tx, query, query))).map(presentListed),
   ),
-  handle(countEvents, ({ db, query }) => db.read((tx) => selectEventCount(tx, query))),
+  handle(countEvents, ({ db, query }) =>
+    db.read((tx) => selectListedCount(tx, { table: "events", filters: query })),
+  ),
   handle(getEventData, async ({ db, query, services }) => {
     const links = staffLinks(await services.siteLinks(db.companyId));
     return db.read((tx) => readEvent(tx, query.eventId, links));

@@ -1,5 +1,5 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
-import { requireTypes } from "#modules/content/content.public.ts";
+import { requireTypes, updateItemDeleted } from "#modules/content/content.public.ts";
 import { joined } from "#modules/content/content.schema.ts";
 import { PATHS_TAG } from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects } from "#modules/redirects/redirects.public.ts";
@@ -23,7 +23,6 @@ import {
   selectEventsWithImage,
   selectIsUrlTaken,
   selectTimeZone,
-  updateEventDeleted,
   updateEventRow,
 } from "./events.sql.ts";
 
@@ -150,7 +149,7 @@ export const saveEvent = async (
 export const removeEvent = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const before = await selectEventForUpdate(tx, id);
   if (!before) throw refuse.notFound(WHAT);
-  await updateEventDeleted(tx, id);
+  await updateItemDeleted(tx, "events", id);
   await dropSearchEntry(tx, "event", id);
   await recordAudit(tx, actor, {
     action: "Deleted event",

@@ -1,11 +1,5 @@
 import { sql } from "kysely";
-import {
-  contentPage,
-  isListed,
-  tagOrder,
-  uploaderColumns,
-  wordOrder,
-} from "#modules/content/content.public.ts";
+import { contentPage, type ListOrder, uploaderColumns, wordOrder } from "#modules/content/content.public.ts";
 import type { ContentFilters, ContentRange } from "#modules/content/content.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
@@ -36,8 +30,6 @@ export interface EventRecord extends ListedEventRecord {
 
 export type EventSort = (typeof EVENT_SORTS)[number];
 
-const SEARCHED = sql<string>`events.title || ' ' || events.friendly_url || ' ' || array_to_string(events.types, ' ')`;
-
 const listedEvents = (tx: ReadTx) =>
   tx.sql
     .selectFrom("events")
@@ -59,14 +51,15 @@ const listedEvents = (tx: ReadTx) =>
 
 const events = (tx: ReadTx) => listedEvents(tx).select("events.description");
 
-const LATEST = [sql`events.start_time desc`, sql`events.id desc`];
-
-const SORTS = {
-  title: wordOrder(sql<string>`events.title`),
-  friendlyUrl: wordOrder(sql<string>`events.friendly_url`),
-  types: tagOrder("events.types"),
-  startTime: sql`events.start_time`,
-} satisfies Record<EventSort, unknown>;
+const ORDER: ListOrder<EventSort> = {
+  sorts: {
+    title: wordOrder("events.title"),
+    friendlyUrl: wordOrder("events.friendlyUrl"),
+    types: wordOrder("events.typesText"),
+    startTime: sql`events.start_time`,
+  },
+  own: [sql`events.start_time desc`, sql`events.id desc`],
+};
 
 /** Rows of the list: in the asked order, otherwise the latest start first. */
 export const selectEvents = (
@@ -74,17 +67,7 @@ export const selectEvents = (
   filters: ContentFilters,
   range: ContentRange<EventSort>,
 ): Promise<ListedEventRecord[]> =>
-  contentPage(listedEvents(tx).where(isListed("events", filters, SEARCHED)), range, SORTS, LATEST).execute();
-
-export const selectEventCount = async (tx: ReadTx, filters: ContentFilters): Promise<number> => {
-  const row = await tx.sql
-    .selectFrom("events")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("events.companyId", "=", tx.companyId)
-    .where(isListed("events", filters, SEARCHED))
-    .executeTakeFirst();
-  return row?.count ?? 0;
-};
+  contentPage(tx, listedEvents(tx), { table: "events", filters }, range, ORDER).execute();
 
 export const selectEvent = async (tx: ReadTx, id: number): Promise<EventRecord | null> =>
   ((await events(tx).where("events.id", "=", id).where("events.deletedAt", "is", null).executeTakeFirst()) as
@@ -162,15 +145,6 @@ export const updateEventRow = async (tx: WriteTx, id: number, values: EventValue
   await tx.sql
     .updateTable("events")
     .set({ ...columnsOf(values), rowVersion: sql<number>`row_version + 1`, changedAt: sql<Date>`now()` })
-    .where("companyId", "=", tx.companyId)
-    .where("id", "=", id)
-    .execute();
-};
-
-export const updateEventDeleted = async (tx: WriteTx, id: number): Promise<void> => {
-  await tx.sql
-    .updateTable("events")
-    .set({ deletedAt: sql<Date>`now()` })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
     .execute();

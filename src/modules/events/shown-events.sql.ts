@@ -39,11 +39,22 @@ export const selectShownEvents = (
   scope: EventScope,
   { order, limit, offset = 0 }: { order: "asc" | "desc"; limit?: number; offset?: number },
 ): Promise<ShownEventRecord[]> =>
-  inScope(tx, scope)
+  tx.sql
+    .selectFrom("events")
+    .where("companyId", "=", tx.companyId)
+    // Only the rows of the page are read whole.
+    .where(
+      "id",
+      "in",
+      inScope(tx, scope)
+        .select("id")
+        .orderBy("startTime", order)
+        .orderBy("id", order)
+        .$if(limit !== undefined, (query) => query.limit(limit as number).offset(offset)),
+    )
     .select(["id", "title", "friendlyUrl", "types", "startTime", "thumbnailImage", "mainImage"])
     .orderBy("startTime", order)
     .orderBy("id", order)
-    .$if(limit !== undefined, (query) => query.limit(limit as number).offset(offset))
     .execute();
 
 /** The first start among the events; null where there is none. */

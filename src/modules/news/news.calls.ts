@@ -1,4 +1,4 @@
-import { requireUploader } from "#modules/content/content.public.ts";
+import { requireUploader, selectListedCount } from "#modules/content/content.public.ts";
 import { removeTypeReference } from "#modules/settings/settings.public.ts";
 import { handle } from "#platform/call/services.ts";
 import {
@@ -11,13 +11,15 @@ import {
   updateNews,
 } from "./news.contract.ts";
 import { addNews, presentNews, readNews, removeNews, saveNews } from "./news.service.ts";
-import { selectNews, selectNewsCount, selectNewsItem } from "./news.sql.ts";
+import { selectNews, selectNewsItem } from "./news.sql.ts";
 
 export const newsCalls = [
   handle(getNews, async ({ db, query }) =>
     (await db.read((tx) => selectNews(tx, query, query))).map(presentNews),
   ),
-  handle(countNews, ({ db, query }) => db.read((tx) => selectNewsCount(tx, query))),
+  handle(countNews, ({ db, query }) =>
+    db.read((tx) => selectListedCount(tx, { table: "news", filters: query })),
+  ),
   handle(getNewsData, ({ db, query }) => db.read((tx) => readNews(tx, query.newsId))),
   handle(createNews, async (context) => {
     await requireUploader(context, context.body.uploader);

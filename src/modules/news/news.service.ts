@@ -1,5 +1,5 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
-import { requireTypes } from "#modules/content/content.public.ts";
+import { requireTypes, updateItemDeleted } from "#modules/content/content.public.ts";
 import { joined } from "#modules/content/content.schema.ts";
 import { dropSearchEntry, putSearchEntry } from "#modules/search/search.public.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
@@ -14,7 +14,6 @@ import {
   type NewsRecord,
   selectNewsForUpdate,
   selectNewsItem,
-  updateNewsDeleted,
   updateNewsRow,
 } from "./news.sql.ts";
 
@@ -147,7 +146,7 @@ const valuesOf = (
 export const removeNews = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const before = await selectNewsForUpdate(tx, id);
   if (!before) throw refuse.notFound(WHAT);
-  await updateNewsDeleted(tx, id);
+  await updateItemDeleted(tx, "news", id);
   await hideUpload(tx, before.uploadId);
   await dropSearchEntry(tx, "news", id);
   await recordAudit(tx, actor, {

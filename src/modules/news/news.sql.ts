@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import {
   contentPage,
-  isListed,
+  isUntil,
   itemDayOf,
-  tagOrder,
+  type ListOrder,
+  type MonthPlace,
   uploaderColumns,
   wordOrder,
 } from "#modules/content/content.public.ts";
@@ -32,8 +33,6 @@ export interface NewsRecord {
 
 type NewsSort = (typeof NEWS_SORTS)[number];
 
-const SEARCHED = sql<string>`news.title || ' ' || news.teaser || ' ' || array_to_string(news.types || news.description, ' ')`;
-
 const newsWithFile = (tx: ReadTx) =>
   tx.sql
     .selectFrom("news")
@@ -60,14 +59,15 @@ const newsWithFile = (tx: ReadTx) =>
       "files.bytes",
     ]);
 
-const NEWEST = [sql`news.dated_on desc`, sql`news.id desc`];
-
-const SORTS = {
-  title: wordOrder(sql<string>`news.title`),
-  types: tagOrder("news.types"),
-  description: tagOrder("news.description"),
-  timestamp: sql`news.dated_on`,
-} satisfies Record<NewsSort, unknown>;
+const ORDER: ListOrder<NewsSort> = {
+  sorts: {
+    title: wordOrder("news.title"),
+    types: wordOrder("news.typesText"),
+    description: wordOrder("news.descriptionText"),
+    timestamp: sql`news.dated_on`,
+  },
+  own: [sql`news.dated_on desc`, sql`news.id desc`],
+};
 
 /** Rows of the list: in the asked order, otherwise the newest first. */
 export const selectNews = (
@@ -75,44 +75,30 @@ export const selectNews = (
   filters: ContentFilters,
   range: ContentRange<NewsSort>,
 ): Promise<NewsRecord[]> =>
-  contentPage(newsWithFile(tx).where(isListed("news", filters, SEARCHED)), range, SORTS, NEWEST).execute();
+  contentPage(tx, newsWithFile(tx), { table: "news", filters }, range, ORDER).execute();
 
-const bearsOneOf = (types: readonly string[]) => sql<boolean>`news.types && ${[...types]}::text[]`;
-
-/** Items that bear one of the types, the newest first. @param range null for all of them */
+/** Items that bear one of the types, the newest first. @param place null: all of them */
 export const selectNewsOfTypes = (
   tx: ReadTx,
   types: readonly string[],
-  range: { readonly limit: number; readonly offset: number } | null,
+  place: (MonthPlace & { readonly limit: number }) | null,
 ): Promise<NewsRecord[]> =>
   newsWithFile(tx)
-    .where("news.deletedAt", "is", null)
-    .where(bearsOneOf(types))
-    .orderBy("news.datedOn", "desc")
+    .where("news.id", "in", (eb) =>
+      eb
+        .selectFrom("news")
+        .select("news.id")
+        .where("news.companyId", "=", tx.companyId)
+        .where("news.deletedAt", "is", null)
+        .where(sql<boolean>`news.types && ${[...types]}::text[]`)
+        .where(isUntil("news.datedOn", place?.until ?? ""))
+        .orderBy(sql`news.dated_on desc`)
+        .orderBy("news.id", "desc")
+        .$if(place !== null, (query) => query.limit(place?.limit ?? 0).offset(place?.offset ?? 0)),
+    )
+    .orderBy(sql`news.dated_on desc`)
     .orderBy("news.id", "desc")
-    .$if(range !== null, (query) => query.limit(range?.limit ?? 0).offset(range?.offset ?? 0))
     .execute();
-
-export const selectNewsOfTypesCount = async (tx: ReadTx, types: readonly string[]): Promise<number> => {
-  const row = await tx.sql
-    .selectFrom("news")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("news.companyId", "=", tx.companyId)
-    .where("news.deletedAt", "is", null)
-    .where(bearsOneOf(types))
-    .executeTakeFirst();
-  return row?.count ?? 0;
-};
-
-export const selectNewsCount = async (tx: ReadTx, filters: ContentFilters): Promise<number> => {
-  const row = await tx.sql
-    .selectFrom("news")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("news.companyId", "=", tx.companyId)
-    .where(isListed("news", filters, SEARCHED))
-    .executeTakeFirst();
-  return row?.count ?? 0;
-};
 
 const oneItem = (tx: ReadTx, id: number) =>
   newsWithFile(tx).where("news.id", "=", id).where("news.deletedAt", "is", null);
@@ -167,15 +153,6 @@ export const updateNewsRow = async (
       rowVersion: sql<number>`row_version + 1`,
       changedAt: sql<Date>`now()`,
     })
-    .where("companyId", "=", tx.companyId)
-    .where("id", "=", id)
-    .execute();
-};
-
-export const updateNewsDeleted = async (tx: WriteTx, id: number): Promise<void> => {
-  await tx.sql
-    .updateTable("news")
-    .set({ deletedAt: sql<Date>`now()` })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
     .execute();

@@ -1,9 +1,10 @@
+import { placeInMonths, selectMonths, totalOf } from "#modules/content/content.public.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import { tablePage } from "#platform/blocks/table-pages.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { PublicNews } from "./news.schema.ts";
 import { presentPublicNews } from "./news.service.ts";
-import { selectNewsOfTypes, selectNewsOfTypesCount } from "./news.sql.ts";
+import { selectNewsOfTypes } from "./news.sql.ts";
 
 /** Those of the types that are still in the settings, since components keep on naming others (decisions §6). */
 export const newsTypesAmong = async (
@@ -27,9 +28,10 @@ export const pageOfNews = async (
   maxEntries: number,
   asked: number,
 ): Promise<{ items: PublicNews[]; page: number; pages: number }> => {
-  const count = await selectNewsOfTypesCount(tx, types);
-  const { page, pages, ...range } = tablePage(count, maxEntries, asked);
-  const records = range.limit > 0 ? await selectNewsOfTypes(tx, types, range) : [];
+  const months = await selectMonths(tx, "news", types);
+  const { page, pages, limit, offset } = tablePage(totalOf(months), maxEntries, asked);
+  const place = { ...placeInMonths(months, offset), limit };
+  const records = limit > 0 ? await selectNewsOfTypes(tx, types, place) : [];
   return { items: records.map(presentPublicNews), page, pages };
 };
 
@@ -39,6 +41,6 @@ export const allShownNews = async (
   types: readonly string[],
   maxEntries: number,
 ): Promise<PublicNews[]> =>
-  (await selectNewsOfTypes(tx, types, maxEntries > 0 ? { limit: maxEntries, offset: 0 } : null)).map(
-    presentPublicNews,
-  );
+  (
+    await selectNewsOfTypes(tx, types, maxEntries > 0 ? { until: "", limit: maxEntries, offset: 0 } : null)
+  ).map(presentPublicNews);

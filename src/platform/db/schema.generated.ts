@@ -67,6 +67,7 @@ export interface Blogs {
   thumbnailImage: Generated<string>;
   title: string;
   types: string[];
+  typesText: Generated<string>;
   uploaderCompanyId: number;
   uploaderEmail: string;
   uploaderFirstName: string;
@@ -121,10 +122,13 @@ export interface Documents {
   datedOn: string;
   deletedAt: Timestamp | null;
   description: Generated<string[]>;
+  descriptionText: Generated<string>;
   id: Generated<number>;
   name: string;
   rowVersion: Generated<number>;
+  searchText: Generated<string>;
   types: string[];
+  typesText: Generated<string>;
   uploaderCompanyId: number;
   uploaderEmail: string;
   uploaderUserId: number;
@@ -141,10 +145,12 @@ export interface Events {
   id: Generated<number>;
   mainImage: Generated<string>;
   rowVersion: Generated<number>;
+  searchText: Generated<string>;
   startTime: Timestamp;
   thumbnailImage: Generated<string>;
   title: string;
   types: string[];
+  typesText: Generated<string>;
   uploaderCompanyId: number;
   uploaderEmail: string;
   uploaderUserId: number;
@@ -282,6 +288,17 @@ export interface ImageVariants {
   width: number;
 }
 
+export interface ItemTallies {
+  companyId: number;
+  count: number;
+  facet: string;
+  items: string;
+  key: string;
+  name: string;
+  types: string[];
+  typesHash: Generated<string>;
+}
+
 export interface KnownBrowsers {
   companyId: number;
   id: Generated<number>;
@@ -331,12 +348,15 @@ export interface News {
   datedOn: string;
   deletedAt: Timestamp | null;
   description: Generated<string[]>;
+  descriptionText: Generated<string>;
   id: Generated<number>;
   rowVersion: Generated<number>;
+  searchText: Generated<string>;
   teaser: string;
   thumbnailImage: Generated<string>;
   title: string;
   types: string[];
+  typesText: Generated<string>;
   uploaderCompanyId: number;
   uploaderEmail: string;
   uploaderUserId: number;
@@ -596,6 +616,7 @@ export interface DB {
   identityRecords: IdentityRecords;
   images: Images;
   imageVariants: ImageVariants;
+  itemTallies: ItemTallies;
   knownBrowsers: KnownBrowsers;
   layouts: Layouts;
   loginChallenges: LoginChallenges;

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { ReadTx } from "#platform/db/company-db.ts";
+
+/** Tables whose items are counted beforehand: those that visitors can read. */
+export type TalliedTable = "blogs" | "documents" | "news";
+
+/** Items of a month, YYYY-MM. */
+export interface MonthCount {
+  readonly month: string;
+  readonly count: number;
+}
+
+export interface TagCount {
+  readonly name: string;
+  readonly count: number;
+}
+
+const tallies = (tx: ReadTx, table: TalliedTable, facet: "month" | "tag", types: readonly string[] | null) =>
+  sql`from item_tallies where company_id = ${tx.companyId} and items = ${table} and facet = ${facet} and count > 0
+    ${types === null ? sql`` : sql`and types && ${[...types]}::text[]`}`;
+
+/** The months of the items that bear one of the types, the newest first. @param types null: of all, and of none */
+export const selectMonths = async (
+  tx: ReadTx,
+  table: TalliedTable,
+  types: readonly string[] | null,
+): Promise<MonthCount[]> => {
+  const { rows } = await sql<MonthCount>`select key as month, sum(count)::int as count
+    ${tallies(tx, table, "month", types)} group by key order by key desc`.execute(tx.sql);
+  return rows;
+};
+
+/** The tags of such items; letter case doesn't tell them apart. */
+export const selectTags = async (
+  tx: ReadTx,
+  table: TalliedTable,
+  types: readonly string[] | null,
+): Promise<TagCount[]> => {
+  const { rows } = await sql<TagCount>`select min(name) as name, sum(count)::int as count
+    ${tallies(tx, table, "tag", types)} group by key`.execute(tx.sql);
+  return rows;
+};
+
+/** Where a page of a list begins, the newest first: in which month, and how many items of it and older ones before. */
+export interface MonthPlace {
+  /** YYYY-MM; "" where the list begins. */
+  readonly until: string;
+  readonly offset: number;
+}
+
+/** Finds the month in which a place of a list is, so that nothing newer has to be passed over. */
+export const placeInMonths = (months: readonly MonthCount[], offset: number): MonthPlace => {
+  let passed = 0;
+  for (const { month, count } of months) {
+    if (passed + count > offset) return { until: month, offset: offset - passed };
+    passed += count;
+  }
+  return { until: "", offset };
+};
+
+/** The condition that an item is of a month or older. @param column its day */
+export const isUntil = (column: string, until: string) =>
+  until === ""
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.ref(column)} < (${`${until}-01`}::date + interval '1 month')::date`;
+
+export const totalOf = (months: readonly MonthCount[]): number =>
+  months.reduce((sum, { count }) => sum + count, 0);
