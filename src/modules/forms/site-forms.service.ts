@@ -35,12 +35,12 @@ export const isActiveForm = async (tx: ReadTx, id: number): Promise<boolean> =>
 
 /** A form as visitors get it; null where there is none, or it was deleted. */
 export const readSiteForm = async (tx: ReadTx, id: number): Promise<SiteForm | null> => {
-  const form = await selectForm(tx, id);
+  const [form, fields] = await Promise.all([selectForm(tx, id), selectFields(tx, id)]);
   if (!form?.isActive) return null;
   const { name, columns, successMessage, includeConfirmationEmail } = form;
   return {
     form: { id, name, columns, successMessage, includeConfirmationEmail },
-    fields: (await selectFields(tx, id)).map(visitorField),
+    fields: fields.map(visitorField),
   };
 };
 
@@ -49,8 +49,8 @@ export const readSiteForm = async (tx: ReadTx, id: number): Promise<SiteForm | n
  * @throws Refusal 404 also while the form module is off
  */
 export const requireSiteForm = async (tx: ReadTx, id: number): Promise<SiteForm> => {
-  const found = (await isModuleOn(tx, "form")) ? await readSiteForm(tx, id) : null;
-  if (!found) throw refuse.notFound("form");
+  const [isOn, found] = await Promise.all([isModuleOn(tx, "form"), readSiteForm(tx, id)]);
+  if (!isOn || !found) throw refuse.notFound("form");
   return found;
 };
 
@@ -121,8 +121,7 @@ export const checkEntered = async (
 ): Promise<CheckedForm> => {
   // Browsers send an empty file where none was chosen.
   const upload = sent && sent.bytes > 0 ? sent : null;
-  const found = await requireSiteForm(tx, formId);
-  const { timeZone } = await selectSiteFacts(tx);
+  const [found, { timeZone }] = await Promise.all([requireSiteForm(tx, formId), selectSiteFacts(tx)]);
   const tomorrow = tomorrowIn(timeZone, Date.now());
   const errors: Record<string, string> = {};
   const pairs = found.fields.map((field): Pair => {
@@ -180,7 +179,7 @@ export interface Acceptance {
 export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Promise<string> => {
   const { formId, pairs, confirmationEmail, mails, file } = acceptance;
   // Not held: many visitors send the same form at once.
-  const form = await selectForm(tx, formId);
+  const [form, { toEmail }] = await Promise.all([selectForm(tx, formId), getModuleSettings(tx, "form")]);
   if (!form?.isActive) throw refuse.notFound("form");
   const submissionId = await insertSubmission(tx, formId, pairs, confirmationEmail);
   if (file) {
@@ -189,7 +188,6 @@ export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Pro
     const fileId = "fileId" in file ? file.fileId : await insertAttachment(tx, file);
     if (field) await insertSubmissionFile(tx, submissionId, field.id, fileId);
   }
-  const { toEmail } = await getModuleSettings(tx, "form");
   await queueSubmissionMails(tx, submissionId, {
     ...mails,
     staff: [form.email, ...toEmail],

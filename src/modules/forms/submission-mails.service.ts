@@ -47,7 +47,7 @@ export const queueSubmissionMails = async (
     ...once.map((to) => mail("staff", to)),
     ...(confirmation === "" ? [] : [mail("confirmation", confirmation)]),
   ]);
-  for (const { id, toAddress } of mails) await addMailJob(tx, id, toAddress);
+  await Promise.all(mails.map(({ id, toAddress }) => addMailJob(tx, id, toAddress)));
 };
 
 export const addMailJob = (tx: WriteTx, mailId: number, to: string): Promise<void> =>

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { aCompany, type TestCompany } from "#test/support/factories.ts";
 import { sqlAt } from "#test/support/sign-in.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
@@ -31,6 +31,9 @@ test("starts again when its time is over or it is forgotten, and sweeps up what 
   const limit = limitAt(company);
   for (let n = 0; n < 3; n++) await limit.count("c");
   await sqlAt(app, company.host, sql`update rate_limits set expire = ${Date.now() - 1}`);
+  // It sweeps once a minute.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+  onTestFinished(() => void vi.useRealTimers());
   expect(await limit.isUsedUp("c")).toBe(false);
   await limit.count("d");
   const rows = await sqlAt(app, company.host, sql<{ key: string }>`select key from rate_limits`);

@@ -43,7 +43,7 @@ export const rateLimit = (db: CompanyDb, rule: RateRule): RateLimit => {
     count: async (key) => {
       try {
         const { isFirstInDuration } = await limiter.consume(key);
-        if (isFirstInDuration) await db.write(deleteExpired);
+        if (isFirstInDuration && isSweepDue(db.companyId)) await db.write(deleteExpired);
         return true;
       } catch (error) {
         if (error instanceof RateLimiterRes) return false;
@@ -63,6 +63,17 @@ export const forgetRateLimit = async (tx: WriteTx, rule: RateRule, key: string):
 };
 
 const prefixOf = (companyId: number, { name }: RateRule): string => `${companyId}:${name}`;
+
+const SWEEP_EVERY_MS = 60_000;
+const sweptAt = new Map<number, number>();
+
+/** Most visitors come from an address of their own: sweeping for each of them would cost more than counting. */
+const isSweepDue = (companyId: number): boolean => {
+  const now = Date.now();
+  if (now - (sweptAt.get(companyId) ?? 0) < SWEEP_EVERY_MS) return false;
+  sweptAt.set(companyId, now);
+  return true;
+};
 
 const deleteExpired = async (tx: WriteTx): Promise<void> => {
   await tx.sql
