@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { Image } from "#modules/images/images.contract.ts";
-import { FORM_TYPE, formBody } from "#test/support/uploads.ts";
+import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import { ask, type Reply } from "./client.ts";
 
 /** The images that clients upload, each of another size, which its description tells. */

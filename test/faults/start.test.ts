@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FORM_TYPE, formBody } from "#test/support/uploads.ts";
+import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { ask, signInAdmin } from "./client.ts";
 import { mountSmallDisk, type SmallDisk, WITH_SMALL_FILES } from "./full-disk.ts";

@@ -4,7 +4,7 @@ import { insertGrant } from "#modules/captcha/captcha.sql.ts";
 import type { SingleSubmission, SubmissionView } from "#modules/forms/submissions.contract.ts";
 import { createCompanyDbs } from "#platform/db/company-db.ts";
 import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
-import { FORM_TYPE, formBody } from "#test/support/uploads.ts";
+import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import { ask, type Reply } from "./client.ts";
 import { openBeside } from "./stored-files.ts";
 

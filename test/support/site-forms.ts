@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { Pair } from "#modules/forms/submissions.sql.ts";
 import { aGrant } from "./captcha.ts";
 import type { TestForm } from "./factories.ts";
+import type { FormFile } from "./form-body.ts";
 import { sqlAt } from "./sign-in.ts";
 import type { TestApp } from "./test-app.ts";
-import { type FormFile, sendForm } from "./uploads.ts";
+import { sendForm } from "./uploads.ts";
 
 // What visitors' browsers do with a form of the site.
 

@@ -1,40 +1,13 @@
 import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { FORM_TYPE, type FormFile, formBody } from "./form-body.ts";
 import type { TestApp } from "./test-app.ts";
-
-/** A file in a form. */
-export interface FormFile {
-  readonly name: string;
-  readonly content: Buffer;
-  readonly type?: string;
-}
 
 export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
-
-const BOUNDARY = "----tenantry-test-boundary";
-export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
-
-/** A multipart body as a browser writes it. */
-export const formBody = (fields: Readonly<Record<string, string | FormFile>>): Buffer =>
-  Buffer.concat([
-    ...Object.entries(fields).flatMap(([name, value]) => [
-      Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"`),
-      typeof value === "string"
-        ? Buffer.from(`\r\n\r\n${value}`)
-        : Buffer.concat([
-            Buffer.from(
-              `; filename="${value.name}"\r\ncontent-type: ${value.type ?? "application/octet-stream"}\r\n\r\n`,
-            ),
-            value.content,
-          ]),
-      Buffer.from("\r\n"),
-    ]),
-    Buffer.from(`--${BOUNDARY}--\r\n`),
-  ]);
 
 export interface RawOptions {
   readonly host: string;

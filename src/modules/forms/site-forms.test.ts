@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aGrant, aSolvedCaptcha } from "#test/support/captcha.ts";
 import { aForm, type TestForm } from "#test/support/factories.ts";
+import { FORM_TYPE, type FormFile, formBody } from "#test/support/form-body.ts";
 import { type MailServer, startMailServer } from "#test/support/mail-server.ts";
 import { contentAt, queueDone, RIVERBEND, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
 import { forgetLimitsAt, type SubmitOptions, submissionsAt, submitTo } from "#test/support/site-forms.ts";
 import type { TestApp } from "#test/support/test-app.ts";
-import { type FormFile, sendForm, sendRaw } from "#test/support/uploads.ts";
+import { sendForm, sendRaw } from "#test/support/uploads.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
 let app: TestApp;
@@ -372,7 +373,6 @@ describe("without scripts", () => {
       company: company(),
       fields: [{ name: "Plan", fieldType: "fileUpload" }],
     });
-    const { FORM_TYPE, formBody } = await import("#test/support/uploads.ts");
     const upload = async () => {
       const answer = await sendRaw(app, "POST", `/FormComponent/Post/${form.id}`, {
         ...at,

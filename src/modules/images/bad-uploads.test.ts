@@ -2,10 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import { anImageLibrary, type ImageLibrary, jobsDone, temporaryFiles } from "#test/support/image-library.ts";
 import { aHugePng, aPicture } from "#test/support/pictures.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
-import { FORM_TYPE, formBody, openRequest, sendForm } from "#test/support/uploads.ts";
+import { openRequest, sendForm } from "#test/support/uploads.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
 let app: TestApp;
