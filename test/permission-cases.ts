@@ -357,6 +357,14 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
     ids: ["subscriber"],
     request: ({ subscriber }) => ({ query: { subscriberId: subscriber } }),
   },
+  getTheme: withoutIds,
+  updateTheme: withBody({
+    brand: "#0b5566",
+    brandDeep: "#083c49",
+    typeface: "civic",
+    corners: "soft",
+    header: "light",
+  }),
   getThirdParties: withoutIds,
   updateThirdParties: withBody({
     searchScript: "",

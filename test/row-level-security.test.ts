@@ -48,6 +48,9 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
     `(company_id, token_hash, expires_at) values (${company}, decode(repeat('00', 32), 'hex'), now())`,
   subscribers: (company) =>
     `(company_id, email, confirm_hash, unsubscribe_token) values (${company}, 'a@example.test', '\\x00', 'a')`,
+  themes: (company) =>
+    `(company_id, brand, brand_deep, typeface, corners, header)
+     values (${company}, '#0b5566', '#083c49', 'civic', 'soft', 'light')`,
   third_parties: (company) => `(company_id) values (${company})`,
   search_entries: (company) =>
     `(company_id, kind, item_id, title, body) values (${company}, 'page', 1, 'A', 'B')`,

@@ -26,6 +26,7 @@ import type * as settings from "./settings/settings.contract.ts";
 import type * as sideNavs from "./side-navs/side-navs.contract.ts";
 import type * as signIn from "./sign-in/sign-in.contract.ts";
 import type * as subscribers from "./subscribers/subscribers.contract.ts";
+import type * as theme from "./theme/theme.contract.ts";
 import type * as thirdParties from "./third-parties/third-parties.contract.ts";
 import type * as uploads from "./uploads/uploads.contract.ts";
 import type * as users from "./users/users.contract.ts";
@@ -253,6 +254,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getSubNavbar: ["GET", "/components/GetSubNavbar"],
   getSubscriberExport: ["GET", "/AdminSubscribers/GetSubscriberExport"],
   getSubscribers: ["GET", "/AdminSubscribers/GetSubscribers"],
+  getTheme: ["GET", "/Admin/GetTheme"],
   getThirdParties: ["GET", "/Admin/GetThirdParties"],
   getTracSoftSettings: ["POST", "/AdminSettings/GetTracSoftSettings"],
   getUser: ["GET", "/api/users/GetUsers"],
@@ -349,6 +351,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   updateSideContainer: ["POST", "/Admin/UpdateSideContainer"],
   updateSideNav: ["POST", "/AdminSideNav/UpdateSideNav"],
   updateSingleFeatures1: ["POST", "/Admin/UpdateSingleFeatures1"],
+  updateTheme: ["POST", "/Admin/UpdateTheme"],
   updateThirdParties: ["POST", "/Admin/UpdateThirdParties"],
   updateTracSoftSettings: ["POST", "/AdminSettings/UpdateTracSoftSettings"],
   updateUser: ["PUT", "/api/users/AdminEditUser"],
@@ -474,6 +477,7 @@ declare module "#platform/ui/api.ts" {
     getSubNavbar: typeof menus.getSubNavbar;
     getSubscriberExport: typeof subscribers.getSubscriberExport;
     getSubscribers: typeof subscribers.getSubscribers;
+    getTheme: typeof theme.getTheme;
     getThirdParties: typeof thirdParties.getThirdParties;
     getTracSoftSettings: typeof settings.getTracSoftSettings;
     getUser: typeof users.getUser;
@@ -539,6 +543,7 @@ declare module "#platform/ui/api.ts" {
     updatePageComponentOrder: typeof components.updatePageComponentOrder;
     updatePageOrder: typeof pages.updatePageOrder;
     updateSideNav: typeof sideNavs.updateSideNav;
+    updateTheme: typeof theme.updateTheme;
     updateThirdParties: typeof thirdParties.updateThirdParties;
     updateTracSoftSettings: typeof settings.updateTracSoftSettings;
     updateUser: typeof users.updateUser;

@@ -28,6 +28,7 @@ import { settingsCalls } from "./settings/settings.calls.ts";
 import { sideNavsCalls } from "./side-navs/side-navs.calls.ts";
 import { signInCalls } from "./sign-in/sign-in.calls.ts";
 import { subscribersCalls } from "./subscribers/subscribers.calls.ts";
+import { themeCalls } from "./theme/theme.calls.ts";
 import { thirdPartiesCalls } from "./third-parties/third-parties.calls.ts";
 import { uploadsCalls } from "./uploads/uploads.calls.ts";
 import { usersCalls } from "./users/users.calls.ts";
@@ -63,6 +64,7 @@ export const handlers: readonly Handler<Services>[] = [
   ...sideNavsCalls,
   ...signInCalls,
   ...subscribersCalls,
+  ...themeCalls,
   ...thirdPartiesCalls,
   ...uploadsCalls,
   ...usersCalls,

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { build } from "vite";
-import type { SiteAssets } from "#apps/site/site-assets.ts";
+import { fontsByTypeface, type SiteAssets } from "#apps/site/site-assets.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",
@@ -37,7 +37,7 @@ export const buildSite = async (pages: ReadonlyMap<string, string>): Promise<Bui
     loader: `/assets/${loaderFile}`,
     hiddenAnnouncements: `/assets/${fileOf("src/apps/islands/hidden-announcements.ts")}`,
     islands: {},
-    fonts: (css?.assets ?? []).map((file) => `/assets/${file}`),
+    fonts: fontsByTypeface((css?.assets ?? []).map((file) => `/assets/${file}`)),
   };
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname;

@@ -40,7 +40,7 @@ import { createHttpServer } from "./http-server.ts";
 import { registerIdentityProvider } from "./identity-provider.ts";
 import { registerImages } from "./image-files.ts";
 import { callSegmentsOf, reservedSegmentsOf } from "./reserved.ts";
-import { SITE_HEADERS } from "./security-headers.ts";
+import { siteHeaders } from "./security-headers.ts";
 import { registerSetUp } from "./set-up.ts";
 import { breachesOf, createReadItems } from "./site/block-items.ts";
 import { createOldPaths } from "./site/old-paths.ts";
@@ -214,12 +214,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       companyDb,
       site,
     }),
-    sendRefusal: async (_request, reply, refusedAt, refusal) =>
-      reply
+    sendRefusal: async (_request, reply, refusedAt, refusal) => {
+      const { site, policy } = await parts.siteModel(refusedAt);
+      return reply
         .code(refusal.status)
-        .headers({ ...SITE_HEADERS, "cache-control": "no-store" })
+        .headers({ ...siteHeaders(policy), "cache-control": "no-store" })
         .type("text/html; charset=utf-8")
-        .send(renderRefusal((await parts.siteModel(refusedAt)).site, assets, refusal.message)),
+        .send(renderRefusal(site, assets, refusal.message));
+    },
   });
   registerSiteFiles(http, {
     companyDb,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { SiteAssets } from "#apps/site/site-assets.ts";
+import { fontsByTypeface, type SiteAssets } from "#apps/site/site-assets.ts";
 import { CALL_HEADERS } from "./security-headers.ts";
 
 interface ManifestEntry {
@@ -36,10 +36,11 @@ export const readSiteAssets = async (distDir: string): Promise<SiteAssets> => {
         return name ? [[name, address(file)]] : [];
       }),
     ),
-    fonts: Object.values(manifest)
-      .flatMap((one) => [one.file, ...(one.assets ?? [])])
-      .filter((file, index, all) => file.endsWith(".woff2") && all.indexOf(file) === index)
-      .map(address),
+    fonts: fontsByTypeface(
+      Object.values(manifest)
+        .flatMap((one) => [one.file, ...(one.assets ?? [])])
+        .map(address),
+    ),
   };
 };
 

@@ -21,16 +21,18 @@ const OWN_FILES = {
   "script-src": "'self'",
 };
 
-/** Origins beside the site's own that its public pages may use: none, unless the site takes in a service of others. */
-export interface OtherOrigins {
+/** What public pages may use beside the site's own files: nothing, unless the site takes in a service of others. */
+export interface SitePolicy {
   /** What scripts come from, and what these may load, ask, frame and style from. */
   readonly scripts: readonly string[];
   /** What forms may be sent to. */
   readonly forms: readonly string[];
+  /** Hash of the company's theme in the page's head, as a policy names it; empty where there is none. */
+  readonly styleHash: string;
 }
 
 /** Public pages: own files only. Formatted texts may set sizes and alignment in style attributes. */
-export const siteHeaders = ({ scripts, forms }: OtherOrigins): Readonly<Record<string, string>> => {
+export const siteHeaders = ({ scripts, forms, styleHash }: SitePolicy): Readonly<Record<string, string>> => {
   const withScripts = (source: string) => [source, ...scripts].join(" ");
   return {
     ...COMMON,
@@ -42,8 +44,9 @@ export const siteHeaders = ({ scripts, forms }: OtherOrigins): Readonly<Record<s
       "connect-src": withScripts("'self'"),
       "script-src": withScripts("'self'"),
       "img-src": withScripts("'self' https: data:"),
-      // Widgets of others write style elements into the page.
-      "style-src": scripts.length > 0 ? withScripts("'self' 'unsafe-inline'") : "'self'",
+      // Widgets of others write style elements into the page. A hash beside 'unsafe-inline' would take that away.
+      "style-src":
+        scripts.length > 0 ? withScripts("'self' 'unsafe-inline'") : ["'self'", styleHash].join(" ").trim(),
       "style-src-attr": "'unsafe-inline'",
       ...(scripts.length > 0 ? { "frame-src": scripts.join(" ") } : {}),
       // The admin's preview frames the site's own pages.
@@ -52,7 +55,7 @@ export const siteHeaders = ({ scripts, forms }: OtherOrigins): Readonly<Record<s
   };
 };
 
-export const SITE_HEADERS = siteHeaders({ scripts: [], forms: [] });
+export const SITE_HEADERS = siteHeaders({ scripts: [], forms: [], styleHash: "" });
 
 /** The admin: its UI kit writes style elements. */
 export const ADMIN_HEADERS: Readonly<Record<string, string>> = {

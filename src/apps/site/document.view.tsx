@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { SiteTheme } from "./page-model.ts";
 import type { SiteAssets } from "./site-assets.ts";
 
 interface DocumentProps {
@@ -9,6 +10,8 @@ interface DocumentProps {
   readonly canonical?: string;
   readonly isIndexed: boolean;
   readonly assets: SiteAssets;
+  /** The company's; left out where the page is no company's. */
+  readonly theme?: SiteTheme | undefined;
   /** Whether a block of the page has an island: only then does the page carry a script. */
   readonly needsLoader?: boolean;
   /** What the head holds beyond that. */
@@ -28,16 +31,24 @@ export const DocumentView = (props: DocumentProps) => (
       {props.isIndexed ? null : <meta name="robots" content="noindex" />}
       {props.canonical ? <link rel="canonical" href={props.canonical} /> : null}
       <meta name="color-scheme" content="light dark" />
-      {props.assets.fonts.map((href) => (
-        <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
-      ))}
+      {props.theme ? <meta name="theme-color" content={props.theme.color} /> : null}
+      <Font href={props.assets.fonts[props.theme?.typeface ?? DEFAULT_TYPEFACE]} />
       <Styles css={props.assets.css} />
+      {props.theme?.style ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: checked colours and names of our own
+        <style dangerouslySetInnerHTML={{ __html: props.theme.style }} />
+      ) : null}
       {props.head}
       {props.needsLoader ? <script type="module" src={props.assets.loader} /> : null}
     </head>
     <body>{props.children}</body>
   </html>
 );
+
+const DEFAULT_TYPEFACE = "civic";
+
+const Font = ({ href }: { readonly href: string | undefined }) =>
+  href ? <link rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" /> : null;
 
 const Styles = ({ css }: { readonly css: SiteAssets["css"] }) =>
   "href" in css ? (

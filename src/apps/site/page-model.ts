@@ -65,6 +65,7 @@ export interface SiteModel {
     readonly columns: readonly (TrustedHtml | null)[];
     readonly privacyPolicyLink: string;
   };
+  readonly theme: SiteTheme;
   /** Services of others that the site takes in; empty addresses where it does without. */
   readonly services: {
     readonly searchScript: string;
@@ -74,6 +75,20 @@ export interface SiteModel {
   /** Navbar tabs in their order. */
   readonly tabs: readonly NavbarTab[];
   readonly menu: readonly MenuItem[];
+}
+
+/** What of a company's theme stands in its pages; the style sheet mixes everything else from it. */
+export interface SiteTheme {
+  /** Tokens for the head; empty where the style sheet's own do. */
+  readonly style: string;
+  /** The brand colour, like #0b5566; white can be read on it. */
+  readonly brand: string;
+  /** What browsers colour their own bars with. */
+  readonly color: string;
+  /** The pairing of typefaces: decides which fonts the page asks for first. */
+  readonly typeface: string;
+  /** Whether logo and menu stand on the brand colour. */
+  readonly hasBrandHeader: boolean;
 }
 
 export type SocialName =

@@ -165,6 +165,7 @@ const sampleTab = (id: number, title: string, format: string): NavbarTab => ({
 export const sampleSite: SiteModel = {
   companyName: "City of Riverbend",
   timeZone: "America/New_York",
+  theme: { style: "", brand: "#0b5566", color: "#083c49", typeface: "civic", hasBrandHeader: false },
   services: { searchScript: "", translatorScript: "", mailingListAddress: "" },
   origin: "https://riverbend.example",
   navbar: {
@@ -243,5 +244,5 @@ export const sampleAssets: SiteAssets = {
   loader: "/assets/loader.js",
   hiddenAnnouncements: "/assets/hidden-announcements.js",
   islands: { accordion: "/assets/accordion.js" },
-  fonts: ["/assets/public-sans.woff2"],
+  fonts: { civic: "/assets/public-sans.woff2" },
 };

@@ -12,7 +12,7 @@ import { HeaderView } from "./layout/header.view.tsx";
 import { PreviewRibbonView } from "./layout/preview-ribbon.view.tsx";
 import { SectionMenuView, sectionOf } from "./layout/section-menu.view.tsx";
 import { SideNavView } from "./layout/side-nav.view.tsx";
-import type { PageModel, SiteModel } from "./page-model.ts";
+import type { PageModel, SiteModel, SiteTheme } from "./page-model.ts";
 import type { SiteAssets } from "./site-assets.ts";
 
 /**
@@ -42,6 +42,7 @@ export const renderPage = (
       canonical={isPreview ? undefined : site.origin + page.path}
       isIndexed={!isPreview && page.isIndexed}
       assets={assets}
+      theme={site.theme}
       needsLoader={allIslands.length > 0 || hasTranslator(site)}
       head={
         <>
@@ -95,6 +96,7 @@ export const renderNotFound = (site: SiteModel, assets: SiteAssets): string =>
       title={`Page not found · ${site.companyName}`}
       isIndexed={false}
       assets={assets}
+      theme={site.theme}
       needsLoader={hasTranslator(site)}
       head={<SiteIconLinks site={site} />}
     >
@@ -124,7 +126,12 @@ export const renderNotFound = (site: SiteModel, assets: SiteAssets): string =>
 /** What a visitor reads whose form can't be taken, with what to do; the browser's way back leads to what was typed. */
 export const renderRefusal = (site: SiteModel, assets: SiteAssets, message: string): string =>
   toHtml(
-    <DocumentView title={`Your form was not sent · ${site.companyName}`} isIndexed={false} assets={assets}>
+    <DocumentView
+      title={`Your form was not sent · ${site.companyName}`}
+      isIndexed={false}
+      assets={assets}
+      theme={site.theme}
+    >
       <SkipLink />
       <HeaderView site={site} path="" />
       <main id="content" className="tn-main" tabIndex={-1}>
@@ -141,11 +148,14 @@ export const renderRefusal = (site: SiteModel, assets: SiteAssets, message: stri
   );
 
 /** What visitors see until a site's home page is published; to be sent with status 503. */
-export const renderBeingSetUp = (companyName: string, assets: SiteAssets): string =>
-  notice(`${companyName} · website being set up`, assets, companyName, [
-    "This website is being set up. Its first pages are not published yet.",
-    "Please come back later.",
-  ]);
+export const renderBeingSetUp = (companyName: string, assets: SiteAssets, theme?: SiteTheme): string =>
+  notice(
+    `${companyName} · website being set up`,
+    assets,
+    companyName,
+    ["This website is being set up. Its first pages are not published yet.", "Please come back later."],
+    theme,
+  );
 
 /**
  * What somebody sees who asked at a host that is no company's; to be sent with status 421.
@@ -162,20 +172,26 @@ export const renderNoSuchHost = (assets: SiteAssets, isEmpty: boolean): string =
       ]);
 
 /** What a visitor sees when the server failed; to be sent with status 500. The reference also stands in the log. */
-export const renderFault = (reference: string, assets: SiteAssets): string =>
-  notice("This page can't be shown", assets, "This page can't be shown", [
-    "Something failed on our side while this page was being made. Please try again in a few minutes.",
-    `If it keeps happening, tell us this reference: ${reference}`,
-  ]);
+export const renderFault = (reference: string, assets: SiteAssets, theme?: SiteTheme): string =>
+  notice(
+    "This page can't be shown",
+    assets,
+    "This page can't be shown",
+    [
+      "Something failed on our side while this page was being made. Please try again in a few minutes.",
+      `If it keeps happening, tell us this reference: ${reference}`,
+    ],
+    theme,
+  );
 
 /** A page of a few sentences, outside every site. */
 export const renderNotice = (assets: SiteAssets, heading: string, paragraphs: readonly string[]): string =>
   notice(heading, assets, heading, paragraphs);
 
 /** A page of the site that has nothing but its style: the form builder draws its preview into it. */
-export const renderFormPreview = (assets: SiteAssets): string =>
+export const renderFormPreview = (assets: SiteAssets, theme: SiteTheme): string =>
   toHtml(
-    <DocumentView title="Preview of a form" isIndexed={false} assets={assets}>
+    <DocumentView title="Preview of a form" isIndexed={false} assets={assets} theme={theme}>
       <main className="tn-form-preview" aria-label="Preview of a form">
         <h1 className="tn-visually-hidden">Preview of a form</h1>
         <form id="form-preview" className="tn-form" noValidate action="#" />
@@ -183,9 +199,15 @@ export const renderFormPreview = (assets: SiteAssets): string =>
     </DocumentView>,
   );
 
-const notice = (title: string, assets: SiteAssets, heading: string, paragraphs: readonly string[]): string =>
+const notice = (
+  title: string,
+  assets: SiteAssets,
+  heading: string,
+  paragraphs: readonly string[],
+  theme?: SiteTheme,
+): string =>
   toHtml(
-    <DocumentView title={title} isIndexed={false} assets={assets}>
+    <DocumentView title={title} isIndexed={false} assets={assets} theme={theme}>
       <main id="content" className="tn-notice">
         <h1>{heading}</h1>
         {paragraphs.map((text) => (

@@ -8,6 +8,18 @@ export interface SiteAssets {
   readonly hiddenAnnouncements: string;
   /** Address of each island's script by its name, e.g. `accordion`. */
   readonly islands: Readonly<Record<string, string>>;
-  /** Addresses of the fonts that the first screen needs (woff2). */
-  readonly fonts: readonly string[];
+  /** Address of the font that the first screen needs (woff2), by the theme's typeface, e.g. `civic`. */
+  readonly fonts: Readonly<Record<string, string>>;
 }
+
+/** What the font of each typeface is called in the build; one without a font of its own isn't there. */
+const FONT_NAMES: Readonly<Record<string, string>> = { civic: "public-sans" };
+
+/** @param files addresses of the build's fonts */
+export const fontsByTypeface = (files: readonly string[]): SiteAssets["fonts"] =>
+  Object.fromEntries(
+    Object.entries(FONT_NAMES).flatMap(([typeface, name]) => {
+      const file = files.find((one) => one.includes(`/${name}-latin-wght-normal`));
+      return file ? [[typeface, file]] : [];
+    }),
+  );

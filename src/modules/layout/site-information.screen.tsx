@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { NavbarTabs } from "#modules/navbar-tabs/navbar-tabs.editor.tsx";
+import { LookSection } from "#modules/theme/look.editor.tsx";
 import { ThirdParties } from "#modules/third-parties/third-parties.editor.tsx";
 import { call } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -29,7 +30,7 @@ export const SiteInformationScreen = ({ onSaved }: SiteInformationScreenProps) =
     <>
       <PageTitle
         title="Site Information"
-        help="What stands around every page of the website: navbar, tabs and footer."
+        help="What stands around every page of the website: navbar, tabs and footer, and how it looks."
       />
       {opened ? (
         <>
@@ -40,6 +41,7 @@ export const SiteInformationScreen = ({ onSaved }: SiteInformationScreenProps) =
             onSaved={onSaved}
             onTakeTheirs={(layout) => setOpened({ layout, turn: opened.turn + 1 })}
           />
+          <LookSection siteName={opened.layout.navbar.siteName || opened.layout.navbar.companyName} />
           <ThirdParties />
         </>
       ) : loaded.isError ? (

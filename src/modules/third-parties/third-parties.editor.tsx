@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
-import { CallError, call } from "#platform/ui/api.ts";
+import { useState } from "react";
+import { useStaleSave } from "#platform/fields/stale-save.editor.tsx";
+import { call } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
@@ -10,7 +10,7 @@ import { FormSection } from "#platform/ui/form-section.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
-import { submitForm, useZodForm } from "#platform/ui/use-zod-form.ts";
+import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { thirdParties } from "./third-parties.schema.ts";
 
 type Stored = Awaited<ReturnType<typeof loadThirdParties>>;
@@ -64,20 +64,15 @@ interface FormProps {
 const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
   const { rowVersion: openedState, mayEditScripts, ...initialValues } = opened;
   const form = useZodForm({ schema: thirdParties, initialValues });
-  const rowVersion = useRef(openedState);
-  const [stale, setStale] = useState<{ theirs: Stored; mine: Record<string, unknown> } | null>(null);
-
-  const save = async (values: typeof initialValues): Promise<boolean> => {
-    try {
-      await call("updateThirdParties", { body: { ...values, rowVersion: rowVersion.current } });
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 409) throw error;
-      setStale({ theirs: await loadThirdParties(), mine: values });
-      return false;
-    }
-    rowVersion.current += 1;
-    return true;
-  };
+  const { save, dialog } = useStaleSave({
+    formId: form.formId,
+    fields: FIELDS,
+    rowVersion: openedState,
+    load: loadThirdParties,
+    send: (values: typeof initialValues, rowVersion) =>
+      call("updateThirdParties", { body: { ...values, rowVersion } }),
+    onTakeTheirs,
+  });
 
   return (
     <>
@@ -123,20 +118,7 @@ const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
           <SaveBar form={form} isInPlace />
         </FormSection>
       </Form>
-      {stale ? (
-        <StaleDialog
-          fields={FIELDS}
-          theirs={flat(stale.theirs)}
-          mine={flat(stale.mine)}
-          onKeepMine={() => {
-            rowVersion.current = stale.theirs.rowVersion;
-            setStale(null);
-            submitForm(form.formId);
-          }}
-          onTakeTheirs={() => onTakeTheirs(stale.theirs)}
-          onLater={() => setStale(null)}
-        />
-      ) : null}
+      {dialog}
     </>
   );
 };
@@ -153,9 +135,3 @@ const ProviderScripts = ({
     </Text>
   );
 };
-
-/** Lists as one text, so that equal ones are equal. */
-const flat = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
-  );

@@ -15,6 +15,8 @@ export const createCompanyMemo = <T>(tags: readonly string[], compute: (companyI
       });
       return value;
     },
+    /** The value that is remembered, or being computed; undefined where there is none. */
+    peek: (companyId: number): Promise<T> | undefined => values.get(companyId),
     drop: (companyId: number, dropped: readonly string[]): void => {
       if (dropped.some((tag) => tags.includes(tag))) values.delete(companyId);
     },

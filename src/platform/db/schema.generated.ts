@@ -525,6 +525,17 @@ export interface Subscribers {
   unsubscribeToken: string;
 }
 
+export interface Themes {
+  brand: string;
+  brandDeep: string;
+  changedAt: Generated<Timestamp>;
+  companyId: number;
+  corners: string;
+  header: string;
+  rowVersion: Generated<number>;
+  typeface: string;
+}
+
 export interface ThirdParties {
   changedAt: Generated<Timestamp>;
   companyId: number;
@@ -638,6 +649,7 @@ export interface DB {
   setUpLinks: SetUpLinks;
   sideNavs: SideNavs;
   subscribers: Subscribers;
+  themes: Themes;
   thirdParties: ThirdParties;
   uploads: Uploads;
   userRoles: UserRoles;

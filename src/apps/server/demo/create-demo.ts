@@ -24,6 +24,7 @@ import { addDemoForms } from "./demo-forms.ts";
 import { addDemoModules } from "./demo-modules.ts";
 import { addDemoNews } from "./demo-news.ts";
 import { addDemoPictures } from "./demo-pictures.ts";
+import { addDemoTheme } from "./demo-themes.ts";
 import type { DemoTab } from "./riverbend-layout.ts";
 
 export interface DemoOptions {
@@ -97,6 +98,7 @@ const createDemoCompany = async (app: App, company: DemoCompany, passwordHash: s
           versionUpdateEmail: "versions@tracsoft.example",
         })
         .execute();
+    await addDemoTheme(tx, company.theme);
     if (!company.isInitialized) return;
     await markInitialized(tx);
     await upsertLayout(

@@ -1,19 +1,23 @@
 import type { NewCompany } from "#modules/companies/companies.public.ts";
+import type { Theme } from "#modules/theme/theme.public.ts";
 import type { NewUser } from "#modules/users/users.public.ts";
 import { type DemoBirthday, riverbendBirthdays } from "./demo-birthdays.ts";
-import { type DemoSite, figure, type Library, published, text } from "./demo-blocks.ts";
+import type { DemoSite, Library } from "./demo-blocks.ts";
 import { type DemoPost, riverbendBlogs } from "./demo-blogs.ts";
 import { type DemoDocument, riverbendDocuments } from "./demo-documents.ts";
 import { type DemoEvents, harborEvents, riverbendEvents } from "./demo-events.ts";
 import { type DemoForm, riverbendForms } from "./demo-forms.ts";
 import { type DemoModules, harborModules, providerModules, riverbendModules } from "./demo-modules.ts";
 import { type DemoNews, riverbendNews } from "./demo-news.ts";
+import { cedarFallsTheme, harborTheme, providerTheme, riverbendTheme } from "./demo-themes.ts";
+import { harborFooter, harborSite } from "./harbor.ts";
 import {
   type DemoPicture,
   harborPictures,
   providerPictures,
   riverbendPictures,
 } from "./pictures/pictures.ts";
+import { providerFooter, providerSite } from "./provider.ts";
 import { riverbendSite } from "./riverbend.ts";
 import { type DemoTab, riverbendLayout } from "./riverbend-layout.ts";
 
@@ -42,6 +46,8 @@ export interface DemoCompany extends NewCompany {
   readonly news?: DemoNews;
   readonly documents?: readonly DemoDocument[];
   readonly birthdays?: readonly DemoBirthday[];
+  /** How its website looks. */
+  readonly theme: Theme;
   /** Its pages, with the pictures of its library; null while it isn't initialized. */
   readonly site: ((library: Library) => DemoSite) | null;
 }
@@ -86,6 +92,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     documents: riverbendDocuments,
     birthdays: riverbendBirthdays,
     forms: riverbendForms,
+    theme: riverbendTheme,
     site: riverbendSite,
   },
   {
@@ -99,6 +106,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     social: {},
     footerColumns: [],
     pictures: [],
+    theme: cedarFallsTheme,
     modules: null,
     site: null,
   },
@@ -112,19 +120,12 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     isLayoutCompleted: false,
     navbar: { companyName: "Harbor District", siteName: "Harbor District" },
     social: {},
-    footerColumns: [],
+    footerColumns: harborFooter,
     pictures: harborPictures,
     modules: harborModules,
     events: harborEvents,
-    site: (library) => ({
-      home: published(
-        text(
-          "Welcome",
-          `<h2>The harbor is being rebuilt</h2>${figure(library, "harbor-evening", "The boardwalk and the customs house, as they will look when the work is done.")}<p>Boardwalk, slips and the old customs house reopen in stages through next year. Notices to mariners and tenants will be posted here.</p>`,
-        ),
-      ),
-      pages: [],
-    }),
+    theme: harborTheme,
+    site: harborSite,
   },
   {
     name: providerName,
@@ -139,19 +140,10 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     isLayoutCompleted: true,
     navbar: { companyName: providerName, siteName: providerName, telephone: "5550100170", payBillLink: "/" },
     social: {},
-    footerColumns: [
-      '<h2>Support</h2><p>Weekdays, 7 a.m. to 7 p.m.<br><a href="tel:+15550100170">555 010 0170</a></p>',
-    ],
+    footerColumns: providerFooter,
     pictures: providerPictures,
     modules: providerModules,
-    site: (library) => ({
-      home: published(
-        text(
-          "Welcome",
-          `<h2>Websites for towns and utilities</h2>${figure(library, "towns-at-dusk", "Small towns deserve websites that work as well as their water does.")}<p>${providerName} builds and runs public websites: pages that residents can use on any phone, an editor that staff learn in an afternoon, and people who answer when something is urgent.</p><ul><li>Every change is reviewed before it is published.</li><li>Old versions are kept, so nothing is ever lost.</li><li>Accessible to everyone, and quick on slow connections.</li></ul>`,
-        ),
-      ),
-      pages: [],
-    }),
+    theme: providerTheme,
+    site: providerSite(providerName),
   },
 ];

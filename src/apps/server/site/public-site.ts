@@ -21,7 +21,7 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import { keepingOf } from "#platform/site/page-data.ts";
-import { SITE_HEADERS, siteHeaders } from "../security-headers.ts";
+import { SITE_HEADERS, type SitePolicy, siteHeaders } from "../security-headers.ts";
 import { type LoadedPage, loadLivePage, loadPage, type PageLoad } from "./load-page.ts";
 import { findModulePage, loadModulePage, showModulePage } from "./module-pages.ts";
 import { registerModulePosts } from "./module-posts.ts";
@@ -55,6 +55,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = { ...SITE_HEADERS,
 
 const UNKEPT = { "cache-control": "no-store" };
 const UNCACHED_HEADERS = { ...SITE_HEADERS, ...UNKEPT };
+const unkept = (policy: SitePolicy) => ({ ...siteHeaders(policy), ...UNKEPT });
 
 /** Adds everything that visitors read: pages at their own addresses, /404, and the previews of page versions. */
 export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOptions): void => {
@@ -107,7 +108,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
       tags: isKept ? tags : null,
       expiresAt,
       queryKeys: loaded.queryKeys,
-      headers: { ...siteHeaders(frame.otherOrigins), ...(isKept ? KEPT : UNKEPT) },
+      headers: { ...siteHeaders(frame.policy), ...(isKept ? KEPT : UNKEPT) },
     };
   };
 
@@ -126,21 +127,15 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     status = 200,
   ): Promise<void> => {
     if (!found) return sendNotFound(request, reply, site);
-    const { otherOrigins } = await parts.siteModel(site);
+    const { policy } = await parts.siteModel(site);
     const html = renderPage(found.loaded.model, assets, log).html;
-    const headers = { ...siteHeaders(otherOrigins), ...UNKEPT };
-    await send(request, reply, { status, html, tags: null }, headers);
+    await send(request, reply, { status, html, tags: null }, unkept(policy));
   };
 
   const sendNotFound = async (request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void> => {
     const frame = await parts.siteModel(site);
-    const headers = { ...siteHeaders(frame.otherOrigins), ...UNKEPT };
-    await send(
-      request,
-      reply,
-      { status: 404, html: renderNotFound(frame.site, assets), tags: null },
-      headers,
-    );
+    const html = renderNotFound(frame.site, assets);
+    await send(request, reply, { status: 404, html, tags: null }, unkept(frame.policy));
   };
 
   const isOn = async (site: Site, module: string | undefined): Promise<boolean> =>
@@ -158,12 +153,11 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
       await noSuchCall(reply);
       return;
     }
-    if (!(await parts.isOpen(site)))
-      return send(request, reply, {
-        status: 503,
-        html: renderBeingSetUp(site.companyName, assets),
-        tags: null,
-      });
+    if (!(await parts.isOpen(site))) {
+      const frame = await parts.siteModel(site);
+      const html = renderBeingSetUp(site.companyName, assets, frame.site.theme);
+      return send(request, reply, { status: 503, html, tags: null }, unkept(frame.policy));
+    }
     const path = pathOfRequest(request);
     const own = path === null ? null : findModulePage(path);
     if (own && !(await isOn(site, own.page.module))) {
@@ -191,16 +185,20 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
         tags: null,
       });
     const reference = randomBytes(6).toString("hex");
+    const site = options.siteOf(request);
+    const { theme, policy } = site ? await parts.knownTheme(site) : {};
+    const html = renderFault(reference, assets, theme);
+    const headers = policy ? unkept(policy) : UNCACHED_HEADERS;
     if (isDatabaseAway(error)) {
       log.warn({ request: request.id, reference, error: error.message }, "The database can't be reached.");
-      const rendering = { status: 503, html: renderFault(reference, assets), tags: null };
-      return send(request, reply, rendering, { ...UNCACHED_HEADERS, "retry-after": "5" });
+      const rendering = { status: 503, html, tags: null };
+      return send(request, reply, rendering, { ...headers, "retry-after": "5" });
     }
     log.error(
       { request: request.id, reference, error: { message: error.message, stack: error.stack } },
       "A page failed.",
     );
-    await send(request, reply, { status: 500, html: renderFault(reference, assets), tags: null });
+    await send(request, reply, { status: 500, html, tags: null }, headers);
   });
 
   // What no route answers and isn't a GET, which the pages' own route takes.
@@ -210,8 +208,9 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
   });
 
   app.get("/FormPreview", async (request, reply) => {
-    requireSite(options, request);
-    return send(request, reply, { status: 200, html: renderFormPreview(assets), tags: null });
+    const frame = await parts.siteModel(requireSite(options, request));
+    const html = renderFormPreview(assets, frame.site.theme);
+    return send(request, reply, { status: 200, html, tags: null }, unkept(frame.policy));
   });
 
   app.get("/PagePreview/:pageId/:versionId", async (request, reply) => {

@@ -74,4 +74,4 @@ export const createSiteIcons = (options: {
 };
 
 const letterIcon = (site: SiteModel): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="12" fill="#0b5566"/><text x="32" y="45" font-family="system-ui,sans-serif" font-size="38" font-weight="700" text-anchor="middle" fill="#fff">${escapeHtml(siteIconLetter(site))}</text></svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="12" fill="${site.theme.brand}"/><text x="32" y="45" font-family="system-ui,sans-serif" font-size="38" font-weight="700" text-anchor="middle" fill="#fff">${escapeHtml(siteIconLetter(site))}</text></svg>`;

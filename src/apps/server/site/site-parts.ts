@@ -1,9 +1,10 @@
-import type { SiteModel } from "#apps/site/page-model.ts";
+import type { SiteModel, SiteTheme } from "#apps/site/page-model.ts";
 import { presentLayout, selectLayout, selectSiteFacts } from "#modules/layout/layout.public.ts";
 import { PATHS_TAG, readSiteLinks } from "#modules/links/links.public.ts";
 import { menuTree, selectMenuPages } from "#modules/menus/menus.public.ts";
 import { selectNavbarTabs, shownTabs } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { selectIsHomeLive } from "#modules/pages/pages.public.ts";
+import { presentTheme, selectTheme } from "#modules/theme/theme.public.ts";
 import { selectThirdParties } from "#modules/third-parties/third-parties.public.ts";
 import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import type { Site } from "#platform/call/handle.ts";
@@ -11,7 +12,7 @@ import { nextYearIn, yearIn } from "#platform/dates/years.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { OtherOrigins } from "../security-headers.ts";
+import type { SitePolicy } from "../security-headers.ts";
 
 /** Tags of what stands on every page of a site. */
 const SITE_TAGS = ["menu", "layout", "company"] as const;
@@ -21,7 +22,7 @@ export interface SiteFrame {
   readonly site: SiteModel;
   readonly tags: readonly string[];
   readonly expiresAt: Date;
-  readonly otherOrigins: OtherOrigins;
+  readonly policy: SitePolicy;
 }
 
 export type SiteParts = ReturnType<typeof createSiteParts>;
@@ -37,9 +38,11 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
       const { name, timeZone } = await selectSiteFacts(tx);
       const links = visitorLinks(await readSiteLinks(tx));
       const { scriptOrigins, rowVersion: _, ...services } = await selectThirdParties(tx);
+      const { styleHash, ...theme } = presentTheme(await selectTheme(tx));
       const frame = {
         ...presentLayout(await selectLayout(tx), name, links, log),
         timeZone,
+        theme,
         services,
         tabs: shownTabs(await selectNavbarTabs(tx), links, log),
         menu: menuTree(await selectMenuPages(tx)),
@@ -47,12 +50,13 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
       return {
         frame,
         tags: [...SITE_TAGS, ...links.tags()],
-        otherOrigins: {
+        policy: {
           scripts: [
             ...captchaOrigins,
             ...originsOf([services.searchScript, services.translatorScript, ...scriptOrigins]),
           ],
           forms: originsOf([services.mailingListAddress]),
+          styleHash,
         },
         isOpen: await selectIsHomeLive(tx),
         year: currentYear(timeZone),
@@ -67,14 +71,19 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
      * [PUB-073]; and the tags of everything in them, the pages that layout and tabs link to among them.
      */
     siteModel: async (site: Site): Promise<SiteFrame> => {
-      const { frame, tags, otherOrigins, year } = await memo.get(site.companyId);
+      const { frame, tags, policy, year } = await memo.get(site.companyId);
       const { year: now, endsAt } = year();
       return {
         site: { ...frame, origin: site.origin, footer: { ...frame.footer, year: now } },
         tags,
         expiresAt: endsAt,
-        otherOrigins,
+        policy,
       };
+    },
+    /** The theme, where the frame is known already: for pages that tell of a failure and must not cause another. */
+    knownTheme: async (site: Site): Promise<{ theme?: SiteTheme; policy?: SitePolicy }> => {
+      const known = await memo.peek(site.companyId)?.catch(() => undefined);
+      return known ? { theme: known.frame.theme, policy: known.policy } : {};
     },
     drop: memo.drop,
     clear: memo.clear,

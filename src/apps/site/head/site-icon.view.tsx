@@ -5,10 +5,11 @@ import type { SiteModel } from "../page-model.ts";
 export const siteIconLetter = ({ companyName }: Pick<SiteModel, "companyName">): string =>
   (companyName.match(/\p{L}|\p{N}/u)?.[0] ?? "•").toUpperCase();
 
-/** Where the site's icon is; it differs for each logo, so that a new one shows at once. */
-export const siteIconPath = ({ navbar, companyName }: SiteModel): string => {
+/** Where the site's icon is; it differs for each logo, letter and color, so that a new one shows at once. */
+export const siteIconPath = ({ navbar, companyName, theme }: SiteModel): string => {
   const logo = imageFacts(navbar.logoUrl);
-  return `/site-icon?v=${logo ? logo.id : encodeURIComponent(siteIconLetter({ companyName }))}`;
+  const letter = () => encodeURIComponent(siteIconLetter({ companyName })) + theme.brand.slice(1);
+  return `/site-icon?v=${logo ? logo.id : letter()}`;
 };
 
 export const SiteIconLinks = ({ site }: { readonly site: SiteModel }) => (

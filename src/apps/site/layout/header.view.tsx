@@ -17,7 +17,7 @@ interface HeaderProps {
  * [PUB-013, PUB-014, PUB-017].
  */
 export const HeaderView = ({ site, path }: HeaderProps) => (
-  <header className="tn-header">
+  <header className={site.theme.hasBrandHeader ? "tn-header tn-header-brand" : "tn-header"}>
     <div className="tn-utility">
       <div className="tn-utility-inner">
         <UtilityLinks site={site} place="navbar" />

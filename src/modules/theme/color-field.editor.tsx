@@ -1,0 +1,47 @@
+import { TextInput } from "@mantine/core";
+import { isHexColour } from "#platform/colours/colours.ts";
+import { fieldId, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import classes from "./look.module.css";
+import type { Theme } from "./theme.schema.ts";
+import { contrastProblems } from "./tokens.schema.ts";
+
+interface ColorFieldProps {
+  form: ZodForm<Theme, Theme>;
+  name: "brand" | "brandDeep";
+  label: string;
+  help: string;
+}
+
+/** A colour, typed or taken from the browser's own picker. What can't be read with it is told while it is chosen. */
+export const ColorField = ({ form, name, label, help }: ColorFieldProps) => {
+  const colors = { brand: form.useWatchValue("brand"), brandDeep: form.useWatchValue("brandDeep") };
+  const value = colors[name];
+  const areColors = isHexColour(colors.brand) && isHexColour(colors.brandDeep);
+  const problem = areColors ? contrastProblems(colors)[name] : undefined;
+  const change = (color: string) => form.setFieldValue(name, color.trim().toLowerCase());
+  return (
+    <TextInput
+      id={fieldId(form.formId, name)}
+      name={name}
+      label={label}
+      description={help}
+      value={value}
+      onChange={(event) => change(event.currentTarget.value)}
+      error={problem ?? form.errors[name]}
+      maxLength={7}
+      autoComplete="off"
+      spellCheck={false}
+      required
+      leftSectionWidth={52}
+      leftSection={
+        <input
+          type="color"
+          aria-label={`Choose ${label}`}
+          className={classes.swatch}
+          value={isHexColour(value) ? value : "#000000"}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      }
+    />
+  );
+};

@@ -1,0 +1,54 @@
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import { isHexColour } from "#platform/colours/colours.ts";
+import classes from "./look.module.css";
+import { type BrandColors, figuresOf, shownContrast } from "./tokens.schema.ts";
+
+/** How well everything can be read with these colours: the sum of it, and each figure for whoever wants to know. */
+export const Contrast = ({ colors }: { colors: BrandColors }) => {
+  if (!isHexColour(colors.brand) || !isHexColour(colors.brandDeep)) return null;
+  const figures = figuresOf(colors);
+  const failing = figures.filter(({ isEnough }) => !isEnough).length;
+  return (
+    <div>
+      <p role="status" className={failing > 0 ? classes.failing : classes.passing}>
+        {failing > 0 ? (
+          <>
+            <IconAlertTriangle size={20} aria-hidden="true" />
+            {failing === 1
+              ? "One pair of colors can't be read."
+              : `${failing} pairs of colors can't be read.`}
+          </>
+        ) : (
+          <>
+            <IconCheck size={20} aria-hidden="true" />
+            Everything can be read, in light and in dark.
+          </>
+        )}
+      </p>
+      <details className={classes.details}>
+        <summary>Contrast of each pair</summary>
+        <table className={classes.figures}>
+          <thead>
+            <tr>
+              <th scope="col">Pair</th>
+              <th scope="col">Light</th>
+              <th scope="col">Dark</th>
+              <th scope="col">Needed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map(({ label, light, dark, needed, isEnough }) => (
+              <tr key={label} className={isEnough ? undefined : classes.failingRow}>
+                <th scope="row">{isEnough ? label : `${label} (too low)`}</th>
+                <td>{shownContrast(light, needed)}</td>
+                <td>{shownContrast(dark, needed)}</td>
+                <td>{needed}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  );
+};

@@ -1,0 +1,85 @@
+import type { CSSProperties } from "react";
+import { useRef } from "react";
+import { isHexColour } from "#platform/colours/colours.ts";
+import classes from "./look-preview.module.css";
+import { FONTS, RADII, type Theme } from "./theme.schema.ts";
+import { type Scheme, tokensOf } from "./tokens.schema.ts";
+
+interface LookPreviewProps {
+  theme: Theme;
+  siteName: string;
+}
+
+/** A piece of the website with the colours, typeface and corners that are chosen, in light and in dark. */
+export const LookPreview = ({ theme, siteName }: LookPreviewProps) => {
+  // While a colour is being typed, the last whole one stays.
+  const whole = useRef(theme);
+  if (isHexColour(theme.brand) && isHexColour(theme.brandDeep)) whole.current = theme;
+  const shown = { ...theme, brand: whole.current.brand, brandDeep: whole.current.brandDeep };
+  return (
+    <div className={classes.pair}>
+      <Sample theme={shown} scheme="light" siteName={siteName} />
+      <Sample theme={shown} scheme="dark" siteName={siteName} />
+    </div>
+  );
+};
+
+const Sample = ({ theme, scheme, siteName }: LookPreviewProps & { scheme: Scheme }) => {
+  const { control, surface } = RADII[theme.corners];
+  const { text, headings } = FONTS[theme.typeface];
+  const style = {
+    ...Object.fromEntries(
+      Object.entries(tokensOf(theme, scheme)).map(([name, color]) => [`--${name}`, color]),
+    ),
+    "--font": text,
+    "--font-headings": headings,
+    "--radius-control": `${control}rem`,
+    "--radius-surface": `${surface}rem`,
+    colorScheme: scheme,
+  } as CSSProperties;
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.caption}>{scheme === "light" ? "Light" : "Dark"}</figcaption>
+      <div
+        role="img"
+        aria-label={`Sample of the website in ${scheme} colors`}
+        className={classes.site}
+        style={style}
+      >
+        <div className={classes.utility}>
+          <span>555 010 0100</span>
+          <span className={classes.account}>MY ACCOUNT</span>
+        </div>
+        <div className={theme.header === "brand" ? classes.brandRowColored : classes.brandRow}>
+          <span className={classes.name}>{siteName || "Your website"}</span>
+          <span className={classes.menu}>Services</span>
+          <span className={classes.menu}>About</span>
+        </div>
+        <div className={classes.head}>
+          <span className={classes.crumbs}>
+            <span className={classes.link}>Home</span> / Services
+          </span>
+          <span className={classes.heading}>Water rates</span>
+        </div>
+        <div className={classes.body}>
+          <span>
+            Bills are due on the 15th. <span className={classes.link}>Look up your rate</span> before you
+            move.
+          </span>
+          <span className={classes.buttons}>
+            <span className={classes.button}>Pay my bill</span>
+            <span className={classes.focused}>With focus</span>
+          </span>
+          <span className={classes.card}>
+            <span className={classes.cardTitle}>Hydrants are flushed</span>
+            <span className={classes.muted}>May 4, 9:00 AM</span>
+          </span>
+        </div>
+        <div className={classes.footer}>
+          <span className={classes.footerLink}>Contact us</span>
+          <span className={classes.footerMuted}>© {siteName || "Your website"}</span>
+        </div>
+      </div>
+    </figure>
+  );
+};

@@ -1,0 +1,176 @@
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useStaleSave } from "#platform/fields/stale-save.editor.tsx";
+import { call } from "#platform/ui/api.ts";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { Form } from "#platform/ui/form.tsx";
+import { FormSection } from "#platform/ui/form-section.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
+import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { useZodForm } from "#platform/ui/use-zod-form.ts";
+import { ColorField } from "./color-field.editor.tsx";
+import { Contrast } from "./contrast.editor.tsx";
+import classes from "./look.module.css";
+import { LookPreview } from "./look-preview.editor.tsx";
+import { Palettes } from "./palettes.editor.tsx";
+import { RadioCards } from "./radio-cards.editor.tsx";
+import {
+  CORNERS,
+  DEFAULT_THEME,
+  FONTS,
+  HEADERS,
+  RADII,
+  type Theme,
+  TYPEFACES,
+  themeForm,
+} from "./theme.schema.ts";
+
+type Stored = Awaited<ReturnType<typeof loadTheme>>;
+
+const loadTheme = () => call("getTheme");
+const KEY = ["theme"];
+
+const FIELDS = {
+  brand: { label: "Brand Color" },
+  brandDeep: { label: "Header and Footer Color" },
+  typeface: { label: "Typeface" },
+  corners: { label: "Corners" },
+  header: { label: "Header" },
+};
+
+/** How the website looks, a part of Site Information: chosen with its effect in sight. */
+export const LookSection = ({ siteName }: { siteName: string }) => {
+  const queryClient = useQueryClient();
+  const loaded = useQuery({ queryKey: KEY, queryFn: loadTheme, gcTime: 0, refetchOnWindowFocus: false });
+  const [turn, setTurn] = useState(0);
+  if (loaded.error && !loaded.data)
+    return (
+      <ErrorPanel
+        title="The look of the website couldn't be loaded"
+        text={loaded.error.message}
+        onRetry={() => void loaded.refetch()}
+      />
+    );
+  if (!loaded.data) return <Loading label="Loading the look of the website" />;
+  return (
+    <LookForm
+      key={turn}
+      opened={loaded.data}
+      siteName={siteName}
+      onTakeTheirs={(theirs) => {
+        queryClient.setQueryData(KEY, theirs);
+        setTurn(turn + 1);
+      }}
+    />
+  );
+};
+
+interface LookFormProps {
+  opened: Stored;
+  siteName: string;
+  onTakeTheirs(theirs: Stored): void;
+}
+
+const LookForm = ({ opened, siteName, onTakeTheirs }: LookFormProps) => {
+  const { rowVersion, ...initialValues } = opened;
+  const form = useZodForm({ schema: themeForm, initialValues });
+  const { save, dialog } = useStaleSave({
+    formId: form.formId,
+    fields: FIELDS,
+    rowVersion,
+    load: loadTheme,
+    send: (theme: Theme, version) => call("updateTheme", { body: { ...theme, rowVersion: version } }),
+    onTakeTheirs,
+  });
+  const theme: Theme = {
+    brand: form.useWatchValue("brand"),
+    brandDeep: form.useWatchValue("brandDeep"),
+    typeface: form.useWatchValue("typeface"),
+    corners: form.useWatchValue("corners"),
+    header: form.useWatchValue("header"),
+  };
+  const choose = (chosen: Partial<Theme>) => {
+    for (const [name, value] of Object.entries(chosen))
+      form.setFieldValue(name as keyof Theme, value as never);
+  };
+
+  return (
+    <>
+      <Form form={form} onSave={save} label="Look">
+        <FormSection title="Look">
+          <p className={classes.intro}>
+            Colors, typeface and corners of the public website. All pages change at once when you save.
+          </p>
+          <Palettes chosen={theme} onChoose={choose} />
+          <div className={classes.colors}>
+            <ColorField form={form} name="brand" label="Brand Color" help="Buttons and links." />
+            <ColorField
+              form={form}
+              name="brandDeep"
+              label="Header and Footer Color"
+              help="The row on top and the footer; a dark shade."
+            />
+          </div>
+          <RadioCards
+            label="Typeface"
+            name={`${form.formId}-typeface`}
+            value={theme.typeface}
+            onChange={(typeface) => choose({ typeface })}
+            options={TYPEFACES.map((typeface) => ({
+              value: typeface,
+              label: TYPEFACE_NAMES[typeface],
+              sample: (
+                <span className={classes.letters} style={{ fontFamily: FONTS[typeface].text }}>
+                  <span style={{ fontFamily: FONTS[typeface].headings }}>Water rates</span>
+                  Due on the 15th
+                </span>
+              ),
+            }))}
+          />
+          <RadioCards
+            label="Corners"
+            name={`${form.formId}-corners`}
+            value={theme.corners}
+            onChange={(corners) => choose({ corners })}
+            options={CORNERS.map((corners) => ({
+              value: corners,
+              label: { square: "Square", soft: "Soft", round: "Round" }[corners],
+              sample: (
+                <span className={classes.corner} style={{ borderRadius: `${RADII[corners].control}rem` }} />
+              ),
+            }))}
+          />
+          <RadioCards
+            label="Header"
+            name={`${form.formId}-header`}
+            value={theme.header}
+            onChange={(header) => choose({ header })}
+            options={HEADERS.map((header) => ({
+              value: header,
+              label: header === "light" ? "Plain" : "In the brand color",
+            }))}
+          />
+          <LookPreview theme={theme} siteName={siteName} />
+          <Contrast colors={theme} />
+          <SaveBar
+            form={form}
+            isInPlace
+            actions={
+              <Button variant="default" onClick={() => choose(DEFAULT_THEME)}>
+                Use the default look
+              </Button>
+            }
+          />
+        </FormSection>
+      </Form>
+      {dialog}
+    </>
+  );
+};
+
+const TYPEFACE_NAMES: Readonly<Record<Theme["typeface"], string>> = {
+  civic: "Civic",
+  friendly: "Friendly",
+  classic: "Classic",
+};

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { defineCall } from "#platform/call/define-call.ts";
+import { CORNERS, HEADERS, TYPEFACES, themeForm } from "./theme.schema.ts";
+
+export const getTheme = defineCall({
+  name: "getTheme",
+  id: "own",
+  method: "GET",
+  path: "/Admin/GetTheme",
+  summary: "How the company's website looks: colors, typeface, corners, header.",
+  who: "admin",
+  answer: z.object({
+    brand: z.string(),
+    brandDeep: z.string(),
+    typeface: z.enum(TYPEFACES),
+    corners: z.enum(CORNERS),
+    header: z.enum(HEADERS),
+    rowVersion: z.number(),
+  }),
+});
+
+export const updateTheme = defineCall({
+  name: "updateTheme",
+  id: "own",
+  method: "POST",
+  path: "/Admin/UpdateTheme",
+  summary:
+    "Saves it, for all pages at once. Colors with which something couldn't be read, in light or dark, are refused.",
+  who: "admin",
+  body: themeForm.safeExtend({ rowVersion: z.number("rowVersion must be a number.").int().optional() }),
+  answer: z.literal("Saved"),
+});

@@ -1,0 +1,26 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import type { Theme } from "./theme.schema.ts";
+import { selectThemeForUpdate, updateThemeRow } from "./theme.sql.ts";
+
+/**
+ * Saves how the company's website looks.
+ * @throws Refusal 409 after somebody else's save
+ */
+export const saveTheme = async (
+  tx: WriteTx,
+  actor: Actor,
+  { rowVersion, ...theme }: Theme & { rowVersion?: number | undefined },
+): Promise<void> => {
+  const { rowVersion: current, ...before } = await selectThemeForUpdate(tx);
+  if (rowVersion !== undefined && rowVersion !== current) throw refuse.stale();
+  await updateThemeRow(tx, theme);
+  await recordAudit(tx, actor, {
+    action: "Changed the look of the website",
+    subject: "Site Information",
+    before,
+    after: theme,
+  });
+};

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditOf } from "#test/support/people.ts";
+import { CEDAR_FALLS, HARBOR, RIVERBEND, signIn, startDemoApp } from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+import type { Theme } from "./theme.schema.ts";
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await signIn(app, "admin@riverbend.example");
+});
+afterAll(() => app.close());
+
+const FOREST: Theme = {
+  brand: "#2f6138",
+  brandDeep: "#1d3b2a",
+  typeface: "classic",
+  corners: "square",
+  header: "brand",
+};
+
+const save = (body: object, cookie = admin) =>
+  app.send("POST", "/Admin/UpdateTheme", { host: RIVERBEND, cookie, body });
+const read = async () =>
+  (await app.send("GET", "/Admin/GetTheme", { host: RIVERBEND, cookie: admin })).json() as Theme & {
+    rowVersion: number;
+  };
+const get = (path: string, host = RIVERBEND) => app.send("GET", path, { host });
+const styleOf = (html: string): string => /<style>(:root\{[^<]*)<\/style>/.exec(html)?.[1] ?? "";
+const styleSourceOf = (answer: Awaited<ReturnType<typeof get>>): string =>
+  /(?:^|; )style-src ([^;]+)/.exec(String(answer.headers["content-security-policy"]))?.[1] ?? "";
+const hashOf = (style: string): string => `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+
+test("a saved look is on every page at once, and each page's policy allows exactly it", async () => {
+  // Kept before: the change must reach pages that are in the cache.
+  for (const path of ["/", "/about"]) await get(path);
+  expect((await save(FOREST)).status).toBe(200);
+  expect(await read()).toMatchObject(FOREST);
+  for (const path of ["/", "/about", "/404", "/search", "/FormPreview"]) {
+    const answer = await get(path);
+    const style = styleOf(answer.text);
+    expect(style, path).toContain("--brand-base:#2f6138;--brand-deep:#1d3b2a;--font:");
+    expect(style, path).toContain("--radius-control:0rem");
+    expect(styleSourceOf(answer), path).toBe(`'self' ${hashOf(style)}`);
+    expect(answer.text, path).toContain('<meta name="theme-color" content="#1d3b2a"/>');
+  }
+  expect((await get("/about")).text).toContain('class="tn-header tn-header-brand"');
+  // A page in the cache is sent with the same policy.
+  expect(styleSourceOf(await get("/about"))).toContain(hashOf(styleOf((await get("/about")).text)));
+});
+
+test("other companies' pages look as they did, and a form that is refused bears the look too", async () => {
+  await save(FOREST);
+  const theirs = styleOf((await get("/", HARBOR)).text);
+  expect(theirs).toContain("--brand-base:");
+  expect(theirs).not.toContain("#2f6138");
+  const refused = await app.send("POST", "/newsletter-sign-up", {
+    host: RIVERBEND,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "EMAIL=nobody",
+  });
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  expect(styleOf(refused.text)).toContain("#2f6138");
+  expect(styleSourceOf(refused)).toContain(hashOf(styleOf(refused.text)));
+});
+
+test("a site that is being set up says so in its own look", async () => {
+  const answer = await get("/", CEDAR_FALLS);
+  expect(answer.status).toBe(503);
+  expect(styleOf(answer.text)).toContain("--brand-base:#2f6138");
+  expect(styleSourceOf(answer)).toContain(hashOf(styleOf(answer.text)));
+});
+
+test("beside scripts of others the policy names no hash, which would take their styles away", async () => {
+  await save(FOREST);
+  const vendor = await signIn(app, "vendor@tracsoft.example");
+  const parties = { searchScript: "", scriptOrigins: [], mailingListAddress: "" };
+  const set = (translatorScript: string) =>
+    app.send("POST", "/Admin/UpdateThirdParties", {
+      host: RIVERBEND,
+      cookie: vendor,
+      body: { ...parties, translatorScript },
+    });
+  await set("https://translate.example/a.js");
+  expect(styleSourceOf(await get("/about"))).toBe("'self' 'unsafe-inline' https://translate.example");
+  await set("");
+});
+
+test("colors that can't be read are refused in words, and nothing changes", async () => {
+  await save(FOREST);
+  const answer = await save({ ...FOREST, brand: "#ffcc00" });
+  expect(answer.status).toBe(400);
+  expect(answer.json()).toContain("White text on #ffcc00 has a contrast of 1.5; 4.5 is needed.");
+  for (const body of [
+    { ...FOREST, brandDeep: "#eeeeee" },
+    { ...FOREST, brand: "#0b5566;}</style><script>alert(1)</script>" },
+    { ...FOREST, typeface: "wingdings" },
+    { ...FOREST, corners: undefined },
+    {},
+  ])
+    expect((await save(body)).status, JSON.stringify(body)).toBe(400);
+  expect(await read()).toMatchObject(FOREST);
+});
+
+test("a save that somebody else's overtook is refused, and a saved look is in the journal", async () => {
+  const { rowVersion } = await read();
+  expect((await save({ ...FOREST, corners: "round", rowVersion })).status).toBe(200);
+  expect((await save({ ...FOREST, corners: "soft", rowVersion })).status).toBe(409);
+  expect((await read()).corners).toBe("round");
+  expect(
+    await auditOf(
+      app,
+      { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0 },
+      "Changed the look of the website",
+    ),
+  ).toContainEqual(
+    expect.objectContaining({
+      subject: "Site Information",
+      after: expect.objectContaining({ corners: "round" }),
+    }),
+  );
+});

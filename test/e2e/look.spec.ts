@@ -1,0 +1,98 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect as expectSoon, test } from "./fixtures.ts";
+
+const expect = expectSoon.configure({ timeout: 20_000 });
+
+const look = (page: Page): Locator => page.getByRole("form", { name: "Look" });
+const save = (page: Page): Promise<void> =>
+  look(page).getByRole("button", { name: "Save", exact: true }).click();
+const brand = (page: Page): Locator => look(page).getByRole("textbox", { name: "Brand Color", exact: true });
+const openScreen = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url);
+  await expect(brand(page)).toBeVisible();
+};
+
+test("an Admin chooses colors, typeface and corners with their effect in sight, and all pages change", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await openScreen(page, app.url("/LayoutManagement"));
+  await expectAccessible();
+  const button = look(page).getByText("Pay my bill").first();
+  await look(page).getByRole("button", { name: "Forest" }).press("Enter");
+  await expect(brand(page)).toHaveValue("#2f6138");
+  await expect(button).toHaveCSS("background-color", "rgb(47, 97, 56)");
+  await look(page).getByRole("radio", { name: "Round" }).check();
+  await look(page).getByRole("radio", { name: "In the brand color" }).check();
+  await look(page).getByRole("radio", { name: "Classic" }).check();
+  await expect(button).toHaveCSS("border-radius", "22px");
+  await expect(look(page).getByText("Unsaved changes")).toBeVisible();
+  await save(page);
+  await expect(look(page).getByText(/Saved \d/)).toBeVisible();
+  await page.goto(app.url("/about"));
+  await expect(page.locator(".tn-header")).toHaveCSS("background-color", "rgb(47, 97, 56)");
+  await expect(page.locator("h1")).toHaveCSS("font-family", /serif$/);
+  await expectAccessible();
+  // And back again.
+  await openScreen(page, app.url("/LayoutManagement"));
+  await expect(look(page).getByRole("radio", { name: "Round" })).toBeChecked();
+  await look(page).getByRole("button", { name: "Use the default look" }).click();
+  await expect(brand(page)).toHaveValue("#0b5566");
+  await save(page);
+  await expect(look(page).getByText(/Saved \d/)).toBeVisible();
+});
+
+test("a color that can't be read is told while it is typed, and isn't saved", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await openScreen(page, app.url("/LayoutManagement"));
+  await brand(page).fill("#ffcc00");
+  const refusal =
+    /White text on #ffcc00 has a contrast of 1\.5; 4\.5 is needed\. Choose a darker color, like #/;
+  await expect(look(page).getByText(refusal).first()).toBeVisible();
+  await expect(look(page).getByRole("status").filter({ hasText: "can't be read" })).toBeVisible();
+  await look(page).getByText("Contrast of each pair").click();
+  await expect(look(page).getByRole("row", { name: /^Text on buttons \(too low\) 1\.5/ })).toBeVisible();
+  await save(page);
+  await expect(look(page).getByRole("region", { name: "One field needs your attention" })).toContainText(
+    refusal,
+  );
+  await expect(brand(page)).toBeFocused();
+  await brand(page).fill("#ffcc");
+  await save(page);
+  await expect(look(page).getByText("must be # and six digits").first()).toBeVisible();
+  await expect(brand(page)).toHaveValue("#ffcc");
+  const stored = await (await page.request.get(app.url("/Admin/GetTheme"))).json();
+  expect(stored.brand).not.toBe("#ffcc00");
+});
+
+test("what somebody else has chosen meanwhile is shown beside one's own", async ({ page, app, signIn }) => {
+  await signIn();
+  await openScreen(page, app.url("/LayoutManagement"));
+  const { rowVersion: _, ...stored } = await (await page.request.get(app.url("/Admin/GetTheme"))).json();
+  const theirs = { ...stored, brand: "#7a2e6d" };
+  expect((await page.request.post(app.url("/Admin/UpdateTheme"), { data: theirs })).status()).toBe(200);
+  await brand(page).fill("#87490f");
+  await save(page);
+  const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
+  await expect(dialog).toContainText("#7a2e6d");
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect(brand(page)).toHaveValue("#7a2e6d");
+  await page.request.post(app.url("/Admin/UpdateTheme"), { data: stored });
+});
+
+test("it fits a phone of 320 pixels in the dark", async ({ page, app, signIn, expectAccessible }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await signIn();
+  await openScreen(page, app.url("/LayoutManagement"));
+  await look(page).getByText("Contrast of each pair").click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessible();
+});
