@@ -1,13 +1,15 @@
 /**
- * How long a wrong value holds up the server's event loop: each field of each kind is sent a megabyte, and for comparison
- * the loop is watched while nothing but `/healthz` is asked. What the code does it does each time, what a busy machine
- * does it doesn't: of three tries the shortest counts.
+ * How long wrong values hold up the server's event loop, in CPU time of its main thread: each field of each kind is sent
+ * a megabyte of several sorts, and then ten such bodies at once. For comparison the loop is watched while nothing but
+ * `/healthz` is asked. What the code does it does each time, what a machine does it doesn't: of three tries the shortest
+ * counts.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { kinds } from "#blocks/kinds.generated.ts";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { signedInClient } from "./client.ts";
 import { inputFor, newPage } from "./components.ts";
@@ -15,7 +17,16 @@ import { report } from "./figures.ts";
 
 const GOAL_MS = 50;
 const TRIES = 3;
-const MEGABYTE = "x".repeat(1 << 20);
+const MEGABYTE = 1 << 20;
+const of = (part: string): string => part.repeat(MEGABYTE / part.length);
+/** Words, tags that nothing closes, lists as text and as JSON. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  letters: of("x"),
+  "open tags": of("<"),
+  "a list": of("a,"),
+  "list entries": new Array(MEGABYTE / 2).fill(1),
+};
+const TOGETHER = 10;
 
 const folder = mkdtempSync(join(tmpdir(), "tenantry-loop-"));
 const file = join(folder, "delay");
@@ -28,11 +39,22 @@ const server = await startServer({
 
 /** The longest hold-up, in milliseconds, while something is done. */
 const heldUp = async (act: () => Promise<unknown>): Promise<number> => {
-  await pause(300);
+  await reported(1);
   process.kill(server.pid, "SIGUSR2");
+  await reported(1);
   await act();
-  await pause(150);
-  return Number(readFileSync(file, "utf8"));
+  return await reported(2);
+};
+
+/** What the loop's watch says some reports from now. */
+const reported = async (later: number): Promise<number> => {
+  const read = () => readFileSync(file, "utf8").split(" ").map(Number);
+  const first = read()[0] ?? 0;
+  for (;;) {
+    await pause(10);
+    const [number = 0, ms = 0] = read();
+    if (number >= first + later) return ms;
+  }
 };
 
 try {
@@ -41,30 +63,53 @@ try {
   const idle = await heldUp(async () => {
     for (let n = 0; n < 50; n++) await client.call("GET", "/healthz");
   });
+  const refused = (type: string, body: object) => () =>
+    client.call("POST", `/Admin/Create${type}`, body).then(
+      () => {
+        throw new Error(`${type} takes a megabyte.`);
+      },
+      (error: Error) => {
+        if (!/: 4\d\d /.test(error.message)) throw error;
+      },
+    );
+  /** The shortest of three tries, of which the first suffices where it is good. */
+  const leastHeldUp = async (act: () => Promise<unknown>): Promise<number> => {
+    let ms = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < TRIES && ms > GOAL_MS / 2; n++) ms = Math.min(ms, await heldUp(act));
+    return ms;
+  };
   let worst = { ms: 0, what: "" };
   for (const kind of kinds) {
     const input = await inputFor(client, kind, place);
-    for (const name of ["componentName", ...Object.keys(kind.fields)]) {
-      const refused = () =>
-        client.call("POST", `/Admin/Create${kind.type}`, { ...input, [name]: MEGABYTE }).then(
-          () => {
-            throw new Error(`${kind.type}.${name} takes a megabyte.`);
-          },
-          (error: Error) => {
-            if (!/: 4\d\d /.test(error.message)) throw error;
-          },
-        );
-      let ms = Number.POSITIVE_INFINITY;
-      for (let n = 0; n < TRIES; n++) ms = Math.min(ms, await heldUp(refused));
-      if (ms > worst.ms) worst = { ms, what: `${kind.type}.${name}` };
-    }
+    for (const name of ["componentName", ...Object.keys(kind.fields)])
+      for (const [sort, value] of Object.entries(VALUES)) {
+        // A text may be as long as that.
+        if (kind.fields[name]?.kind === "richText" && sort !== "letters" && sort !== "list entries") continue;
+        const ms = await leastHeldUp(refused(kind.type, { ...input, [name]: value }));
+        if (ms > worst.ms) worst = { ms, what: `${kind.type}.${name}, ${sort}` };
+      }
   }
   report(
     "event loop while each field is sent a megabyte",
-    `held up ≤ ${GOAL_MS} ms`,
+    `held up ≤ ${GOAL_MS} ms of CPU`,
     `${worst.ms.toFixed(1)} ms at most (${worst.what}); ${idle.toFixed(1)} ms idle`,
     worst.ms <= GOAL_MS,
   );
+  const text = await inputFor(client, kinds.find(({ type }) => type === "HtmlEditor") as BlockKind, place);
+  for (const [sort, content] of [
+    ["too long", VALUES.letters],
+    ["in too many parts", VALUES["list entries"]],
+    ["without words", "<p> </p>".repeat(120_000)],
+  ] as const) {
+    const one = refused("HtmlEditor", { ...text, content });
+    const ms = await leastHeldUp(() => Promise.all(Array.from({ length: TOGETHER }, one)));
+    report(
+      `event loop while ${TOGETHER} megabytes come at once, ${sort}`,
+      `held up ≤ ${GOAL_MS} ms of CPU`,
+      `${ms.toFixed(1)} ms at most`,
+      ms <= GOAL_MS,
+    );
+  }
 } finally {
   await server.stop();
   server.clean();

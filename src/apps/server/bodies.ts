@@ -1,5 +1,5 @@
 import multipart from "@fastify/multipart";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "#platform/call/refusal.ts";
 import type { TemporaryFiles } from "#platform/files/temporary-files.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -18,29 +18,31 @@ export const registerBodies = async (
   app.addContentTypeParser(
     /^application\/(?:[a-z.+-]+\+)?json\b/i,
     { parseAs: "string" },
-    (_request, body, done) => {
-      if (body === "") return done(null, undefined);
+    async (_request: FastifyRequest, body: string) => {
+      if (body === "") return undefined;
+      if (body.length > LARGE) await turnOfItsOwn();
       try {
-        done(null, readJson(body as string));
+        return readJson(body);
       } catch (error) {
-        done(
-          error instanceof Refusal ? error : new Refusal("invalid", "The request's body is not valid JSON."),
-          undefined,
-        );
+        throw error instanceof Refusal
+          ? error
+          : new Refusal("invalid", "The request's body is not valid JSON.");
       }
     },
   );
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
-    (_request, body, done) => {
+    async (_request: FastifyRequest, body: string) => {
+      if (hasTooManyFields(body)) throw new Refusal("too-large", "The form has too many fields.");
       const fields: Record<string, string | string[]> = Object.create(null);
-      for (const [name, value] of new URLSearchParams(body as string)) {
+      for (const [name, value] of new URLSearchParams(body)) {
         const before = fields[name];
-        fields[name] =
-          before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+        if (before === undefined) fields[name] = value;
+        else if (Array.isArray(before)) before.push(value);
+        else fields[name] = [before, value];
       }
-      done(null, { ...fields });
+      return { ...fields };
     },
   );
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -60,17 +62,77 @@ export const registerBodies = async (
   });
 };
 
-const SURROGATE = /\\u[dD][89a-fA-F]/;
+/** Entries and fields of a body, lists and objects counted as well: more than any call takes. */
+const MAX_PARTS = 10_000;
+
+/** Counts no further than it must: a megabyte of `a&a&a` is half a million fields. */
+const hasTooManyFields = (body: string): boolean => {
+  let at = -1;
+  for (let count = 0; count < MAX_PARTS; count++) {
+    at = body.indexOf("&", at + 1);
+    if (at === -1) return false;
+  }
+  return true;
+};
+
+const [QUOTE, COMMA, BRACKET, BRACE, BACKSLASH] = [...'",[{\\'].map((one) => one.charCodeAt(0));
+
+/** Whether a JSON text holds half a million ones, say: to read them, and to say why each is wrong, takes long. */
+const hasTooManyParts = (text: string): boolean => {
+  if (text.length <= MAX_PARTS) return false;
+  let parts = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = endOfText(text, at);
+      if (at === -1) return false;
+    } else if (code === COMMA || code === BRACKET || code === BRACE) {
+      parts += 1;
+      if (parts > MAX_PARTS) return true;
+    }
+  }
+  return false;
+};
+
+/** Where a text ends that begins at a quotation mark: at the next one that an even number of backslashes precedes. */
+const endOfText = (text: string, start: number): number => {
+  let end = start;
+  for (;;) {
+    end = text.indexOf('"', end + 1);
+    if (end === -1) return -1;
+    let before = end - 1;
+    while (text.charCodeAt(before) === BACKSLASH) before -= 1;
+    if ((end - before) % 2 === 1) return end;
+  }
+};
+
+/** Characters from which on a body is worth a turn of the event loop. */
+const LARGE = 1 << 16;
+
+/**
+ * Resolves in a turn of the event loop in which no other large body is read: reading and checking one takes
+ * milliseconds, and everybody else waits while a dozen that came together are read in one go.
+ */
+const turnOfItsOwn = ((): (() => Promise<void>) => {
+  let last: Promise<void> = Promise.resolve();
+  return () => {
+    last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
+    return last;
+  };
+})();
+
+/** Half of a character, as JSON writes it: behind an even number of backslashes. */
+const HALF_CHARACTER = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/;
 
 /**
  * JSON can escape half of a character, which no text holds and the database doesn't take.
- * @throws Refusal for such a text, SyntaxError for what is no JSON
+ * @throws Refusal for such a text and for one of too many parts, SyntaxError for what is no JSON
  */
-const readJson = (text: string): unknown =>
-  SURROGATE.test(text)
-    ? JSON.parse(text, (_key, value: unknown) => {
-        if (typeof value === "string" && !value.isWellFormed())
-          throw new Refusal("invalid", "The text has characters that can't be stored.");
-        return value;
-      })
-    : JSON.parse(text);
+const readJson = (text: string): unknown => {
+  if (hasTooManyParts(text)) throw new Refusal("too-large", "What was sent has too many parts.");
+  const value: unknown = JSON.parse(text);
+  // Written anew, whole characters stand for themselves and halves alone are escaped.
+  if (HALF_CHARACTER.test(text) && HALF_CHARACTER.test(JSON.stringify(value)))
+    throw new Refusal("invalid", "The text has characters that can't be stored.");
+  return value;
+};

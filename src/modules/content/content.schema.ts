@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DOUBLE_TAG, MAX_TYPE_LENGTH } from "#modules/settings/settings.schema.ts";
 import { isCalendarDay } from "#platform/dates/days.ts";
+import { commaWords } from "#platform/fields/comma-words.ts";
 import { CONTROL_CHARACTERS } from "#platform/fields/fields.ts";
 
 // What documents, events, blogs and news items have in common on the wire.
@@ -16,9 +17,7 @@ const MAX_TAG_LENGTH = MAX_TYPE_LENGTH;
 const words = (label: string) =>
   z
     .union([z.array(z.string(`${label} must be text.`)), z.string()], `${label} must be a list of words.`)
-    .transform((value) =>
-      (typeof value === "string" ? value.split(",") : value).map((word) => word.trim()).filter(Boolean),
-    )
+    .transform(commaWords)
     .refine((list) => new Set(list.map((word) => word.toLowerCase())).size === list.length, DOUBLE_TAG)
     .refine((list) => list.length <= MAX_TAGS, `${label} can have at most ${MAX_TAGS} tags.`)
     .refine(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { commaWords } from "#platform/fields/comma-words.ts";
 import { type Fields, richText, text, type WireOf } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { image, link, phone, toggle } from "#platform/fields/value-fields.ts";
@@ -109,13 +110,7 @@ const email = z
 /** Who hears of submitted versions; also taken as one comma-separated text. */
 const emails = z
   .preprocess(
-    (value) =>
-      typeof value === "string"
-        ? value
-            .split(",")
-            .map((part) => part.trim())
-            .filter(Boolean)
-        : (value ?? []),
+    (value) => (typeof value === "string" ? commaWords(value) : (value ?? [])),
     z
       .array(email, "The e-mail addresses must be a list.")
       .max(MAX_EMAILS, `At most ${MAX_EMAILS} e-mail addresses.`),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { commaWords } from "#platform/fields/comma-words.ts";
 import { emailAddress, isEmailAddress } from "#platform/fields/email-address.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { IMAGE_SOURCE_REFUSAL, isSafeImageSource } from "#platform/html/url-policy.ts";
@@ -29,9 +30,7 @@ const MAX_ADDRESSES = 50;
 const words = (what: string) =>
   z
     .union([z.array(z.string(`${what} must be text.`)), z.string()], `${what} must be a list.`)
-    .transform((value) =>
-      (typeof value === "string" ? value.split(",") : value).map((word) => word.trim()).filter(Boolean),
-    );
+    .transform(commaWords);
 
 const typeList = (what: string, one: string) =>
   words(what)

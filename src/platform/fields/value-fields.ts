@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCalendarDay } from "#platform/dates/days.ts";
 import { IMAGE_SOURCE_REFUSAL, LINK_REFUSAL, safeImageSource, safeLink } from "#platform/html/url-policy.ts";
+import { commaWords } from "./comma-words.ts";
 import { type Choice, type Field, type FieldOptions, fieldBase, plainLine, type RefersTo } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { usPhoneDigits } from "./us-phone.ts";
@@ -113,9 +114,7 @@ export const tags = (
     .union([z.array(z.string()), z.string()], `${options.label} must be text.`)
     .nullish()
     .transform((value, context) => {
-      const words = (Array.isArray(value) ? value : (value ?? "").split(","))
-        .map((word) => word.trim())
-        .filter(Boolean);
+      const words = commaWords(value ?? "");
       const joined = words.join(",");
       const refuse = (message: string) => context.addIssue({ code: "custom", message });
       if (words.length === 0 && options.required) refuse(required(options.label));

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newPage, RIVERBEND, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+// Large bodies that are made to take long: refused for what they are, or stored as they were sent.
+
+let app: TestApp;
+let admin: Staff;
+let pageId: number;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+  pageId = await newPage(admin);
+});
+afterAll(() => app.close());
+
+const send = (path: string, body: string, type = "application/json") =>
+  app.send("POST", path, {
+    host: RIVERBEND,
+    cookie: admin.cookie,
+    headers: { "x-requested-with": "XMLHttpRequest", "content-type": type },
+    body,
+  });
+const TOO_MANY = [413, "What was sent has too many parts."];
+
+test("a body of more parts than any call takes is refused before it is read", async () => {
+  for (const body of [
+    `{"orderedPageIds":[${"1,".repeat(200_000)}1]}`,
+    `{"orderedPageIds":${"[".repeat(200_000)}`,
+    `{"a":"\\\\","orderedPageIds":[${"{},".repeat(20_000)}{}]}`,
+  ]) {
+    const answer = await send("/Admin/UpdatePageOrder", body);
+    expect([answer.status, answer.json()]).toEqual(TOO_MANY);
+  }
+});
+
+test("commas and brackets of a text are no parts, whatever quotation marks and backslashes stand there", async () => {
+  const content = `<p>${'[{"a\\", '.repeat(40_000)}\\</p>`;
+  const right = { id: 0, componentName: "Long", pageId, versionId: 1, content };
+  const created = await send("/Admin/CreateHtmlEditor", JSON.stringify(right));
+  expect(created.status).toBe(200);
+  const read = await admin.get(`/Admin/GetHtmlEditor?componentId=${created.json()}`);
+  expect(read.json()).toMatchObject({ content });
+});
+
+test("half of a character is refused in a large body as well, a backslash before the letter isn't one", async () => {
+  const body = (text: string) =>
+    `{"componentName":"Text","pageId":${pageId},"versionId":1,"content":"<p>${"x".repeat(100_000)}${text}</p>"}`;
+  const half = await send("/Admin/CreateHtmlEditor", body("\\ud83d"));
+  expect([half.status, half.json()]).toEqual([400, "The text has characters that can't be stored."]);
+  for (const [text, stored] of [
+    ["\\ud83d\\ude00", "😀"],
+    ["\\\\ud83d", "\\ud83d"],
+  ]) {
+    const answer = await send("/Admin/CreateHtmlEditor", body(text ?? ""));
+    expect(answer.status).toBe(200);
+    const read = (await admin.get(`/Admin/GetHtmlEditor?componentId=${answer.json()}`)).json();
+    expect((read as { content: string }).content.endsWith(`x${stored}</p>`)).toBe(true);
+  }
+});
+
+test("a form of half a million fields is refused, one of some hundred of the same name is a list", async () => {
+  const path = "/api/authentication/authenticate";
+  const form = "application/x-www-form-urlencoded";
+  const flood = await send(path, "a&".repeat(250_000), form);
+  expect(flood.status).toBe(413);
+  expect(flood.text).toContain("The form has too many fields.");
+  const doubled = await send(path, `${"username=a&".repeat(300)}password=b`, form);
+  expect(doubled.status).toBe(400);
+});
+
+test("a dozen large bodies that come together are each answered for themselves", async () => {
+  const names = Array.from({ length: 12 }, (_, n) => `Number ${n}`);
+  const ids = await Promise.all(
+    names.map(async (componentName) => {
+      const content = `<p>${componentName} ${"y".repeat(200_000)}</p>`;
+      const answer = await send(
+        "/Admin/CreateHtmlEditor",
+        JSON.stringify({ componentName, pageId, versionId: 1, content }),
+      );
+      return answer.json() as number;
+    }),
+  );
+  for (const [index, id] of ids.entries()) {
+    const read = (await admin.get(`/Admin/GetHtmlEditor?componentId=${id}`)).json();
+    expect((read as { content: string }).content).toContain(`<p>${names[index]} y`);
+  }
+});

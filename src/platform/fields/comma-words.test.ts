@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { commaWords } from "./comma-words.ts";
+import { isBlankHtml } from "./fields.ts";
+
+test("words of a list or a text are trimmed, and blank ones left out", () => {
+  expect(commaWords(" a, b ,,c,")).toEqual(["a", "b", "c"]);
+  expect(commaWords(["a ", " ", "b,c"])).toEqual(["a", "b,c"]);
+  expect(commaWords("")).toEqual([]);
+});
+
+test("of a text of endless parts more come than any list takes, never a few", () => {
+  expect(commaWords(`a${",".repeat(500_000)}b`)).toHaveLength(5001);
+  expect(commaWords("a,".repeat(500_000))).toHaveLength(5001);
+});
+
+test("formatted text is blank without words and pictures, and a megabyte of what is no tag is told at once", () => {
+  for (const blank of ["", " ", "<p></p>", "<p>&nbsp;<br>&#160;</p>\n", "<p title='a'></p>"])
+    expect(isBlankHtml(blank), blank).toBe(true);
+  for (const full of [
+    "a",
+    "<p>a</p>",
+    "<p><img src='/images/1/a.png'></p>",
+    "<hr>",
+    "1 < 2",
+    "<",
+    "<p>&nbsp;</p>a",
+  ])
+    expect(isBlankHtml(full), full).toBe(false);
+  // Both took minutes while a tag was looked for at each of them.
+  expect(isBlankHtml("<".repeat(1_000_000))).toBe(false);
+  expect(isBlankHtml(`${"<a ".repeat(300_000)}`)).toBe(false);
+});
