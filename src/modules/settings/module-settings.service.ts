@@ -68,7 +68,23 @@ export const settingsWithImage = async (tx: ReadTx, path: string): Promise<{ whe
 export const getModuleSettings = async <M extends ModuleName>(
   tx: ReadTx,
   module: M,
-): Promise<ModuleSettings[M]> => settingsOf(module, (await selectModule(tx, module))?.settings);
+): Promise<ModuleSettings[M]> => {
+  const record = isReadOnly(tx)
+    ? (await modulesOfMoment(tx)).find((one) => one.module === module)
+    : await selectModule(tx, module);
+  return settingsOf(module, record?.settings);
+};
+
+const isReadOnly = (tx: ReadTx): boolean => !("touch" in tx);
+
+const moments = new WeakMap<ReadTx, ReturnType<typeof selectModules>>();
+
+/** What one transaction reads is of one moment: a page with a table of each module asks once. */
+const modulesOfMoment = (tx: ReadTx): ReturnType<typeof selectModules> => {
+  const known = moments.get(tx) ?? selectModules(tx);
+  moments.set(tx, known);
+  return known;
+};
 
 const settingsOf = <M extends ModuleName>(module: M, stored: unknown): ModuleSettings[M] =>
   storedSettings[module].parse(stored ?? {}) as ModuleSettings[M];

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { pageQuery } from "#platform/site/page-query.ts";
@@ -212,7 +212,7 @@ export const readyPage = async (
     encodings.includes("gzip") ? compressGzip(body, { level: 6 }) : null,
     encodings.includes("br") ? compressBrotli(body, brotliOptions(body.length)) : null,
   ]);
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const etag = `"${hash("sha256", body, "base64url").slice(0, 22)}"`;
   const common = Object.entries({ "content-type": "text/html; charset=utf-8", ...headers, etag }).flat();
   const variant = (bytes: Buffer, encoding?: Encoding): Variant => ({
     body: bytes,

@@ -66,3 +66,27 @@ test("an hour that comes twice is the first one, one that is left out the hour a
   expect(clockTimeIn("America/New_York", "2027-03-14T07:30:00.000Z")).toBe("2027-03-14T03:30");
   expect(instantIn("America/New_York", "2027-07-04T18:00")).toBe("2027-07-04T22:00:00.000Z");
 });
+
+test("a day is what the platform says in every time zone, whatever was asked before in the same quarter of an hour", () => {
+  const zones = Intl.supportedValuesOf("timeZone");
+  const instants = fc.integer({ min: Date.UTC(1979), max: Date.UTC(2060) });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      instants,
+      fc.integer({ min: 0, max: 899_999 }),
+      (timeZone, at, more) => {
+        const format = new Intl.DateTimeFormat("en-US", {
+          timeZone,
+          year: "numeric",
+          month: "numeric",
+          day: "numeric",
+        });
+        for (const instant of [at, Math.floor(at / 900_000) * 900_000 + more]) {
+          const { year, month, day } = dayIn(timeZone, instant);
+          expect(`${month}/${day}/${year}`).toBe(format.format(instant));
+        }
+      },
+    ),
+  );
+});

@@ -34,14 +34,37 @@ const partsIn = (timeZone: string, at: number): Readonly<Record<string, number>>
       .map(({ type, value }) => [type, Number(value)]),
   );
 
+const QUARTER_MS = 900_000;
+const MAX_KNOWN = 10_000;
+/** Since then clocks have been changed at whole quarters of an hour alone. */
+const WHOLE_QUARTERS = { from: Date.UTC(1980), until: Date.UTC(2200) };
+const hasWholeQuarters = (at: number): boolean => at >= WHOLE_QUARTERS.from && at < WHOLE_QUARTERS.until;
+const knownOffsets = new Map<string, number>();
+
 /** The day that it is in a time zone (an IANA name). @param at an instant, in milliseconds */
 export const dayIn = (timeZone: string, at: number): CalendarDay => {
-  const { year = 0, month = 1, day = 1 } = partsIn(timeZone, at);
-  return { year, month, day };
+  if (!hasWholeQuarters(at)) {
+    const { year = 0, month = 1, day = 1 } = partsIn(timeZone, at);
+    return { year, month, day };
+  }
+  const shown = new Date(at + offsetAt(timeZone, at));
+  return { year: shown.getUTCFullYear(), month: shown.getUTCMonth() + 1, day: shown.getUTCDate() };
 };
 
-/** The zone's distance from UTC at an instant, in milliseconds; positive to the east. */
+/**
+ * The zone's distance from UTC at an instant, in milliseconds; positive to the east. To ask for it takes as long as a
+ * small query, and a page asks a dozen times, so it is remembered for the quarter of an hour.
+ */
 const offsetAt = (timeZone: string, at: number): number => {
+  if (!hasWholeQuarters(at)) return askedOffset(timeZone, at);
+  const key = `${Math.floor(at / QUARTER_MS)} ${timeZone}`;
+  const known = knownOffsets.get(key) ?? askedOffset(timeZone, at);
+  if (knownOffsets.size >= MAX_KNOWN) knownOffsets.clear();
+  knownOffsets.set(key, known);
+  return known;
+};
+
+const askedOffset = (timeZone: string, at: number): number => {
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = partsIn(timeZone, at);
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 };
