@@ -142,7 +142,10 @@ test("what isn't a draft can only be viewed [VER-002] [EDIT-010] [CMP-GEN-06]", 
   await expectAccessible();
 });
 
-test("a component of a kind that isn't known shows ERROR [EDIT-011]", async ({ page, app }) => {
+test("a component of a kind that isn't known shows ERROR and the kind's raw name [EDIT-011] [CMP-GEN-07]", async ({
+  page,
+  app,
+}) => {
   const pageId = await createPage(page, app);
   await addText(page, app, pageId, "Odd");
   await page.route(/GetPageComponentData/i, async (route) => {
@@ -155,6 +158,7 @@ test("a component of a kind that isn't known shows ERROR [EDIT-011]", async ({ p
   await openEditor(page, app, pageId);
   await expect(componentList(page)).toHaveCount(1);
   await expect(componentList(page)).toContainText("ERROR");
+  await expect(componentList(page)).toContainText("Hologram");
 });
 
 test("the PREVIEW link opens the shown version in a new tab [EDIT-004]", async ({ page, app, context }) => {

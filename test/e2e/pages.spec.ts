@@ -281,6 +281,36 @@ test("below a landing page that isn't on the menu nothing is [MENU-010] [MENU-01
   await expect(onMenu).toBeEnabled();
 });
 
+test("search engines' texts are counted against what is best, and refuse nothing [CONST-013] [PAGE-041]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreatePage"));
+  const says = (text: string) => page.getByText(text, { exact: true });
+  for (const [label, most] of [
+    ["SEO Title", 60],
+    ["SEO Description", 160],
+  ] as const) {
+    await page.getByLabel(label).fill("x".repeat(most));
+    await expect(says(`${most} characters (best: 50 to ${most}) ✓`)).toBeVisible();
+    for (const length of [49, most + 1]) {
+      await page.getByLabel(label).fill("x".repeat(length));
+      await expect(says(`${length} characters (best: 50 to ${most})`)).toBeVisible();
+    }
+  }
+  const keywords = page.getByRole("textbox", { name: "SEO Keywords" });
+  for (const [word, count, mark] of [
+    ["water", "1 entry", " ✓"],
+    ["power", "2 entries", " ✓"],
+    ["gas", "3 entries", ""],
+  ]) {
+    await keywords.pressSequentially(`${word},`);
+    await expect(says(`${count} (best: 1 to 2)${mark}`)).toBeVisible();
+  }
+});
+
 test("roles, keywords and their guidance [PAGE-018] [PAGE-032] [PAGE-041] [PAGE-042]", async ({
   page,
   app,

@@ -21,7 +21,7 @@ describe("what a banner takes", () => {
     expect(refusals({ backgroundImage: "javascript:alert(1)" })).toHaveLength(1);
   });
 
-  test("a time from 1 to 10 whole seconds; a missing or zero one is stored as 5 seconds [CMP-BANNER-05]", () => {
+  test("a time from 1 to 10 whole seconds; a missing or zero one is stored as 5 seconds [CMP-BANNER-05] [CONST-012]", () => {
     for (const given of [undefined, null, 0])
       expect(saved({ sliderDuration: given })).toMatchObject({ sliderDuration: 5000 });
     for (const given of [1000, 7000, 10_000])
@@ -30,6 +30,17 @@ describe("what a banner takes", () => {
       expect(refusals({ sliderDuration: given })).toEqual([
         "sliderDuration: Slider Duration must be a whole number from 1 to 10 seconds.",
       ]);
+  });
+
+  test("the form counts whole seconds, of which milliseconds are sent [CONST-012]", () => {
+    for (const { sliderDuration } of [banner.fields, bannerContainer.fields])
+      expect(sliderDuration).toMatchObject({
+        min: 1000,
+        max: 10_000,
+        step: 1000,
+        empty: 5000,
+        unit: { label: "seconds", factor: 1000 },
+      });
   });
 
   test("button text, link and position are all needed once one of text and link is there [CMP-BANNER-06]", () => {

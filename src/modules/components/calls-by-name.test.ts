@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newPlace, type Place } from "#test/support/component-calls.ts";
-import {
-  attach,
-  numberOf,
-  publishPage,
-  RIVERBEND,
-  type Staff,
-  staffAt,
-  startDemoApp,
-} from "#test/support/sign-in.ts";
+import { numberOf, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
 // The calls of each kind by the names and in the shapes that the specification prints, one kind after another. What
@@ -33,8 +25,20 @@ const create = async (type: string, values: object): Promise<number> =>
 const text = () => create("HtmlEditor", { content: "<p>Words</p>" });
 const IMAGE = "https://pictures.example/a.png";
 
-/** Creates, reads, changes and deletes one. @param one its wire name, where other lists stand beside it in the answer */
-const lifeOf = async (type: string, first: object, second: object, one?: string): Promise<void> => {
+interface LifeOptions {
+  /** Its wire name, where other lists stand beside it in the answer. */
+  readonly one?: string;
+  /** What Get answers of it beyond what was sent. */
+  readonly more?: object;
+}
+
+/** Creates, reads, changes and deletes one. */
+const lifeOf = async (
+  type: string,
+  first: object,
+  second: object,
+  { one, more }: LifeOptions = {},
+): Promise<void> => {
   const path = (verb: string) => `/Admin/${verb}${type}`;
   const read = async (id: number) => {
     const answer = await clerk.get(`${path("Get")}?componentId=${id}`);
@@ -48,6 +52,7 @@ const lifeOf = async (type: string, first: object, second: object, one?: string)
     ...place,
     rowVersion: 1,
     ...first,
+    ...more,
   });
   const changed = await clerk.post(path("Update"), { id, componentName: "Changed", ...place, ...second });
   expect([changed.status, changed.json()]).toEqual([200, id]);
@@ -57,6 +62,7 @@ const lifeOf = async (type: string, first: object, second: object, one?: string)
     ...place,
     rowVersion: 2,
     ...second,
+    ...more,
   });
   const nameless = await clerk.post(path("Create"), { ...place, ...first });
   expect(nameless.status).toBe(400);
@@ -68,6 +74,33 @@ const lifeOf = async (type: string, first: object, second: object, one?: string)
 test("announcement [C-077] [C-078] [C-079] [C-080]", () =>
   lifeOf("Announcement", { announcementText: "<p>Closed</p>" }, { announcementText: "<p>Open</p>" }));
 
+test("banner [C-081] [C-082] [C-083] [C-084]", async () => {
+  const bannerContainerId = await create("BannerContainer", { sliderDuration: 3000, height: "Small" });
+  const banner = {
+    backgroundImage: IMAGE,
+    actionText: "Harvest fair",
+    subActionText: "In the park",
+    buttonText: "Read more",
+    buttonLink: "/fair",
+    buttonPosition: "UpperLeft",
+    button2Text: "",
+    button2Link: "",
+    sliderDuration: 2000,
+    height: "Large",
+    bannerContainerId,
+  };
+  const changed = { ...banner, actionText: "Winter fair", button2Text: "Map", button2Link: "/map" };
+  await lifeOf("Banner", banner, changed, { more: { order: 1 } });
+});
+
+test("banner container [C-085] [C-086] [C-087] [C-088]", () =>
+  lifeOf(
+    "BannerContainer",
+    { sliderDuration: 3000, height: "Small" },
+    { sliderDuration: 7000, height: "Large" },
+    { one: "bannerContainer" },
+  ));
+
 test("icon link [C-089] [C-090] [C-091] [C-092]", async () => {
   const iconLinkContainerId = await create("IconLinkContainer", {});
   await lifeOf(
@@ -78,7 +111,40 @@ test("icon link [C-089] [C-090] [C-091] [C-092]", async () => {
 });
 
 test("icon link container [C-093] [C-094] [C-095] [C-096]", () =>
-  lifeOf("IconLinkContainer", {}, {}, "iconLinkContainer"));
+  lifeOf("IconLinkContainer", {}, {}, { one: "iconLinkContainer" }));
+
+test("columns tab [C-097] [C-098] [C-099] [C-100]", async () => {
+  const columnsTabContainerId = await create("ColumnsTabContainer", {});
+  const columns = { column1: "<p>1</p>", column2: "<p>2</p>", column3: "", column4: "", footer: "<p>F</p>" };
+  await lifeOf(
+    "ColumnsTab",
+    { title: "Trash", format: "2-2", ...columns, columnsTabContainerId },
+    { title: "Recycling", format: "1-1-2", ...columns, column3: "<p>3</p>", columnsTabContainerId },
+  );
+});
+
+test("columns tab container [C-101] [C-102] [C-103] [C-104]", () =>
+  lifeOf(
+    "ColumnsTabContainer",
+    { isAccordion: true, showBorder: false },
+    { isAccordion: false, showBorder: true },
+    { one: "columnsTabContainer" },
+  ));
+
+test("accordion [C-105] [C-106] [C-107] [C-108]", () =>
+  lifeOf("Accordion", { headerContent: "<h2>Questions</h2>" }, { headerContent: "" }, { one: "accordion" }));
+
+test("accordion tab [C-109] [C-110] [C-111] [C-112]", async () => {
+  const accordionId = await create("Accordion", {});
+  await lifeOf(
+    "AccordionTab",
+    { title: "Why?", content: "<p>Because.</p>", accordionId },
+    { title: "How?", content: "", accordionId },
+  );
+});
+
+test("text [C-113] [C-114] [C-115] [C-116]", () =>
+  lifeOf("HtmlEditor", { content: "<p>Words</p>" }, { content: "<p>Other words</p>" }));
 
 test("text with a picture on its right [C-117] [C-118] [C-119] [C-120]", () =>
   lifeOf(
@@ -87,13 +153,23 @@ test("text with a picture on its right [C-117] [C-118] [C-119] [C-120]", () =>
     { title: "Power", body: "<p>Strong</p>", imageLink: "https://pictures.example/b.png" },
   ));
 
+test("form container [C-121] [C-122] [C-123] [C-124]", async () => {
+  const forms = (await clerk.get("/AdminForms/GetAllForms")).json() as { id: number }[];
+  const common = { title: "Write to us", description: "We answer soon.", formId: forms[0]?.id };
+  await lifeOf(
+    "Contact5050",
+    { ...common, format: "imageLeft", imageLink: IMAGE, content: "" },
+    { ...common, format: "contentLeft", imageLink: "", content: "<p>Beside</p>" },
+  );
+});
+
 test("set of featured items [C-125] [C-126] [C-127] [C-128]", async () => {
   const item = await create("SingleFeatures1", { htmlEditorId: await text() });
   await lifeOf(
     "Features1",
     { singleFeatures1IdList: `${item}` },
     { singleFeatures1IdList: `${item},${item}` },
-    "features1",
+    { one: "features1" },
   );
 });
 
@@ -102,7 +178,7 @@ test("featured item [C-129] [C-130] [C-131] [C-132]", async () =>
     "SingleFeatures1",
     { htmlEditorId: await text() },
     { htmlEditorId: await text() },
-    "singleFeatures1",
+    { one: "singleFeatures1" },
   ));
 
 test("picture with a text on its right [C-133] [C-134] [C-135] [C-136]", async () =>
@@ -110,10 +186,52 @@ test("picture with a text on its right [C-133] [C-134] [C-135] [C-136]", async (
     "Grid5050",
     { htmlEditorId: await text(), imageLink: IMAGE },
     { htmlEditorId: await text(), imageLink: "https://pictures.example/b.png" },
-    "grid5050",
+    { one: "grid5050" },
   ));
 
+test("call button [C-137] [C-138] [C-139] [C-140]", () =>
+  lifeOf("ActionButton", { text: "Pay", link: "/customers" }, { text: "Ask", link: "https://ask.example/" }));
+
 test("separator [C-141] [C-142] [C-143] [C-144]", () => lifeOf("HRSeparator", {}, {}));
+
+test("calendar [C-153] [C-154] [C-155] [C-156]", () =>
+  lifeOf("Calendar", { format: "M/D/YY" }, { format: "Month D, YY" }));
+
+const TABLE = { types: "Rates,Forms", isCompact: false, maxEntries: 0 };
+const OTHER_TABLE = { types: "Minutes", isCompact: true, maxEntries: 5 };
+
+test("event table [C-157] [C-158] [C-159] [C-160]", () =>
+  lifeOf("EventTable", TABLE, OTHER_TABLE, { one: "eventTable" }));
+
+test("blog table [C-161] [C-162] [C-163] [C-164]", async () => {
+  const { blogs } = (await clerk.get("/Admin/GetBlogTable?componentId=0")).json() as {
+    blogs: { id: number }[];
+  };
+  const [first = { id: 0 }, second = first] = blogs;
+  await lifeOf(
+    "BlogTable",
+    { ...TABLE, featuredBlogId: 0, editorPickBlogId: "" },
+    { ...OTHER_TABLE, featuredBlogId: first.id, editorPickBlogId: `${second.id},${first.id}` },
+    { one: "blogTable" },
+  );
+});
+
+test("news table [C-165] [C-166] [C-167] [C-168]", () =>
+  lifeOf("NewsTable", TABLE, OTHER_TABLE, { one: "newsTable" }));
+
+test("birthday table [C-169] [C-170] [C-171] [C-172]", () =>
+  lifeOf("BirthdayTable", TABLE, OTHER_TABLE, { one: "birthdayTable" }));
+
+test("document table [C-173] [C-174] [C-175] [C-176]", () =>
+  lifeOf("DocumentTable", TABLE, OTHER_TABLE, { one: "documentTable" }));
+
+test("blog preview [C-177] [C-178] [C-179] [C-180]", () =>
+  lifeOf(
+    "BlogPreview",
+    { types: "News", title: "Newest", seeAllLink: "", seeAllText: "" },
+    { types: "News,Notes", title: "Lately", seeAllLink: "/blogs", seeAllText: "All of them" },
+    { one: "blogPreview" },
+  ));
 
 test("side container [C-181] [C-182] [C-183] [C-184]", () =>
   lifeOf(
@@ -122,69 +240,52 @@ test("side container [C-181] [C-182] [C-183] [C-184]", () =>
     { content1: "<p>Other side</p>", content2: "<p>Other main</p>" },
   ));
 
-/** Puts one onto the page, publishes it and reads it at a path as nobody in particular. */
-const liveAt = async (path: string, type: string, id: number): Promise<unknown> => {
-  await attach(admin, place.pageId, place.versionId, type, id);
-  const ask = () => app.send("GET", `${path}?componentId=${id}`, { host: RIVERBEND });
-  expect((await ask()).status).toBe(404);
-  await publishPage(admin, place.pageId);
-  const answer = await ask();
-  expect(answer.status).toBe(200);
-  place = await newPlace(admin);
-  return answer.json();
-};
-const shown = (id: number, values: object) => ({ id, componentName: "Component", ...place, ...values });
-
-test("visitors' programs read a banner container, icon links and an accordion beside what they hold [C-264] [C-265] [C-267]", async () => {
-  const banners = await create("BannerContainer", { sliderDuration: 3000, height: "Small" });
-  const banner = await create("Banner", { backgroundImage: IMAGE, bannerContainerId: banners });
-  const bannerContainer = shown(banners, { sliderDuration: 3000, height: "Small" });
-  expect(await liveAt("/components/GetBannerContainer", "BannerContainer", banners)).toEqual({
-    bannerContainer,
-    banners: [
-      expect.objectContaining({ id: banner, backgroundImage: IMAGE, bannerContainerId: banners, order: 1 }),
-    ],
-  });
-  const icons = await create("IconLinkContainer", {});
-  const values = { icon: "garbage_fees", link: "/fees", iconLinkContainerId: icons };
-  const icon = await create("IconLink", values);
-  const iconAnswer = { iconLinkContainer: shown(icons, {}), iconLinks: [shown(icon, values)] };
-  expect(await liveAt("/components/GetIconLinkContainer", "IconLinkContainer", icons)).toEqual(iconAnswer);
-  const accordion = await create("Accordion", { headerContent: "<h2>Questions</h2>" });
-  const tabValues = { title: "Why?", content: "<p>Because.</p>", accordionId: accordion };
-  const tab = await create("AccordionTab", tabValues);
-  const accordionAnswer = {
-    accordion: shown(accordion, { headerContent: "<h2>Questions</h2>" }),
-    accordionTabs: [shown(tab, tabValues)],
+test("an accordion's tabs get a new order as a whole list [C-188]", async () => {
+  const accordionId = await create("Accordion", {});
+  const tabs = [];
+  for (const title of ["First", "Second"]) tabs.push(await create("AccordionTab", { title, accordionId }));
+  const order = (accordionTabIds: readonly number[]) =>
+    clerk.post("/Admin/UpdateAccordionTabComponentOrder", { accordionTabIds });
+  expect((await order(tabs.toReversed())).json()).toBe("Saved");
+  const { accordionTabs } = (await clerk.get(`/Admin/GetAccordion?componentId=${accordionId}`)).json() as {
+    accordionTabs: { id: number }[];
   };
-  expect(await liveAt("/components/GetAccordion", "Accordion", accordion)).toEqual(accordionAnswer);
+  expect(accordionTabs.map(({ id }) => id)).toEqual(tabs.toReversed());
+  expect((await order(tabs.slice(1))).status).toBe(409);
 });
 
-const reads = async (path: string, type: string, values: object): Promise<void> => {
-  const id = await create(type, values);
-  const expected = shown(id, values);
-  expect(await liveAt(path, type, id)).toEqual(expected);
-};
-
-test("visitors' programs read an announcement, a text and a text with a picture [C-269] [C-270] [C-271]", async () => {
-  await reads("/components/Announcement", "Announcement", { announcementText: "<p>Closed</p>" });
-  await reads("/components/GetHtmlEditor", "HtmlEditor", { content: "<p>Words</p>" });
-  const values = { title: "Water", body: "<p>Clean</p>", imageLink: IMAGE };
-  await reads("/components/GetBigText5050", "BigText5050", values);
+test("navbar and footer are parts of the site's layout, and no components of a page [CMP-GEN-02]", async () => {
+  const layout = (await admin.get("/Admin/GetLayoutComponents")).json() as Record<string, object>;
+  expect(layout.navbar).toMatchObject({ companyName: expect.any(String) });
+  expect(layout.footer).toMatchObject({ copyrightName: expect.any(String) });
+  const textId = await text();
+  for (const type of ["Navbar", "Footer"]) {
+    const made = await admin.post(`/Admin/Create${type}`, { componentName: "Mine", ...place });
+    expect(made.status, type).toBe(404);
+    const put = await admin.post("/Admin/ManagePageComponent", { ...place, Type: type, ComponentId: textId });
+    expect(put.status, type).toBe(400);
+  }
 });
 
-test("visitors' programs read a call button, a separator and a side container [C-274] [C-275] [C-255]", async () => {
-  await reads("/components/GetActionButton", "ActionButton", { text: "Pay", link: "/customers" });
-  await reads("/components/GetHRSeparator", "HRSeparator", {});
-  await reads("/components/GetSideContainer", "SideContainer", {
-    content1: "<p>Side</p>",
-    content2: "<p>Main</p>",
-  });
+test("what a table's form chooses from comes with it: its module's types, and for blogs the usual picture [CMP-GEN-24]", async () => {
+  for (const [type, name] of [
+    ["EventTable", "eventConfiguration"],
+    ["NewsTable", "newsConfiguration"],
+    ["BirthdayTable", "birthdayConfiguration"],
+    ["DocumentTable", "documentConfig"],
+    ["BlogTable", "blogConfiguration"],
+    ["BlogPreview", "blogConfiguration"],
+  ] as const) {
+    const blank = (await clerk.get(`/Admin/Get${type}?componentId=0`)).json() as Record<string, unknown>;
+    const configuration = blank[name] as { types: unknown[]; defaultImage?: unknown };
+    expect(configuration.types.length, type).toBeGreaterThan(0);
+    if (name === "blogConfiguration") expect(configuration.defaultImage).toBeTypeOf("string");
+  }
 });
 
-test("visitors' programs read what refers to a text, by its number [C-272] [C-276] [C-277]", async () => {
-  await reads("/components/GetGrid5050", "Grid5050", { htmlEditorId: await text(), imageLink: IMAGE });
-  await reads("/components/GetSingleFeatures1", "SingleFeatures1", { htmlEditorId: await text() });
-  const item = await create("SingleFeatures1", { htmlEditorId: await text() });
-  await reads("/components/GetFeatures1", "Features1", { singleFeatures1IdList: `${item}` });
+test("a form to choose has a number and a name [CMP-GEN-25]", async () => {
+  const forms = (await clerk.get("/AdminForms/GetAllForms")).json() as object[];
+  expect(forms.length).toBeGreaterThan(0);
+  for (const form of forms)
+    expect(form).toMatchObject({ id: expect.any(Number), name: expect.stringMatching(/\S/) });
 });

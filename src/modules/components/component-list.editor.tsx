@@ -155,7 +155,7 @@ const Entry = ({ place, label, shownIn, isEditable, isSelected, onSelect, onRemo
       <KindThumbnail type={place.type} />
       <span className={classes.entryWords}>
         <strong>{label}</strong>
-        <span>{kind ? kind.title : "ERROR"}</span>
+        <span>{kind ? kind.title : `ERROR (${place.type})`}</span>
         {shownIn ? <span>Shown in {shownIn}</span> : null}
         {place.problem ? (
           <span className={classes.entryProblem}>

@@ -17,7 +17,7 @@ interface KindGalleryProps {
 export const KindGallery = ({ isOpen, title, kinds, onChoose, onClose }: KindGalleryProps) => (
   <Popup isOpen={isOpen} title={title} size="lg" onClose={onClose}>
     <ul className={classes.gallery}>
-      {kinds.map((kind) => (
+      {kinds.toSorted(byTitle).map((kind) => (
         <li key={kind.type}>
           <UnstyledButton className={classes.galleryCard} onClick={() => onChoose(kind.type)}>
             <KindThumbnail type={kind.type} size="large" />
@@ -31,3 +31,5 @@ export const KindGallery = ({ isOpen, title, kinds, onChoose, onClose }: KindGal
     </ul>
   </Popup>
 );
+
+const byTitle = (one: BlockKind, other: BlockKind): number => one.title.localeCompare(other.title);

@@ -106,7 +106,7 @@ describe("the library", () => {
     expect((await library.call("DeleteImage", { Id: image.id })).json()).toBe("Deleted");
   });
 
-  test("a search filters by description from three characters on, in any case [IMG-004] [IMG-005] [C-067]", async () => {
+  test("a search filters by description from three characters on, in any case [IMG-004] [IMG-005] [C-067] [CONST-014]", async () => {
     const own = await anImageLibrary(app);
     for (const description of ["Bridge at dawn", "The old bridge", "A heron 100%"])
       await own.add(await aPicture(8, 8, "png"), { description });

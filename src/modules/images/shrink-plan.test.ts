@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { THUMBNAIL } from "./image-sources.schema.ts";
+import { imageTypesOf } from "./images.schema.ts";
 import {
   fittingSize,
   isMoving,
@@ -20,6 +22,14 @@ test("at most 1 MB and 1920 pixels is small enough [IMG-011]", () => {
   expect(isSmallEnough(1_000_000, { width: 1920, height: 1920 })).toBe(true);
   expect(isSmallEnough(1_000_001, { width: 10, height: 10 })).toBe(false);
   expect(isSmallEnough(10, { width: 1921, height: 10 })).toBe(false);
+});
+
+test("the sizes are the printed ones: 1 MB, 1920 pixels, logos, slideshow pictures, thumbnails [CONST-022]", () => {
+  expect(fittingSize({ width: 5000, height: 5000 })).toEqual({ width: 1920, height: 1920 });
+  expect(isSmallEnough(1_000_001, { width: 10, height: 10 })).toBe(false);
+  expect(imageTypesOf({ width: 289, height: 200 })).toEqual({ isLogo: true, isSlideshow: false });
+  expect(imageTypesOf({ width: 701, height: 388 })).toEqual({ isLogo: false, isSlideshow: true });
+  expect(THUMBNAIL).toEqual({ width: 110, height: 65 });
 });
 
 test("raw size, compressed size and savings in KB and percent [IMG-006]", () => {

@@ -170,6 +170,10 @@ const describeField = <V extends Values, O>(
     help
   );
 
+/** "1 entry", "2 entries". */
+const counted = (count: number, unit: string): string =>
+  count === 1 ? unit.replace(/ies$/, "y").replace(/s$/, "") : unit;
+
 /** "52 characters (best: 50 to 60)", counted while typing: the number of characters, or of entries in a list. */
 export const Counter = <V extends Values, O>({
   form,
@@ -185,7 +189,8 @@ export const Counter = <V extends Values, O>({
   const isGood = length >= guide.min && length <= guide.max;
   return (
     <span className={isGood ? classes.counterGood : undefined}>
-      {length} {guide.unit ?? "characters"} (best: {guide.min} to {guide.max}){isGood ? " ✓" : ""}
+      {length} {counted(length, guide.unit ?? "characters")} (best: {guide.min} to {guide.max})
+      {isGood ? " ✓" : ""}
     </span>
   );
 };

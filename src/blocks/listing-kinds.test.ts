@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { type BlockKind, blockForm } from "#platform/blocks/define-block.ts";
+import { birthdayTable } from "./birthday-table/birthday-table.schema.ts";
+import { blogPreview } from "./blog-preview/blog-preview.schema.ts";
+import { blogTable } from "./blog-table/blog-table.schema.ts";
+import { documentTable } from "./document-table/document-table.schema.ts";
+import { eventTable } from "./event-table/event-table.schema.ts";
+import { newsTable } from "./news-table/news-table.schema.ts";
+
+// What the forms of all kinds that list items of a module have in common.
+
+const tables: readonly BlockKind[] = [eventTable, newsTable, birthdayTable, documentTable, blogTable];
+
+const refusals = (kind: BlockKind, values: object): string[] => {
+  const usual = { componentName: "List", types: "Rates", ...(kind.fields.title ? { title: "Newest" } : {}) };
+  const result = blockForm(kind).safeParse({ ...usual, ...values });
+  return result.success ? [] : result.error.issues.map(({ message }) => message);
+};
+
+test.each([...tables, blogPreview as BlockKind].map((kind) => [kind.type, kind] as const))(
+  "%s needs a type, and none twice in whatever letters [CMP-GEN-21]",
+  (_type, kind) => {
+    expect(refusals(kind, {})).toEqual([]);
+    expect(refusals(kind, { types: "Rates,Forms" })).toEqual([]);
+    const label = kind.fields.types?.label;
+    for (const none of ["", " , ", [], undefined])
+      expect(refusals(kind, { types: none })).toEqual([`${label} is required.`]);
+    expect(refusals(kind, { types: "Rates,rates" })).toEqual(["Tag already exists"]);
+  },
+);
+
+test.each(tables.map((kind) => [kind.type, kind] as const))(
+  "%s lists a whole number of entries from 1 on, or 0 for all of them [CMP-GEN-22]",
+  (_type, kind) => {
+    const field = kind.fields.maxEntries;
+    expect([field?.min, field?.step ?? 1]).toEqual([1, 1]);
+    for (const right of [1, 2, 50, 0, null]) expect(refusals(kind, { maxEntries: right })).toEqual([]);
+    for (const wrong of [-1, 0.5, 1.5, "many"])
+      expect(refusals(kind, { maxEntries: wrong })).toEqual([
+        expect.stringMatching(/^Most entries must be a whole number from 1/),
+      ]);
+  },
+);

@@ -1,0 +1,294 @@
+import type { Locator, Page } from "@playwright/test";
+import { createPage, expect, openEditor } from "./editor-steps.ts";
+import { type AppFixture, test } from "./fixtures.ts";
+
+// The form of every kind, opened to create one and to change one.
+
+const IMAGE = "https://pictures.example/a.png";
+const TABLE = { types: "Rates", isCompact: false, maxEntries: 0 };
+
+/** A component of V1, as its form makes it; attached where it stands on the page by itself. */
+const add = async (
+  page: Page,
+  app: AppFixture,
+  pageId: number,
+  type: string,
+  values: object,
+  isPart = false,
+) => {
+  const created = await page.request.post(app.url(`/Admin/Create${type}`), {
+    data: { pageId, versionId: 1, componentName: NAME, ...values },
+  });
+  expect(created.status(), await created.text()).toBe(200);
+  const id = Number(await created.json());
+  if (isPart) return id;
+  const attached = await page.request.post(app.url("/Admin/ManagePageComponent"), {
+    data: { pageId, type, componentId: id, id: 0, status: "draft", versionId: 1 },
+  });
+  expect(await attached.json()).toBe("Saved");
+  return id;
+};
+const NAME = "One of them";
+
+/** The kinds that stand on a page, by wire name and by the name that people read, with values that make one. */
+const kindsOf = (textId: number, itemId: number, cardId: number, formId: number) =>
+  [
+    ["Announcement", "Announcement", { announcementText: "<p>Closed</p>" }],
+    ["BannerContainer", "Banner Container", {}],
+    ["IconLinkContainer", "Icon Link Container", {}],
+    ["ColumnsTabContainer", "Columns Tab Container", {}],
+    ["Accordion", "Accordion", {}],
+    ["HtmlEditor", "Text Editor", { content: "<p>Words</p>" }],
+    ["BigText5050", "Image Descriptor Right", { title: "Water", body: "<p>Clean</p>", imageLink: IMAGE }],
+    ["Contact5050", "Form Container", { title: "Write to us", formId, format: "full" }],
+    ["SingleFeatures1", "Featured Item", { htmlEditorId: textId }],
+    ["Features1", "Featured Item Set", { singleFeatures1IdList: String(itemId) }],
+    ["Grid5050", "Image Descriptor Left", { htmlEditorId: textId, imageLink: IMAGE }],
+    ["ActionButton", "Call Button", { text: "Pay", link: "/customers" }],
+    ["HRSeparator", "Page Separator", {}],
+    [
+      "Card",
+      "Card",
+      {
+        title: "Hours",
+        titleStyle: "Standard",
+        cardStyle: "Default",
+        contentStyle: "Default",
+        contentType: "HtmlEditor",
+        contentId: textId,
+      },
+    ],
+    ["CardContainer", "Card Container", { containerType: "Type1", cardIds: String(cardId) }],
+    ["Calendar", "Calendar", { format: "M/D/YY" }],
+    ["DocumentTable", "Document Table", TABLE],
+    ["EventTable", "Event Table", TABLE],
+    ["BlogTable", "Blog Table", TABLE],
+    ["BlogPreview", "Blog Preview", { types: "Rates", title: "Newest" }],
+    ["NewsTable", "News Table", TABLE],
+    ["BirthdayTable", "Birthday Table", TABLE],
+    ["SideContainer", "Side Container", { content1: "<p>Side</p>", content2: "<p>Main</p>" }],
+  ] as const;
+
+const pane = (page: Page, heading: string): Locator =>
+  page.getByRole("region").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
+
+test("each kind is offered with picture and name, and its form opens empty to create one and filled to update one [CMP-GEN-01] [CMP-GEN-03] [CMP-GEN-07] [CMP-GEN-26]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  test.setTimeout(300_000);
+  // An Admin of the provider may make every kind.
+  await signIn("vendor@tracsoft.example", "localhost");
+  const pageId = await createPage(page, app);
+  const textId = await add(page, app, pageId, "HtmlEditor", { content: "<p>Referred to</p>" }, true);
+  const itemId = await add(page, app, pageId, "SingleFeatures1", { htmlEditorId: textId }, true);
+  const forms = (await (await page.request.get(app.url("/AdminForms/GetAllForms"))).json()) as {
+    id: number;
+  }[];
+  const formId = forms[0]?.id ?? 0;
+  const cardValues = kindsOf(textId, itemId, 0, formId).find(([type]) => type === "Card")?.[2] ?? {};
+  const cardId = await add(page, app, pageId, "Card", cardValues, true);
+  const kinds = kindsOf(textId, itemId, cardId, formId);
+  const ids = new Map<string, number>();
+  for (const [type, , values] of kinds) ids.set(type, await add(page, app, pageId, type, values));
+
+  await openEditor(page, app, pageId);
+  const addNew = page.getByRole("button", { name: "Add New Component" });
+  const gallery = page.getByRole("dialog", { name: "Add New Component" });
+  await addNew.click();
+  // All kinds, and no others: navbar and footer belong to the layout.
+  const titles = kinds.map(([, title]) => title).toSorted();
+  await expect(gallery.getByRole("listitem").locator("strong")).toHaveText(titles);
+  for (const [type] of kinds) await expect(gallery.locator(`[data-kind="${type}"] svg`)).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(gallery).toBeHidden();
+
+  for (const [type, title] of kinds) {
+    await addNew.click();
+    await gallery
+      .getByRole("button")
+      .filter({ has: page.getByText(title, { exact: true }) })
+      .click();
+    const created = pane(page, `Create ${title}`);
+    await expect(created.getByLabel("Component Name")).toHaveValue("");
+    await expect(created.getByRole("button", { name: "Save", exact: true })).toBeVisible();
+    await expect(created.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
+
+    await page
+      .getByRole("list", { name: "Components of this version" })
+      .getByRole("listitem")
+      .filter({ has: page.locator(`[data-kind="${type}"]`) })
+      .getByRole("button", { name: `Edit ${NAME}-V1` })
+      .first()
+      .click();
+    const updated = pane(page, `Update ${title}`);
+    await expect(updated.getByLabel("Component Name")).toHaveValue(NAME);
+    await expect(updated.getByRole("button", { name: "Delete", exact: true })).toBeVisible();
+  }
+});
+
+test("the parts of containers have forms of their own, which open in popups [CMP-BANNER-01] [CMP-ACCORDIONTAB-01] [CMP-GEN-26] [CMP-GEN-04]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  test.setTimeout(180_000);
+  await signIn();
+  const pageId = await createPage(page, app);
+  for (const [container, key, part, title, button, list, values] of [
+    [
+      "BannerContainer",
+      "bannerContainerId",
+      "Banner",
+      "Banner",
+      "Add Slide",
+      "Banner Order",
+      { backgroundImage: IMAGE },
+    ],
+    [
+      "IconLinkContainer",
+      "iconLinkContainerId",
+      "IconLink",
+      "Icon Link",
+      "Add Icon",
+      "Icon Links",
+      { icon: "pay_my_bill", link: "/pay" },
+    ],
+    [
+      "ColumnsTabContainer",
+      "columnsTabContainerId",
+      "ColumnsTab",
+      "Columns Tab",
+      "Add Tab",
+      "Columns Tabs",
+      { title: "Trash", format: "4" },
+    ],
+    [
+      "Accordion",
+      "accordionId",
+      "AccordionTab",
+      "Accordion Tab",
+      "Add Tab",
+      "Accordion Tabs",
+      { title: "Why?" },
+    ],
+  ] as const) {
+    const id = await add(page, app, pageId, container, {});
+    await add(page, app, pageId, part, { ...values, [key]: id }, true);
+    await openEditor(page, app, pageId, `?version=1&component=${id}`);
+    await page.getByRole("button", { name: button }).click();
+    const created = page.getByRole("dialog", { name: `Create ${title}`, exact: true });
+    await expect(created.getByLabel("Component Name")).toHaveValue("");
+    await page.keyboard.press("Escape");
+    await expect(created).toBeHidden();
+    await page
+      .getByRole("list", { name: list })
+      .getByRole("button", { name: /^Edit / })
+      .click();
+    const updated = page.getByRole("dialog", { name: `Update ${title}`, exact: true });
+    await expect(updated.getByLabel("Component Name")).toHaveValue(NAME);
+    await expect(updated.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
+  }
+});
+
+/** What is stored of a component. */
+const stored = async (page: Page, app: AppFixture, path: string) =>
+  (await (await page.request.get(app.url(path))).json()) as Record<string, unknown>;
+
+test("a form container offers all forms, and another format empties what stood beside the form [CMP-CONTACT5050-02] [CMP-CONTACT5050-03]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000);
+  await signIn();
+  const pageId = await createPage(page, app);
+  const forms = (await (await page.request.get(app.url("/AdminForms/GetAllForms"))).json()) as {
+    id: number;
+    name: string;
+  }[];
+  await page.goto(app.url(`/UpdatePageComponent/${pageId}?version=1&new=Contact5050`));
+  const form = page.getByRole("form", { name: "Form Container" });
+  const select = (name: string) => form.getByRole("combobox", { name, exact: true });
+  await form.getByLabel("Component Name").fill("Contact");
+  await form.getByRole("textbox", { name: "Title" }).fill("Write to us");
+  await expect(select("Form").locator("option")).toHaveText([/choose/i, ...forms.map(({ name }) => name)]);
+  await select("Form").selectOption(String(forms[0]?.id));
+
+  const image = form.getByRole("textbox", { name: "Image", exact: true });
+  const content = form.getByRole("textbox", { name: "Content", exact: true });
+  await select("Format").selectOption("imageLeft");
+  await image.fill(IMAGE);
+  await expect(content).toBeHidden();
+  await select("Format").selectOption("contentLeft");
+  await expect(image).toBeHidden();
+  await content.fill("Come to the office.");
+  await select("Format").selectOption("imageLeft");
+  await expect(image).toHaveValue("");
+  await select("Format").selectOption("contentLeft");
+  await expect(content).toHaveText("");
+  await content.fill("Come to the counter.");
+  await expectAccessible();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Update Form Container" })).toBeVisible();
+  const id = Number(new URL(page.url()).searchParams.get("component"));
+  const read = () => stored(page, app, `/Admin/GetContact5050?componentId=${id}`);
+  expect(await read()).toMatchObject({
+    format: "contentLeft",
+    imageLink: "",
+    content: "<p>Come to the counter.</p>",
+  });
+
+  await select("Format").selectOption("full");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.poll(read).toMatchObject({ format: "full", imageLink: "", content: "" });
+});
+
+test("other types empty a blog table's featured blog and picks; its box says whether it is limited [CMP-BLOGTABLE-02] [CMP-GEN-23]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn();
+  const pageId = await createPage(page, app);
+  const { blogs } = (await stored(page, app, "/Admin/GetBlogTable?componentId=0")) as {
+    blogs: { id: number; title: string; types: string }[];
+  };
+  const blog = blogs[0] ?? { id: 0, title: "", types: "" };
+  const types = blog.types.split(",");
+  const values = {
+    types: blog.types,
+    featuredBlogId: blog.id,
+    editorPickBlogId: String(blog.id),
+    maxEntries: 4,
+  };
+  const id = await add(page, app, pageId, "BlogTable", values);
+  const read = async () => (await stored(page, app, `/Admin/GetBlogTable?componentId=${id}`)).blogTable;
+  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  const form = page.getByRole("form", { name: "Blog Table" });
+  const featured = form.getByRole("combobox", { name: "Featured blog" });
+  const picks = form.getByRole("list", { name: "Editor's Picks: chosen" });
+  await expect(featured).toHaveValue(String(blog.id));
+  await expect(picks.getByRole("listitem")).toHaveCount(1);
+
+  const choice = form.getByRole("combobox", { name: "Types" });
+  const other = (await choice.getByRole("option").allTextContents())
+    .slice(1)
+    .find((one) => !types.includes(one));
+  await choice.selectOption(other ?? "");
+  await expect(featured).toHaveValue("0");
+  await expect(picks.getByRole("listitem")).toHaveCount(0);
+
+  const box = form.getByLabel("Limit the number of entries");
+  await expect(box).toBeChecked();
+  await expect(form.getByLabel("Most entries")).toHaveValue("4");
+  await box.uncheck();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.poll(read).toMatchObject({ featuredBlogId: 0, editorPickBlogId: "", maxEntries: 0 });
+  await page.reload();
+  await expect(form.getByLabel("Component Name")).toHaveValue(NAME);
+  await expect(box).not.toBeChecked();
+});
