@@ -42,7 +42,7 @@ export const fillDocuments = async (connection: pg.Client): Promise<void> => {
        array['water', 'year ' || (1990 + n % 36)], n, current_date - (n % 9000), ${UPLOADER}
      from (select id::int as n from uploads where created_by_email = 'bench@example.test') made`,
   );
-  for (const table of ["files", "uploads", "documents"]) await connection.query(`analyze ${table}`);
+  for (const table of ["files", "uploads"]) await connection.query(`analyze ${table}`);
 };
 
 /** 50,000 events over twelve years, half of them to come. */
@@ -54,7 +54,6 @@ export const fillEvents = async (connection: pg.Client): Promise<void> => {
        date_trunc('hour', now()) + (n * 7919 % 50000 - 25000) * interval '126 minutes', ${RICH_TEXT}, ${UPLOADER}
      from generate_series(1, 50000) n`,
   );
-  await connection.query("analyze events");
 };
 
 /** 20,000 blogs over twenty years, one in twenty Pending, with sixty categories. */
@@ -68,5 +67,4 @@ export const fillBlogs = async (connection: pg.Client): Promise<void> => {
        ${UPLOADER}, 'Theo', 'Lindqvist'
      from generate_series(1, 20000) n`,
   );
-  await connection.query("analyze blogs");
 };

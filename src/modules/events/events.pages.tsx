@@ -1,9 +1,11 @@
 import { htmlToText, shorten } from "#platform/html/escape.ts";
+import { visitorHtml } from "#platform/html/visitor-html.ts";
 import type { ModulePages } from "#platform/site/module-page.ts";
+import { calendarFile } from "./event-calendar-file.service.ts";
 import { eventData } from "./event-data.schema.ts";
 import { EventPageView } from "./event-page.view.tsx";
-import { EVENTS_PATH, EVENTS_TAG, eventPath } from "./events.schema.ts";
-import { selectEvent, selectEventAddresses } from "./events.sql.ts";
+import { EVENTS_PATH, EVENTS_TAG, eventFilePath, eventPath } from "./events.schema.ts";
+import { selectEvent, selectEventAddresses, selectEventByUrl } from "./events.sql.ts";
 import { findShownEvent } from "./shown-events.service.ts";
 
 /** Longest summary for search engines, in characters. */
@@ -45,6 +47,25 @@ export const eventsPages: ModulePages = {
           content: <EventPageView {...event} timeZone={site.timeZone} />,
           tags: [EVENTS_TAG],
           facts: { image: event.mainImage, structured: [eventData(event, site)] },
+        };
+      },
+    },
+  ],
+  files: [
+    {
+      path: eventFilePath(":friendlyUrl"),
+      module: "event",
+      load: async ({ tx, params, links, site }) => {
+        const event = await selectEventByUrl(tx, (params.friendlyUrl ?? "").toLowerCase());
+        if (!event) return null;
+        const url = `${site.origin}${eventPath(event.friendlyUrl)}`;
+        const text = htmlToText(visitorHtml(event.description, links).__html);
+        const description = [text, url].filter(Boolean).join("\n\n");
+        return {
+          mediaType: "text/calendar",
+          fileName: `${event.friendlyUrl}.ics`,
+          content: calendarFile({ ...event, url, description }, { ...site, host: new URL(url).hostname }),
+          tags: [EVENTS_TAG],
         };
       },
     },

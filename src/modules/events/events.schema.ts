@@ -26,6 +26,9 @@ export type ShownEvent = z.infer<typeof shownEvent>;
 /** Where visitors read an event. */
 export const eventPath = (friendlyUrl: string): string => `/event/${friendlyUrl}`;
 
+/** Where calendar programs find it. */
+export const eventFilePath = (friendlyUrl: string): string => `${eventPath(friendlyUrl)}.ics`;
+
 /** What the form asks for beside the words. */
 export const eventFields = {
   startTime: dateTime({ label: "Start Time", required: true }),

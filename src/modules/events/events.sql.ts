@@ -19,6 +19,7 @@ export interface ListedEventRecord {
   mainImage: string;
   uploaderEmail: string;
   createdAt: Date;
+  changedAt: Date;
   rowVersion: number;
   /** The company's. */
   timeZone: string;
@@ -45,6 +46,7 @@ const listedEvents = (tx: ReadTx) =>
       "events.mainImage",
       "events.uploaderEmail",
       "events.createdAt",
+      "events.changedAt",
       "events.rowVersion",
       "companies.timeZone",
     ]);

@@ -106,11 +106,11 @@ export const nextChange = async (
 export const findShownEvent = async (tx: ReadTx, friendlyUrl: string, links: VisitorLinks) => {
   const record = await selectEventByUrl(tx, friendlyUrl.toLowerCase());
   if (!record) return null;
-  const { description, uploaderEmail: _, rowVersion: __, createdAt, timeZone: ___, ...event } = record;
+  const { id, title, types, startTime, thumbnailImage, mainImage } = record;
   return {
-    ...shown(event),
-    timestamp: createdAt.toISOString(),
-    description: visitorHtml(description, links),
+    ...shown({ id, title, friendlyUrl: record.friendlyUrl, types, startTime, thumbnailImage, mainImage }),
+    timestamp: record.createdAt.toISOString(),
+    description: visitorHtml(record.description, links),
   };
 };
 

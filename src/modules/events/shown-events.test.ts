@@ -115,6 +115,51 @@ describe("an event's page", () => {
     expect((await read("read-me")).status).toBe(404);
   });
 
+  test("its calendar file has the start as an instant, the text escaped, and changes with it", async () => {
+    const id = await site.create({
+      title: "Music, dance; and \\ more",
+      friendlyUrl: "music",
+      startTime: "2099-07-03T22:30:00Z",
+      types: "Meetings,Fairs",
+      description: `<p>Bring chairs, friends;</p><p>${"Übung ".repeat(30)}</p>`,
+    });
+    const link = (await bodyAt("/event/music")).querySelector(".tn-event-keep a");
+    expect([link?.textContent, link?.getAttribute("href")]).toEqual(["Add to calendar", "/event/music.ics"]);
+    const answer = await site.visit("/event/music.ics");
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+    expect(answer.headers["content-disposition"]).toBe('attachment; filename="music.ics"');
+    const lines = answer.text.split("\r\n");
+    expect(lines.at(-1)).toBe("");
+    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(answer.text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    const whole = answer.text.replaceAll("\r\n ", "").split("\r\n");
+    expect(whole).toEqual(
+      expect.arrayContaining([
+        "BEGIN:VCALENDAR",
+        "DTSTART:20990703T223000Z",
+        "X-WR-TIMEZONE:America/New_York",
+        "SUMMARY:Music\\, dance\\; and \\\\ more",
+        "CATEGORIES:Meetings,Fairs",
+        `UID:event-${id}@${site.company.host}`,
+        "SEQUENCE:0",
+        "END:VCALENDAR",
+      ]),
+    );
+    const description = whole.find((line) => line.startsWith("DESCRIPTION:"));
+    expect(description).toMatch(/^DESCRIPTION:Bring chairs\\, friends\\;.*Übung Übung/);
+    expect(description).toMatch(/\\n\\nhttps?:\/\/[^ ]+\/event\/music$/);
+
+    await site.save(id, { title: "Quiet", startTime: "2099-07-04T22:30:00Z" });
+    const later = (await site.visit("/EVENT/Music.ICS")).text;
+    expect(later).toContain("\r\nSUMMARY:Quiet\r\n");
+    expect(later).toContain("\r\nDTSTART:20990704T223000Z\r\n");
+    expect(later).toContain("\r\nSEQUENCE:1\r\n");
+    await site.remove(id);
+    expect((await site.visit("/event/music.ics")).headers.location).toBe("/404");
+    expect((await site.visit("/event/never.ics")).headers.location).toBe("/404");
+  });
+
   test("a wide table of its text scrolls by itself", async () => {
     const row = "<tr><td>1</td><td>2</td><td>3</td><td>4</td><td>5</td></tr>";
     await site.create({ friendlyUrl: "table", description: `<table>${row}</table>` });

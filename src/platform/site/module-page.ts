@@ -47,6 +47,24 @@ export interface ModulePageContext extends PageContext {
   readonly actor: Actor | null;
 }
 
+/** A file that a module answers at a public address, e.g. `/event/:friendlyUrl.ics`. */
+export interface ModuleFile {
+  /** In any letter case; a segment's `:name` stands for any text before what follows it there. */
+  readonly path: string;
+  /** The module that must be switched on at the site; left out where the file is always there. */
+  readonly module?: string;
+  /** Null where there is nothing at the address. */
+  load(context: Omit<ModulePageContext, "actor">): Promise<ModuleFileContent | null>;
+}
+
+export interface ModuleFileContent extends Keeping {
+  /** E.g. `text/calendar`; the file is UTF-8. */
+  readonly mediaType: string;
+  /** What it is called where somebody keeps it: a to z, digits, hyphens, and its ending. */
+  readonly fileName: string;
+  readonly content: string;
+}
+
 /** Where things are that have an address of their own and may have had another one: their present path, or null. */
 export type RedirectTargets = Readonly<Record<string, (tx: ReadTx, id: number) => Promise<string | null>>>;
 
@@ -71,6 +89,7 @@ export type ModulePostAnswer = string | (ModulePageContent & { readonly status: 
 /** What a module adds to the public site: `src/modules/<module>/<module>.pages.tsx` exports it as `<module>Pages`. */
 export interface ModulePages {
   readonly pages: readonly ModulePage[];
+  readonly files?: readonly ModuleFile[];
   readonly posts?: readonly ModulePost[];
   readonly redirectTargets?: RedirectTargets;
   readonly addresses?: ModuleAddresses;

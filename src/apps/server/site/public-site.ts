@@ -23,6 +23,7 @@ import type { Log } from "#platform/log/log.ts";
 import { keepingOf } from "#platform/site/page-data.ts";
 import { SITE_HEADERS, type SitePolicy, siteHeaders } from "../security-headers.ts";
 import { type LoadedPage, loadLivePage, loadPage, type PageLoad } from "./load-page.ts";
+import { type FoundModuleFile, findModuleFile, loadModuleFile } from "./module-files.ts";
 import { findModulePage, loadModulePage, showModulePage } from "./module-pages.ts";
 import { registerModulePosts } from "./module-posts.ts";
 import type { OldPaths } from "./old-paths.ts";
@@ -96,8 +97,29 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     return found && !found.page.isForStaff ? loadModulePage(pageLoad, path, found, null) : null;
   };
 
+  const renderFile = async (site: Site, path: string, own: FoundModuleFile): Promise<Rendering> => {
+    const found = await load(site, "", (pageLoad) => loadModuleFile(pageLoad, path, own));
+    if (!found) throw new NoSuchPage();
+    const { mediaType, fileName, content, ...kept } = found.loaded;
+    const { tags, expiresAt, isKept } = keepingOf([found, kept]);
+    return {
+      status: 200,
+      html: content,
+      tags: isKept ? tags : null,
+      expiresAt,
+      headers: {
+        ...siteHeaders(found.otherOrigins),
+        ...(isKept ? KEPT : UNKEPT),
+        "content-type": `${mediaType}; charset=utf-8`,
+        "content-disposition": `attachment; filename="${fileName}"`,
+      },
+    };
+  };
+
   const render = async (site: Site, path: string, search: string): Promise<Rendering> => {
     if (!(await parts.isOpen(site))) throw new NoSuchPage();
+    const file = findModuleFile(path);
+    if (file) return renderFile(site, path, file);
     const found = await load(site, search, (pageLoad) => livePage(pageLoad, path));
     if (!found) throw new NoSuchPage();
     const { loaded, ...frame } = found;

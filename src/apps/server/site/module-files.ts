@@ -1,0 +1,39 @@
+import { modulePages } from "#modules/pages.generated.ts";
+import { SETTINGS_TAG } from "#modules/settings/settings.public.ts";
+import type { ModuleFile, ModuleFileContent } from "#platform/site/module-page.ts";
+import { contextOf } from "./load-blocks.ts";
+import type { PageLoad } from "./load-page.ts";
+
+/** The file of a module at an address, and what stands for the names in its path. */
+export interface FoundModuleFile {
+  readonly file: ModuleFile;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** `/event/:friendlyUrl.ics` as what addresses of it look like, in any letter case. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}$`, "i");
+
+const files = modulePages
+  .flatMap((module) => module.files ?? [])
+  .map((file) => ({ file, pattern: patternOf(file.path) }));
+
+/** The file that a module answers at a path; null where none does. */
+export const findModuleFile = (path: string): FoundModuleFile | null => {
+  for (const { file, pattern } of files) {
+    const match = pattern.exec(path);
+    if (match) return { file, params: { ...match.groups } };
+  }
+  return null;
+};
+
+/** What stands in the file; null where there is none, or the module is off. */
+export const loadModuleFile = async (
+  load: PageLoad,
+  path: string,
+  { file, params }: FoundModuleFile,
+): Promise<ModuleFileContent | null> => {
+  if (file.module && !load.isModuleOn(file.module)) return null;
+  const found = await file.load({ ...contextOf(load, path, {}), params });
+  return found && { ...found, tags: [...found.tags, ...(file.module ? [SETTINGS_TAG] : [])] };
+};
