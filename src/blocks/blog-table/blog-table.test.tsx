@@ -48,21 +48,22 @@ describe("the view", () => {
   test("every state keeps the others in its address, and each filter can be taken off [PUB-032]", () => {
     const body = draw("narrowed");
     expect(linksOf(body, ".tn-blogs-filters a")).toEqual([
-      "/posts?tag=saving&month=2026-11",
-      "/posts?search=tap+water&month=2026-11",
-      "/posts?search=tap+water&tag=saving",
-      "/posts",
+      "/posts?blogs=7&tag=saving&month=2026-11#blogs-7",
+      "/posts?blogs=7&search=tap+water&month=2026-11#blogs-7",
+      "/posts?blogs=7&search=tap+water&tag=saving#blogs-7",
+      "/posts#blogs-7",
     ]);
     expect(linksOf(body, ".tn-blogs-side .tn-tags a")[0]).toBe(
-      "/posts?search=tap+water&tag=Kitchen&month=2026-11",
+      "/posts?blogs=7&search=tap+water&tag=Kitchen&month=2026-11#blogs-7",
     );
     expect(linksOf(body, ".tn-pager a").at(-1)).toBe(
-      "/posts?search=tap+water&tag=saving&month=2026-11&page=3",
+      "/posts?blogs=7&search=tap+water&tag=saving&month=2026-11&page=3#blogs-7",
     );
     const form = body.querySelector("form");
-    expect(form?.getAttribute("action")).toBe("/posts");
+    expect(form?.getAttribute("action")).toBe("/posts#blogs-7");
     expect([...(form?.querySelectorAll("input") ?? [])].map((input) => [input.name, input.value])).toEqual([
       ["search", "tap water"],
+      ["blogs", "7"],
       ["tag", "saving"],
       ["month", "2026-11"],
     ]);
@@ -224,6 +225,45 @@ describe("on a page", () => {
     await own.save(second, { status: "Pending" });
     await own.admin.send("DELETE", `/AdminBlog/DeleteBlog?blogId=${id}`);
     expect(await counts()).toEqual([[], []]);
+  });
+
+  test("two tables of a page keep their states apart, from each other and from other tables, and so do their names", async () => {
+    const page = await aPage(app, { company: desk.company });
+    const values = {
+      types: "Saving",
+      featuredBlogId: 0,
+      editorPickBlogId: "",
+      maxEntries: 0,
+      isCompact: false,
+    };
+    const { blockIds } = await aVersion(app, {
+      page,
+      status: "live",
+      blocks: [
+        { type: "BlogTable", name: "Posts", values },
+        { type: "BlogTable", name: "Posts", values: { ...values, types: "Projects" } },
+      ],
+    });
+    const [first = 0, second = 0] = blockIds;
+    const titlesOf = async (query: string) => {
+      const body = await bodyAt(`/${page.friendlyUrl}${query}`);
+      return [first, second].map((id) => textsOf(body, `#blogs-${id} .tn-posts h2`));
+    };
+    const [all, projects] = await titlesOf("");
+    expect([all?.length, projects]).toEqual([6, ["Pumps", "New taps"]]);
+    expect(await titlesOf(`?blogs=${first}&page=2`)).toEqual([["Old taps"], projects]);
+    expect(await titlesOf(`?blogs=${second}&tag=wells`)).toEqual([all, ["Pumps"]]);
+    // The turned pages and months of another table are none of theirs; a tag's address is both's.
+    expect(await titlesOf("?events=99&month=2025-12&page=2")).toEqual([all, projects]);
+    expect(await titlesOf("?tag=wells")).toEqual([[], ["Pumps"]]);
+    const body = await bodyAt(`/${page.friendlyUrl}`);
+    expect(
+      [...body.querySelectorAll("aside[aria-label]")].map((one) => one.getAttribute("aria-label")),
+    ).toEqual(["Posts: find a blog", "Posts 2: find a blog"]);
+    const inputs = [...body.querySelectorAll(".tn-blogs-search input")].map(({ id }) => id);
+    expect(new Set(inputs.filter(Boolean)).size).toBe(2);
+    const next = [...body.querySelectorAll(".tn-blogs [rel=next]")].map((link) => link.getAttribute("href"));
+    expect(next).toEqual([`/${page.friendlyUrl}?blogs=${first}&page=2#blogs-${first}`]);
   });
 
   test("a limited table counts the newest alone, and a tag and a month together are counted anew", async () => {

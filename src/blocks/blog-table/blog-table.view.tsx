@@ -5,15 +5,14 @@ import type { BlockView, PageState } from "#platform/blocks/block-view.ts";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
 import { PostCards } from "#platform/blocks/post-cards.view.tsx";
 import { dayText, monthText } from "#platform/dates/day-text.ts";
-import { pageHref } from "#platform/site/page-query.ts";
 import { Pager } from "#platform/site/pager.view.tsx";
 import type { blogTable } from "./blog-table.schema.ts";
+import { stateHref, type TableState, tableFieldsOf } from "./table-state.schema.ts";
 
 /** So many months stand under Archives before "More..." [PUB-033]. */
 const FIRST_MONTHS = 6;
 
-type State = Partial<BlogListing["filters"] & { page: string }>;
-type To = (state: State) => string;
+type To = (state: Partial<TableState>) => string;
 
 /** Blogs to look through; every state is an address, so that it works without scripts [PUB-031] [PUB-032]. */
 export const BlogTableView: BlockView<typeof blogTable, never, BlogListing> = ({
@@ -23,19 +22,20 @@ export const BlogTableView: BlockView<typeof blogTable, never, BlogListing> = ({
   data,
   page,
 }) => {
-  const to: To = (state) => pageHref(page.path, state);
+  const to: To = (state) => stateHref(page.path, id, state);
+  const label = name || "Blogs";
   const { blogs, filters, pages, page: number } = data;
   const pager = (
     <Pager
-      label={`${name}: pages`}
+      label={`${label}: pages`}
       page={number}
       pages={pages}
-      href={(other) => to({ ...filters, page: other > 1 ? String(other) : "" })}
+      href={(other) => to({ filters, page: other })}
     />
   );
   if (value.isCompact)
     return (
-      <div className="tn-blogs-compact">
+      <div className="tn-blogs-compact" id={`blogs-${id}`}>
         {blogs.length === 0 ? <None data={data} /> : null}
         <ul>
           {blogs.map((blog) => (
@@ -50,7 +50,7 @@ export const BlogTableView: BlockView<typeof blogTable, never, BlogListing> = ({
     );
   const isFirst = number === 1 && !Object.values(filters).some(Boolean);
   return (
-    <div className="tn-blogs">
+    <div className="tn-blogs" id={`blogs-${id}`}>
       <div className="tn-blogs-main">
         <Filters data={data} to={to} />
         {isFirst && data.featured ? <Featured blog={data.featured} defaultImage={data.defaultImage} /> : null}
@@ -61,8 +61,8 @@ export const BlogTableView: BlockView<typeof blogTable, never, BlogListing> = ({
         )}
         {pager}
       </div>
-      <aside className="tn-blogs-side" aria-label={`${name}: find a blog`}>
-        <Search id={id} page={page} filters={filters} />
+      <aside className="tn-blogs-side" aria-label={`${label}: find a blog`}>
+        <Search id={id} label={label} page={page} filters={filters} />
         <Picks blogs={data.picks} />
         <Tags data={data} to={to} />
         <Archives data={data} to={to} />
@@ -112,7 +112,7 @@ const Filters = ({ data: { filters, total }, to }: { data: BlogListing; to: To }
       <ul className="tn-tags" aria-label="Current filters">
         {given.map(({ key, label }) => (
           <li key={key}>
-            <a href={to({ ...filters, [key]: "" })}>
+            <a href={to({ filters: { ...filters, [key]: "" } })}>
               <span className="tn-visually-hidden">Without </span>
               {label} <span aria-hidden="true">×</span>
             </a>
@@ -126,13 +126,14 @@ const Filters = ({ data: { filters, total }, to }: { data: BlogListing; to: To }
 
 interface SearchProps {
   readonly id: number;
+  readonly label: string;
   readonly page: PageState;
   readonly filters: BlogListing["filters"];
 }
 
-const Search = ({ id, page, filters: { search, tag, month } }: SearchProps) => (
-  <search className="tn-blogs-search">
-    <form action={page.path}>
+const Search = ({ id, label, page, filters: { search, tag, month } }: SearchProps) => (
+  <search className="tn-blogs-search" aria-label={`${label}: search`}>
+    <form action={`${page.path}#blogs-${id}`}>
       <label htmlFor={`blogs-search-${id}`}>Search blogs</label>
       <div>
         <input
@@ -143,6 +144,9 @@ const Search = ({ id, page, filters: { search, tag, month } }: SearchProps) => (
           maxLength={200}
           required
         />
+        {Object.entries(tableFieldsOf(id)).map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
         {tag ? <input type="hidden" name="tag" value={tag} /> : null}
         {month ? <input type="hidden" name="month" value={month} /> : null}
         <button className="tn-button" type="submit">
@@ -175,7 +179,7 @@ const Tags = ({ data: { tags, filters }, to }: { data: BlogListing; to: To }) =>
         {tags.map(({ name, count }) => (
           <li key={name}>
             <a
-              href={to({ ...filters, tag: name })}
+              href={to({ filters: { ...filters, tag: name } })}
               aria-current={name.toLowerCase() === filters.tag.toLowerCase() ? "true" : undefined}
             >
               {name} ({count})
@@ -190,7 +194,10 @@ const Archives = ({ data: { months, filters }, to }: { data: BlogListing; to: To
   if (months.length === 0) return null;
   const entries = months.map(({ month, count }) => (
     <li key={month}>
-      <a href={to({ ...filters, month })} aria-current={month === filters.month ? "true" : undefined}>
+      <a
+        href={to({ filters: { ...filters, month } })}
+        aria-current={month === filters.month ? "true" : undefined}
+      >
         {monthText(month)} ({count})
       </a>
     </li>

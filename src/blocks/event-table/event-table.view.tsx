@@ -73,6 +73,7 @@ export const EventTableView: BlockView<typeof eventTable, never, TableData> = ({
       <Pages name={name} data={data} to={(number) => to({ date: state.date, page: number })} />
       {calendar === null ? null : (
         <MonthCalendar
+          name={name || "Events"}
           calendar={calendar}
           data={data}
           to={to}

@@ -9,6 +9,8 @@ import {
 } from "./table-state.schema.ts";
 
 interface MonthCalendarProps {
+  /** Of the table, which tells its calendar from another one's. */
+  readonly name: string;
   readonly calendar: MonthData;
   readonly data: TableData;
   to(changes: Partial<TableState>): string;
@@ -21,14 +23,14 @@ const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
  * A month with at most two events a day, then 'View All...', which stands for the whole day: the list is narrowed to
  * it [PUB-054] [PUB-056]. Where there is no room for seven columns, it is a list of the days that have events.
  */
-export const MonthCalendar = ({ calendar, data, to, shownTime }: MonthCalendarProps) => {
+export const MonthCalendar = ({ name, calendar, data, to, shownTime }: MonthCalendarProps) => {
   const { month, weeks, previous, next } = calendar;
   const hasEvents = weeks.some((week) => week.some((day) => day !== null && day.count > 0));
   return (
-    <section className="tn-month" aria-label={`Calendar of ${monthText(month)}`}>
+    <section className="tn-month" aria-label={`${name}: calendar of ${monthText(month)}`}>
       <div className="tn-month-head">
         <h2>{monthText(month)}</h2>
-        <nav aria-label="Months">
+        <nav aria-label={`${name}: months`}>
           <Turn label="Previous month" href={previous && to({ month: previous })} icon="M15 6l-6 6l6 6" />
           <Turn label="Next month" href={next && to({ month: next })} icon="M9 6l6 6l-6 6" />
         </nav>

@@ -29,6 +29,14 @@ export const loadBlocks = async (
 ): Promise<LoadedBlocks> => {
   const keeping: Keeping[] = [];
   const queryKeys = new Set<string>();
+  const names = new Map<string, number>();
+
+  /** The name by which parts of a page are told apart: the second "News" is "News 2". */
+  const nameOf = ({ name }: BlockModel): string => {
+    const count = (names.get(name) ?? 0) + 1;
+    names.set(name, count);
+    return count === 1 || name === "" ? name : `${name} ${count}`;
+  };
 
   const open = async (block: BlockModel): Promise<BlockModel | null> => {
     const kind = kindOf.get(block.type);
@@ -64,7 +72,7 @@ export const loadBlocks = async (
         value: block.value as never,
       });
       keeping.push(kept);
-      return { ...block, data, page: { path, query } };
+      return { ...block, name: nameOf(block), data, page: { path, query } };
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       load.log.error(
