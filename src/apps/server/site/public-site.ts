@@ -108,7 +108,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
       tags: isKept ? tags : null,
       expiresAt,
       headers: {
-        ...siteHeaders(found.otherOrigins),
+        ...siteHeaders(found.policy),
         ...(isKept ? KEPT : UNKEPT),
         "content-type": `${mediaType}; charset=utf-8`,
         "content-disposition": `attachment; filename="${fileName}"`,
