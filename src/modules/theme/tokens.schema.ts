@@ -66,9 +66,9 @@ export const tokensOf = ({ brand, brandDeep }: BrandColors, scheme: Scheme): Tok
     };
   return {
     ...both,
-    brand: fromOklch({ ...from, l: Math.max(from.l, 0.53) }),
-    surface: tint(from, 0.207, 0.016),
-    "surface-raised": tint(from, 0.25, 0.022),
+    brand: fromOklch({ l: Math.max(from.l, 0.51), c: from.c * 1.2, h: from.h }),
+    surface: tint(from, 0.207, 0.013),
+    "surface-raised": tint(from, 0.25, 0.017),
     "brand-soft": tint(from, 0.26, 0.034),
     text: tint(from, 0.943, 0.009),
     "text-muted": tint(from, 0.767, 0.021),
