@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { Refusal } from "#platform/call/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { ByteRange, Storage } from "./storage.ts";
@@ -68,14 +67,23 @@ export const storageRefusal = (error: unknown, what: string, log: Log): Refusal 
   );
 };
 
+/** Bytes that are read at once. */
+const CHUNK = 1 << 16;
+
 const digestOf = async (path: string): Promise<{ sha256: Buffer; bytes: number }> => {
   const hash = createHash("sha256");
   let bytes = 0;
-  await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      bytes += chunk.length;
+  const file = await open(path);
+  try {
+    // One buffer for the whole file: a large one leaves nothing to clear away.
+    const buffer = Buffer.allocUnsafe(CHUNK);
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, CHUNK);
+      if (bytesRead === 0) return { sha256: hash.digest(), bytes };
+      hash.update(buffer.subarray(0, bytesRead));
+      bytes += bytesRead;
     }
-  });
-  return { sha256: hash.digest(), bytes };
+  } finally {
+    await file.close();
+  }
 };
