@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { compressFiles } from "./build/compress.ts";
 import { isStale, listInputs, type Stamp, stampOf, writeStamp } from "./build/stamp.ts";
 import { TARGETS, type Target } from "./build/targets.ts";
 import { withFolderLock } from "./node-runtime/folder-lock.mjs";
@@ -38,6 +39,7 @@ const buildStale = async (): Promise<void> => {
       logLevel: "warn",
       build: { outDir: staging, emptyOutDir: true },
     });
+    if (target !== "server") await compressFiles(staging);
     putInPlace(staging, join(ROOT, "dist", target), stamp);
     console.error(`Built ${target} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }

@@ -49,6 +49,8 @@ export const registerAssets = async (app: FastifyInstance, distDir: string): Pro
   const common = {
     index: false as const,
     immutable: true,
+    // The build has made them (tools/build/compress.ts).
+    preCompressed: true,
     maxAge: "365d",
     setHeaders: (reply: FastifyReply) => {
       for (const [name, value] of Object.entries(CALL_HEADERS)) void reply.header(name, value);
