@@ -81,8 +81,9 @@ export const blogsPages: ModulePages = {
       path: BLOGS_PATH,
       module: "blog",
       queryKeys: [],
-      load: async () => ({
+      load: async ({ site }) => ({
         name: "Blogs",
+        description: `Blogs of ${site.companyName}: news, projects and advice.`,
         crumbs: [
           { name: "Home", href: "/" },
           { name: "Blogs", href: null },
