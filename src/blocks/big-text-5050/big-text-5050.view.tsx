@@ -1,12 +1,15 @@
 import { imageSources } from "#modules/images/image-sources.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
-import { HALF_SIZES, HalvesView } from "#platform/blocks/halves.view.tsx";
+import { HALF_SIZES, type HalvesData, HalvesView } from "#platform/blocks/halves.view.tsx";
 import type { bigText5050 } from "./big-text-5050.schema.ts";
 
 /** A heading and a text beside a picture [PUB-047]. */
-export const BigText5050View: BlockView<typeof bigText5050> = ({ value: { title, body, imageLink } }) =>
+export const BigText5050View: BlockView<typeof bigText5050, never, HalvesData | undefined> = ({
+  value: { title, body, imageLink },
+  data,
+}) =>
   title === "" || imageLink === "" ? null : (
-    <HalvesView picture={imageSources(imageLink, HALF_SIZES)} side="right">
+    <HalvesView picture={imageSources(imageLink, HALF_SIZES)} side="right" data={data}>
       <h2 className="tn-halves-title">{title}</h2>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: trusted by its mark */}
       <div className="tn-prose" dangerouslySetInnerHTML={body} />

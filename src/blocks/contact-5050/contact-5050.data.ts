@@ -5,6 +5,7 @@ import {
   type SiteForm,
   tomorrowIn,
 } from "#modules/forms/forms.public.ts";
+import { imageWords } from "#modules/images/images.public.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { nextDayIn } from "#platform/dates/zones.ts";
 import { contact5050 } from "./contact-5050.schema.ts";
@@ -13,6 +14,8 @@ import { contact5050 } from "./contact-5050.schema.ts";
 export interface ContactData {
   readonly found: SiteForm | null;
   readonly tomorrow: string;
+  /** What the picture beside it shows; "" without one. */
+  readonly alt: string;
 }
 
 /** The form and, where it asks for a day, tomorrow: until the company's clocks show another day. */
@@ -26,10 +29,12 @@ export const contact5050Data = defineBlockData(contact5050, {
   load: async ({ tx, value, site, now }) => {
     const found = await readSiteForm(tx, value.formId);
     const hasDay = found?.fields.some(({ fieldType }) => fieldType === "futureDatePicker") === true;
-    const data: ContactData = { found, tomorrow: hasDay ? tomorrowIn(site.timeZone, now.getTime()) : "" };
+    const { alt, tags } = await imageWords(tx, value.format === "imageLeft" ? value.imageLink : "");
+    const tomorrow = hasDay ? tomorrowIn(site.timeZone, now.getTime()) : "";
+    const data: ContactData = { found, tomorrow, alt };
     return {
       data,
-      tags: [formTag(value.formId)],
+      tags: [formTag(value.formId), ...tags],
       ...(hasDay ? { expiresAt: nextDayIn(site.timeZone, now.getTime()) } : {}),
     };
   },

@@ -1,5 +1,7 @@
 import { imageSources } from "#modules/images/image-sources.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
+import { HALF_SIZES } from "#platform/blocks/halves.view.tsx";
+import { PictureView } from "#platform/blocks/picture.view.tsx";
 import { FormView } from "#platform/visitor-forms/form.view.tsx";
 import type { VisitorField, VisitorForm } from "#platform/visitor-forms/form-field.ts";
 import type { contact5050 } from "./contact-5050.schema.ts";
@@ -7,10 +9,8 @@ import type { contact5050 } from "./contact-5050.schema.ts";
 interface ContactData {
   readonly found: { readonly form: VisitorForm; readonly fields: readonly VisitorField[] } | null;
   readonly tomorrow: string;
+  readonly alt?: string;
 }
-
-/** How wide the picture is drawn, as in the `sizes` attribute. */
-const HALF = "(width >= 77rem) 36rem, (width >= 48rem) 50vw, 100vw";
 
 /** A form with what stands beside it; nothing where the form is gone or has no fields. */
 export const Contact5050View: BlockView<typeof contact5050, never, ContactData> = ({
@@ -19,7 +19,7 @@ export const Contact5050View: BlockView<typeof contact5050, never, ContactData> 
   data,
   page,
 }) => {
-  const { found, tomorrow } = data;
+  const { found, tomorrow, alt = "" } = data;
   if (!found || found.fields.length === 0) return null;
   const { format, imageLink, content } = value;
   const hasImage = format === "imageLeft" && imageLink !== "";
@@ -32,7 +32,9 @@ export const Contact5050View: BlockView<typeof contact5050, never, ContactData> 
       data-format={hasImage || hasContent ? format : "full"}
       aria-labelledby={titleId}
     >
-      {hasImage ? <Picture link={imageLink} /> : null}
+      {hasImage ? (
+        <PictureView picture={imageSources(imageLink, HALF_SIZES)} alt={alt} className="tn-contact-picture" />
+      ) : null}
       {hasContent ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on save
         <div className="tn-contact-content tn-prose" dangerouslySetInnerHTML={content} />
@@ -49,25 +51,5 @@ export const Contact5050View: BlockView<typeof contact5050, never, ContactData> 
         />
       </div>
     </section>
-  );
-};
-
-/** Decoration: what matters is told in the words beside it. */
-const Picture = ({ link }: { readonly link: string }) => {
-  const { src, sources, width, height } = imageSources(link, HALF);
-  return (
-    <picture className="tn-contact-picture">
-      {sources.map(({ type, srcSet, sizes }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
-      ))}
-      <img
-        src={src}
-        alt=""
-        width={width ?? undefined}
-        height={height ?? undefined}
-        loading="lazy"
-        decoding="async"
-      />
-    </picture>
   );
 };

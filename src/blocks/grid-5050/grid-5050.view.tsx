@@ -1,13 +1,17 @@
 import { imageSources } from "#modules/images/image-sources.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
-import { HALF_SIZES, HalvesView } from "#platform/blocks/halves.view.tsx";
+import { HALF_SIZES, type HalvesData, HalvesView } from "#platform/blocks/halves.view.tsx";
 import type { grid5050 } from "./grid-5050.schema.ts";
 
 /** A text of the page beside a picture [PUB-047]. */
-export const Grid5050View: BlockView<typeof grid5050> = ({ value: { imageLink }, refs }) => {
+export const Grid5050View: BlockView<typeof grid5050, never, HalvesData | undefined> = ({
+  value: { imageLink },
+  data,
+  refs,
+}) => {
   const [text] = refs.htmlEditorId;
   return !text || imageLink === "" ? null : (
-    <HalvesView picture={imageSources(imageLink, HALF_SIZES)} side="left">
+    <HalvesView picture={imageSources(imageLink, HALF_SIZES)} side="left" data={data}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what its own view has just drawn */}
       <div dangerouslySetInnerHTML={text.html} />
     </HalvesView>

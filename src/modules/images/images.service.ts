@@ -7,7 +7,7 @@ import type { Files } from "#platform/files/files.ts";
 import { pictureMediaType } from "#platform/files/picture-formats.ts";
 import type { PictureFacts } from "#platform/files/picture-work.ts";
 import type { Pictures } from "#platform/files/pictures.ts";
-import { thumbnailUrl } from "./image-sources.schema.ts";
+import { imageFacts, thumbnailUrl } from "./image-sources.schema.ts";
 import { imageUses } from "./image-uses.service.ts";
 import type { Image } from "./images.contract.ts";
 import {
@@ -20,6 +20,7 @@ import {
 import {
   type ImageRecord,
   insertImage,
+  selectImageDescription,
   selectImageFilesForUpdate,
   selectImages,
   updateImageDeleted,
@@ -123,9 +124,24 @@ const generatedName = (fileName: string, facts: PictureFacts, sha256: Buffer): s
   return `${slug || "image"}-${digest}-${size}.${facts.format}`;
 };
 
+/**
+ * What is read aloud in an image's place, and what makes it stale: the description that the library asks for. "" for an
+ * image from elsewhere, of which nothing is known.
+ */
+export const imageWords = async (
+  tx: ReadTx,
+  address: string,
+): Promise<{ alt: string; tags: readonly string[] }> => {
+  const facts = imageFacts(address);
+  return facts
+    ? { alt: (await selectImageDescription(tx, facts.id)) ?? "", tags: [imageTag(facts.id)] }
+    : { alt: "", tags: [] };
+};
+
 /** @throws Refusal 404 */
 export const describeImage = async (tx: WriteTx, id: number, description: string): Promise<void> => {
   if (!(await updateImageDescription(tx, id, description))) throw refuse.notFound("image");
+  tx.touch(imageTag(id));
 };
 
 /**

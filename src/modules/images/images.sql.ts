@@ -155,6 +155,18 @@ export const insertVariant = async (
     .execute();
 };
 
+/** Null where there is no such image. */
+export const selectImageDescription = async (tx: ReadTx, id: number): Promise<string | null> =>
+  (
+    await tx.sql
+      .selectFrom("images")
+      .select("description")
+      .where("companyId", "=", tx.companyId)
+      .where("id", "=", id)
+      .where("deletedAt", "is", null)
+      .executeTakeFirst()
+  )?.description ?? null;
+
 /** Answers false where there is no such image. */
 export const updateImageDescription = async (
   tx: WriteTx,

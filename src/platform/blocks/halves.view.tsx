@@ -8,13 +8,20 @@ interface HalvesProps {
   readonly picture: PictureSources;
   /** Where the picture stands on wide screens; on phones it stands above the words. */
   readonly side: "left" | "right";
+  /** What is loaded for the component; without it the picture counts as decoration. */
+  readonly data: HalvesData | undefined;
   readonly children: ReactNode;
 }
 
-/** A picture and words, half and half. The picture is decoration: what it shows is told in the words. */
-export const HalvesView = ({ picture, side, children }: HalvesProps) => (
+export interface HalvesData {
+  /** What the picture shows; "" where nobody has said it. */
+  readonly alt: string;
+}
+
+/** A picture and words, half and half. */
+export const HalvesView = ({ picture, side, data, children }: HalvesProps) => (
   <div className="tn-halves" data-picture={side}>
-    <PictureView picture={picture} alt="" className="tn-halves-picture" />
+    <PictureView picture={picture} alt={data?.alt ?? ""} className="tn-halves-picture" />
     <div className="tn-halves-words">{children}</div>
   </div>
 );
