@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PROVIDER, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let admin: Staff;
+let clerk: Staff;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+  clerk = await staffAt(app, "clerk@riverbend.example");
+}, 300_000);
+afterAll(() => app?.close());
+
+const event = (friendlyUrl: string) => ({
+  title: "Open doors",
+  friendlyUrl,
+  startTime: "2099-05-07T15:00:00Z",
+  types: "Community",
+  description: "<p>Come in.</p>",
+});
+const blog = (friendlyUrl: string) => ({
+  title: "Open doors",
+  friendlyUrl,
+  timestamp: "2026-05-07",
+  types: "People",
+  teaser: "Come in.",
+  content: "<p>Come in.</p>",
+});
+
+test("staff of every level manage events, blogs, side navs and forms, and read documents, images and submissions; the rest is for Admins, the provider's settings for its own [SHELL-010]", async () => {
+  const [form] = (await admin.get("/AdminForms/GetAllForms")).json() as { id: number }[];
+  for (const [who, name] of [
+    [admin, "by-admin"],
+    [clerk, "by-clerk"],
+  ] as const) {
+    for (const [path, body] of [
+      ["/AdminEvent/CreateEvent", event(name)],
+      ["/AdminBlog/CreateBlog", blog(name)],
+      ["/AdminSideNav/CreateSideNav", { componentName: name, content: "<p>Side</p>" }],
+      ["/AdminForms/CreateForm", { name, email: "form@riverbend.example" }],
+      ["/ImageUpload/RetrieveAll", {}],
+      [`/AdminForms/GetFormSubmissionData?formId=${form?.id}`, {}],
+    ] as const)
+      expect((await who.post(path, body)).status, `${path} ${name}`).toBe(200);
+    expect((await who.get("/AdminDocument/GetDocuments")).status, name).toBe(200);
+  }
+  for (const path of [
+    "/AdminNews/GetNews",
+    "/UploadFiles/HasFile?localFilePath=Birthdays/Birthdays.csv",
+    "/Admin/GetLayoutComponents",
+    "/Admin/GetNavbarTabs",
+  ]) {
+    expect((await admin.get(path)).status, path).toBe(200);
+    expect((await clerk.get(path)).status, path).toBe(403);
+  }
+  const settings = "/AdminSettings/GetTracSoftSettings";
+  expect((await admin.post(settings)).status).toBe(403);
+  const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
+  expect((await vendor.post(settings)).status).toBe(200);
+});
