@@ -12,8 +12,12 @@ export interface SiteAssets {
   readonly fonts: Readonly<Record<string, string>>;
 }
 
-/** What the font of each typeface is called in the build; one without a font of its own isn't there. */
-const FONT_NAMES: Readonly<Record<string, string>> = { civic: "public-sans" };
+/** What the font of each typeface is called in the build. */
+const FONT_NAMES: Readonly<Record<string, string>> = {
+  civic: "public-sans",
+  friendly: "figtree",
+  classic: "lora",
+};
 
 /** @param files addresses of the build's fonts */
 export const fontsByTypeface = (files: readonly string[]): SiteAssets["fonts"] =>

@@ -1,4 +1,5 @@
-import { type Browser, chromium } from "@playwright/test";
+import { brotliCompressSync } from "node:zlib";
+import { type Browser, chromium, type Response } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { innerPage } from "#apps/site/page.fixtures.ts";
 import { renderPage } from "#apps/site/render-page.tsx";
@@ -6,7 +7,7 @@ import { silentLog } from "#platform/log/log.ts";
 import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
 import { PALETTES } from "./palettes.schema.ts";
 import { presentTheme } from "./shown-theme.service.ts";
-import { DEFAULT_THEME, type Theme } from "./theme.schema.ts";
+import { DEFAULT_THEME, type Theme, TYPEFACES } from "./theme.schema.ts";
 import { type TokenName, tokensOf } from "./tokens.schema.ts";
 
 let site: BuiltSite;
@@ -97,3 +98,26 @@ test("on paper a page is black on white, whatever its look", async () => {
   expect(seen.footer).toEqual(["rgb(0, 0, 0)", none]);
   await page.close();
 });
+
+test.each(TYPEFACES)(
+  "the first view in the typeface %s is three files and at most 75 KB",
+  async (typeface) => {
+    const path = `/typeface-${typeface}`;
+    const theme = presentTheme({ ...DEFAULT_THEME, typeface });
+    const model = { ...innerPage, site: { ...innerPage.site, theme } };
+    pages.set(path, renderPage(model, site.assets, silentLog).html);
+    const page = await browser.newPage();
+    const responses: Response[] = [];
+    page.on("response", (response) => responses.push(response));
+    await page.goto(site.origin + path, { waitUntil: "networkidle" });
+    const bodies = await Promise.all(responses.map((response) => response.body()));
+    const types = responses.map((response) => response.request().resourceType());
+    expect(types.sort()).toEqual(["document", "font", "stylesheet"]);
+    const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
+    expect(bytes).toBeLessThanOrEqual(75 * 1024);
+    expect(
+      await page.evaluate(() => [...document.fonts].filter((font) => font.status === "loaded").length),
+    ).toBe(1);
+    await page.close();
+  },
+);

@@ -1,5 +1,6 @@
-import type { CSSProperties } from "react";
-import { useRef } from "react";
+import "@fontsource-variable/figtree/wght.css";
+import "@fontsource-variable/lora/wght.css";
+import { type CSSProperties, useRef } from "react";
 import { isHexColour } from "#platform/colours/colours.ts";
 import classes from "./look-preview.module.css";
 import { FONTS, RADII, type Theme } from "./theme.schema.ts";

@@ -23,13 +23,11 @@ export const RADII: Readonly<Record<Corners, { readonly control: number; readonl
 /** Fonts of each pairing: of the text, and of headings. */
 export const FONTS: Readonly<Record<Typeface, { readonly text: string; readonly headings: string }>> = {
   civic: { text: '"Public Sans Variable","Public Sans Fallback",system-ui,sans-serif', headings: "inherit" },
-  friendly: {
-    text: 'ui-rounded,"SF Pro Rounded",Seravek,"Gill Sans Nova",Ubuntu,Calibri,"DejaVu Sans",sans-serif',
-    headings: "inherit",
-  },
+  friendly: { text: '"Figtree Variable","Figtree Fallback",system-ui,sans-serif', headings: "inherit" },
+  // Its text is what the visitor's system has: a second font would be a second file.
   classic: {
     text: 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Liberation Sans",Arial,sans-serif',
-    headings: 'Charter,"Bitstream Charter","Sitka Text",Cambria,Georgia,"Liberation Serif",serif',
+    headings: '"Lora Variable","Lora Fallback",Georgia,serif',
   },
 };
 
