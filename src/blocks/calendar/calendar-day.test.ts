@@ -9,6 +9,7 @@ import {
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
 
 let app: TestApp;
 let admin: Staff;
@@ -41,10 +42,13 @@ test("a page that is kept shows another day once the company's own clocks do [CM
   // Riverbend lies in America/New_York, five hours behind.
   vi.setSystemTime("2031-03-01T04:59:50Z");
   expect(await headingOf()).toBe("February 28, 31");
-  const { hits } = app.app.cache.figures();
   vi.setSystemTime("2031-03-01T04:59:59Z");
-  expect(await headingOf()).toBe("February 28, 31");
-  expect(app.app.cache.figures().hits).toBe(hits + 1);
+  // The news of the publication may still come and drop what was kept before.
+  await waitUntil("the page is kept", async () => {
+    const { hits } = app.app.cache.figures();
+    expect(await headingOf()).toBe("February 28, 31");
+    return app.app.cache.figures().hits > hits;
+  });
   vi.setSystemTime("2031-03-01T05:00:00Z");
   expect(await headingOf()).toBe("March 1, 31");
 });
