@@ -206,7 +206,7 @@ describe("a host", () => {
   });
 
   test("shows its own company's pages only [SHELL-002] [PUB-001]", async () => {
-    const homes = { [HARBOR]: "The harbor is being rebuilt", [PROVIDER]: "Websites for towns and utilities" };
+    const homes = { [HARBOR]: "Find a slip", [PROVIDER]: "Built to be used by everybody" };
     for (const [host, text] of Object.entries(homes)) {
       const home = await get("/", { host });
       expect(home.text).toContain(text);
