@@ -67,7 +67,8 @@ describe("the pages of a menu level", () => {
       { id: deepest },
     ]);
     const top = (await level({ parentMenuId: null })).map(({ name }) => name);
-    expect(top.slice(0, 4)).toEqual(["Customers", "Services", "Outages", "About"]);
+    const known = top.filter((name) => ["About", "Customers", "Outages", "Services"].includes(name));
+    expect(known).toEqual(["Customers", "Services", "Outages", "About"]);
     expect(top).not.toContain("Home");
   });
 
