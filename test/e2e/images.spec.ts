@@ -94,6 +94,23 @@ test("a large picture is made smaller before it is sent, and the savings are tol
   await expect(tile).toContainText("1920 × 1280", { timeout: 60_000 });
 });
 
+test("where a browser can't make pictures smaller they are sent as they are, and only its log tells [IMG-011] [ERR-016]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  await page.route(/shrink-worker/, (route) => route.abort());
+  await signIn();
+  await page.goto(app.url("/ImageManagement"));
+  await upload(page, "as-it-is.jpg", "Sent as it is", await picture(2100, 300, "#0b5566"));
+  const tile = page.getByRole("listitem").filter({ hasText: "Sent as it is" });
+  await expect(tile).toContainText("2100 × 300", { timeout: 60_000 });
+  await expect(alertText(page)).toHaveCount(0);
+  expect(logged.some((text) => text.includes("sent as they are"))).toBe(true);
+});
+
 test("the library: badges by size, search, edit, and delete after asking [IMG-001] [IMG-005] [IMG-007] [IMG-013]", async ({
   page,
   app,
