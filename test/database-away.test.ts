@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase } from "./support/copied-databases.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "./support/database-proxy.ts";
 import { aCompany, aPage, aSession, aUser, aVersion, type TestCompany } from "./support/factories.ts";
 import { createMemoryLog } from "./support/memory-log.ts";
-import { createTestDatabase, startTestApp, type TestApp } from "./support/test-app.ts";
+import { startTestApp, type TestApp } from "./support/test-app.ts";
 import { waitUntil } from "./support/wait-until.ts";
 
 const { log, lines } = createMemoryLog();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endSessionsOf, lockAccount } from "#modules/sign-in/sign-in.public.ts";
 import { updatePassword } from "#modules/sign-in/sign-in.sql.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { createTestDatabase } from "./support/copied-databases.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "./support/database-proxy.ts";
 import {
   aCompany,
@@ -12,7 +13,7 @@ import {
   type TestCompany,
   type TestPage,
 } from "./support/factories.ts";
-import { createTestDatabase, startTestApp, type TestApp } from "./support/test-app.ts";
+import { startTestApp, type TestApp } from "./support/test-app.ts";
 import { waitUntil } from "./support/wait-until.ts";
 
 // Two nodes on one database, the second one behind a proxy that can cut it off.

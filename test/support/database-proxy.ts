@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TestConnection } from "./test-app.ts";
+import type { TestConnection } from "./copied-databases.ts";
 
 /** Stands between a node and PostgreSQL, so that a test can take the database away and give it back. */
 export interface DatabaseProxy {

@@ -7,6 +7,8 @@ import { silentLog } from "#platform/log/log.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
+    /** A folder for what several tests share; it goes with the run. */
+    scratch: string;
     postgres: { host: string; port: number; user: string; password: string; database: string };
   }
 }
@@ -20,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     durability: "none",
     mayCreateDatabases: true,
   });
+  project.provide("scratch", folder);
   project.provide("postgres", server.connection);
   return async () => {
     await server.stop();

@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { vi } from "vitest";
 import { createDemo } from "#apps/server/demo/create-demo.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
+import { copyOfDemo, PASSWORD } from "./demo-template.ts";
 import { type Answer, startTestApp, type TestApp } from "./test-app.ts";
 
-/** Password of every account of the demo, where tests make it. */
-export const PASSWORD = "river-Bend-2026";
+export { PASSWORD } from "./demo-template.ts";
 
 /** Hosts of the demo's companies. */
 export const RIVERBEND = "localhost";
@@ -21,11 +22,17 @@ export const startDemoApp = async (
   log: Log = silentLog,
   hasPictures = false,
 ): Promise<TestApp> => {
+  if (!hasPictures) {
+    const { connection, files } = await copyOfDemo();
+    const dataDir = mkdtempSync(join(tmpdir(), "tenantry-app-"));
+    cpSync(files, dataDir, { recursive: true });
+    return startTestApp({ DEMO_PASSWORD: PASSWORD, ...env }, log, connection, dataDir);
+  }
   const testApp = await startTestApp({ DEMO_PASSWORD: PASSWORD, ...env }, log);
   // It prints its accounts, which nobody needs here.
   const print = vi.spyOn(console, "log").mockImplementation(() => {});
   try {
-    await createDemo(testApp.app, testApp.app.services.config, silentLog, { hasPictures });
+    await createDemo(testApp.app, testApp.app.services.config, silentLog, { hasPictures: true });
   } finally {
     print.mockRestore();
   }

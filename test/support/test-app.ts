@@ -3,11 +3,10 @@ import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import pg from "pg";
-import { inject } from "vitest";
 import { type App, createApp, foldersOf } from "#apps/server/app.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
+import { copyOfDatabase, type TestConnection } from "./copied-databases.ts";
 
 /** A whole node in this process, on a database of its own, listening on 127.0.0.1. */
 export interface TestApp {
@@ -37,48 +36,32 @@ export interface Answer {
   cookie(name: string): string | undefined;
 }
 
-let number = 0;
-
-/** How to reach a test's database. */
-export type TestConnection = Readonly<{
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-  database: string;
-}>;
-
-/** A new, empty database on the PostgreSQL of this run. */
-export const createTestDatabase = async (): Promise<TestConnection> => {
-  const server = inject("postgres");
-  const database = `test_${process.pid}_${Date.now()}_${number++}`;
-  const admin = new pg.Client(server);
-  await admin.connect();
-  await admin.query(`create database ${database}`);
-  await admin.end();
-  return { ...server, database };
+/** Brings an empty database up to date, as a node's first start does. */
+const migrateDatabase = async (connection: TestConnection): Promise<void> => {
+  const dataDir = mkdtempSync(join(tmpdir(), "tenantry-app-"));
+  const config = readConfig({ DATA_DIR: dataDir, PORT: "0", PUBLIC_URL_PORT: "", DEMO: "off" });
+  const folders = foldersOf(resolve(import.meta.dirname, "../.."));
+  const app = await createApp({ config, connection, log: silentLog, version: "test", ...folders });
+  await app.close();
+  rmSync(dataDir, { recursive: true, force: true });
 };
 
 /**
  * Starts a node.
  * @param env settings besides the usual ones of tests
  * @param at a database that is there already, for a second node or one behind a proxy; by default a new one
+ * @param dataDir a folder that is there already, with what belongs to the database; by default a new one
  */
 export const startTestApp = async (
   env: Record<string, string> = {},
   log: Log = silentLog,
   at?: TestConnection,
+  dataDir = mkdtempSync(join(tmpdir(), "tenantry-app-")),
 ): Promise<TestApp> => {
-  const connection = at ?? (await createTestDatabase());
-  const dataDir = mkdtempSync(join(tmpdir(), "tenantry-app-"));
   const config = readConfig({ DATA_DIR: dataDir, PORT: "0", PUBLIC_URL_PORT: "", DEMO: "off", ...env });
-  const app = await createApp({
-    config,
-    connection,
-    log,
-    version: "test",
-    ...foldersOf(resolve(import.meta.dirname, "../..")),
-  });
+  const options = { config, log, version: "test", ...foldersOf(resolve(import.meta.dirname, "../..")) };
+  const connection = at ?? (await copyOfDatabase("migrated", (empty) => migrateDatabase(empty)));
+  const app = await createApp({ ...options, connection });
   await app.http.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.http.server.address() as AddressInfo;
   return {

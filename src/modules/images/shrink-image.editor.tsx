@@ -10,6 +10,7 @@ export interface Shrinker {
 export const startShrinker = (): Shrinker => {
   const waiting = new Map<number, { file: Blob; resolve(blob: Blob): void }>();
   const worker = startWorker();
+  let isBroken = worker === null;
   let last = 0;
 
   const settle = (id: number, blob: Blob | null): void => {
@@ -18,6 +19,8 @@ export const startShrinker = (): Shrinker => {
     request?.resolve(blob ?? request.file);
   };
   const giveUp = (reason: string): void => {
+    // It may have broken before there was anything to do: what comes later isn't left waiting for it.
+    isBroken = true;
     console.warn(`Images are sent as they are: ${reason}`);
     for (const id of waiting.keys()) settle(id, null);
   };
@@ -32,7 +35,7 @@ export const startShrinker = (): Shrinker => {
   return {
     shrink: (file) =>
       new Promise((resolve) => {
-        if (!worker) return resolve(file);
+        if (!worker || isBroken) return resolve(file);
         last += 1;
         waiting.set(last, { file, resolve });
         worker.postMessage({ id: last, file } satisfies ShrinkRequest);

@@ -4,8 +4,8 @@ import { type CompanyDb, createCompanyDbs } from "#platform/db/company-db.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { type Database, openDatabase } from "#platform/db/pool.ts";
 import { silentLog } from "#platform/log/log.ts";
+import { createTestDatabase } from "#test/support/copied-databases.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "#test/support/database-proxy.ts";
-import { createTestDatabase } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { startJobs, type Task } from "./jobs.ts";
 

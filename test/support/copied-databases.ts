@@ -1,0 +1,57 @@
+import pg from "pg";
+import { inject } from "vitest";
+
+/** How to reach a test's database. */
+export type TestConnection = Readonly<{
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}>;
+
+/** Whoever holds this lock of the run's PostgreSQL makes a template. */
+const LOCK = 7_260_001;
+
+let number = 0;
+
+const onServer = async <T>(work: (admin: pg.Client) => Promise<T>): Promise<T> => {
+  const admin = new pg.Client(inject("postgres"));
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    // With the connection go its locks.
+    await admin.end();
+  }
+};
+
+/** A new database on the PostgreSQL of this run: empty, or a copy of another one that nobody is connected to. */
+export const createTestDatabase = async (template?: string): Promise<TestConnection> => {
+  const database = `test_${process.pid}_${Date.now()}_${number++}`;
+  await onServer((admin) =>
+    admin.query(`create database ${database}${template ? ` template ${template}` : ""}`),
+  );
+  return { ...inject("postgres"), database };
+};
+
+/**
+ * A copy of a database that is made once a run, by the test that asks first: copying takes a moment, making many.
+ * @param make fills the empty database, and leaves nobody connected to it
+ */
+export const copyOfDatabase = async (
+  template: string,
+  make: (connection: TestConnection) => Promise<void>,
+): Promise<TestConnection> => {
+  await onServer(async (admin) => {
+    await admin.query("select pg_advisory_lock($1)", [LOCK]);
+    const { rowCount } = await admin.query("select from pg_database where datname = $1", [template]);
+    if (rowCount !== 0) return;
+    const beingMade = `${template}_being_made`;
+    await admin.query(`drop database if exists ${beingMade}`);
+    await admin.query(`create database ${beingMade}`);
+    await make({ ...inject("postgres"), database: beingMade });
+    await admin.query(`alter database ${beingMade} rename to ${template}`);
+  });
+  return createTestDatabase(template);
+};
