@@ -28,6 +28,8 @@ test("from signing in to a page that visitors read [SHELL-001] [SHELL-009] [PUB-
   const add = async (kind: RegExp, name: string) => {
     await page.getByRole("button", { name: "Add Component" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: kind }).click();
+    // The form of the new one, not of the one before.
+    await expect(page.getByRole("textbox", { name: "Component Name" })).toHaveValue("");
     await page.getByRole("textbox", { name: "Component Name" }).fill(name);
   };
   const save = async () => {

@@ -16,6 +16,8 @@ export const RegistrationSwitch = () => {
   });
   const save = useMutation({
     mutationFn: (isOpen: boolean) => call("setRegistrationOpen", { body: { isOpen } }),
+    // What was asked for before would say how it stood then.
+    onMutate: () => queries.cancelQueries({ queryKey: QUERY }),
     onSuccess: (_answer, isOpen) => queries.setQueryData(QUERY, { ...settings.data, isOpen }),
     onError: (error) => void dialogs.alert(error.message),
   });
