@@ -239,7 +239,10 @@ test("a visitor registers and is led back to sign-in; a used link says so [AUTH-
   await page.getByLabel("Locked").uncheck();
   await page.getByRole("button", { name: "Save" }).click();
   await page.waitForURL(/\/UserManagement$/);
-  await toggle.click();
+  // Once the list is there, nothing moves under the pointer any more.
+  await expect(page.getByRole("row").filter({ hasText: "Nora Neighbor" })).toBeVisible();
+  await expect(toggle).toBeChecked();
+  await toggle.uncheck();
   await expect(toggle).not.toBeChecked();
   await page.context().clearCookies();
   await page.goto(app.url("/login"));
