@@ -74,7 +74,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-const CACHE_BYTES = 64 << 20;
 /** Where Google's captcha and its frames come from. */
 const RECAPTCHA_ORIGINS = ["https://www.google.com", "https://www.gstatic.com"];
 
@@ -93,7 +92,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 
   const hosts = createHosts(database, config, log);
   await hosts.reload();
-  const cache = createPageCache({ maxBytes: CACHE_BYTES, headers: PAGE_HEADERS });
+  const cache = createPageCache({ maxBytes: config.pageCacheBytes, headers: PAGE_HEADERS });
   const onChange = (companyId: number, tags: readonly string[]): void => {
     siteLinks.drop(companyId, tags);
     parts.drop(companyId, tags);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPageCache, type PageCache, type Rendering } from "./page-cache.ts";
@@ -228,6 +229,44 @@ describe("memory", () => {
     expect(small.get("c")).toBeUndefined();
     expect(small.get("a")).toBeDefined();
     expect(small.get("k")).toBeDefined();
+  });
+
+  test("never goes above its bound, whatever is kept and read, and keeps what is read most", async () => {
+    const maxBytes = 100_000;
+    const small = createPageCache({ maxBytes, headers: {} });
+    // As incompressible as real pages aren't: each encoding weighs about as much as the text.
+    const html = (key: string) => randomBytes(3_000 + (Number(key) % 7) * 500).toString("base64");
+    const drawn = new Map<string, string>();
+    let drawnAgain = 0;
+    const read = async (key: string): Promise<void> => {
+      const page =
+        small.get(key) ??
+        (await small.render(key, 1, async () => {
+          if (key === "0" && drawn.has(key)) drawnAgain++;
+          drawn.set(key, html(key));
+          return rendering(drawn.get(key) as string);
+        }));
+      expect(page.identity.body.toString()).toBe(drawn.get(key));
+      expect(small.figures().bytes).toBeLessThanOrEqual(maxBytes);
+    };
+    for (let number = 1; number <= 100; number++) {
+      await read("0");
+      await read(String(number));
+    }
+    expect(drawnAgain).toBe(0);
+    const { bytes, evictions, pages, misses } = small.figures();
+    const kept = [...drawn.keys()].flatMap((name) => small.get(name) ?? []);
+    const bodies = kept.flatMap(({ identity, gzip, brotli }) => [identity.body, gzip.body, brotli.body]);
+    expect(bytes).toBeGreaterThan(bodies.reduce((sum, body) => sum + body.length, 0));
+    expect(kept).toHaveLength(pages);
+    expect(pages).toBeGreaterThan(2);
+    expect([misses, evictions]).toEqual([101, 101 - pages]);
+  });
+
+  test("that a change frees counts as no eviction", async () => {
+    await keep("a", 1, ["x"]);
+    cache.drop(1, ["x"]);
+    expect(cache.figures()).toMatchObject({ pages: 0, bytes: 0, evictions: 0, maxBytes: MEGABYTE });
   });
 
   test("takes no page that is larger than all of it", async () => {

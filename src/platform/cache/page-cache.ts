@@ -58,7 +58,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
  * Finished pages by company and address. Each entry bears the tags of what it shows; a committed change drops exactly
  * the entries that bear one of its tags. Concurrent misses of one page render once. What was begun before a change and
  * finished after it is answered to those who asked before, but neither kept nor given to anybody who asks later.
- * @param options.maxBytes memory for the kept bodies; the oldest that nobody asked for go first
+ * @param options.maxBytes memory for what is kept, a page in all its encodings; the oldest that nobody asked for go first
  * @param options.headers what every page is sent with, besides its encoding, length and ETag
  */
 export const createPageCache = (options: { maxBytes: number; headers: Readonly<Record<string, string>> }) => {
@@ -71,6 +71,7 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
   let bytes = 0;
   let hits = 0;
   let misses = 0;
+  let evictions = 0;
 
   const remove = (key: string, entry: Entry): void => {
     entries.delete(key);
@@ -90,7 +91,10 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
       if (oldest.isUsed && oldest !== entry) {
         oldest.isUsed = false;
         entries.set(oldKey, oldest);
-      } else bytes -= oldest.bytes;
+      } else {
+        bytes -= oldest.bytes;
+        evictions++;
+      }
     }
   };
 
@@ -146,7 +150,7 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
               companyId,
               tags,
               expiresAt: rendering.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
-              bytes: page.identity.body.length + page.gzip.body.length + page.brotli.body.length + 2000,
+              bytes: bytesOf(page),
               isUsed: false,
             });
           }
@@ -181,9 +185,36 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
       for (const pending of running) pending.dropped.add(EVERYTHING);
     },
 
-    figures: () => ({ pages: entries.size, bytes, hits, misses }),
+    /**
+     * What it has come to since the process started. `bytes` is never above `maxBytes`; `evictions` counts the pages
+     * that went for want of room alone, and `hits ÷ (hits + misses)` is the hit rate.
+     */
+    figures: (): PageCacheFigures => ({
+      pages: entries.size,
+      bytes,
+      maxBytes: options.maxBytes,
+      hits,
+      misses,
+      evictions,
+    }),
   };
 };
+
+export interface PageCacheFigures {
+  readonly pages: number;
+  readonly bytes: number;
+  readonly maxBytes: number;
+  readonly hits: number;
+  readonly misses: number;
+  readonly evictions: number;
+}
+
+/** Headers, tags, key and the entry itself, beside the bodies. */
+const ENTRY_BYTES = 2_000;
+
+/** Memory of a page in all its encodings; those it hasn't are the plain text. */
+const bytesOf = ({ identity, gzip, brotli }: ReadyPage): number =>
+  [...new Set([identity.body, gzip.body, brotli.body])].reduce((sum, body) => sum + body.length, ENTRY_BYTES);
 
 const EVERYTHING = "*";
 

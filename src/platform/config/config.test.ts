@@ -29,6 +29,9 @@ describe("a setting that is wrong is named, with how it should be", () => {
       "not an address",
       "DATABASE_URL must be an address that starts with postgres: or postgresql:.",
     ],
+    ["PAGE_CACHE_MB", "0", "PAGE_CACHE_MB must be a whole number from 1 to 65536."],
+    ["PAGE_CACHE_MB", "1.5", "PAGE_CACHE_MB must be a whole number from 1 to 65536."],
+    ["PAGE_CACHE_MB", "64 MB", "PAGE_CACHE_MB must be a whole number from 1 to 65536."],
     ["SMTP_URL", "mail.example.test", "SMTP_URL must be an address that starts with smtp: or smtps:."],
     ["MAIL_FROM", "Town <a@b.example>", "MAIL_FROM must be a mail address such as no-reply@example.org."],
     ["SMS_URL", "ftp://x", "SMS_URL must be an address that starts with twilio: or https: or http:."],
@@ -77,6 +80,7 @@ describe("what is not set", () => {
       dataDir: resolve("data"),
       outboxDir: resolve("data/outbox"),
       databaseUrl: undefined,
+      pageCacheBytes: 67_108_864,
       smtpUrl: undefined,
       smsUrl: undefined,
       providerName: "TracSoft",
@@ -117,6 +121,10 @@ describe("what is not set", () => {
       publicScheme: "https",
     });
   });
+});
+
+test("memory for pages is given in megabytes", () => {
+  expect(readConfig({ PAGE_CACHE_MB: "4096" }).pageCacheBytes).toBe(4_294_967_296);
 });
 
 test("proxies are a list of addresses and ranges of either family", () => {

@@ -14,6 +14,14 @@ const port = (fallback: number) =>
     .refine((value) => value <= 65_535, "must be a port number from 0 to 65535")
     .default(fallback);
 
+const wholeNumber = (least: number, most: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
+    .default(fallback);
+
 const url = (protocols: readonly string[]) =>
   z.string().refine(
     (value) => {
@@ -40,6 +48,7 @@ const settings = z.object({
       return setting ?? undefined;
     })
     .optional(),
+  PAGE_CACHE_MB: wholeNumber(1, 65_536, 64),
   SMTP_URL: url(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z
     .string()
@@ -101,6 +110,8 @@ export interface Config {
   readonly temporaryDir: string;
   readonly storage: StorageSetting;
   readonly databaseUrl: string | undefined;
+  /** Memory for finished pages, in each process. */
+  readonly pageCacheBytes: number;
   readonly smtpUrl: string | undefined;
   /** Address that mails come from; without it, no-reply at the company's main host. */
   readonly mailFrom: string | undefined;
@@ -155,6 +166,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     temporaryDir: join(dataDir, "tmp"),
     storage: storageOf(value.STORAGE_URL, dataDir),
     databaseUrl: value.DATABASE_URL,
+    pageCacheBytes: value.PAGE_CACHE_MB * (1 << 20),
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     smsUrl: value.SMS_URL,
