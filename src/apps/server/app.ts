@@ -26,6 +26,9 @@ import { createTemporaryFiles } from "#platform/files/temporary-files.ts";
 import { HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
 import { createHtmlCleaner } from "#platform/html/clean-html.ts";
 import type { Log } from "#platform/log/log.ts";
+import { watchInstallation } from "#platform/watch/installation.ts";
+import { watchNode } from "#platform/watch/node-watch.ts";
+import { createTraffic } from "#platform/watch/traffic.ts";
 import { registerAdmin } from "./admin-site.ts";
 import { registerApiDocs } from "./api-docs.ts";
 import { readSiteAssets, registerAssets } from "./assets.ts";
@@ -39,6 +42,7 @@ import { createHosts, HOSTS_TAG, type Hosts } from "./hosts.ts";
 import { createHttpServer } from "./http-server.ts";
 import { registerIdentityProvider } from "./identity-provider.ts";
 import { registerImages } from "./image-files.ts";
+import { registerMetrics } from "./metrics.ts";
 import { callSegmentsOf, reservedSegmentsOf } from "./reserved.ts";
 import { siteHeaders } from "./security-headers.ts";
 import { registerSetUp } from "./set-up.ts";
@@ -50,6 +54,7 @@ import { registerSiteFiles } from "./site/site-files.ts";
 import { createSiteIcons } from "./site/site-icon.ts";
 import { createSiteParts } from "./site/site-parts.ts";
 import { registerUploadedFiles } from "./uploaded-files.ts";
+import { watchRequests } from "./watch-requests.ts";
 
 export interface AppOptions {
   readonly config: Config;
@@ -157,13 +162,39 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     },
   };
 
+  const node = watchNode({ version: options.version, cache, database });
+  const installation = watchInstallation({
+    node,
+    database,
+    dataDir: config.dataDir,
+    storageKind: config.storage.kind,
+  });
+  const traffic = createTraffic();
+
   const background = await startBackground({ config, database, companyDb, storage, services, log });
-  const http = await createHttpServer({ config, temporary, log, serveHit: createServeHit(hosts, cache) });
+  const http = await createHttpServer({
+    config,
+    temporary,
+    log,
+    serveHit: createServeHit(hosts, cache, traffic),
+  });
+  watchRequests(http, {
+    traffic,
+    log,
+    slowMs: config.slowCallMs,
+    companyIdOf: (request) => hosts.find(request.headers.host)?.companyId,
+  });
   const siteOf = (request: FastifyRequest): Site | null => {
     const company = hosts.find(request.headers.host);
     return company && request.headers.host ? hosts.siteAt(request.headers.host, company) : null;
   };
   registerHealth(http, database, storage);
+  registerMetrics(http, {
+    traffic,
+    installation,
+    token: config.metricsToken,
+    callerOf: (request) => callerOf(request, config.trustedProxies),
+  });
   registerCalls(
     http,
     handlers,
@@ -259,6 +290,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     storage,
     close: async () => {
       await http.close();
+      node.stop();
       pictures.close();
       await background.stop();
       await notices.stop();

@@ -1,3 +1,4 @@
+import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
 import { providerSettingsPath } from "#modules/settings/provider-path.schema.ts";
 import type { Call } from "#platform/call/define-call.ts";
 
@@ -34,6 +35,9 @@ const PUBLIC = [
   "apple-touch-icon.png",
   "speculation-rules.json",
 ];
+
+/** First path segments of the back office, in lower case. */
+export const ADMIN_SEGMENTS: ReadonlySet<string> = new Set(ADMIN_PATHS);
 
 /** First path segments of calls, in lower case. */
 export const callSegmentsOf = (calls: readonly Call[]): ReadonlySet<string> =>

@@ -95,6 +95,15 @@ const settings = z.object({
       "must be a port number from 1 to 65535, or empty for none",
     )
     .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, "must have at least 16 characters, without spaces")
+    .optional(),
+  SLOW_CALL_MS: z
+    .string()
+    .regex(/^\d{1,6}$/, "must be a number of milliseconds")
+    .transform(Number)
+    .default(500),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 });
 
@@ -131,6 +140,10 @@ export interface Config {
   /** Port in public addresses, "" for none. */
   readonly publicPort: string;
   readonly logLevel: string;
+  /** What readers of /metrics must know; undefined: only programs on this machine may read them. */
+  readonly metricsToken: string | undefined;
+  /** From how many milliseconds on a request is logged as slow. */
+  readonly slowCallMs: number;
 }
 
 /** Says in one text which settings are wrong and how each should be. */
@@ -178,6 +191,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     publicScheme: value.PUBLIC_URL_SCHEME ?? (isProduction ? "https" : "http"),
     publicPort: value.PUBLIC_URL_PORT ?? (isProduction ? "" : String(value.PORT)),
     logLevel: value.LOG_LEVEL,
+    metricsToken: value.METRICS_TOKEN,
+    slowCallMs: value.SLOW_CALL_MS,
   };
 };
 

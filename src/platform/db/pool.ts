@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "#platform/log/log.ts";
+import { noteStatement } from "#platform/watch/statements.ts";
 import type { DB } from "./schema.generated.ts";
 
 /** How to reach the database: an address (DATABASE_URL) or the embedded server's socket. */
@@ -55,6 +56,8 @@ export const openDatabase = (connection: Connection, log: Log, options: { max?: 
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    // Of statements that fail as well: what waited for a lock in vain is slow.
+    log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
   });
   return { pool, kysely, close: () => kysely.destroy() };
 };

@@ -83,3 +83,66 @@ export const unsafeAllCompaniesOverview = async (tx: ReadTx): Promise<CompanyOve
   await across("");
   return rows;
 };
+
+/** What the queue holds, in numbers: no addresses, no words. */
+export interface QueueCounts {
+  readonly jobs: readonly {
+    readonly task: string;
+    /** failing: will be tried again by itself; failed: given up, until somebody tries again. */
+    readonly state: "waiting" | "running" | "failing" | "failed";
+    readonly count: number;
+  }[];
+  /** Mails and texts that failed at least once and aren't sent yet, by company. */
+  readonly messages: readonly {
+    readonly companyId: number;
+    readonly failing: number;
+    readonly failed: number;
+    /** When the oldest of them was written. */
+    readonly since: Date;
+  }[];
+}
+
+/** Tasks that bring words to people outside. */
+const MESSAGE_TASKS = ["send-mail", "send-form-mail", "send-text"];
+
+/** How much work waits or failed, over all companies. */
+export const unsafeAllCompaniesQueue = (database: Database): Promise<QueueCounts> =>
+  readAcross(database, async (connection) => {
+    const jobs = await sql<QueueCounts["jobs"][number]>`
+      select task.identifier as task,
+        case when job.locked_at is not null then 'running' when job.last_error is null then 'waiting'
+          when job.attempts >= job.max_attempts then 'failed' else 'failing' end as state,
+        count(*) as count
+      from graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id
+      group by 1, 2 order by 1, 2`.execute(connection);
+    const messages = await sql<QueueCounts["messages"][number]>`
+      select (job.payload->>'companyId')::bigint as company_id,
+        count(*) filter (where job.attempts < job.max_attempts) as failing,
+        count(*) filter (where job.attempts >= job.max_attempts) as failed,
+        min(job.created_at) as since
+      from graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id
+      where task.identifier in (${sql.join(MESSAGE_TASKS)}) and job.last_error is not null
+        and job.payload->>'companyId' is not null
+      group by 1 order by 4`.execute(connection);
+    return { jobs: jobs.rows, messages: messages.rows };
+  });
+
+export interface DatabaseFacts {
+  /** PostgreSQL's, e.g. `18.1`. */
+  readonly version: string;
+  readonly bytes: number;
+  /** Name of the newest migration. */
+  readonly migration: string;
+}
+
+/** What is true of the database as a whole. */
+export const unsafeDatabaseFacts = (database: Database): Promise<DatabaseFacts> =>
+  readAcross(database, async (connection) => {
+    const { rows } = await sql<DatabaseFacts>`
+      select split_part(current_setting('server_version'), ' ', 1) as version,
+        pg_database_size(current_database()) as bytes,
+        (select name from kysely_migration order by name desc limit 1) as migration`.execute(connection);
+    return rows[0] as DatabaseFacts;
+  });

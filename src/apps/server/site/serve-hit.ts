@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Encoding, PageCache, ReadyPage, Variant } from "#platform/cache/page-cache.ts";
+import type { Traffic } from "#platform/watch/traffic.ts";
 import type { Hosts } from "../hosts.ts";
 
 /** Key of a page in the cache: its company and its path in lower case. */
@@ -10,7 +11,7 @@ export const pageKey = (companyId: number, path: string): string => `${companyId
  * @returns false where there is nothing kept for it
  */
 export const createServeHit =
-  (hosts: Hosts, cache: PageCache) =>
+  (hosts: Hosts, cache: PageCache, traffic: Traffic) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const company = hosts.find(request.headers.host);
@@ -23,6 +24,7 @@ export const createServeHit =
         : cache.get(pageKey(company.companyId, url.slice(0, end)), url.slice(end + 1));
     if (!page) return false;
     sendPage(request, response, page);
+    traffic.countHit(company.companyId, response.statusCode);
     return true;
   };
 

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase } from "#test/support/copied-databases.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "#test/support/database-proxy.ts";
+import {
+  aCompany,
+  aFailedMail,
+  aPage,
+  aSession,
+  aUser,
+  aVersion,
+  type TestCompany,
+} from "#test/support/factories.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+
+let proxy: DatabaseProxy;
+let app: TestApp;
+let town: TestCompany;
+
+beforeAll(async () => {
+  proxy = await startDatabaseProxy(await createTestDatabase());
+  app = await startTestApp({}, undefined, proxy.connection);
+  town = await aCompany(app);
+  const page = await aPage(app, { company: town, friendlyUrl: "/" });
+  await aVersion(app, { page, status: "live", blocks: [{}] });
+});
+afterAll(async () => {
+  await app?.close();
+  await proxy?.close();
+});
+
+const read = async (): Promise<string> => (await app.send("GET", "/metrics")).text;
+/** Value of the one line of a metric that bears these labels; 0 where there is none. */
+const sampleOf = (text: string, metric: string, labels: Record<string, string> = {}): number => {
+  const lines = text
+    .split("\n")
+    .filter(
+      (line) =>
+        line.replace(/[ {].*/, "") === metric &&
+        Object.entries(labels).every(([name, value]) => line.includes(`${name}="${value}"`)),
+    );
+  expect(lines.length).toBeLessThanOrEqual(1);
+  return Number(lines[0]?.split(" ").at(-1) ?? 0);
+};
+
+test("requests are counted by company, kind and status, and pages by whether they were kept", async () => {
+  const other = await aCompany(app);
+  const send = (path: string, host: string) => app.send("GET", path, { host });
+  await send("/", town.host);
+  for (const _ of [1, 2]) expect((await send("/", town.host)).status).toBe(200);
+  await send("/Authentication/GetCompanyName", town.host);
+  await send("/RoleManagement/GetRoles", other.host);
+  await send("/", "made-up.example");
+  await send("/", "another-made-up.example");
+
+  // A request is counted once its answer has gone out.
+  await waitUntil("the last one is counted", async () =>
+    (await read()).includes('{company="none",kind="page",status="4xx"} 2'),
+  );
+  const text = await read();
+  const requests = (company: number | "none", kind: string, status: string) =>
+    sampleOf(text, "tenantry_requests_total", { company: String(company), kind, status });
+  expect(requests(town.companyId, "page", "2xx")).toBe(1);
+  expect(requests(town.companyId, "kept-page", "2xx")).toBe(2);
+  expect(requests(town.companyId, "call", "2xx")).toBe(1);
+  expect(requests(other.companyId, "call", "4xx")).toBe(1);
+  expect(requests(other.companyId, "page", "2xx")).toBe(0);
+  // Hosts that anybody can make up take one place together.
+  expect(requests("none", "page", "4xx")).toBe(2);
+  expect(text).not.toContain("made-up");
+  expect(sampleOf(text, "tenantry_page_cache_hits_total")).toBe(2);
+  expect(sampleOf(text, "tenantry_page_cache_pages")).toBe(1);
+  expect(sampleOf(text, "tenantry_page_cache_evictions_total")).toBe(0);
+  expect(sampleOf(text, "tenantry_page_cache_max_bytes")).toBe(64 << 20);
+  const ofCalls = sampleOf(text, "tenantry_request_seconds_count", { kind: "call" });
+  expect(ofCalls).toBe(2);
+  expect(sampleOf(text, "tenantry_request_seconds_bucket", { kind: "call", le: "+Inf" })).toBe(ofCalls);
+});
+
+test("mails that fail are counted for their company, and jobs by task and state", async () => {
+  await aFailedMail(app, town);
+  const text = await read();
+  expect(sampleOf(text, "tenantry_jobs", { task: "send-mail", state: "failing" })).toBe(1);
+  expect(sampleOf(text, "tenantry_unsent_mails", { company: String(town.companyId) })).toBe(1);
+  expect(text).not.toContain("clerk@town.example");
+});
+
+test("what the process and the machine need stands in every answer, in the format that Prometheus reads", async () => {
+  const answer = await app.send("GET", "/metrics");
+  expect(answer.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  for (const metric of [
+    "process_resident_memory_bytes",
+    "process_cpu_seconds_total",
+    "tenantry_disk_free_bytes",
+    "tenantry_database_up",
+  ])
+    expect(sampleOf(answer.text, metric), metric).toBeGreaterThan(0);
+  for (const line of answer.text.trimEnd().split("\n"))
+    expect(line).toMatch(
+      /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+="[^"\n]*"(,[a-z]+="[^"\n]*")*\})? [\d.e+-]+)$/,
+    );
+});
+
+test("without a token only programs on the same machine read them, and nobody through an unknown proxy", async () => {
+  expect((await app.send("GET", "/metrics", { host: town.host })).status).toBe(200);
+  const forwarded = await app.send("GET", "/metrics", { headers: { "x-forwarded-for": "127.0.0.1" } });
+  expect(forwarded.status).toBe(403);
+  expect(forwarded.text).toBe("Metrics are read on this machine, or with METRICS_TOKEN where it is set.");
+});
+
+test("with a token set, it alone opens them; staff who are signed in don't", async () => {
+  const token = "a-long-token-of-the-monitor";
+  const node = await startTestApp({ METRICS_TOKEN: token }, undefined, proxy.connection);
+  const cookie = await aSession(app, await aUser(app, { company: town, privilege: "Admin" }));
+  try {
+    const wrong: Record<string, string>[] = [
+      {},
+      { authorization: "Bearer wrong" },
+      { authorization: `Basic ${token}` },
+      { cookie },
+    ];
+    for (const headers of wrong) {
+      const refused = await node.send("GET", "/metrics", { host: town.host, headers });
+      expect(refused.status).toBe(401);
+      expect(refused.text).not.toContain("tenantry_");
+    }
+    const answer = await node.send("GET", "/metrics", {
+      headers: { authorization: `Bearer ${token}`, "x-forwarded-for": "192.0.2.1" },
+    });
+    expect(answer.status).toBe(200);
+  } finally {
+    await node.close();
+  }
+});
+
+test("while the database is away the node still tells of itself", async () => {
+  await proxy.goAway();
+  try {
+    const text = await read();
+    expect(text).toContain("tenantry_database_up 0\n");
+    expect(sampleOf(text, "process_resident_memory_bytes")).toBeGreaterThan(0);
+    expect(text).not.toContain("tenantry_jobs{");
+  } finally {
+    await proxy.comeBack();
+  }
+});

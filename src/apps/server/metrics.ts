@@ -1,0 +1,160 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Caller } from "#platform/call/handle.ts";
+import type { Installation } from "#platform/watch/installation.ts";
+import { METRICS_TYPE, series } from "#platform/watch/metric-text.ts";
+import type { Traffic } from "#platform/watch/traffic.ts";
+
+interface MetricsOptions {
+  readonly traffic: Traffic;
+  readonly installation: Installation;
+  /** What a reader must know; undefined: only programs on this machine may read. */
+  readonly token: string | undefined;
+  callerOf(request: FastifyRequest): Caller;
+}
+
+/** Longest wait for what the database knows; a node that can't reach it still tells of itself. */
+const DATABASE_WAIT_MS = 2_000;
+
+/** GET /metrics, on any host, in Prometheus' text format. Open to whoever has the token, else on this machine only. */
+export const registerMetrics = (app: FastifyInstance, options: MetricsOptions): void => {
+  const { traffic, installation, token } = options;
+  app.get("/metrics", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    if (token === undefined) {
+      if (!isThisMachine(options.callerOf(request)))
+        return refuseReader(
+          reply,
+          403,
+          "Metrics are read on this machine, or with METRICS_TOKEN where it is set.",
+        );
+    } else if (!isToken(request.headers.authorization, token))
+      return refuseReader(
+        reply.header("www-authenticate", 'Bearer realm="metrics"'),
+        401,
+        "Metrics are read with METRICS_TOKEN as a bearer token.",
+      );
+    const text = [nodeText(installation), traffic.text(), await sharedText(installation)].join("");
+    return reply.type(METRICS_TYPE).send(text);
+  });
+};
+
+const refuseReader = (reply: FastifyReply, status: number, sentence: string): FastifyReply =>
+  reply.code(status).type("text/plain; charset=utf-8").send(sentence);
+
+const isThisMachine = ({ ip, hasUntrustedForwarding }: Caller): boolean =>
+  !hasUntrustedForwarding && (ip === "::1" || ip.startsWith("127."));
+
+const isToken = (header: string | undefined, token: string): boolean => {
+  const given = /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
+  return given !== undefined && timingSafeEqual(digest(given), digest(token));
+};
+
+const digest = (text: string): Buffer => hash("sha256", text, "buffer");
+
+const one = (value: number) => [{ value }];
+
+/** What the process knows of itself. */
+const nodeText = ({ node }: Installation): string => {
+  const figures = node.figures();
+  const { user, system } = process.cpuUsage();
+  return [
+    series("tenantry_info", "gauge", "The program's version and the node's id.", [
+      { labels: { version: node.version, node: node.id }, value: 1 },
+    ]),
+    series(
+      "tenantry_page_cache_hits_total",
+      "counter",
+      "Pages answered from the cache.",
+      one(figures.cacheHits),
+    ),
+    series("tenantry_page_cache_misses_total", "counter", "Pages drawn anew.", one(figures.cacheMisses)),
+    series("tenantry_page_cache_pages", "gauge", "Pages in the cache.", one(figures.cachePages)),
+    series("tenantry_page_cache_bytes", "gauge", "Memory that they take.", one(figures.cacheBytes)),
+    series(
+      "tenantry_page_cache_evictions_total",
+      "counter",
+      "Pages that went for want of room.",
+      one(figures.cacheEvictions),
+    ),
+    series(
+      "tenantry_page_cache_max_bytes",
+      "gauge",
+      "What PAGE_CACHE_MB allows.",
+      one(figures.cacheMaxBytes),
+    ),
+    series("tenantry_database_connections", "gauge", "Connections of this node to the database.", [
+      { labels: { state: "in_use" }, value: figures.connectionsInUse },
+      { labels: { state: "idle" }, value: figures.connectionsIdle },
+    ]),
+    series(
+      "tenantry_database_waiting",
+      "gauge",
+      "Requests for a connection that wait for a free one.",
+      one(figures.connectionsAwaited),
+    ),
+    series(
+      "tenantry_event_loop_delay_seconds",
+      "gauge",
+      "How late the event loop came round in the last minute or two.",
+      [
+        { labels: { quantile: "0.99" }, value: figures.loopDelayMs / 1000 },
+        { labels: { quantile: "1" }, value: figures.worstLoopDelayMs / 1000 },
+      ],
+    ),
+    series("process_resident_memory_bytes", "gauge", "Memory in RAM.", one(figures.memoryBytes)),
+    series("process_cpu_seconds_total", "counter", "CPU time used.", one((user + system) / 1e6)),
+    series(
+      "process_start_time_seconds",
+      "gauge",
+      "When the process began.",
+      one(node.startedAt.getTime() / 1000),
+    ),
+  ].join("");
+};
+
+/** What all nodes share: the queue and the disk. */
+const sharedText = async (installation: Installation): Promise<string> => {
+  const [work, disk] = await Promise.all([soon(installation.work()), installation.disk().catch(() => null)]);
+  return [
+    series("tenantry_database_up", "gauge", "Whether the database answers this node.", one(work ? 1 : 0)),
+    ...(work
+      ? [
+          series(
+            "tenantry_jobs",
+            "gauge",
+            "Jobs in the queue, by task; failing: tried again by themselves, failed: given up.",
+            work.jobs.map(({ task, state, count }) => ({ labels: { task, state }, value: count })),
+          ),
+          series(
+            "tenantry_unsent_mails",
+            "gauge",
+            "Mails and texts that failed at least once and wait, by company.",
+            work.messages.map(({ companyId, failing, failed }) => ({
+              labels: { company: String(companyId) },
+              value: failing + failed,
+            })),
+          ),
+        ]
+      : []),
+    ...(disk
+      ? [
+          series("tenantry_disk_free_bytes", "gauge", "Free space for DATA_DIR.", one(disk.freeBytes)),
+          series("tenantry_disk_size_bytes", "gauge", "Size of that disk.", one(disk.sizeBytes)),
+        ]
+      : []),
+  ].join("");
+};
+
+/** The answer where it comes in time, else null. */
+const soon = async <T>(answer: Promise<T>): Promise<T | null> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((done) => {
+    timer = setTimeout(() => done(null), DATABASE_WAIT_MS);
+  });
+  try {
+    return await Promise.race([answer.catch(() => null), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

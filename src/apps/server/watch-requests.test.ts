@@ -1,0 +1,126 @@
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import fastify from "fastify";
+import pg from "pg";
+import { afterEach, describe, expect, test } from "vitest";
+import { countingStatements, newTally, noteStatement, shortSql } from "#platform/watch/statements.ts";
+import { createTraffic } from "#platform/watch/traffic.ts";
+import { aCompany, aSession, aUser } from "#test/support/factories.ts";
+import { createMemoryLog } from "#test/support/memory-log.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+import { watchRequests } from "./watch-requests.ts";
+
+const SLOW_MS = 300;
+
+test("a slow call is logged once with its company and what the database did for it, without any value", async () => {
+  const { log, lines } = createMemoryLog();
+  const app = await startTestApp({ SLOW_CALL_MS: String(SLOW_MS) }, log);
+  const locker = new pg.Client(app.connection);
+  try {
+    const company = await aCompany(app);
+    const cookie = await aSession(app, await aUser(app, { company, privilege: "Admin" }));
+    await locker.connect();
+    await locker.query("begin; lock table roles in share row exclusive mode");
+    const made = app.send("POST", "/RoleManagement/AddRole", {
+      host: company.host,
+      cookie,
+      body: { roleName: "Keeper of the secret" },
+    });
+    await waitUntil("the call has waited long enough for the lock", async () => {
+      const { rowCount } = await locker.query(
+        `select 1 from pg_locks where relation = 'roles'::regclass and not granted
+         and clock_timestamp() - waitstart > interval '${SLOW_MS + 100} milliseconds'`,
+      );
+      return rowCount === 1;
+    });
+    await locker.query("rollback");
+    expect((await made).status).toBe(200);
+
+    const ofTheCall = () => lines.filter(({ fields }) => fields.route === "POST /RoleManagement/AddRole");
+    await waitUntil("it is logged", () => ofTheCall().length > 0);
+    const [line] = ofTheCall();
+    expect(ofTheCall()).toHaveLength(1);
+    expect(line).toMatchObject({ level: "warn", message: "A request was slow." });
+    expect(line?.fields).toMatchObject({ company: company.companyId, status: 200 });
+    const { totalMs, databaseMs, statements, slowest } = (line?.fields ?? {}) as {
+      totalMs: number;
+      databaseMs: number;
+      statements: number;
+      slowest: { ms: number; sql: string }[];
+    };
+    expect(databaseMs).toBeGreaterThanOrEqual(SLOW_MS);
+    expect(totalMs).toBeGreaterThanOrEqual(databaseMs);
+    // Who is signed in is read before the body, the rest after it: both belong to the call.
+    expect(statements).toBeGreaterThan(4);
+    expect(slowest[0]?.sql).toMatch(/insert into "?roles"?/);
+    expect(slowest[0]?.ms).toBeGreaterThanOrEqual(SLOW_MS);
+    expect(JSON.stringify(line)).not.toContain("Keeper of the secret");
+  } finally {
+    await locker.end();
+    await app.close();
+  }
+});
+
+describe("a server with one route", () => {
+  const http = fastify();
+  afterEach(() => http.close());
+
+  test("doesn't log what is quick, and doesn't count the time in which a body comes in", async () => {
+    const { log, lines } = createMemoryLog();
+    const traffic = createTraffic();
+    watchRequests(http, { traffic, log, slowMs: 60_000, companyIdOf: () => 7 });
+    http.post("/take", async (asked) => asked.watched?.readingMs);
+    await http.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = http.server.address() as AddressInfo;
+    let readingMs = 0;
+    await new Promise<void>((answered, failed) => {
+      const outgoing = request(
+        {
+          port,
+          host: "127.0.0.1",
+          method: "POST",
+          path: "/take",
+          headers: { "content-type": "application/json" },
+        },
+        (answer) => {
+          answer.on("data", (chunk) => {
+            readingMs = Number(chunk);
+          });
+          answer.on("end", () => answered());
+        },
+      );
+      outgoing.on("error", failed);
+      outgoing.write("[1,");
+      setTimeout(() => outgoing.end("2]"), 300);
+    });
+    expect(readingMs).toBeGreaterThan(200);
+    await waitUntil("it is counted", () => traffic.text().includes("tenantry_requests_total{"));
+    expect(traffic.text()).toContain('tenantry_requests_total{company="7",kind="other",status="2xx"} 1');
+    const sum = Number(/tenantry_request_seconds_sum\{kind="other"\} (\S+)/.exec(traffic.text())?.[1]);
+    expect(sum * 1000).toBeGreaterThan(0);
+    expect(lines).toEqual([]);
+  });
+});
+
+describe("statements", () => {
+  test("that overlap count their time once, and the three slowest are kept in order", () => {
+    const tally = newTally();
+    countingStatements(tally, () => {
+      noteStatement("a", 10, 1_010);
+      noteStatement("b", 12, 1_015);
+      noteStatement("c", 50, 2_000);
+      noteStatement("d", 1, 2_100);
+      noteStatement("e", 30, 3_000);
+    });
+    expect(tally.count).toBe(5);
+    expect(tally.databaseMs).toBe(10 + 5 + 50 + 1 + 30);
+    expect(tally.slowest.map(({ sql }) => sql)).toEqual(["c", "e", "b"]);
+  });
+
+  test("of nobody's request are counted nowhere, and a long text is cut", () => {
+    noteStatement("select 1", 5);
+    expect(shortSql("select\n  1")).toBe("select 1");
+    expect(shortSql("x".repeat(5_000)).length).toBeLessThan(500);
+  });
+});

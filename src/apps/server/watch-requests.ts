@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Log } from "#platform/log/log.ts";
+import { countingStatements, newTally, type StatementTally, shortSql } from "#platform/watch/statements.ts";
+import { NO_COMPANY, type RequestKind, type Traffic } from "#platform/watch/traffic.ts";
+import { ADMIN_SEGMENTS } from "./reserved.ts";
+import { findModulePage } from "./site/module-pages.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    watched: Watched | null;
+  }
+}
+
+/** What is noted of a request while it is answered. Moments by `performance.now()`. */
+interface Watched {
+  readonly began: number;
+  readonly tally: StatementTally;
+  /** Time in which its body came in: the sender's, not ours. */
+  readingMs: number;
+  /** When the answer was ready; sending it depends on who reads it. */
+  answeredAt: number;
+}
+
+interface WatchOptions {
+  readonly traffic: Traffic;
+  readonly log: Log;
+  /** From how many milliseconds on a request is logged. */
+  readonly slowMs: number;
+  companyIdOf(request: FastifyRequest): number | undefined;
+}
+
+/**
+ * Counts every request that the page cache doesn't answer, and logs each slow one once, with what the database did for
+ * it. Values of statements and the words of an address's query are never logged.
+ */
+export const watchRequests = (app: FastifyInstance, options: WatchOptions): void => {
+  const { traffic, log, slowMs } = options;
+  app.decorateRequest("watched", null);
+  app.addHook("onRequest", (request, _reply, next) => {
+    const tally = newTally();
+    request.watched = { began: performance.now(), tally, readingMs: 0, answeredAt: 0 };
+    countingStatements(tally, next);
+  });
+  app.addHook("preParsing", (request, _reply, _payload, next) => {
+    if (request.watched) request.watched.readingMs = -performance.now();
+    next();
+  });
+  // What read the body belongs to the connection: from here on it is this request's again.
+  app.addHook("preValidation", (request, _reply, next) => {
+    const { watched } = request;
+    if (!watched) return next();
+    watched.readingMs += performance.now();
+    countingStatements(watched.tally, next);
+  });
+  app.addHook("onSend", (request, _reply, _payload, next) => {
+    if (request.watched) request.watched.answeredAt = performance.now();
+    next();
+  });
+  app.addHook("onResponse", (request, reply, next) => {
+    const { watched } = request;
+    if (watched) {
+      const companyId = options.companyIdOf(request);
+      const status = reply.raw.statusCode;
+      const ms = (watched.answeredAt || performance.now()) - watched.began - Math.max(0, watched.readingMs);
+      traffic.count(companyId ?? NO_COMPANY, kindOf(request), status, ms);
+      if (ms >= slowMs) {
+        traffic.countSlow();
+        const { databaseMs, count, slowest } = watched.tally;
+        log.warn(
+          {
+            request: request.id,
+            company: companyId,
+            route: `${request.method} ${routeOf(request)}`,
+            status,
+            totalMs: Math.round(ms),
+            databaseMs: Math.round(databaseMs),
+            statements: count,
+            slowest: slowest.map(({ ms: took, sql }) => ({ ms: Math.round(took), sql: shortSql(sql) })),
+          },
+          "A request was slow.",
+        );
+      }
+    }
+    next();
+  });
+};
+
+const PAGES = "/*";
+const FILES =
+  /^\/(assets|admin-assets|images|documents|formsubmissionfile|site-icon|robots\.txt|sitemap\.xml)\b/i;
+
+const kindOf = (request: FastifyRequest): RequestKind => {
+  const { config, url = "" } = request.routeOptions;
+  if (config.call) return "call";
+  if (url === PAGES) return "page";
+  if (FILES.test(url)) return "file";
+  return ADMIN_SEGMENTS.has(url.split("/")[1]?.toLowerCase() ?? "") ? "admin" : "other";
+};
+
+/** The route, never what stands in it: some addresses hold a token. Pages are told by their path. */
+const routeOf = (request: FastifyRequest): string => {
+  const { url = "nowhere" } = request.routeOptions;
+  if (url !== PAGES) return url;
+  const path = request.url.split("?", 1)[0] ?? "";
+  return findModulePage(path)?.page.path ?? path.slice(0, 200);
+};

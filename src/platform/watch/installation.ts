@@ -1,0 +1,44 @@
+import { statfs } from "node:fs/promises";
+import type { Database } from "#platform/db/pool.ts";
+import {
+  type DatabaseFacts,
+  type QueueCounts,
+  unsafeAllCompaniesQueue,
+  unsafeDatabaseFacts,
+} from "#platform/db/unsafe-all-companies.ts";
+import type { NodeWatch } from "./node-watch.ts";
+
+/** Free and whole space of a disk, in bytes, as far as this program may use it. */
+export interface DiskSpace {
+  readonly freeBytes: number;
+  readonly sizeBytes: number;
+}
+
+/** What can be seen of the whole installation from this node. */
+export interface Installation {
+  readonly node: NodeWatch;
+  /** Where uploaded files lie. */
+  readonly storageKind: "disk" | "s3";
+  /** The queue of all companies, in numbers. @throws where the database can't be read */
+  work(): Promise<QueueCounts>;
+  /** @throws where the database can't be read */
+  database(): Promise<DatabaseFacts>;
+  /** The disk of the data folder. @throws where the system doesn't tell */
+  disk(): Promise<DiskSpace>;
+}
+
+export const watchInstallation = (options: {
+  readonly node: NodeWatch;
+  readonly database: Database;
+  readonly dataDir: string;
+  readonly storageKind: "disk" | "s3";
+}): Installation => ({
+  node: options.node,
+  storageKind: options.storageKind,
+  work: () => unsafeAllCompaniesQueue(options.database),
+  database: () => unsafeDatabaseFacts(options.database),
+  disk: async () => {
+    const { bavail, blocks, bsize } = await statfs(options.dataDir);
+    return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
+  },
+});

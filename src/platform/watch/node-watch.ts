@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { PageCache } from "#platform/cache/page-cache.ts";
+import type { Database } from "#platform/db/pool.ts";
+
+/** How a node fares at the moment. Counts begin with the process. */
+export interface NodeFigures {
+  readonly cachePages: number;
+  readonly cacheBytes: number;
+  /** What PAGE_CACHE_MB allows, in bytes. */
+  readonly cacheMaxBytes: number;
+  readonly cacheHits: number;
+  readonly cacheMisses: number;
+  /** Pages that went for want of room. */
+  readonly cacheEvictions: number;
+  /** Memory of the process that is in RAM, in bytes. */
+  readonly memoryBytes: number;
+  /** How late the event loop came round in the last minute or two, in milliseconds: 99 of 100 turns, and the worst. */
+  readonly loopDelayMs: number;
+  readonly worstLoopDelayMs: number;
+  readonly connectionsInUse: number;
+  readonly connectionsIdle: number;
+  /** Requests for a database connection that none is free for. */
+  readonly connectionsAwaited: number;
+}
+
+/** One process of the installation, as seen from outside. */
+export interface NodeWatch {
+  /** Different for every start. */
+  readonly id: string;
+  /** Machine and process: what people know the node by. */
+  readonly name: string;
+  readonly version: string;
+  readonly startedAt: Date;
+  figures(): NodeFigures;
+  stop(): void;
+}
+
+const RESOLUTION_MS = 20;
+const WINDOW_MS = 60_000;
+
+/** Watches this process. */
+export const watchNode = (options: {
+  readonly version: string;
+  readonly cache: PageCache;
+  readonly database: Database;
+}): NodeWatch => {
+  const { cache, database } = options;
+  const loop = watchLoop();
+  return {
+    id: randomBytes(8).toString("hex"),
+    name: `${hostname()}, process ${process.pid}`,
+    version: options.version,
+    startedAt: new Date(Date.now() - process.uptime() * 1000),
+    figures: () => {
+      const { pages, bytes, maxBytes, hits, misses, evictions } = cache.figures();
+      const { totalCount, idleCount, waitingCount } = database.pool;
+      return {
+        cachePages: pages,
+        cacheBytes: bytes,
+        cacheMaxBytes: maxBytes,
+        cacheHits: hits,
+        cacheMisses: misses,
+        cacheEvictions: evictions,
+        memoryBytes: process.memoryUsage.rss(),
+        ...loop.delays(),
+        connectionsInUse: totalCount - idleCount,
+        connectionsIdle: idleCount,
+        connectionsAwaited: waitingCount,
+      };
+    },
+    stop: loop.stop,
+  };
+};
+
+/** Delays of the event loop in this window and the one before it: several readers may ask, and none empties it. */
+const watchLoop = () => {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  histogram.enable();
+  // What is measured includes the timer's own interval.
+  const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
+  const now = () =>
+    histogram.count === 0
+      ? { p99: 0, worst: 0 }
+      : { p99: late(histogram.percentile(99)), worst: late(histogram.max) };
+  let before = { p99: 0, worst: 0 };
+  const timer = setInterval(() => {
+    before = now();
+    histogram.reset();
+  }, WINDOW_MS);
+  timer.unref();
+  return {
+    delays: () => {
+      const { p99, worst } = now();
+      return {
+        loopDelayMs: Math.max(p99, before.p99),
+        worstLoopDelayMs: Math.max(worst, before.worst),
+      };
+    },
+    stop: (): void => {
+      clearInterval(timer);
+      histogram.disable();
+    },
+  };
+};

@@ -1,0 +1,109 @@
+import { type Sample, series } from "./metric-text.ts";
+
+/** What was asked for. `kept-page`: answered from the page cache, before anything else saw the request. */
+export const REQUEST_KINDS = ["kept-page", "page", "call", "file", "admin", "other"] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+const STATUSES = ["1xx", "2xx", "3xx", "4xx", "5xx"] as const;
+/** Upper bounds of the histogram, in seconds. */
+const BOUNDS = [0.005, 0.025, 0.1, 0.5, 2.5] as const;
+
+/** Requests of no company: their host leads nowhere. */
+export const NO_COMPANY = 0;
+
+export type Traffic = ReturnType<typeof createTraffic>;
+
+/**
+ * Counts requests by company, kind and status, and how long they took by kind. Plain numbers in memory: a page from the
+ * cache must not become slower by being counted. Only companies that exist are counted by name, so it stays bounded.
+ */
+export const createTraffic = () => {
+  const byCompany = new Map<number, Float64Array>();
+  const times = new Map<RequestKind, { counts: Float64Array; sum: number }>();
+  let slow = 0;
+
+  const countsOf = (companyId: number): Float64Array => {
+    const known = byCompany.get(companyId);
+    if (known) return known;
+    const counts = new Float64Array(REQUEST_KINDS.length * STATUSES.length);
+    byCompany.set(companyId, counts);
+    return counts;
+  };
+  const count = (companyId: number, kind: number, status: number): void => {
+    const place = kind * STATUSES.length + ((status / 100) | 0) - 1;
+    const counts = countsOf(companyId);
+    counts[place] = (counts[place] ?? 0) + 1;
+  };
+
+  return {
+    /** A page from the cache: takes microseconds and isn't timed. @param status from 100 to 599 */
+    countHit: (companyId: number, status: number): void => count(companyId, KEPT_PAGE, status),
+
+    /** Any other request. @param status from 100 to 599 */
+    count: (companyId: number, kind: RequestKind, status: number, ms: number): void => {
+      count(companyId, REQUEST_KINDS.indexOf(kind), status);
+      let time = times.get(kind);
+      if (!time) {
+        time = { counts: new Float64Array(BOUNDS.length + 1), sum: 0 };
+        times.set(kind, time);
+      }
+      const place = BOUNDS.findIndex((bound) => ms <= bound * 1000);
+      const slot = place === -1 ? BOUNDS.length : place;
+      time.counts[slot] = (time.counts[slot] ?? 0) + 1;
+      time.sum += ms / 1000;
+    },
+
+    countSlow: (): void => {
+      slow++;
+    },
+
+    /** The counts as metrics. */
+    text: (): string => {
+      const requests: Sample[] = [];
+      for (const [company, counts] of byCompany)
+        for (const [index, value] of counts.entries())
+          if (value > 0)
+            requests.push({
+              labels: {
+                company: company === NO_COMPANY ? "none" : String(company),
+                kind: REQUEST_KINDS[Math.floor(index / STATUSES.length)] ?? "",
+                status: STATUSES[index % STATUSES.length] ?? "",
+              },
+              value,
+            });
+      const buckets: Sample[] = [];
+      for (const [kind, { counts, sum }] of times) {
+        let total = 0;
+        for (const [index, value] of counts.entries()) {
+          total += value;
+          buckets.push({
+            suffix: "_bucket",
+            labels: { kind, le: String(BOUNDS[index] ?? "+Inf") },
+            value: total,
+          });
+        }
+        buckets.push({ suffix: "_sum", labels: { kind }, value: sum });
+        buckets.push({ suffix: "_count", labels: { kind }, value: total });
+      }
+      return [
+        series(
+          "tenantry_requests_total",
+          "counter",
+          "Requests answered, by company, kind and status.",
+          requests,
+        ),
+        series(
+          "tenantry_request_seconds",
+          "histogram",
+          "Time until the answer was ready, reading the body not counted; pages from the cache aren't timed.",
+          buckets,
+        ),
+        series("tenantry_slow_requests_total", "counter", "Requests that took longer than SLOW_CALL_MS.", [
+          { value: slow },
+        ]),
+      ].join("");
+    },
+  };
+};
+
+const KEPT_PAGE = REQUEST_KINDS.indexOf("kept-page");
