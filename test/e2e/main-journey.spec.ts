@@ -1,5 +1,6 @@
 import { answerDialog, componentList, expect } from "./editor-steps.ts";
 import { test } from "./fixtures.ts";
+import { moveUpByKeyboard } from "./sortable-steps.ts";
 
 test.describe.configure({ timeout: 180_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -54,12 +55,11 @@ test("from signing in to a page that visitors read [SHELL-001] [SHELL-009] [PUB-
   await expect(componentList(page)).toHaveText([/Questions-V1/, /When-V1/]);
 
   const ordered = page.waitForResponse(/UpdatePageComponentOrder/i);
-  await page.getByRole("button", { name: "Reorder When" }).focus();
-  await page.keyboard.press("Space");
-  await expect(page.getByText(/Picked up When.*position 2 of 2/)).toBeAttached();
-  await page.keyboard.press("ArrowUp");
-  await expect(page.getByText(/When.* is over position 1/)).toBeAttached();
-  await page.keyboard.press("Space");
+  await moveUpByKeyboard(page, {
+    name: "When",
+    picked: /Picked up When.*position 2 of 2/,
+    over: /When.* is over position 1/,
+  });
   expect(await (await ordered).json()).toBe("Saved");
   await expect(componentList(page)).toHaveText([/When-V1/, /Questions-V1/]);
 

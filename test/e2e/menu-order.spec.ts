@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type AppFixture, expect, test } from "./fixtures.ts";
 import { answerDialog, createPage, openDetails } from "./page-steps.ts";
+import { moveUpByKeyboard } from "./sortable-steps.ts";
 
 const order = (page: Page) => page.getByRole("list", { name: "Menu Order" });
 const names = (page: Page) => order(page).getByRole("listitem");
@@ -35,12 +36,11 @@ test("a new page is put in its place among the others by the keyboard [MENU-005]
   await page.getByLabel("Show On Menu").check();
   await expectAccessible();
 
-  await page.getByRole("button", { name: "Reorder NEW PAGE" }).focus();
-  await page.keyboard.press("Space");
-  await expect(page.getByText("Picked up NEW PAGE, position 4 of 4.")).toBeAttached();
-  await page.keyboard.press("ArrowUp");
-  await expect(page.getByText("NEW PAGE is over position 3 of 4.")).toBeAttached();
-  await page.keyboard.press("Space");
+  await moveUpByKeyboard(page, {
+    name: "NEW PAGE",
+    picked: "Picked up NEW PAGE, position 4 of 4.",
+    over: "NEW PAGE is over position 3 of 4.",
+  });
   await expect(names(page)).toContainText(["Spring", "Summer", "NEW PAGE", "Winter"]);
 
   await page.getByLabel("Page Name").fill("Autumn");

@@ -11,6 +11,7 @@ import {
   versions,
 } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
+import { moveUpByKeyboard } from "./sortable-steps.ts";
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -86,12 +87,11 @@ test("an accordion gets its tabs by popup and puts them in order by keyboard [CM
   await expect(tabs).toHaveText([/First/, /Second/]);
 
   const saved = page.waitForResponse(/UpdateAccordionTabComponentOrder/i);
-  await page.getByRole("button", { name: "Reorder Second" }).focus();
-  await page.keyboard.press("Space");
-  await expect(page.getByText("Picked up Second, position 2 of 2.")).toBeAttached();
-  await page.keyboard.press("ArrowUp");
-  await expect(page.getByText(/Second is over position 1/)).toBeAttached();
-  await page.keyboard.press("Space");
+  await moveUpByKeyboard(page, {
+    name: "Second",
+    picked: "Picked up Second, position 2 of 2.",
+    over: /Second is over position 1/,
+  });
   expect(await (await saved).json()).toBe("Saved");
   await expect(tabs).toHaveText([/Second/, /First/]);
   await expect(preview(page).locator("summary", { hasText: "question" })).toHaveText([

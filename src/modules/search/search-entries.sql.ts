@@ -28,29 +28,34 @@ export const putSearchEntry = async (tx: WriteTx, entry: SearchEntry): Promise<v
   const { kind, itemId } = entry;
   const title = storable(entry.title);
   const body = storable(entry.body);
-  const ofEntry = sql`(select id from search_entries
-    where company_id = ${companyId} and kind = ${kind} and item_id = ${itemId})`;
-  const words = sql`unnest(
-    setweight(to_tsvector('tenantry', ${title}), 'A') || setweight(to_tsvector('tenantry', ${body}), 'D'))`;
-  // Sent together: none of them needs another's answer.
-  await Promise.all([
-    sql`insert into search_entries (company_id, kind, item_id, title, body, href)
+  // One statement: whoever publishes waits for it.
+  await sql`
+    with vector as materialized (
+      select setweight(to_tsvector('tenantry', ${title}), 'A') || setweight(to_tsvector('tenantry', ${body}), 'D') words),
+    words as materialized (
+      select lexeme word, case when 'A' = any(weights) then ${TITLE_WEIGHT}::int else 0 end
+        + least(cardinality(positions), ${MAX_COUNT}::int) weight
+      from vector, unnest(words)),
+    entry as (
+      insert into search_entries (company_id, kind, item_id, title, body, href)
       values (${companyId}, ${kind}, ${itemId}, ${title}, ${body}, ${entry.href ?? ""})
       on conflict (company_id, kind, item_id) do update
-      set title = excluded.title, body = excluded.body, href = excluded.href, changed_at = now()`.execute(
-      tx.sql,
-    ),
-    sql`delete from search_words where company_id = ${companyId} and entry_id = ${ofEntry}`.execute(tx.sql),
-    sql`insert into search_words (company_id, entry_id, word, weight)
-      select ${companyId}, ${ofEntry}, lexeme,
-        case when 'A' = any(weights) then ${TITLE_WEIGHT}::int else 0 end + least(cardinality(positions), ${MAX_COUNT}::int)
-      from ${words}`.execute(tx.sql),
-    // In order, so that two changes at once can't wait for each other.
-    sql`insert into search_vocabulary (company_id, word)
-      select ${companyId}, lexeme from ${words}
-      where not exists (select from search_vocabulary known where known.company_id = ${companyId} and known.word = lexeme)
-      order by lexeme collate "C" on conflict do nothing`.execute(tx.sql),
-  ]);
+      set title = excluded.title, body = excluded.body, href = excluded.href, changed_at = now()
+      returning id),
+    gone as (
+      delete from search_words held using entry
+      where held.company_id = ${companyId} and held.entry_id = entry.id
+        and not exists (select from words where words.word = held.word)),
+    -- In order, so that two changes at once can't wait for each other.
+    known as (
+      insert into search_vocabulary (company_id, word)
+      select ${companyId}, word from words
+      where not exists (select from search_vocabulary old where old.company_id = ${companyId} and old.word = words.word)
+      order by word collate "C" on conflict do nothing)
+    insert into search_words as held (company_id, entry_id, word, weight)
+    select ${companyId}, entry.id, word, weight from entry, words
+    on conflict (company_id, entry_id, word) do update set weight = excluded.weight
+    where held.weight <> excluded.weight`.execute(tx.sql);
 };
 
 /** Without what no text can hold, and what marks the words that were found. */

@@ -42,7 +42,12 @@ export type OnChange = (companyId: number, tags: readonly string[]) => void;
 export const CHANGES_CHANNEL = "tenantry_changes";
 
 export const createCompanyDbs = (database: Database, onChange: OnChange) => {
-  const inTransaction = async <T>(begin: string, work: (connection: Sql) => Promise<T>): Promise<T> =>
+  const inTransaction = async <T>(
+    begin: string,
+    work: (connection: Sql) => Promise<T>,
+    /** Ends it well. */
+    end: (connection: Sql) => Promise<unknown>,
+  ): Promise<T> =>
     database.kysely.connection().execute(async (connection) => {
       // Not waited for: the first query follows at once. Where beginning fails, what follows fails with it.
       const begun = connection.executeQuery(CompiledQuery.raw(begin));
@@ -56,7 +61,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
         await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});
         throw error;
       }
-      await connection.executeQuery(CompiledQuery.raw("commit"));
+      await end(connection);
       return result;
     });
 
@@ -68,13 +73,16 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
     return {
       companyId,
       read: (work) =>
-        inTransaction(`begin isolation level repeatable read read only; ${setting}`, (connection) =>
-          work({ companyId, sql: connection }),
+        inTransaction(
+          `begin isolation level repeatable read read only; ${setting}`,
+          (connection) => work({ companyId, sql: connection }),
+          // Not waited for: what was read stands, and the connection's next query queues behind.
+          async (connection) => void commit(connection).catch(() => {}),
         ),
       write: async (work) => {
         const tags = new Set<string>();
-        const result = await inTransaction(`begin; ${setting}`, async (connection) => {
-          const answer = await work({
+        const change = (connection: Sql) =>
+          work({
             companyId,
             sql: connection,
             touch: (...touched) => {
@@ -87,10 +95,15 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
                 queue_name := ${line}, priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
             },
           });
-          for (const notice of notices(companyId, [...tags]))
-            await sql`select pg_notify(${CHANGES_CHANNEL}, ${notice})`.execute(connection);
-          return answer;
-        });
+        // Sent together: where a notice fails, the commit behind it changes nothing, and the failure is told.
+        const announceAndCommit = (connection: Sql): Promise<unknown> =>
+          Promise.all([
+            ...notices(companyId, [...tags]).map((notice) =>
+              sql`select pg_notify(${CHANGES_CHANNEL}, ${notice})`.execute(connection),
+            ),
+            commit(connection),
+          ]);
+        const result = await inTransaction(`begin; ${setting}`, change, announceAndCommit);
         if (tags.size > 0) onChange(companyId, [...tags]);
         return result;
       },
@@ -98,6 +111,8 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
   };
   return companyDb;
 };
+
+const commit = (connection: Sql) => connection.executeQuery(CompiledQuery.raw("commit"));
 
 export type CompanyDbs = ReturnType<typeof createCompanyDbs>;
 

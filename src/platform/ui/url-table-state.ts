@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
+import { OwnAddresses } from "./own-addresses.ts";
 import { type TableSort, type TableState, useTableState } from "./table-state.ts";
 
 interface UrlTable {
@@ -53,7 +54,7 @@ const useAddress = (query: string, adopt: (query: string) => void): void => {
   const location = useLocation();
   const navigate = useNavigate();
   const { location: next } = useNavigation();
-  const known = useRef(location.search);
+  const own = useRef(new OwnAddresses(location.search));
   const isLeaving = next !== undefined && next.pathname !== location.pathname;
   const latest = useRef({ location, navigate, isLeaving });
   useEffect(() => {
@@ -64,8 +65,8 @@ const useAddress = (query: string, adopt: (query: string) => void): void => {
     const write = () => {
       const now = latest.current;
       // Another screen is on its way: going anywhere now would call that off.
-      if (now.isLeaving || now.location.search === query) return;
-      known.current = query;
+      if (now.isLeaving || own.current.expected === query) return;
+      own.current.write(query);
       void now.navigate(
         { search: query },
         { replace: true, preventScrollReset: true, state: now.location.state },
@@ -85,9 +86,7 @@ const useAddress = (query: string, adopt: (query: string) => void): void => {
 
   // The screen was chosen again in the menu, say: its address wins.
   useEffect(() => {
-    if (location.search === known.current) return;
-    known.current = location.search;
-    adopt(location.search);
+    if (own.current.arrives(location.search)) adopt(location.search);
   }, [location.search, adopt]);
 };
 

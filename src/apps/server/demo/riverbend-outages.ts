@@ -1,6 +1,7 @@
 import {
   accordion,
   button,
+  contact,
   type DemoBlock,
   type DemoPage,
   figure,
@@ -36,6 +37,12 @@ const medical = [
   "When somebody depends on a machine",
   '<p>Tell us beforehand: your address then goes onto the list that is restored first. Keep a battery for eight hours all the same, and call 911 when it runs low. <a href="tel:+15550100100">555 010 0100</a> takes you onto the list.</p>',
 ] as const;
+
+const problemForm = contact("Problem form", "Something isn't right?", "Report a problem", {
+  description: "A dark street light, a damp spot on the pavement, a damaged meter: tell us here.",
+  content:
+    '<h3>Not for emergencies</h3><p>Nobody reads these messages at night. For a wire on the ground, a gas smell or water in your house, call <a href="tel:+15550100199">555 010 0199</a>.</p><h3>What helps us</h3><p>The nearest house number or crossing, and a photo if you can take one from a safe place.</p>',
+});
 
 const until = (...tabs: (readonly [string, string, string])[]): DemoBlock =>
   accordion("Until then", "<h2>Until our crew arrives</h2>", tabs);
@@ -75,7 +82,7 @@ export const riverbendOutages = (library: Library): DemoPage => {
         published: "Tested from three phones.",
       },
       {
-        blocks: [reportWithText, call, order, until(power, boilWater, medical)],
+        blocks: [reportWithText, call, order, until(power, boilWater, medical), problemForm],
         submitted: "The list of medical machines, as agreed with the county.",
         published: "Published before the first storm of the season.",
       },

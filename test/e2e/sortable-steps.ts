@@ -1,0 +1,20 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+/**
+ * Moves an entry of a sortable list up by one place, by keyboard alone. `picked` and `over` are what the screen reader
+ * hears. The arrow is pressed again when nothing follows: until the list has measured itself a press goes nowhere.
+ */
+export const moveUpByKeyboard = async (
+  page: Page,
+  { name, picked, over }: { name: string; picked: string | RegExp; over: string | RegExp },
+): Promise<void> => {
+  await page.getByRole("button", { name: `Reorder ${name}` }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(picked)).toBeAttached();
+  await expect(async () => {
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByText(over)).toBeAttached({ timeout: 5_000 });
+  }).toPass();
+  await page.keyboard.press("Space");
+};
