@@ -1,10 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
 import { providerSettingsPath } from "#modules/settings/provider-path.schema.ts";
 import type { Hosts } from "./hosts.ts";
-import { ADMIN_HEADERS } from "./security-headers.ts";
+import { adminHeaders } from "./security-headers.ts";
 import { NoSuchHost } from "./site/public-site.ts";
 
 /** Serves the admin's one page at every admin address; which screen it shows is decided in the browser. */
@@ -14,16 +15,19 @@ export const registerAdmin = (
 ): void => {
   const template = readFileSync(join(options.distDir, "admin/index.html"), "utf8");
   const providerName = () => options.hosts.provider()?.name ?? options.providerName;
-  const boot = (): string => {
+  const boot = (nonce: string): string => {
     const facts = JSON.stringify({ providerName: providerName() });
     // A JSON script can't be left by what it holds.
-    return `<script type="application/json" id="tenantry">${facts.replaceAll("<", "\\u003c")}</script>`;
+    return `<meta property="csp-nonce" nonce="${nonce}"><script type="application/json" id="tenantry">${facts.replaceAll("<", "\\u003c")}</script>`;
   };
   const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!options.hosts.find(request.headers.host))
       throw new NoSuchHost("No website answers at this address.");
-    reply.headers(ADMIN_HEADERS).header("cache-control", "no-cache");
-    return reply.type("text/html; charset=utf-8").send(template.replace("<!--tenantry-->", boot()));
+    const nonce = randomBytes(16).toString("base64url");
+    reply.headers(adminHeaders(nonce));
+    // Not as a pattern: `$&` in a name is a name.
+    const html = template.replace("<!--tenantry-->", () => boot(nonce));
+    return reply.type("text/html; charset=utf-8").send(html);
   };
   for (const path of ADMIN_PATHS) for (const url of [`/${path}`, `/${path}/*`]) app.get(url, send);
   // The provider's own screen has no fixed address: it carries the provider's name, which may change [SET-016].

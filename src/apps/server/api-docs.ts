@@ -1,6 +1,7 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
+import { API_DOCS_POLICY } from "./security-headers.ts";
 
 /** Serves every call's description: `/api/openapi.json`, and `/api/docs` to read and try it. */
 export const registerApiDocs = async (app: FastifyInstance, document: object): Promise<void> => {
@@ -11,9 +12,7 @@ export const registerApiDocs = async (app: FastifyInstance, document: object): P
   await app.register(swagger, { mode: "static", specification: { document: document as never } });
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
-    // Its page loads files of its own only; the page itself sets styles.
-    staticCSP:
-      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+    staticCSP: API_DOCS_POLICY,
     uiConfig: { deepLinking: true },
     theme: { title: "Tenantry · calls" },
   });

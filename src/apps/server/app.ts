@@ -44,7 +44,7 @@ import { registerIdentityProvider } from "./identity-provider.ts";
 import { registerImages } from "./image-files.ts";
 import { registerMetrics } from "./metrics.ts";
 import { callSegmentsOf, reservedSegmentsOf } from "./reserved.ts";
-import { siteHeaders } from "./security-headers.ts";
+import { siteHeaders, transportHeaders } from "./security-headers.ts";
 import { registerSetUp } from "./set-up.ts";
 import { breachesOf, createReadItems } from "./site/block-items.ts";
 import { createOldPaths } from "./site/old-paths.ts";
@@ -172,11 +172,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const traffic = createTraffic();
 
   const background = await startBackground({ config, database, companyDb, storage, services, log });
+  const always = transportHeaders(config.publicScheme);
   const http = await createHttpServer({
     config,
     temporary,
     log,
-    serveHit: createServeHit(hosts, cache, traffic),
+    always,
+    serveHit: createServeHit(hosts, cache, traffic, always),
   });
   watchRequests(http, {
     traffic,

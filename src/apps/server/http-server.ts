@@ -1,16 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import type { Config } from "#platform/config/config.ts";
 import type { TemporaryFiles } from "#platform/files/temporary-files.ts";
 import type { Log } from "#platform/log/log.ts";
 import { registerBodies } from "./bodies.ts";
+import { type AnswersUnderWay, ambiguityOf, answerUnreadable, refuseShape } from "./request-shape.ts";
 import { CALL_HEADERS } from "./security-headers.ts";
 
 interface HttpServerOptions {
   readonly config: Config;
   readonly temporary: TemporaryFiles;
   readonly log: Log;
+  /** Headers of every answer, whoever gives it. */
+  readonly always: Readonly<Record<string, string>>;
   /** Answers what it has ready before the framework sees the request; false where it has nothing. */
   serveHit(request: IncomingMessage, response: ServerResponse): boolean;
 }
@@ -18,11 +22,22 @@ interface HttpServerOptions {
 /** The HTTP server without a route: how it listens, whom it trusts, how it reads bodies and cookies. */
 export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
   const { trustedProxies } = options.config;
+  const always = Object.entries(options.always);
+  const underWay: AnswersUnderWay = new WeakMap();
   const http = fastify({
     serverFactory: (handler): Server =>
-      createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-        if (!options.serveHit(request, response)) handler(request, response);
+      createServer({ keepAliveTimeout: 65_000, requireHostHeader: false }, (request, response) => {
+        underWay.set(request.socket, response);
+        const ambiguity = ambiguityOf(request);
+        if (ambiguity) return refuseShape(response, ambiguity, options.always);
+        // Another protocol is never spoken here, and what follows such a request is never read.
+        if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
+        if (options.serveHit(request, response)) return;
+        for (const [name, value] of always) response.setHeader(name, value);
+        handler(request, response);
       }),
+    clientErrorHandler: (error, socket) =>
+      answerUnreadable(error, socket as Socket, underWay, options.always),
     routerOptions: { caseSensitive: false, maxParamLength: 2_000 },
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     forceCloseConnections: "idle",
@@ -40,7 +55,10 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   await http.register(cookie);
   await registerBodies(http, options.temporary, options.log);
   http.addHook("onRequest", async (_request, reply) => {
-    reply.headers(CALL_HEADERS);
+    reply.headers(UNLESS_SAID);
   });
   return http;
 };
+
+/** What an answer bears unless its route says otherwise. */
+const UNLESS_SAID = { ...CALL_HEADERS, "cache-control": "no-store" };

@@ -57,17 +57,43 @@ export const siteHeaders = ({ scripts, forms, styleHash }: SitePolicy): Readonly
 
 export const SITE_HEADERS = siteHeaders({ scripts: [], forms: [], styleHash: "" });
 
-/** The admin: its UI kit writes style elements. */
-export const ADMIN_HEADERS: Readonly<Record<string, string>> = {
+/**
+ * The admin: its UI kit writes style elements, which bear a number that is new in each answer.
+ * @param nonce that number
+ */
+export const adminHeaders = (nonce: string): Readonly<Record<string, string>> => ({
   ...COMMON,
+  // A number that is used twice is none.
+  "cache-control": "no-store",
   "content-security-policy": policy({
     ...OWN_FILES,
     "img-src": "'self' https: data: blob:",
-    "style-src": "'self' 'unsafe-inline'",
+    "style-src": `'self' 'nonce-${nonce}'`,
+    "style-src-attr": "'unsafe-inline'",
     "frame-src": "'self'",
     "frame-ancestors": "'none'",
   }),
-};
+});
+
+/** The one style element that the program of the next page adds; a browser test tells when another version has another. */
+const DOCS_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
+
+/** The page that describes every call. Its program comes from a package that sets styles in attributes. */
+export const API_DOCS_POLICY = policy({
+  ...OWN_FILES,
+  "form-action": "'none'",
+  "img-src": "'self' data:",
+  "style-src": `'self' ${DOCS_STYLE}`,
+  "style-src-attr": "'unsafe-inline'",
+  "frame-ancestors": "'none'",
+});
+
+/** A year: a browser that has been at a host over https never asks it in the clear again. */
+const STAY_ON_HTTPS = { "strict-transport-security": "max-age=31536000" };
+
+/** What every answer bears for the sake of how the site is reached. @param scheme of the public addresses */
+export const transportHeaders = (scheme: "http" | "https"): Readonly<Record<string, string>> =>
+  scheme === "https" ? STAY_ON_HTTPS : {};
 
 /** Calls and files: nothing in them is a page. */
 export const CALL_HEADERS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { DialogsProvider } from "./dialogs.tsx";
+import { styleNonce } from "./style-nonce.ts";
 import "./styles.ts";
 import { cssVariables, theme } from "./theme.ts";
 
@@ -13,6 +14,7 @@ export const UiProvider = ({ children }: { children: ReactNode }) => (
     cssVariablesResolver={cssVariables}
     colorSchemeManager={colorSchemes}
     defaultColorScheme="auto"
+    getStyleNonce={() => styleNonce}
   >
     <DialogsProvider>{children}</DialogsProvider>
   </MantineProvider>

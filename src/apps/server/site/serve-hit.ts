@@ -8,11 +8,17 @@ export const pageKey = (companyId: number, path: string): string => `${companyId
 
 /**
  * Answers a kept page straight from memory, before any framework sees the request.
+ * @param always headers of every answer, besides the page's own
  * @returns false where there is nothing kept for it
  */
-export const createServeHit =
-  (hosts: Hosts, cache: PageCache, traffic: Traffic) =>
-  (request: IncomingMessage, response: ServerResponse): boolean => {
+export const createServeHit = (
+  hosts: Hosts,
+  cache: PageCache,
+  traffic: Traffic,
+  always: Readonly<Record<string, string>>,
+) => {
+  const fields = Object.entries(always).flat();
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const company = hosts.find(request.headers.host);
     if (!company) return false;
@@ -23,20 +29,30 @@ export const createServeHit =
         ? cache.get(pageKey(company.companyId, url))
         : cache.get(pageKey(company.companyId, url.slice(0, end)), url.slice(end + 1));
     if (!page) return false;
-    sendPage(request, response, page);
+    sendPage(request, response, page, fields);
     traffic.countHit(company.companyId, response.statusCode);
     return true;
   };
+};
 
-/** Sends a page in the best encoding the client takes; 304 where it has it already. */
-export const sendPage = (request: IncomingMessage, response: ServerResponse, page: ReadyPage): void => {
+/**
+ * Sends a page in the best encoding the client takes; 304 where it has it already.
+ * @param always names and values of further headers, in turn
+ */
+export const sendPage = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: ReadyPage,
+  always: readonly string[] = [],
+): void => {
   const variant = variantFor(page, request.headers["accept-encoding"]);
   const seen = request.headers["if-none-match"];
   if (seen !== undefined && page.status === 200 && (seen === page.etag || matches(seen, page.etag))) {
-    response.writeHead(304, ["etag", page.etag, "vary", "accept-encoding"]).end();
+    response.writeHead(304, ["etag", page.etag, "vary", "accept-encoding", ...always]).end();
     return;
   }
-  response.writeHead(page.status, variant.headers as string[]);
+  const headers = always.length === 0 ? variant.headers : [...variant.headers, ...always];
+  response.writeHead(page.status, headers as string[]);
   if (request.method === "HEAD") response.end();
   else response.end(variant.body);
 };

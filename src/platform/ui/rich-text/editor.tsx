@@ -2,6 +2,7 @@ import { EditorContent, useEditor } from "@tiptap/react";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { DeadLinkNotes } from "../dead-link-notes.tsx";
 import { useDialogs } from "../dialogs.tsx";
+import { styleNonce } from "../style-nonce.ts";
 import { Bubble } from "./bubble.tsx";
 import { EditingContext, type EditingDialog } from "./editing.ts";
 import classes from "./editor.module.css";
@@ -101,6 +102,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     content: value,
     editable: !isDisabled,
     editorProps: { attributes, ...events },
+    injectNonce: styleNonce,
     onUpdate: ({ editor: changed }) => {
       const next = toStoredHtml(changed.getHTML());
       if (next !== toStoredHtml(known.current)) emit(next);
