@@ -13,7 +13,8 @@ export interface LoadResult {
 
 export interface LoadOptions {
   readonly port: number;
-  readonly host?: string;
+  /** Host of every request, or of request i. */
+  readonly host?: string | ((index: number) => string);
   /** Path of request i. */
   readonly path: string | ((index: number) => string);
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,16 +32,19 @@ export const load = async (options: LoadOptions): Promise<LoadResult> => {
   let odd = 0;
   let status = "";
   const times: number[] = [];
-  const headers = Object.entries({ host: options.host ?? "localhost", ...options.headers })
+  const headers = Object.entries(options.headers ?? {})
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("");
   const pathOf = (index: number) => (typeof options.path === "string" ? options.path : options.path(index));
+  const { host = "localhost" } = options;
+  const hostOf = (index: number) => (typeof host === "string" ? host : host(index));
 
   const worker = async (): Promise<void> => {
     const socket = await open(options.port);
     try {
       while (sent < options.requests) {
-        const request = `GET ${pathOf(sent++)} HTTP/1.1\r\n${headers}\r\n`;
+        const index = sent++;
+        const request = `GET ${pathOf(index)} HTTP/1.1\r\nhost: ${hostOf(index)}\r\n${headers}\r\n`;
         const began = performance.now();
         const answer = await exchange(socket, request);
         times.push(performance.now() - began);

@@ -12,7 +12,9 @@ export const run = async (): Promise<number | undefined> => {
 /** Runs a program of the built server in this process; its errors point at the sources. */
 export const runBuilt = async (program: string): Promise<undefined> => {
   // Compiled code is kept, so that a second start spends its time on ours instead of parsing packages.
-  enableCompileCache(join(ROOT, ".runtime", "compile-cache"));
+  // Workers find it in their environment.
+  process.env.NODE_COMPILE_CACHE ??= join(ROOT, ".runtime", "compile-cache");
+  enableCompileCache(process.env.NODE_COMPILE_CACHE);
   process.setSourceMapsEnabled(true);
   await import(join(ROOT, "dist", "server", program));
 };

@@ -75,6 +75,8 @@ export interface App {
   readonly hosts: Hosts;
   readonly cache: PageCache;
   readonly storage: Storage;
+  /** From now on `/readyz` says that this node stops, and every answer ends its connection. It goes on serving. */
+  drain(): void;
   /** Stops taking requests, lets those under way finish, then closes everything. */
   close(): Promise<void>;
 }
@@ -173,11 +175,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 
   const background = await startBackground({ config, database, companyDb, storage, services, log });
   const always = transportHeaders(config.publicScheme);
+  const stopping = new AbortController();
   const http = await createHttpServer({
     config,
     temporary,
     log,
     always,
+    stopping: stopping.signal,
     serveHit: createServeHit(hosts, cache, traffic, always),
   });
   watchRequests(http, {
@@ -190,7 +194,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     const company = hosts.find(request.headers.host);
     return company && request.headers.host ? hosts.siteAt(request.headers.host, company) : null;
   };
-  registerHealth(http, database, storage);
+  registerHealth(http, database, storage, stopping.signal);
   registerMetrics(http, {
     traffic,
     installation,
@@ -290,7 +294,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     hosts,
     cache,
     storage,
+    drain: () => stopping.abort(),
     close: async () => {
+      stopping.abort();
       await http.close();
       node.stop();
       pictures.close();

@@ -3,12 +3,18 @@ import type { Database } from "#platform/db/pool.ts";
 import type { Storage } from "#platform/files/storage.ts";
 
 /** Answers on any host: whether the process is up, and whether it can serve. */
-export const registerHealth = (app: FastifyInstance, database: Database, storage: Storage): void => {
+export const registerHealth = (
+  app: FastifyInstance,
+  database: Database,
+  storage: Storage,
+  stopping: AbortSignal,
+): void => {
   app.get("/healthz", async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "up" }),
   );
   app.get("/readyz", async (_request, reply) => {
     reply.header("cache-control", "no-store");
+    if (stopping.aborted) return reply.code(503).send({ status: "this node is stopping" });
     try {
       await database.pool.query("select 1");
     } catch {

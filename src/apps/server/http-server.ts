@@ -15,12 +15,15 @@ interface HttpServerOptions {
   readonly log: Log;
   /** Headers of every answer, whoever gives it. */
   readonly always: Readonly<Record<string, string>>;
+  /** Aborted once the node is to stop. */
+  readonly stopping: AbortSignal;
   /** Answers what it has ready before the framework sees the request; false where it has nothing. */
   serveHit(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /** The HTTP server without a route: how it listens, whom it trusts, how it reads bodies and cookies. */
 export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
+  const { stopping } = options;
   const { trustedProxies } = options.config;
   const always = Object.entries(options.always);
   const underWay: AnswersUnderWay = new WeakMap();
@@ -32,6 +35,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
         if (ambiguity) return refuseShape(response, ambiguity, options.always);
         // Another protocol is never spoken here, and what follows such a request is never read.
         if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
+        // Whoever keeps connections, a proxy say, opens the next one to a node that stays.
+        if (stopping.aborted) response.shouldKeepAlive = false;
         if (options.serveHit(request, response)) return;
         for (const [name, value] of always) response.setHeader(name, value);
         handler(request, response);
@@ -41,6 +46,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     routerOptions: { caseSensitive: false, maxParamLength: 2_000 },
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     forceCloseConnections: "idle",
+    // What still comes over a connection that is open is answered: everything it needs closes after the last one.
+    return503OnClosing: false,
     // An address that can't be decoded: no page and no call has one.
     frameworkErrors: (_error, _request, reply: unknown) => {
       (reply as FastifyReply)

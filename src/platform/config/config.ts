@@ -49,6 +49,8 @@ const settings = z.object({
     })
     .optional(),
   PAGE_CACHE_MB: wholeNumber(1, 65_536, 64),
+  WORKERS: wholeNumber(1, 64, 1),
+  STOP_DELAY_SECONDS: wholeNumber(0, 300, 0),
   SMTP_URL: url(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z
     .string()
@@ -121,6 +123,10 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Memory for finished pages, in each process. */
   readonly pageCacheBytes: number;
+  /** Processes that share the port. */
+  readonly workers: number;
+  /** Milliseconds for which a node that was told to stop goes on serving while `/readyz` says that it stops. */
+  readonly stopDelayMs: number;
   readonly smtpUrl: string | undefined;
   /** Address that mails come from; without it, no-reply at the company's main host. */
   readonly mailFrom: string | undefined;
@@ -180,6 +186,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     storage: storageOf(value.STORAGE_URL, dataDir),
     databaseUrl: value.DATABASE_URL,
     pageCacheBytes: value.PAGE_CACHE_MB * (1 << 20),
+    workers: value.WORKERS,
+    stopDelayMs: value.STOP_DELAY_SECONDS * 1_000,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     smsUrl: value.SMS_URL,

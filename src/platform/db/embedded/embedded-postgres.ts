@@ -20,6 +20,8 @@ export interface EmbeddedPostgresOptions {
   durability?: Durability;
   /** Lets the role create databases; counts at the first start only. For tests. Default false. */
   mayCreateDatabases?: boolean;
+  /** How many connections it takes at once. Default 60. */
+  connections?: number;
 }
 
 /** How to connect; fits `pg` as it is. `host` is the folder of a Unix socket. */
@@ -59,19 +61,20 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const place = await findPlace(options.stateDir, log);
   const binaries = await findBinaries(place.user, place.home);
   await ensureCluster(place, binaries, { durability, mayCreateDatabases }, log);
-  return await runServer(place, binaries, durability, log);
+  return await runServer(place, binaries, durability, options.connections, log);
 };
 
 const runServer = async (
   place: Place,
   binaries: Binaries,
   durability: Durability,
+  connections: number | undefined,
   log: Log,
 ): Promise<EmbeddedPostgres> => {
   let password = await readPassword(place);
   const socketFolder = await makeSocketFolder(place);
   await settlePreviousServer(place, socketFolder, password, log);
-  await writeSettings(place, socketFolder, durability);
+  await writeSettings(place, socketFolder, durability, connections);
   password ??= await renewPassword(place, binaries);
 
   const settle = (takeOver: boolean) => settlePreviousServer(place, socketFolder, password, log, takeOver);

@@ -12,19 +12,25 @@ export const writeSettings = async (
   place: Place,
   socketFolder: string,
   durability: Durability,
+  connections = 60,
 ): Promise<void> => {
   // One way in: the application's role, by password, over the socket. The bootstrap superuser has none.
   await writeIfChanged(place.accessFile, "local all tenantry scram-sha-256\n");
-  await writeIfChanged(place.configFile, serverSettings(place, socketFolder, durability));
+  await writeIfChanged(place.configFile, serverSettings(place, socketFolder, durability, connections));
 };
 
-const serverSettings = (place: Place, socketFolder: string, durability: Durability): string => {
+const serverSettings = (
+  place: Place,
+  socketFolder: string,
+  durability: Durability,
+  connections: number,
+): string => {
   const settings: Record<string, string> = {
     hba_file: place.accessFile,
     listen_addresses: "",
     unix_socket_directories: socketFolder,
     unix_socket_permissions: "0700",
-    max_connections: "60",
+    max_connections: String(connections),
     shared_buffers: "64MB",
     work_mem: "8MB",
     maintenance_work_mem: "64MB",

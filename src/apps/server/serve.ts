@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Config } from "#platform/config/config.ts";
+import type { Connection } from "#platform/db/pool.ts";
+import type { Log } from "#platform/log/log.ts";
+import { createApp, foldersOf } from "./app.ts";
+import { createDemo } from "./demo/create-demo.ts";
+import { printSetUpLink } from "./set-up.ts";
+
+export interface ServeOptions {
+  readonly config: Config;
+  readonly connection: Connection;
+  readonly log: Log;
+  /** The project's folder. */
+  readonly root: string;
+  /** Whether the demo is this process's to make. */
+  readonly isFirst: boolean;
+}
+
+/** A node in this process, listening. */
+export interface Serving {
+  readonly port: number;
+  /** Prints how to set the installation up, where it has no company yet. */
+  invite(): Promise<void>;
+  /**
+   * Says at `/readyz` that it stops, goes on serving for as long as the settings say, lets what is under way finish and
+   * closes everything.
+   */
+  stop(): Promise<void>;
+}
+
+/** The longest that requests under way are waited for. */
+export const DRAIN_MS = 10_000;
+
+/** Puts a node together and lets it listen. @throws what kept it from starting; nothing of it is left open then */
+export const serve = async (options: ServeOptions): Promise<Serving> => {
+  const { config, connection, log, root, isFirst } = options;
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const app = await createApp({ config, connection, log, version, ...foldersOf(root) });
+  try {
+    if (config.isDemo && isFirst) await createDemo(app, config, log);
+    await app.http.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    // What went wrong first is what to tell.
+    await app.close().catch(() => {});
+    throw error;
+  }
+  const address = app.http.server.address();
+  const port = typeof address === "object" && address ? address.port : config.port;
+  return {
+    port,
+    invite: async () => {
+      if (!app.hosts.provider()) await printSetUpLink(app, port);
+    },
+    stop: async () => {
+      app.drain();
+      if (config.stopDelayMs > 0) await pause(config.stopDelayMs);
+      const timer = setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS);
+      timer.unref();
+      await app.close();
+      clearTimeout(timer);
+      log.info({ pageCache: app.cache.figures() }, "Closed.");
+    },
+  };
+};

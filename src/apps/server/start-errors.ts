@@ -1,0 +1,43 @@
+import { mkdirSync } from "node:fs";
+import { ConfigError } from "#platform/config/config.ts";
+import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error.ts";
+
+/** The data folder can't be used. The message is written for the person who started Tenantry. */
+class DataFolderError extends Error {}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EEXIST: "it is a file",
+  ENOTDIR: "it lies below a file",
+  EACCES: "the system doesn't allow it",
+  EPERM: "the system doesn't allow it",
+  EROFS: "its disk can only be read",
+};
+
+/** Makes the data folder where it is missing. @throws DataFolderError where it can't be used */
+export const makeDataFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    if (code === "ENOSPC") throw error;
+    throw new DataFolderError(
+      `The data folder ${folder} can't be used: ${REASONS[code] ?? message}. Set DATA_DIR to a folder you may write to.`,
+    );
+  }
+};
+
+/** The sentence that somebody who starts Tenantry can act on; the stack only where nobody foresaw the fault. */
+export const explainStartError = (error: unknown): string => {
+  if (
+    error instanceof ConfigError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof DataFolderError
+  )
+    return error.message;
+  const { code, message, stack, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === "EADDRINUSE" && port)
+    return `Port ${port} is in use already. Stop the other program, or start with another PORT, for example PORT=${port + 1} npm start.`;
+  if (code === "EACCES") return `Tenantry may not do this here: ${message}`;
+  if (code === "ENOSPC") return "The disk is full. Free some space and start again; nothing was lost.";
+  return stack ?? message;
+};

@@ -1,0 +1,28 @@
+import { Agent, request } from "node:http";
+
+/** A visitor who keeps one connection, and so stays with the process that answered it first. */
+export interface KeptConnection {
+  /** @throws where the connection breaks; the next reading opens another */
+  read(path: string): Promise<{ status: number; text: string }>;
+  close(): void;
+}
+
+export const keepConnection = (port: number, host = "localhost"): KeptConnection => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    read: (path) =>
+      new Promise((answered, failed) => {
+        const sent = request({ agent, host: "127.0.0.1", port, path, headers: { host } }, (answer) => {
+          let text = "";
+          answer.setEncoding("utf8").on("data", (chunk: string) => {
+            text += chunk;
+          });
+          answer.on("end", () => answered({ status: answer.statusCode ?? 0, text }));
+          answer.on("error", failed);
+        });
+        sent.on("error", failed);
+        sent.end();
+      }),
+    close: () => agent.destroy(),
+  };
+};

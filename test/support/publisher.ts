@@ -1,0 +1,59 @@
+import { ask } from "#test/faults/client.ts";
+
+/** An Admin of the demo's Riverbend who makes calls at a port. */
+export interface Publisher {
+  /** @throws unless the call succeeds */
+  call(method: string, path: string, body?: object): Promise<string>;
+  /** A new page, its draft being V1. Answers its id. */
+  newPage(friendlyUrl: string): Promise<number>;
+  /** Adds a text to the newest draft of a page, or to a copy of the version that is live, and publishes it. */
+  publish(pageId: number, text: string): Promise<void>;
+}
+
+/** @param cookie of somebody who is signed in */
+export const createPublisher = (port: number, cookie: string): Publisher => {
+  const call = async (method: string, path: string, body?: object): Promise<string> => {
+    const reply = await ask(port, method, path, { cookie, ...(body ? { body } : {}) });
+    if (reply.status !== 200) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
+    return reply.text;
+  };
+  const draftOf = async (pageId: number): Promise<number> => {
+    const page = JSON.parse(await call("GET", `/Admin/GetPageComponentData?pageId=${pageId}`)) as {
+      versions: { versionId: number; status: string }[];
+    };
+    const draft = page.versions.find(({ status }) => status === "draft");
+    if (draft) return draft.versionId;
+    const live = page.versions.find(({ status }) => status === "live");
+    return Number(
+      await call("POST", `/Version/CreateDraft?pageId=${pageId}&copyVersionId=${live?.versionId}`),
+    );
+  };
+  return {
+    call,
+    newPage: async (friendlyUrl) =>
+      Number(
+        await call("POST", "/Admin/CreatePage", {
+          name: friendlyUrl,
+          friendlyUrl,
+          scoTitle: friendlyUrl,
+          scoMetaDescription: "A page of a test.",
+          scoMetaKeywords: "test",
+        }),
+      ),
+    publish: async (pageId, text) => {
+      const versionId = await draftOf(pageId);
+      const componentId = Number(
+        await call("POST", "/Admin/CreateHtmlEditor", {
+          pageId,
+          versionId,
+          componentName: text.slice(0, 15),
+          content: `<p>${text}</p>`,
+        }),
+      );
+      const type = "HtmlEditor";
+      await call("POST", "/Admin/ManagePageComponent", { pageId, versionId, type, componentId });
+      await call("POST", `/Version/SubmitDraft?pageId=${pageId}`);
+      await call("POST", `/Version/PublishDraft?pageId=${pageId}&versionId=${versionId}`);
+    },
+  };
+};
