@@ -28,6 +28,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: join(root, "src/apps/server/main.ts"),
+        commands: join(root, "src/apps/server/commands/commands.ts"),
         ...Object.fromEntries(workers.map((file) => [basename(file, ".ts"), join(root, file)])),
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },

@@ -11,6 +11,9 @@ import { relayTo, stopWithParent } from "./node-runtime/relay.mjs";
 const COMMANDS = [
   "start",
   "dev",
+  "backup",
+  "restore",
+  "verify",
   "test",
   "torture",
   "sheet",

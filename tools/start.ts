@@ -3,14 +3,17 @@ import { join } from "node:path";
 import { buildIfStale, ROOT } from "./build.ts";
 
 /** `npm start`: builds what is stale and serves, in this process. */
-export const run = async (): Promise<number | undefined> => {
+export const run = (): Promise<number | undefined> => buildAndRun("main.js");
+
+/** Builds what is stale, then runs a program of the built server in this process. */
+export const buildAndRun = async (program: string): Promise<number | undefined> => {
   const failed = await buildIfStale();
   if (failed !== 0) return failed;
-  return await runBuilt("main.js");
+  return await runBuilt(program);
 };
 
 /** Runs a program of the built server in this process; its errors point at the sources. */
-export const runBuilt = async (program: string): Promise<undefined> => {
+const runBuilt = async (program: string): Promise<undefined> => {
   // Compiled code is kept, so that a second start spends its time on ours instead of parsing packages.
   // Workers find it in their environment.
   process.env.NODE_COMPILE_CACHE ??= join(ROOT, ".runtime", "compile-cache");

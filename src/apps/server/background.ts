@@ -12,8 +12,9 @@ import type { Config } from "#platform/config/config.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Database } from "#platform/db/pool.ts";
 import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
+import { whileFilesMayGo } from "#platform/files/removals.ts";
 import type { Storage } from "#platform/files/storage.ts";
-import { SWEEP_GRACE_MS, sweepFiles } from "#platform/files/sweep-files.ts";
+import { removeFiles, SWEEP_GRACE_MS, sweepFiles } from "#platform/files/sweep-files.ts";
 import { startJobs } from "#platform/jobs/jobs.ts";
 import { messageTask } from "#platform/jobs/messages.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -60,12 +61,16 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
       [VARIANTS_JOB]: (payload) =>
         makeVariants(companyDb(payload.companyId as number), services, payload.imageId as number),
       [REMOVE_FILES_JOB]: async (payload) => {
-        for (const key of payload.keys as string[]) await services.files.remove(key);
+        await whileFilesMayGo(database, () =>
+          removeFiles(companyDb(payload.companyId as number), storage, payload.keys as string[]),
+        );
       },
       "sweep-files": async () => {
         const companyIds = () => unsafeAllCompaniesIds(database);
         for (const companyId of await companyIds()) await removeForgottenUploads(companyDb(companyId));
-        await sweepFiles({ storage, companyDb, log, companyIds, graceMs: SWEEP_GRACE_MS });
+        await whileFilesMayGo(database, async () => {
+          await sweepFiles({ storage, companyDb, log, companyIds, graceMs: SWEEP_GRACE_MS });
+        });
         await services.files.temporary.clean();
       },
       "tidy-forms": async () => {

@@ -4,12 +4,14 @@ import { CHANGES_CHANNEL } from "./company-db.ts";
 import { type Connection, connectionOptions } from "./pool.ts";
 
 export interface NoticeListener {
-  /** Notices that were committed but may have been missed: everything kept could be stale. */
+  /** Notices may have been missed, or a company was restored: everything kept could be stale. */
   onGap(): void;
   onChange(companyId: number, tags: readonly string[]): void;
 }
 
 const RETRY_MS = 1_000;
+/** Tag that says: all that is kept of the company may be stale. */
+const EVERYTHING = "*";
 
 /**
  * Listens for what other nodes commit, on a connection of its own, and connects again when it is lost.
@@ -40,7 +42,8 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
     next.on("end", again);
     next.on("notification", (message) => {
       const notice = parseNotice(message.payload);
-      if (notice) listener.onChange(notice.company, notice.tags);
+      if (notice?.tags.includes(EVERYTHING)) listener.onGap();
+      else if (notice) listener.onChange(notice.company, notice.tags);
     });
     try {
       await next.connect();
@@ -61,6 +64,14 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
       await client?.end().catch(() => {});
     },
   };
+};
+
+/** Tells every node, with the commit, that a company is another one now. */
+export const announceEverything = async (client: pg.ClientBase, companyId: number): Promise<void> => {
+  await client.query("select pg_notify($1, $2)", [
+    CHANGES_CHANNEL,
+    JSON.stringify({ company: companyId, tags: [EVERYTHING] }),
+  ]);
 };
 
 const parseNotice = (payload: string | undefined): { company: number; tags: string[] } | null => {

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
+import type pg from "pg";
 import type { ReadTx, Sql } from "./company-db.ts";
 import type { Database } from "./pool.ts";
 
@@ -146,3 +147,48 @@ export const unsafeDatabaseFacts = (database: Database): Promise<DatabaseFacts> 
         (select name from kysely_migration order by name desc limit 1) as migration`.execute(connection);
     return rows[0] as DatabaseFacts;
   });
+
+export interface ListedCompany {
+  readonly id: number;
+  readonly name: string;
+  readonly isProvider: boolean;
+  readonly hosts: string[];
+  /** To the microsecond. */
+  readonly createdAt: string;
+}
+
+/** Every company, for backups. @param client inside a transaction, of which it sees the moment */
+export const unsafeAllCompaniesListed = async (client: pg.ClientBase): Promise<ListedCompany[]> => {
+  await client.query("set local app.all_companies = 'read'");
+  const { rows } = await client.query<ListedCompany>(
+    `select c.company_id as id, c.name, c.is_provider as "isProvider",
+       array(select h.host from company_hosts h where h.company_id = c.company_id order by h.sort_order, h.host) as hosts,
+       (c.created_at at time zone 'UTC')::text as "createdAt"
+     from companies c order by 1`,
+  );
+  await client.query("set local app.all_companies = ''");
+  return rows;
+};
+
+/**
+ * Addresses of a company's accounts that no account of another company may bear: one of the two is the provider's. It
+ * is what the trigger of migration 0005 keeps apart, for rows that came in without it. Nobody changes an account until
+ * the transaction ends.
+ */
+export const unsafeAllCompaniesSharedAddresses = async (
+  client: pg.ClientBase,
+  companyId: number,
+): Promise<string[]> => {
+  await client.query("lock table users in share row exclusive mode");
+  await client.query("set local app.all_companies = 'read'");
+  const { rows } = await client.query<{ email: string }>(
+    `select distinct own.email from users own join companies mine using (company_id)
+     join users other on other.email_key = own.email_key and other.company_id <> own.company_id
+     join companies theirs on theirs.company_id = other.company_id
+     where own.company_id = $1 and own.deleted_at is null and other.deleted_at is null
+       and (mine.is_provider or theirs.is_provider)`,
+    [companyId],
+  );
+  await client.query("set local app.all_companies = ''");
+  return rows.map(({ email }) => email);
+};

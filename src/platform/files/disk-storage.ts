@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { FSDriver } from "flydrive/drivers/fs";
 import { driveObjects, isMissing } from "./drive-objects.ts";
+import { flush } from "./flush.ts";
 import type { ByteRange, Storage } from "./storage.ts";
 
 /** Files on their way; no key starts with a dot. */
@@ -24,14 +25,14 @@ export const createDiskStorage = (root: string): Storage => {
       const unfinished = join(incoming, randomBytes(12).toString("hex"));
       try {
         await copyFile(path, unfinished, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-        await synced(unfinished, "r+");
+        await flush(unfinished, "file");
         await rename(unfinished, target);
       } catch (error) {
         await rm(unfinished, { force: true });
         throw error;
       }
       // The name itself is only durable once its folder is, and a new folder once those above it are.
-      for (const changed of madeFolder ? foldersFrom(folder, root) : [folder]) await synced(changed, "r");
+      for (const changed of madeFolder ? foldersFrom(folder, root) : [folder]) await flush(changed, "folder");
     },
     read: async (key, range) => openForReading(join(root, key), range),
     remove: (key) => driver.delete(key),
@@ -70,19 +71,3 @@ const openForReading = async (path: string, range: ByteRange | undefined): Promi
 
 const foldersFrom = (folder: string, root: string): string[] =>
   folder.length <= root.length ? [folder] : [folder, ...foldersFrom(dirname(folder), root)];
-
-const synced = async (path: string, flags: "r" | "r+"): Promise<void> => {
-  const handle = await open(path, flags);
-  try {
-    await handle.sync();
-  } catch (error) {
-    // Some systems can't flush a folder; there its entries are durable by themselves.
-    if (
-      flags === "r+" ||
-      !/^(EINVAL|EPERM|EISDIR|ENOTSUP)$/.test((error as NodeJS.ErrnoException).code ?? "")
-    )
-      throw error;
-  } finally {
-    await handle.close();
-  }
-};

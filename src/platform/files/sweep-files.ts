@@ -44,6 +44,16 @@ export const sweepFiles = async (options: SweepOptions): Promise<SweepResult> =>
   return { removed, missing };
 };
 
+/** Removes files whose rows were deleted; one that has a row again, since its company was restored, stays. */
+export const removeFiles = async (
+  db: CompanyDb,
+  storage: Storage,
+  keys: readonly string[],
+): Promise<void> => {
+  const known = new Set(await db.read((tx) => selectKnownKeys(tx, keys)));
+  for (const key of keys) if (!known.has(key)) await storage.remove(key);
+};
+
 /** The keys of a company's files, and those among them that are old enough and have no row. */
 const compare = async (storage: Storage, db: CompanyDb, graceMs: number) => {
   const oldest = Date.now() - graceMs;

@@ -113,6 +113,20 @@ export const createSignsOfLife = (database: Database, log: Log): SignsOfLife => 
   };
 };
 
+/**
+ * Keeps nodes from taking up work on this database until the connection ends.
+ * @returns false where one is at work already
+ */
+export const keepNodesOut = async (client: pg.ClientBase): Promise<boolean> => {
+  const { rows } = await client.query<{ out: boolean }>(
+    `select pg_try_advisory_lock($1, 0) and not exists (
+       select from pg_locks where locktype = 'advisory' and classid = $1::int::oid and objid <> 0
+         and database = (select oid from pg_database where datname = current_database())) as out`,
+    [LOCK_CLASS],
+  );
+  return rows[0]?.out ?? false;
+};
+
 /** One statement, so one transaction: while it holds the first lock nobody starts, and no lock is free by mistake. */
 const FREE = `
   with quiet as materialized (select pg_try_advisory_xact_lock($1, 0) as is_quiet),

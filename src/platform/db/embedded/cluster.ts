@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, chown, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { flush } from "#platform/files/flush.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Binaries, POSTGRES_MAJOR } from "./binaries.ts";
 import { EmbeddedPostgresError, errorFromOutput } from "./embedded-postgres-error.ts";
@@ -149,22 +150,13 @@ const runSql = async (place: Place, binaries: Binaries, statements: readonly str
 };
 
 const moveIntoPlace = async (staging: Place, place: Place): Promise<void> => {
-  await syncFolder(staging.cluster);
+  await flush(staging.cluster, "folder");
   await rename(staging.cluster, place.cluster).catch(async (error) => {
     // Another first start was quicker: its database stands, ours goes.
     if (!(await exists(place.cluster))) throw error;
     await rm(staging.cluster, { recursive: true, force: true });
   });
-  await syncFolder(place.home);
-};
-
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await flush(place.home, "folder");
 };
 
 const checkData = async (place: Place): Promise<void> => {

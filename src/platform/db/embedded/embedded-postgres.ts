@@ -7,8 +7,8 @@ import type { Log } from "#platform/log/log.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { DATABASE, ensureCluster, ROLE, readPassword, renewPassword } from "./cluster.ts";
 import { EmbeddedPostgresError, errorFromOutput } from "./embedded-postgres-error.ts";
-import { findPlace, type Place } from "./place.ts";
-import { settlePreviousServer } from "./previous-server.ts";
+import { findPlace, hasCluster, type Place } from "./place.ts";
+import { answeringServer, settlePreviousServer } from "./previous-server.ts";
 import { PORT, type ServerEnd, type ServerProcess, startServerProcess } from "./server-process.ts";
 import { type Durability, writeSettings } from "./settings.ts";
 
@@ -62,6 +62,26 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const binaries = await findBinaries(place.user, place.home);
   await ensureCluster(place, binaries, { durability, mayCreateDatabases }, log);
   return await runServer(place, binaries, durability, options.connections, log);
+};
+
+/**
+ * Connects to the database in `stateDir` beside the Tenantry that runs it, or starts it where none does. Its `stop`
+ * stops only what was started here.
+ * @throws EmbeddedPostgresError also where there is no database yet
+ */
+export const joinEmbeddedPostgres = async (
+  options: Pick<EmbeddedPostgresOptions, "stateDir" | "log">,
+): Promise<Pick<EmbeddedPostgres, "connection" | "stop">> => {
+  if (!(await hasCluster(options.stateDir)))
+    throw new EmbeddedPostgresError(
+      "unreadable",
+      `There is no database in ${options.stateDir}. Set DATA_DIR to the folder that Tenantry uses, or DATABASE_URL to its database.`,
+    );
+  const place = await findPlace(options.stateDir, options.log);
+  const host = await answeringServer(place);
+  const password = host === undefined ? undefined : await readPassword(place);
+  if (host === undefined || password === undefined) return startEmbeddedPostgres(options);
+  return { connection: { host, port: PORT, user: ROLE, password, database: DATABASE }, stop: async () => {} };
 };
 
 const runServer = async (

@@ -71,6 +71,15 @@ export const findPlace = async (stateDir: string, log: Log): Promise<Place> => {
   return placeIn(folder, outside, CLUSTER_NAME, user);
 };
 
+/** Whether a state folder holds a database already, or a note of where it is. */
+export const hasCluster = async (stateDir: string): Promise<boolean> => {
+  const home = (await readNote(stateDir)) ?? stateDir;
+  return stat(join(home, CLUSTER_NAME)).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+};
+
 const makeFolder = async (stateDir: string): Promise<string> => {
   try {
     await mkdir(stateDir, { recursive: true, mode: 0o755 });

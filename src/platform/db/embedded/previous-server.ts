@@ -31,6 +31,12 @@ const readLockFile = async (place: Place): Promise<LockFile | undefined> => {
   return { pid, socketFolder: lines[4] ?? "", status: (lines[7] ?? "").trim() };
 };
 
+/** The folder of the socket at which a server answers on this data; undefined where none does. */
+export const answeringServer = async (place: Place): Promise<string | undefined> => {
+  const lock = await readLockFile(place);
+  return lock?.status === "ready" && (await canConnect(lock.socketFolder)) ? lock.socketFolder : undefined;
+};
+
 /**
  * Clears what an earlier server on the same data left: stops one that lost its Tenantry, and makes lock files
  * harmless that name a dead process or one that merely bears the same number.

@@ -1,0 +1,78 @@
+import { parseArgs } from "node:util";
+import { BackupError } from "#platform/backup/backup-error.ts";
+
+/** What a command was given, checked. */
+export type Command =
+  | { readonly name: "backup"; readonly to: string | undefined; readonly company: string | undefined }
+  | {
+      readonly name: "restore";
+      readonly folder: string;
+      readonly company: string | undefined;
+      readonly replace: boolean;
+    }
+  | { readonly name: "verify"; readonly folder: string; readonly database: string | undefined };
+
+const USAGE = {
+  backup: `npm run backup -- [--to=FOLDER] [--company=COMPANY]
+  Takes a backup of everything, or of one company, also while Tenantry runs.
+  --to        where it will be; by default a new folder in DATA_DIR/backups
+  --company   a company's number, host or name`,
+  restore: `npm run restore -- FOLDER [--company=COMPANY] [--replace]
+  Restores a backup: all of it, with Tenantry stopped, or one company beside the others.
+  --company   the company's number, host or name
+  --replace   removes what is there of it`,
+  verify: `npm run verify -- FOLDER [--database=URL]
+  Reads all of a backup, restores it into a scratch database and compares.
+  --database  an empty PostgreSQL database to use instead of a temporary one`,
+};
+
+/**
+ * Reads the words of a command line.
+ * @returns a text where help is asked for
+ * @throws BackupError that says how the command is written
+ */
+export const readCommand = (words: readonly string[]): Command | string => {
+  const [name, ...args] = words;
+  if (name !== "backup" && name !== "restore" && name !== "verify")
+    throw new BackupError(
+      `There is no command "${name ?? ""}". There are:\n\n${Object.values(USAGE).join("\n\n")}`,
+    );
+  const { values, positionals } = parsed(args, name);
+  if (values.help) return USAGE[name];
+  const allowed = {
+    backup: ["to", "company"],
+    restore: ["company", "replace"],
+    verify: ["database"],
+  }[name];
+  const wrong = Object.keys(values).find((option) => !allowed.includes(option));
+  const folder = positionals[0];
+  if (wrong) throw misused(name, `There is no --${wrong}.`);
+  if (positionals.length > (name === "backup" ? 0 : 1))
+    throw misused(name, `"${positionals.at(-1)}" is one word too many.`);
+  if (Object.values(values).includes("")) throw misused(name, "An option has no value.");
+  if (name === "backup") return { name, to: values.to, company: values.company };
+  if (!folder) throw misused(name, "Name the folder of the backup.");
+  if (name === "restore") return { name, folder, company: values.company, replace: values.replace === true };
+  return { name, folder, database: values.database };
+};
+
+const misused = (name: keyof typeof USAGE, problem: string): BackupError =>
+  new BackupError(`${problem}\n\n${USAGE[name]}`);
+
+const parsed = (args: string[], name: keyof typeof USAGE) => {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        help: { type: "boolean", short: "h" },
+        to: { type: "string" },
+        company: { type: "string" },
+        replace: { type: "boolean" },
+        database: { type: "string" },
+      },
+    });
+  } catch (error) {
+    throw misused(name, (error as Error).message);
+  }
+};

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { BackupError } from "#platform/backup/backup-error.ts";
+import { ConfigError, readConfig, withDotEnv } from "#platform/config/config.ts";
+import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error.ts";
+import { createLog } from "#platform/log/log.ts";
+import { readCommand } from "./command-line.ts";
+import { EXIT, runCommand } from "./run-command.ts";
+
+// Built, this file is dist/server/commands.js.
+const root = resolve(import.meta.dirname, "../..");
+
+const run = async (): Promise<number> => {
+  const command = readCommand(process.argv.slice(2));
+  if (typeof command === "string") {
+    console.log(command);
+    return EXIT.done;
+  }
+  const config = readConfig(withDotEnv(process.env, join(root, ".env")));
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const stopping = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => stopping.abort(new BackupError("It was stopped; nothing was changed.")));
+  return await runCommand(command, {
+    config,
+    migrationsDir: join(root, "migrations"),
+    version,
+    // What goes well is told in sentences.
+    log: createLog(config.logLevel === "info" ? "warn" : config.logLevel),
+    signal: stopping.signal,
+    say: (sentence) => console.log(sentence),
+  });
+};
+
+/** The sentence that somebody can act on; the stack only where nobody foresaw the fault. */
+const explain = (error: unknown): string => {
+  if (error instanceof BackupError || error instanceof ConfigError || error instanceof EmbeddedPostgresError)
+    return error.message;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return "The disk is full; nothing was changed. Free some space first.";
+  if (code === "EACCES" || code === "EPERM") return `Tenantry may not do this here: ${message}.`;
+  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code?.startsWith("28"))
+    return `The database can't be reached: ${message}. Look at DATABASE_URL.`;
+  if (code === "57P01" || /Connection terminated/.test(message))
+    return "The database went away meanwhile; nothing was changed. Try again.";
+  return stack ?? message;
+};
+
+run().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(`\n${explain(error)}\n`);
+    process.exitCode = EXIT.refused;
+  },
+);

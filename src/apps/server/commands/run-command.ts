@@ -1,0 +1,151 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { VARIANTS_JOB } from "#modules/images/images.public.ts";
+import { BackupError } from "#platform/backup/backup-error.ts";
+import { type Backup, companyNamed, type Manifest, openBackup } from "#platform/backup/manifest.ts";
+import { restoreAll, restoreCompany } from "#platform/backup/restore.ts";
+import { verifyBackup } from "#platform/backup/verify.ts";
+import { writeBackup } from "#platform/backup/write-backup.ts";
+import type { Config } from "#platform/config/config.ts";
+import { joinEmbeddedPostgres, startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
+import { startThrowAwayPostgres } from "#platform/db/embedded/throw-away-postgres.ts";
+import type { Connection } from "#platform/db/pool.ts";
+import { openStorage, type Storage } from "#platform/files/storage.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { Command } from "./command-line.ts";
+
+export interface CommandContext {
+  readonly config: Config;
+  readonly migrationsDir: string;
+  readonly version: string;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Prints a sentence for the person who gave the command. */
+  readonly say: (sentence: string) => void;
+}
+
+/** Everything went well; something is wrong and nothing was changed; the backup is there, but files were lost before. */
+export const EXIT = { done: 0, refused: 1, filesMissing: 2 } as const;
+
+/** Does what a command says. @returns the program's exit code @throws BackupError, EmbeddedPostgresError */
+export const runCommand = (command: Command, context: CommandContext): Promise<number> => {
+  if (command.name === "backup") return backUp(command, context);
+  if (command.name === "restore") return restore(command, context);
+  return verify(command, context);
+};
+
+const backUp = async (
+  { to, company }: Extract<Command, { name: "backup" }>,
+  context: CommandContext,
+): Promise<number> => {
+  const { config, version, signal, say } = context;
+  const begun = new Date();
+  const folder = to
+    ? resolve(to)
+    : join(config.dataDir, "backups", begun.toISOString().slice(0, 19).replaceAll(":", ""));
+  const manifest = await withInstallation(context, "join", (connection, storage) =>
+    writeBackup({ connection, storage, folder, company, version, tasks: [VARIANTS_JOB], signal, say }),
+  );
+  say(`The backup is in ${folder}: ${sizes(manifest)}.`);
+  say("It holds password hashes and private keys: keep it where nobody else can read it.");
+  if (manifest.missingFiles.length === 0) return EXIT.done;
+  say(
+    `The storage has lost these files, so the backup doesn't hold them either:\n  ${manifest.missingFiles.join("\n  ")}`,
+  );
+  return EXIT.filesMissing;
+};
+
+const restore = async (
+  { folder, company, replace }: Extract<Command, { name: "restore" }>,
+  context: CommandContext,
+): Promise<number> => {
+  const { migrationsDir, signal, say } = context;
+  const backup = await openBackup(resolve(folder));
+  const common = { backup, migrationsDir, replace, signal, say };
+  if (company === undefined) {
+    if (backup.manifest.scope === "company")
+      throw new BackupError(
+        `This is a backup of ${names(backup)} alone. Add --company=${backup.manifest.companies[0]?.id} to restore it.`,
+      );
+    await withInstallation(context, "start", (connection, storage) =>
+      restoreAll({ ...common, connection, storage }),
+    );
+    say(`Everything is as it was on ${day(backup)}: ${sizes(backup.manifest)}. Start Tenantry again.`);
+  } else {
+    const wanted = companyNamed(backup.manifest.companies, company, "This backup");
+    const hasDatabase =
+      context.config.databaseUrl !== undefined || existsSync(join(context.config.dataDir, "postgres"));
+    await withInstallation(context, hasDatabase ? "join" : "start", (connection, storage) =>
+      restoreCompany(wanted, { ...common, connection, storage }),
+    );
+    say(`${wanted.name} is as it was on ${day(backup)}. Its staff sign in again.`);
+  }
+  const lost = backup.manifest.missingFiles.length;
+  if (lost > 0)
+    say(`${lost} of its files were lost before the backup was taken; its manifest.json names them.`);
+  return EXIT.done;
+};
+
+const verify = async (
+  { folder, database }: Extract<Command, { name: "verify" }>,
+  { migrationsDir, signal, say, log }: CommandContext,
+): Promise<number> => {
+  const backup = await openBackup(resolve(folder));
+  const scratch = database
+    ? { connection: { url: database }, stop: async () => {} }
+    : await startThrowAwayPostgres({ log });
+  let problems: string[];
+  try {
+    problems = await verifyBackup({ backup, connection: scratch.connection, migrationsDir, signal, say });
+  } finally {
+    await scratch.stop();
+  }
+  for (const problem of problems) say(problem);
+  if (problems.length > 0) return EXIT.refused;
+  say(`The backup of ${day(backup)} is sound: ${sizes(backup.manifest)}, restored and compared.`);
+  if (backup.manifest.missingFiles.length === 0) return EXIT.done;
+  say(`It lacks ${backup.manifest.missingFiles.length} files that were lost before it was taken.`);
+  return EXIT.filesMissing;
+};
+
+/** @param how `join`: beside a Tenantry that runs, if one does; `start`: only where none does */
+const withInstallation = async <T>(
+  { config, log }: CommandContext,
+  how: "join" | "start",
+  work: (connection: Connection, storage: Storage) => Promise<T>,
+): Promise<T> => {
+  const options = { stateDir: join(config.dataDir, "postgres"), log };
+  const embedded = config.databaseUrl
+    ? null
+    : await (how === "join" ? joinEmbeddedPostgres(options) : startEmbeddedPostgres(options));
+  try {
+    const storage = await openStorage(config.storage);
+    try {
+      return await work(embedded ? embedded.connection : { url: config.databaseUrl ?? "" }, storage);
+    } finally {
+      storage.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+};
+
+const day = ({ manifest }: Backup): string => manifest.takenAt.slice(0, 16).replace("T", " ").concat(" UTC");
+
+const names = ({ manifest }: Backup): string => manifest.companies.map(({ name }) => name).join(", ");
+
+const sizes = ({ companies, missingFiles }: Manifest): string => {
+  const rows = companies
+    .flatMap(({ tables }) => Object.values(tables))
+    .reduce((sum, table) => sum + table.rows, 0);
+  const files = companies.reduce((sum, company) => sum + company.files, 0) - missingFiles.length;
+  const bytes = companies.reduce((sum, { data, fileBytes }) => sum + data.bytes + fileBytes, 0);
+  const counted = (count: number, one: string, many: string) =>
+    `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+  return [
+    counted(companies.length, "company", "companies"),
+    counted(rows, "row", "rows"),
+    counted(files, "file", "files"),
+    `${(bytes / 1e6).toFixed(1)} MB`,
+  ].join(", ");
+};

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { flush } from "#platform/files/flush.ts";
+import type { Storage } from "#platform/files/storage.ts";
+import { BackupError } from "./backup-error.ts";
+import { type BackedUpFile, readData, watchBytes } from "./data-file.ts";
+import { type BackedUpCompany, type Backup, storedFile } from "./manifest.ts";
+
+/** How many files are on their way at once. */
+const AT_ONCE = 4;
+
+/** The files that a company's rows refer to. A key never leads out of the folder of files. */
+export async function* filesOf(backup: Backup, company: BackedUpCompany): AsyncGenerator<BackedUpFile> {
+  for await (const part of readData(backup, company)) {
+    if (!("file" in part)) continue;
+    const { key } = part.file;
+    if (!/^\d+(\/[a-z0-9-]+)+(\.[a-z0-9]+)?$/i.test(key) || !key.startsWith(`${company.id}/`))
+      throw new BackupError(`The backup names a file "${key}", which can't be company ${company.id}'s.`);
+    yield part.file;
+  }
+}
+
+/** Does work for each file, some at once; the first error ends it. */
+const forEachFile = async (
+  files: AsyncIterable<BackedUpFile>,
+  signal: AbortSignal,
+  work: (file: BackedUpFile) => Promise<void>,
+): Promise<void> => {
+  const iterator = files[Symbol.asyncIterator]();
+  // Generators hand out one after the other, however many ask.
+  const worker = async () => {
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+      signal.throwIfAborted();
+      await work(next.value);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  } finally {
+    await iterator.return?.();
+  }
+};
+
+/**
+ * Copies the stored files that the backup's rows refer to beside them.
+ * @returns keys of those that the storage doesn't have, or has with other bytes than its row says
+ */
+export const copyFiles = async (backup: Backup, storage: Storage, signal: AbortSignal): Promise<string[]> => {
+  const missing: string[] = [];
+  const folders = new Set<string>();
+  for (const company of backup.manifest.companies)
+    await forEachFile(filesOf(backup, company), signal, async (file) => {
+      const target = storedFile(backup.folder, file.key);
+      const stream = await storage.read(file.key);
+      if (!stream) {
+        missing.push(file.key);
+        return;
+      }
+      const folder = dirname(target);
+      if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
+      for (let above = folder; above.length > backup.folder.length; above = dirname(above))
+        folders.add(above);
+      const seen = watchBytes();
+      await pipeline(
+        stream,
+        seen.through,
+        createWriteStream(target, { mode: 0o600, flags: "wx", flush: true }),
+      );
+      if (seen.result().sha256 === file.sha256) return;
+      await rm(target);
+      missing.push(file.key);
+    });
+  for (const folder of folders) await flush(folder, "folder");
+  return missing.sort();
+};
+
+/**
+ * Reads all files of a company in the backup.
+ * @returns keys of those that aren't as their rows say, without those that the storage had lost before
+ */
+export const damagedFiles = async (
+  backup: Backup,
+  company: BackedUpCompany,
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const lost = new Set(backup.manifest.missingFiles);
+  const damaged: string[] = [];
+  await forEachFile(filesOf(backup, company), signal, async (file) => {
+    if (lost.has(file.key)) return;
+    const sha256 = await sha256Of(createReadStream(storedFile(backup.folder, file.key)));
+    if (sha256 !== file.sha256) damaged.push(file.key);
+  });
+  return damaged;
+};
+
+/** Puts a company's files into the storage, but for those that are there with the same bytes. */
+export const putFiles = async (
+  backup: Backup,
+  company: BackedUpCompany,
+  storage: Storage,
+  signal: AbortSignal,
+): Promise<void> => {
+  const lost = new Set(backup.manifest.missingFiles);
+  await forEachFile(filesOf(backup, company), signal, async (file) => {
+    if (lost.has(file.key)) return;
+    const present = await storage.read(file.key);
+    if (present && (await sha256Of(present)) === file.sha256) return;
+    await storage.put(file.key, storedFile(backup.folder, file.key), file.mediaType);
+  });
+};
+
+/** null where there is no such file. */
+const sha256Of = async (stream: Readable): Promise<string | null> => {
+  const hash = createHash("sha256");
+  try {
+    for await (const chunk of stream) hash.update(chunk as Buffer);
+    return hash.digest("hex");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+};

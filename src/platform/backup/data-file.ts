@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { BackupError } from "./backup-error.ts";
+import { type BackedUpCompany, type Backup, dataFile } from "./manifest.ts";
+import { createDigest } from "./snapshot.ts";
+
+/** A stored file that a row refers to. */
+export interface BackedUpFile {
+  readonly key: string;
+  readonly sha256: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+}
+
+/** Work that waits and does no harm when it is done again. */
+export interface BackedUpJob {
+  readonly task: string;
+  readonly payload: Record<string, unknown>;
+}
+
+/**
+ * A company's data, in lines of JSON: an object says which table begins, with its columns; each text after it is a
+ * row, as PostgreSQL writes it. Then the files that its rows refer to, and its waiting work.
+ */
+export type DataPart =
+  | { readonly table: string; readonly columns: readonly string[] }
+  | { readonly rows: readonly string[] }
+  | { readonly file: BackedUpFile }
+  | { readonly job: BackedUpJob };
+
+const linesOf = (part: DataPart): string =>
+  "rows" in part ? part.rows.map((row) => `${JSON.stringify(row)}\n`).join("") : `${JSON.stringify(part)}\n`;
+
+/** Writes a company's data, packed, and answers how the file's digest is. */
+export const writeData = async (
+  path: string,
+  parts: AsyncIterable<DataPart>,
+): Promise<{ bytes: number; sha256: string }> => {
+  const lines = async function* () {
+    for await (const part of parts) yield linesOf(part);
+  };
+  const seen = watchBytes();
+  await pipeline(
+    Readable.from(lines()),
+    createGzip(),
+    seen.through,
+    createWriteStream(path, { mode: 0o600, flags: "wx", flush: true }),
+  );
+  return seen.result();
+};
+
+/** Lets bytes pass, counted and digested. */
+export const watchBytes = () => {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  return {
+    through: new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        hash.update(chunk);
+        bytes += chunk.length;
+        done(null, chunk);
+      },
+    }),
+    result: () => ({ bytes, sha256: hash.digest("hex") }),
+  };
+};
+
+/** Rows that are handed on at once, and about their length together in characters. */
+const MOST_ROWS = 1_000;
+const MOST_LENGTH = 1 << 20;
+
+/**
+ * A company's data as it was written. Digests of file and tables are compared on the way, so what was read without an
+ * error is what was backed up.
+ * @throws BackupError where the file is damaged
+ */
+export async function* readData(backup: Backup, company: BackedUpCompany): AsyncGenerator<DataPart> {
+  const path = dataFile(backup.folder, company.id);
+  const damaged = (what: string) => new BackupError(`The backup is damaged: ${path} ${what}.`);
+  const seen = watchBytes();
+  const unpacked = createGunzip();
+  const reading = pipeline(createReadStream(path), seen.through, unpacked);
+  reading.catch(() => {});
+  let table: { name: string; digest: ReturnType<typeof createDigest> } | undefined;
+  let rows: string[] = [];
+  let length = 0;
+  const left = new Set(Object.keys(company.tables));
+  const endTable = () => {
+    if (!table) return;
+    const { rows: count, sha256 } = table.digest.result();
+    const expected = company.tables[table.name];
+    left.delete(table.name);
+    if (expected?.rows !== count || expected.sha256 !== sha256)
+      throw damaged(`holds other rows of ${table.name} than were backed up`);
+    table = undefined;
+  };
+  const takeRows = (): string[] => {
+    const taken = rows;
+    table?.digest.add(taken);
+    rows = [];
+    length = 0;
+    return taken;
+  };
+  try {
+    for await (const line of linesFrom(unpacked)) {
+      const value = JSON.parse(line) as string | Exclude<DataPart, { rows: unknown }>;
+      if (typeof value === "string") {
+        rows.push(value);
+        length += value.length;
+        if (rows.length >= MOST_ROWS || length >= MOST_LENGTH) yield { rows: takeRows() };
+        continue;
+      }
+      if (rows.length > 0) yield { rows: takeRows() };
+      endTable();
+      if ("table" in value) table = { name: value.table, digest: createDigest() };
+      yield value;
+    }
+    if (rows.length > 0) yield { rows: takeRows() };
+    endTable();
+    await reading;
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw damaged("isn't there");
+    if (error instanceof SyntaxError || code?.startsWith("Z_")) throw damaged("can't be unpacked");
+    throw error;
+  } finally {
+    unpacked.destroy();
+  }
+  const { bytes, sha256 } = seen.result();
+  if (left.size > 0 || bytes !== company.data.bytes || sha256 !== company.data.sha256)
+    throw damaged("isn't as it was written");
+}
+
+/** Lines of a text, whatever else than "\n" ends lines elsewhere. */
+async function* linesFrom(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: false });
+  let begun: string[] = [];
+  for await (const chunk of stream) {
+    const pieces = decoder.decode(chunk, { stream: true }).split("\n");
+    const last = pieces.pop() ?? "";
+    for (const piece of pieces) {
+      yield begun.length > 0 ? begun.join("") + piece : piece;
+      begun = [];
+    }
+    if (last !== "") begun.push(last);
+  }
+  if (begun.length > 0) yield begun.join("");
+}

@@ -1,0 +1,154 @@
+import type pg from "pg";
+import { announceEverything } from "#platform/db/notices.ts";
+import { BackupError } from "./backup-error.ts";
+import { readData } from "./data-file.ts";
+import type { BackedUpCompany, Backup } from "./manifest.ts";
+import { digestOf, seeCompany } from "./snapshot.ts";
+import { quoted, quotedList, type Table } from "./tables.ts";
+
+/** Where rows wait until all of their table are there. */
+const stageOf = (table: Table): string => `pg_temp.${quoted(`stage_${table.name}`)}`;
+
+/** Makes a place beside each table where its rows are read from text; they go with the transaction. */
+export const makeStages = async (client: pg.ClientBase, tables: readonly Table[]): Promise<void> => {
+  for (const table of tables)
+    await client.query(
+      `create temp table ${quoted(`stage_${table.name}`)} on commit drop as
+       select ${quotedList(table.columns)} from ${quoted(table.name)} with no data`,
+    );
+};
+
+export interface LoadOptions {
+  /** For a company that is there: rows that others point at are changed in place instead of being made anew. */
+  readonly isReplacing: boolean;
+}
+
+/**
+ * Puts a company's rows where none of it are, or, replacing, where only those are that others point at; then reads
+ * everything back and compares it with what was backed up.
+ * @throws BackupError where backup and tables don't fit each other
+ */
+export const loadCompany = async (
+  client: pg.ClientBase,
+  backup: Backup,
+  company: BackedUpCompany,
+  tables: readonly Table[],
+  { isReplacing }: LoadOptions,
+): Promise<void> => {
+  await seeCompany(client, company.id);
+  const inPlace = (table: Table) => isReplacing && table.isPointedAtFromOutside;
+  const isStaged = (table: Table) => table.pointsAtItself || inPlace(table);
+  // Rows may point at later ones of their own table, which is looked at when a statement ends.
+  const moveStage = async (table: Table) => {
+    if (inPlace(table)) await replaceInPlace(client, table, company.id);
+    else
+      await client.query(`${insertInto(table)} select ${quotedList(table.columns)} from ${stageOf(table)}`);
+    await client.query(`truncate ${stageOf(table)}`);
+  };
+  // Tables come in the order in which their rows may be entered; those without rows don't come at all.
+  const waiting = [...tables];
+  let current: Table | undefined;
+  const goTo = async (name: string | undefined): Promise<void> => {
+    if (current && isStaged(current)) await moveStage(current);
+    current = undefined;
+    while (waiting.length > 0) {
+      const next = waiting.shift();
+      if (next && next.name === name) {
+        current = next;
+        return;
+      }
+      if (next && inPlace(next)) await moveStage(next);
+    }
+    if (name !== undefined)
+      throw new BackupError(`The backup holds a table ${name} where this Tenantry expects none.`);
+  };
+  const jobs: { task: string; payload: object }[] = [];
+  for await (const part of readData(backup, company)) {
+    if ("table" in part) {
+      await goTo(part.table);
+      if (current?.columns.join() !== part.columns.join())
+        throw new BackupError(`The backup's table ${part.table} has other columns than this database's.`);
+    } else if ("rows" in part && current) {
+      const target = isStaged(current)
+        ? `insert into ${stageOf(current)} (${quotedList(current.columns)})`
+        : insertInto(current);
+      await client.query(
+        `${target} select ${quotedList(current.columns)} from unnest($1::${stageOf(current)}[])`,
+        [part.rows],
+      );
+    } else if ("job" in part) jobs.push(part.job);
+  }
+  await goTo(undefined);
+  for (const { task, payload } of jobs)
+    await client.query("select graphile_worker.add_job($1, $2::json, priority := 10)", [
+      task,
+      JSON.stringify(payload),
+    ]);
+  await compare(client, company, tables);
+  await announceEverything(client, company.id);
+};
+
+const insertInto = (table: Table): string =>
+  `insert into ${quoted(table.name)} (${quotedList(table.columns)}) overriding system value`;
+
+/** Values that must not be there twice are taken off the old rows first, so that they don't meet the new ones half-way. */
+const SET_ASIDE: Readonly<Record<string, string>> = {
+  users: "update users set deleted_at = coalesce(deleted_at, now()) where company_id = $1",
+};
+
+const replaceInPlace = async (client: pg.ClientBase, table: Table, companyId: number): Promise<void> => {
+  const key = table.key.map(({ name }) => name);
+  const same = key.map((name) => `stage.${quoted(name)} = own.${quoted(name)}`).join(" and ");
+  await client.query(
+    `delete from ${quoted(table.name)} own where company_id = $1
+       and not exists (select from ${stageOf(table)} stage where ${same})`,
+    [companyId],
+  );
+  const setAside = SET_ASIDE[table.name];
+  if (setAside) await client.query(setAside, [companyId]);
+  const changed = table.columns.filter((name) => !key.includes(name) && !table.counters.includes(name));
+  await client.query(
+    `${insertInto(table)} select ${quotedList(table.columns)} from ${stageOf(table)}
+     on conflict (${quotedList(key)}) do update
+       set ${changed.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(", ")}`,
+  );
+};
+
+/** @throws BackupError where a table holds anything else than was backed up */
+export const compare = async (
+  client: pg.ClientBase,
+  company: BackedUpCompany,
+  tables: readonly Table[],
+): Promise<void> => {
+  for (const table of tables) {
+    const found = await digestOf(client, table, company.id);
+    const expected = company.tables[table.name];
+    if (found.rows !== (expected?.rows ?? 0) || (expected && found.sha256 !== expected.sha256))
+      throw new BackupError(
+        `What was restored of ${table.name} for ${company.name} isn't what was backed up, so nothing was changed. Please report this.`,
+      );
+  }
+};
+
+/** Numbers go on after those that were given when the backup was taken, or after those that are given here. */
+export const raiseCounters = async (
+  client: pg.ClientBase,
+  backup: Backup,
+  tables: readonly Table[],
+): Promise<void> => {
+  for (const table of tables)
+    for (const column of table.counters) {
+      const counter = backup.manifest.counters[`${table.name}.${column}`];
+      if (!counter?.isUsed) continue;
+      const { rows } = await client.query<{ sequence: string }>(
+        "select pg_get_serial_sequence($1, $2) as sequence",
+        [quoted(table.name), column],
+      );
+      const sequence = rows[0]?.sequence ?? "";
+      // Never down: where the backup was taken here, the counter stands further on already.
+      await client.query(
+        `select setval($1, $2::bigint) from ${sequence} where last_value < $2::bigint or not is_called`,
+        [sequence, counter.last],
+      );
+    }
+};

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { BackupError } from "./backup-error.ts";
+
+export const FORMAT_VERSION = 1;
+const MANIFEST = "manifest.json";
+/** A backup bears this at the end of its name until it is whole. */
+export const UNFINISHED = ".unfinished";
+
+/** Length of the manifest's last line. */
+const DIGEST_LINE = 65;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.number().int().nonnegative();
+
+const company = z.object({
+  id: z.number().int().positive(),
+  name: z.string(),
+  isProvider: z.boolean(),
+  hosts: z.array(z.string()),
+  /** To the microsecond; tells a company from another one that bears its number elsewhere. */
+  createdAt: z.string(),
+  /** The file `data/<id>.jsonl.gz`. */
+  data: z.object({ bytes: count, sha256 }),
+  files: count,
+  fileBytes: count,
+  /** Tables that hold rows of it. */
+  tables: z.record(z.string(), z.object({ rows: count, sha256 })),
+});
+
+const manifest = z.object({
+  format: z.literal("tenantry-backup"),
+  formatVersion: z.literal(FORMAT_VERSION),
+  /** The program that wrote it. */
+  tenantry: z.string(),
+  takenAt: z.string(),
+  scope: z.enum(["all", "company"]),
+  /** The database's shape, oldest first. */
+  migrations: z.array(z.string()).min(1),
+  /** Where columns that count by themselves stood: numbers are never given twice. */
+  counters: z.record(z.string(), z.object({ last: count, isUsed: z.boolean() })),
+  companies: z.array(company),
+  /** Keys of files that the storage itself had lost, or held with other bytes, when the backup was taken. */
+  missingFiles: z.array(z.string()),
+});
+
+/** What a backup says of itself. */
+export type Manifest = z.output<typeof manifest>;
+export type BackedUpCompany = Manifest["companies"][number];
+
+/** A whole backup on disk. */
+export interface Backup {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+export const dataFile = (folder: string, companyId: number): string =>
+  join(folder, "data", `${companyId}.jsonl.gz`);
+
+export const storedFile = (folder: string, key: string): string => join(folder, "files", key);
+
+const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** Writes the manifest, with a digest of itself in its last line. */
+export const writeManifest = async (folder: string, value: Manifest): Promise<void> => {
+  const text = `${JSON.stringify(value, null, 1)}\n`;
+  await writeFile(join(folder, MANIFEST), `${text}${digestOf(text)}\n`, { mode: 0o600, flush: true });
+};
+
+/** @throws BackupError where there is no backup, or one that this program can't read */
+export const openBackup = async (folder: string): Promise<Backup> => {
+  if (folder.endsWith(UNFINISHED))
+    throw new BackupError(`${folder} was never finished. It can be removed; use another backup.`);
+  const written = await readFile(join(folder, MANIFEST), "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(
+      error.code === "ENOENT" || error.code === "ENOTDIR"
+        ? `${folder} holds no backup: its manifest.json isn't there.`
+        : `The backup ${folder} can't be read: ${error.message}.`,
+    );
+  });
+  const text = written.slice(0, -DIGEST_LINE);
+  if (written.slice(-DIGEST_LINE) !== `${digestOf(text)}\n`)
+    throw new BackupError(`The backup ${folder} is damaged: its manifest.json was changed.`);
+  const value = JSON.parse(text) as { formatVersion?: unknown };
+  const read = manifest.safeParse(value);
+  if (!read.success)
+    throw new BackupError(
+      `The backup ${folder} is of format ${String(value.formatVersion)}, and this Tenantry reads format ${FORMAT_VERSION}. Restore it with the Tenantry that wrote it, or a newer one.`,
+    );
+  return { folder, manifest: read.data };
+};
+
+/**
+ * The company that a command names by its number, a host or its name.
+ * @throws BackupError where none or several are meant
+ */
+export const companyNamed = <T extends { id: number; name: string; hosts: readonly string[] }>(
+  companies: readonly T[],
+  wanted: string,
+  where: string,
+): T => {
+  const word = wanted.toLowerCase();
+  const found = companies.find(
+    ({ id, name, hosts }) => String(id) === word || hosts.includes(word) || name.toLowerCase() === word,
+  );
+  if (found) return found;
+  const known = companies.map(({ id, name }) => `${id} (${name})`).join(", ");
+  throw new BackupError(`${where} has no company "${wanted}". It has: ${known || "none"}.`);
+};

@@ -1,0 +1,284 @@
+import pg from "pg";
+import { migrate, migrationNames } from "#platform/db/migrate.ts";
+import { type Connection, connectionOptions, openDatabase } from "#platform/db/pool.ts";
+import {
+  unsafeAllCompaniesListed,
+  unsafeAllCompaniesSharedAddresses,
+} from "#platform/db/unsafe-all-companies.ts";
+import { keepFiles } from "#platform/files/removals.ts";
+import type { Storage } from "#platform/files/storage.ts";
+import { keepNodesOut } from "#platform/jobs/signs-of-life.ts";
+import { silentLog } from "#platform/log/log.ts";
+import { BackupError } from "./backup-error.ts";
+import { damagedFiles, putFiles } from "./copy-files.ts";
+import { LEFT_OUT } from "./left-out.ts";
+import { loadCompany, makeStages, raiseCounters } from "./load-rows.ts";
+import type { BackedUpCompany, Backup } from "./manifest.ts";
+import { beginRestore, seeCompany } from "./snapshot.ts";
+import { quoted, quotedList, readTables, type Table } from "./tables.ts";
+
+export interface RestoreOptions {
+  readonly backup: Backup;
+  readonly connection: Connection;
+  /** null: rows alone, into a database that nobody will use. */
+  readonly storage: Storage | null;
+  readonly migrationsDir: string;
+  /** Whether what is there may go. */
+  readonly replace: boolean;
+  readonly signal: AbortSignal;
+  readonly say: (sentence: string) => void;
+}
+
+/**
+ * Restores a whole backup into a database that holds no company, or in the place of all that it holds. All rows come
+ * in one transaction: one that is cut off changes nothing.
+ * @throws BackupError where backup or database don't allow it; nothing was changed then
+ */
+export const restoreAll = async (options: RestoreOptions): Promise<void> => {
+  const { backup, connection, storage, migrationsDir, signal } = options;
+  const { manifest } = backup;
+  await refuseNewer(backup, migrationsDir);
+  if (storage) await refuseDamaged(backup, manifest.companies, options);
+  await withClient(connection, async (client) => {
+    if (!(await keepNodesOut(client)))
+      throw new BackupError("A Tenantry is running on this database. Stop it, then restore.");
+    await keepFiles(client, () => options.say("A backup or another restore runs. Waiting for it."));
+    await refuseFull(client, backup, options.replace);
+    await bringTo(connection, migrationsDir, manifest.migrations.at(-1));
+    if (storage) for (const company of manifest.companies) await putFiles(backup, company, storage, signal);
+    await beginRestore(client);
+    const tables = await readTables(client);
+    const emptied = [...tables.map(({ name }) => name), ...Object.keys(LEFT_OUT)];
+    if (options.replace) {
+      await client.query(`truncate ${quotedList(await existing(client, emptied))}`);
+      await client.query("delete from graphile_worker._private_jobs");
+    }
+    await makeStages(client, tables);
+    for (const company of manifest.companies) {
+      signal.throwIfAborted();
+      await loadCompany(client, backup, company, tables, { isReplacing: false });
+    }
+    await raiseCounters(client, backup, tables);
+    await client.query("commit");
+  });
+  await bringTo(connection, migrationsDir, undefined);
+};
+
+/**
+ * Restores one company, beside the others and while they work. What is there of it is replaced, in one transaction;
+ * everybody of it signs in again.
+ * @throws BackupError where backup or installation don't allow it; nothing was changed then
+ */
+export const restoreCompany = async (company: BackedUpCompany, options: RestoreOptions): Promise<void> => {
+  const { backup, connection, storage, migrationsDir, signal } = options;
+  await refuseNewer(backup, migrationsDir);
+  await refuseDamaged(backup, [company], options);
+  await withClient(connection, async (client) => {
+    await keepFiles(client, () => options.say("A backup or another restore runs. Waiting for it."));
+    await bringFreshUp(client, connection, migrationsDir);
+    await refuseOtherShape(client, backup);
+    if (storage) await putFiles(backup, company, storage, signal);
+    await beginRestore(client);
+    try {
+      // Nobody begins anything new in a company that is being replaced.
+      await client.query("set local lock_timeout = '30s'");
+      const isReplacing = await refuseClash(client, company, options.replace);
+      const tables = await readTables(client);
+      await seeCompany(client, company.id);
+      await client.query("select from companies where company_id = $1 for update", [company.id]);
+      if (isReplacing) await removeRows(client, company.id, tables);
+      await makeStages(client, tables);
+      await loadCompany(client, backup, company, tables, { isReplacing });
+      await raiseCounters(client, backup, tables);
+      signal.throwIfAborted();
+      await refuseSharedAddresses(client, company);
+      await client.query("commit");
+    } catch (error) {
+      throw asSentence(error, company);
+    }
+  });
+};
+
+const withClient = async (
+  connection: Connection,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> => {
+  const client = new pg.Client({
+    ...connectionOptions(connection),
+    application_name: "tenantry-restore",
+    keepAlive: true,
+  });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    // What isn't committed is undone with it, and its locks go.
+    await client.end().catch(() => {});
+  }
+};
+
+const refuseNewer = async ({ manifest }: Backup, migrationsDir: string): Promise<void> => {
+  const known = await migrationNames(migrationsDir);
+  const unknown = manifest.migrations.find((name) => !known.includes(name));
+  if (unknown)
+    throw new BackupError(
+      `The backup was written by a newer Tenantry (${manifest.tenantry}, with ${unknown}). Restore it with that one, or a newer one still.`,
+    );
+};
+
+const refuseDamaged = async (
+  backup: Backup,
+  companies: readonly BackedUpCompany[],
+  { signal }: RestoreOptions,
+): Promise<void> => {
+  for (const company of companies) {
+    const damaged = await damagedFiles(backup, company, signal);
+    if (damaged.length > 0)
+      throw new BackupError(
+        `The backup is damaged: ${damaged.length === 1 ? "a file isn't" : `${damaged.length} files aren't`} as backed up, for example ${damaged[0]}. Nothing was changed.`,
+      );
+  }
+};
+
+const appliedTo = async (client: pg.ClientBase): Promise<string[]> => {
+  const { rows } = await client.query<{ known: boolean }>(
+    "select to_regclass('public.kysely_migration') is not null as known",
+  );
+  if (!rows[0]?.known) return [];
+  const applied = await client.query<{ name: string }>("select name from kysely_migration order by name");
+  return applied.rows.map(({ name }) => name);
+};
+
+const companiesOf = async (client: pg.ClientBase) => {
+  await client.query("begin read only");
+  try {
+    return await unsafeAllCompaniesListed(client);
+  } finally {
+    await client.query("rollback");
+  }
+};
+
+const refuseFull = async (client: pg.ClientBase, { manifest }: Backup, replace: boolean): Promise<void> => {
+  const applied = await appliedTo(client);
+  if (applied.length === 0) return;
+  const companies = applied.includes(manifest.migrations[0] ?? "") ? await companiesOf(client) : [];
+  if (companies.length > 0 && !replace)
+    throw new BackupError(
+      `This database holds ${companies.map(({ name }) => name).join(", ")} already. Restore into an empty one (another DATA_DIR or DATABASE_URL), or add --replace to remove everything that is there.`,
+    );
+  const newer = applied.find((name) => !manifest.migrations.includes(name));
+  if (newer)
+    throw new BackupError(
+      `This database has a newer shape than the backup (${newer}). Restore into one that was never used: another DATA_DIR, or a new database in DATABASE_URL. It is brought up to date by itself.`,
+    );
+};
+
+const bringTo = async (
+  connection: Connection,
+  migrationsDir: string,
+  upTo: string | undefined,
+): Promise<void> => {
+  const database = openDatabase(connection, silentLog, { max: 2 });
+  try {
+    await migrate(database, migrationsDir, upTo);
+  } finally {
+    await database.close();
+  }
+};
+
+const bringFreshUp = async (
+  client: pg.ClientBase,
+  connection: Connection,
+  migrationsDir: string,
+): Promise<void> => {
+  if ((await appliedTo(client)).length === 0) await bringTo(connection, migrationsDir, undefined);
+};
+
+const refuseOtherShape = async (client: pg.ClientBase, { manifest }: Backup): Promise<void> => {
+  const applied = await appliedTo(client);
+  if (applied.join() === manifest.migrations.join()) return;
+  const isOlder = manifest.migrations.length < applied.length;
+  throw new BackupError(
+    isOlder
+      ? "The backup is older than this database's shape, and one company can't be brought up to date alone. Restore the whole backup into an empty DATA_DIR, take a backup there, and restore the company from that."
+      : "This database is of an older shape than the backup. Start this Tenantry on it once, which brings it up to date, then restore.",
+  );
+};
+
+/** Whether the company is there and may be replaced. */
+const refuseClash = async (
+  client: pg.ClientBase,
+  company: BackedUpCompany,
+  replace: boolean,
+): Promise<boolean> => {
+  const all = await unsafeAllCompaniesListed(client);
+  const own = all.find(({ id }) => id === company.id);
+  if (own && own.createdAt !== company.createdAt)
+    throw new BackupError(
+      `Number ${company.id} is ${own.name} here and ${company.name} in the backup: they are two companies. Restore into another installation.`,
+    );
+  if (own && !replace)
+    throw new BackupError(
+      `${own.name} is there already. Add --replace to put the backup of ${company.name} in its place; what was changed since is lost then.`,
+    );
+  for (const other of all.filter(({ id }) => id !== company.id)) {
+    const host = company.hosts.find((name) => other.hosts.includes(name));
+    if (host)
+      throw new BackupError(`The host ${host} belongs to ${other.name} here. Take it off there first.`);
+    if (other.name.toLowerCase() === company.name.toLowerCase())
+      throw new BackupError(
+        `Another company, number ${other.id}, is named ${other.name} here. Rename it first.`,
+      );
+    if (other.isProvider && company.isProvider)
+      throw new BackupError(
+        `${company.name} is the provider in the backup, and ${other.name} is the provider here. There can be one.`,
+      );
+  }
+  return own !== undefined;
+};
+
+/** Everything of the company but what others' rows point at. */
+const removeRows = async (
+  client: pg.ClientBase,
+  companyId: number,
+  tables: readonly Table[],
+): Promise<void> => {
+  const cleared = Object.entries(LEFT_OUT).filter(([, { isCleared }]) => isCleared);
+  const names = await existing(
+    client,
+    cleared.map(([name]) => name),
+  );
+  const own = tables.filter(({ isPointedAtFromOutside }) => !isPointedAtFromOutside).map(({ name }) => name);
+  for (const name of [...names, ...own.reverse()])
+    await client.query(`delete from ${quoted(name)} where company_id = $1`, [companyId]);
+};
+
+/** Those of the tables that this database has. */
+const existing = async (client: pg.ClientBase, names: readonly string[]): Promise<string[]> =>
+  (
+    await client.query<{ name: string }>(
+      "select name from unnest($1::text[]) name where to_regclass('public.' || quote_ident(name)) is not null",
+      [names],
+    )
+  ).rows.map(({ name }) => name);
+
+const refuseSharedAddresses = async (client: pg.ClientBase, company: BackedUpCompany): Promise<void> => {
+  const shared = await unsafeAllCompaniesSharedAddresses(client, company.id);
+  if (shared.length > 0)
+    throw new BackupError(
+      `${shared.join(", ")} belongs to an account of another company here, and in the backup to one of ${company.name}. Delete the account there first.`,
+    );
+};
+
+/** What the database refused because others were at work, as a sentence. */
+const asSentence = (error: unknown, company: BackedUpCompany): unknown => {
+  const { code } = error as { code?: string };
+  // Lock not available, deadlock, rows that came or went meanwhile.
+  if (code === "55P03" || code === "40P01" || code === "23503" || code === "23505")
+    return new BackupError(
+      `Somebody changes ${company.name} at this moment, so nothing was restored. Try again, or tell its staff to wait.`,
+      { cause: error },
+    );
+  return error;
+};

@@ -1,0 +1,43 @@
+import type { Connection } from "#platform/db/pool.ts";
+import { BackupError } from "./backup-error.ts";
+import { damagedFiles } from "./copy-files.ts";
+import type { Backup } from "./manifest.ts";
+import { restoreAll } from "./restore.ts";
+
+export interface VerifyOptions {
+  readonly backup: Backup;
+  /** An empty database to restore into. */
+  readonly connection: Connection;
+  readonly migrationsDir: string;
+  readonly signal: AbortSignal;
+  readonly say: (sentence: string) => void;
+}
+
+/**
+ * Reads every byte of a backup, restores its rows into a scratch database and compares what stands there with what
+ * was backed up.
+ * @returns what is wrong with it, in sentences; none where it is sound
+ */
+export const verifyBackup = async (options: VerifyOptions): Promise<string[]> => {
+  const { backup, signal } = options;
+  const problems: string[] = [];
+  const note = (error: unknown) => {
+    if (!(error instanceof BackupError)) throw error;
+    problems.push(error.message);
+  };
+  for (const company of backup.manifest.companies)
+    try {
+      for (const key of await damagedFiles(backup, company, signal))
+        problems.push(`The file ${key} of ${company.name} isn't as it was backed up.`);
+    } catch (error) {
+      note(error);
+    }
+  // What can't be read can't be restored either.
+  if (problems.length > 0) return problems;
+  try {
+    await restoreAll({ ...options, storage: null, replace: false });
+  } catch (error) {
+    note(error);
+  }
+  return problems;
+};
