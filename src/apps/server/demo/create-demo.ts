@@ -32,17 +32,33 @@ export interface DemoOptions {
   readonly hasPictures: boolean;
 }
 
+/** Of the database's advisory locks the one that a node holds while it makes the demo. */
+const LOCK = 7_361_002;
+
 /**
  * Fills an empty installation with the demo's four companies; anything else is left as it is. A start that was cut off
  * is taken up again by the next one: each company is made in one transaction, its pictures and pages in another, so
- * that a company whose home page isn't live still waits for them.
+ * that a company whose home page isn't live still waits for them. Of nodes that start together one makes it, and the
+ * others wait.
  */
 export const createDemo = async (
   app: App,
   config: Config,
   log: Log,
-  { hasPictures }: DemoOptions = { hasPictures: true },
+  options: DemoOptions = { hasPictures: true },
 ): Promise<void> => {
+  const holder = await app.database.pool.connect();
+  try {
+    await holder.query("select pg_advisory_lock($1)", [LOCK]);
+    await app.hosts.reload();
+    await makeDemo(app, config, log, options);
+  } finally {
+    // The lock goes with its connection.
+    holder.release(true);
+  }
+};
+
+const makeDemo = async (app: App, config: Config, log: Log, { hasPictures }: DemoOptions): Promise<void> => {
   const companies = demoCompanies(config.providerName);
   const isFound = (company: DemoCompany) => app.hosts.find(company.hosts[0]) !== undefined;
   if (app.hosts.provider() && !companies.every(isFound)) return;

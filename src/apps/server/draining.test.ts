@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aCompany, aPage, aVersion, type TestCompany } from "#test/support/factories.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+
+let node: TestApp;
+let company: TestCompany;
+beforeAll(async () => {
+  node = await startTestApp({ PAGE_CACHE_MB: "2" });
+  company = await aCompany(node);
+  const page = await aPage(node, { company, friendlyUrl: "/" });
+  await aVersion(node, { page, status: "live", blocks: [{ values: { content: "<p>Words</p>" } }] });
+});
+afterAll(() => node?.close());
+
+const get = (path: string) =>
+  node.send("GET", path, { host: company.host, headers: { connection: "keep-alive" } });
+
+test("a node that is to stop says so at /readyz, ends each connection and goes on serving", async () => {
+  for (const path of ["/", "/", "/Authentication/GetCompanyName", "/readyz"]) {
+    const { status, headers } = await get(path);
+    expect([path, status, headers.connection]).toEqual([path, 200, "keep-alive"]);
+  }
+  const { hits } = node.app.cache.figures();
+  node.app.drain();
+  for (const path of ["/", "/Authentication/GetCompanyName", "/healthz"]) {
+    const { status, headers } = await get(path);
+    expect([path, status, headers.connection]).toEqual([path, 200, "close"]);
+  }
+  expect(node.app.cache.figures().hits).toBe(hits + 1);
+  const { status, text } = await get("/readyz");
+  expect([status, JSON.parse(text)]).toEqual([503, { status: "this node is stopping" }]);
+});
+
+test("the memory for pages is what the settings say", () => {
+  expect(node.app.cache.figures().maxBytes).toBe(2 << 20);
+});

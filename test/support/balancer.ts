@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+/** Stands before nodes and hands each request to the next one in turn: nobody stays with a node. */
+export interface Balancer {
+  readonly port: number;
+  /** Ports of the nodes that say they are ready, as the balancer saw last. */
+  ready(): readonly number[];
+  add(node: number): void;
+  remove(node: number): void;
+  close(): Promise<void>;
+}
+
+const LOOK_MS = 100;
+
+/** @param nodes ports on 127.0.0.1 */
+export const startBalancer = async (nodes: readonly number[]): Promise<Balancer> => {
+  const known = new Set(nodes);
+  let ready: readonly number[] = [];
+  let turn = 0;
+  const look = async (): Promise<void> => {
+    const found = await Promise.all([...known].map(async (node) => ((await isReady(node)) ? [node] : [])));
+    ready = found.flat();
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const keepLooking = async (): Promise<void> => {
+    await look();
+    timer = setTimeout(keepLooking, LOOK_MS);
+  };
+  await keepLooking();
+
+  const server = createServer(async (incoming, outgoing) => {
+    const body = await buffer(incoming);
+    // As balancers do, the next one where a node takes no connection: nothing has been sent then.
+    for (let tries = 0; tries < 5; tries++) {
+      const node = ready[turn++ % Math.max(1, ready.length)];
+      if (node !== undefined && (await handOn(node, incoming, body, outgoing))) return;
+    }
+    outgoing.writeHead(503).end("No node is ready.");
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    port: (server.address() as AddressInfo).port,
+    ready: () => ready,
+    add: (node) => void known.add(node),
+    remove: (node) => void known.delete(node),
+    close: async () => {
+      clearTimeout(timer);
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+};
+
+const isReady = (node: number): Promise<boolean> =>
+  new Promise((told) => {
+    const sent = request({ host: "127.0.0.1", port: node, path: "/readyz", agent: false }, (answer) => {
+      answer.resume();
+      answer.on("end", () => told(answer.statusCode === 200));
+      answer.on("error", () => told(false));
+    });
+    sent.on("error", () => told(false));
+    sent.end();
+  });
+
+/** Answers false where the node takes no connection; a connection that breaks later is a 502, as of any balancer. */
+const handOn = (
+  node: number,
+  incoming: IncomingMessage,
+  body: Buffer,
+  outgoing: ServerResponse,
+): Promise<boolean> =>
+  new Promise((done) => {
+    const { method, url, headers } = incoming;
+    const sent = request(
+      {
+        host: "127.0.0.1",
+        port: node,
+        method,
+        path: url,
+        headers: { ...headers, connection: "close" },
+        agent: false,
+      },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+        answer.on("error", () => outgoing.destroy());
+        answer.on("end", () => done(true));
+      },
+    );
+    sent.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNREFUSED") return done(false);
+      if (!outgoing.headersSent) outgoing.writeHead(502).end(error.message);
+      done(true);
+    });
+    sent.end(body);
+  });
