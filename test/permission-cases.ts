@@ -426,6 +426,7 @@ export const permissionCases: Readonly<Record<string, PermissionCase>> = {
 
   getAuditEntries: withoutIds,
   getCompanies: withoutIds,
+  getSystemHealth: withoutIds,
   createCompany: { ids: [], request: () => ({ body: newCompany() }) },
   // The provider's Admins may change every company: another one's id is no missing id to them.
   updateCompany: {

@@ -26,6 +26,7 @@ import type * as settings from "./settings/settings.contract.ts";
 import type * as sideNavs from "./side-navs/side-navs.contract.ts";
 import type * as signIn from "./sign-in/sign-in.contract.ts";
 import type * as subscribers from "./subscribers/subscribers.contract.ts";
+import type * as systemHealth from "./system-health/system-health.contract.ts";
 import type * as theme from "./theme/theme.contract.ts";
 import type * as thirdParties from "./third-parties/third-parties.contract.ts";
 import type * as uploads from "./uploads/uploads.contract.ts";
@@ -254,6 +255,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getSubNavbar: ["GET", "/components/GetSubNavbar"],
   getSubscriberExport: ["GET", "/AdminSubscribers/GetSubscriberExport"],
   getSubscribers: ["GET", "/AdminSubscribers/GetSubscribers"],
+  getSystemHealth: ["GET", "/SystemHealth/GetSystemHealth"],
   getTheme: ["GET", "/Admin/GetTheme"],
   getThirdParties: ["GET", "/Admin/GetThirdParties"],
   getTracSoftSettings: ["POST", "/AdminSettings/GetTracSoftSettings"],
@@ -477,6 +479,7 @@ declare module "#platform/ui/api.ts" {
     getSubNavbar: typeof menus.getSubNavbar;
     getSubscriberExport: typeof subscribers.getSubscriberExport;
     getSubscribers: typeof subscribers.getSubscribers;
+    getSystemHealth: typeof systemHealth.getSystemHealth;
     getTheme: typeof theme.getTheme;
     getThirdParties: typeof thirdParties.getThirdParties;
     getTracSoftSettings: typeof settings.getTracSoftSettings;

@@ -28,6 +28,7 @@ import { settingsCalls } from "./settings/settings.calls.ts";
 import { sideNavsCalls } from "./side-navs/side-navs.calls.ts";
 import { signInCalls } from "./sign-in/sign-in.calls.ts";
 import { subscribersCalls } from "./subscribers/subscribers.calls.ts";
+import { systemHealthCalls } from "./system-health/system-health.calls.ts";
 import { themeCalls } from "./theme/theme.calls.ts";
 import { thirdPartiesCalls } from "./third-parties/third-parties.calls.ts";
 import { uploadsCalls } from "./uploads/uploads.calls.ts";
@@ -64,6 +65,7 @@ export const handlers: readonly Handler<Services>[] = [
   ...sideNavsCalls,
   ...signInCalls,
   ...subscribersCalls,
+  ...systemHealthCalls,
   ...themeCalls,
   ...thirdPartiesCalls,
   ...uploadsCalls,

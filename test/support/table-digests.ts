@@ -19,7 +19,8 @@ export const tableDigests = async (
   testApp: TestApp,
   companyIds: readonly number[],
 ): Promise<Record<string, string>> => {
-  const tables = await tablesOf(testApp);
+  // Nodes write that they are alive whatever is asked of them.
+  const tables = (await tablesOf(testApp)).filter((name) => name !== "nodes");
   const parts = tables.map(
     (name) => sql`select ${name} as name, count(*) || ' rows, '
       || coalesce(md5(string_agg(t.xmin::text || t::text, '|' order by t::text)), '-') as digest

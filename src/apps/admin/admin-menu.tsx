@@ -5,6 +5,7 @@ import IconCalendarEvent from "@tabler/icons-react/dist/esm/icons/IconCalendarEv
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
+import IconHeartbeat from "@tabler/icons-react/dist/esm/icons/IconHeartbeat.mjs";
 import IconHistory from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";
 import IconHourglass from "@tabler/icons-react/dist/esm/icons/IconHourglass.mjs";
 import IconLayoutNavbar from "@tabler/icons-react/dist/esm/icons/IconLayoutNavbar.mjs";
@@ -83,6 +84,12 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         label: "Companies",
         to: "/CompanyManagement",
         icon: <IconBuildingCommunity {...ICON} />,
+        who: "vendor-admin",
+      },
+      {
+        label: "System Health",
+        to: "/SystemHealth",
+        icon: <IconHeartbeat {...ICON} />,
         who: "vendor-admin",
       },
     ],

@@ -36,6 +36,7 @@ export const ADMIN_PATHS: readonly string[] = [
   "updateblog",
   "birthdaymanagement",
   "waitingwork",
+  "systemhealth",
   "usermanagement",
   "createuser",
   "updateuser",

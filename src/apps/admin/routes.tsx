@@ -299,6 +299,14 @@ export const screens: RouteObject[] = [
     },
   },
   {
+    path: "SystemHealth",
+    loader: guarded({ who: "vendor-admin" }),
+    lazy: {
+      Component: async () =>
+        (await import("#modules/system-health/system-health.screen.tsx")).SystemHealthScreen,
+    },
+  },
+  {
     path: "CompanyManagement/Create",
     loader: guarded({ who: "vendor-admin" }),
     lazy: {

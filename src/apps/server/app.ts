@@ -8,6 +8,7 @@ import { createImageFiles } from "#modules/images/images.public.ts";
 import { createSiteLinks } from "#modules/links/links.public.ts";
 import { createCompanyModules } from "#modules/settings/settings.public.ts";
 import { actorOfSession, liveSession, sessionOfCookie } from "#modules/sign-in/sign-in.public.ts";
+import { startHeartbeat } from "#modules/system-health/system-health.public.ts";
 import { createPageCache, type PageCache } from "#platform/cache/page-cache.ts";
 import { registerCalls } from "#platform/call/dispatcher.ts";
 import type { Site } from "#platform/call/handle.ts";
@@ -138,12 +139,21 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   await notices.start();
 
+  const node = watchNode({ version: options.version, cache, database });
+  const installation = watchInstallation({
+    node,
+    database,
+    dataDir: config.dataDir,
+    storageKind: config.storage.kind,
+  });
+
   const cleaner = createHtmlCleaner({ log });
   const calls = handlers.map((handler) => handler.call);
   const services: Services = {
     config,
     files,
     pictures,
+    installation,
     siteLinks: siteLinks.get,
     isModuleOn: modules.isOn,
     itemsAt: createReadItems(parts, modules.switchesOf),
@@ -164,14 +174,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     },
   };
 
-  const node = watchNode({ version: options.version, cache, database });
-  const installation = watchInstallation({
-    node,
-    database,
-    dataDir: config.dataDir,
-    storageKind: config.storage.kind,
-  });
   const traffic = createTraffic();
+  const heartbeat = startHeartbeat({ node, companyDb, provider: hosts.provider, log });
 
   const background = await startBackground({ config, database, companyDb, storage, services, log });
   const always = transportHeaders(config.publicScheme);
@@ -298,6 +302,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     close: async () => {
       stopping.abort();
       await http.close();
+      await heartbeat.stop();
       node.stop();
       pictures.close();
       await background.stop();

@@ -50,7 +50,7 @@ test("a slow call is logged once with its company and what the database did for 
       slowest: { ms: number; sql: string }[];
     };
     expect(databaseMs).toBeGreaterThanOrEqual(SLOW_MS);
-    expect(totalMs).toBeGreaterThanOrEqual(databaseMs);
+    expect(totalMs).toBeGreaterThanOrEqual(SLOW_MS);
     // Who is signed in is read before the body, the rest after it: both belong to the call.
     expect(statements).toBeGreaterThan(4);
     expect(slowest[0]?.sql).toMatch(/insert into "?roles"?/);

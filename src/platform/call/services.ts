@@ -6,6 +6,7 @@ import type { Pictures } from "#platform/files/pictures.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { SiteLinks, VisitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { Installation } from "#platform/watch/installation.ts";
 import { handlerOf, type Site } from "./handle.ts";
 
 /** Reads all items that a component of a type lists at a site, as visitors' programs get them. */
@@ -21,6 +22,8 @@ export interface Services {
   readonly config: Config;
   readonly files: Files;
   readonly pictures: Pictures;
+  /** What can be seen of the whole installation. */
+  readonly installation: Installation;
   /** Cleans rich text off the event loop; what it answers bears the cleaner's mark. */
   cleanHtml(html: string): Promise<CleanHtml>;
   /** Where a company's pages are: for links in whatever is saved or read. */

@@ -363,6 +363,16 @@ export interface News {
   uploadId: number;
 }
 
+export interface Nodes {
+  companyId: number;
+  figures: unknown;
+  id: string;
+  name: string;
+  seenAt: Generated<Timestamp>;
+  startedAt: Timestamp;
+  version: string;
+}
+
 export interface OneTimeCodes {
   attempts: Generated<number>;
   codeHash: Buffer;
@@ -633,6 +643,7 @@ export interface DB {
   loginChallenges: LoginChallenges;
   navbarTabs: NavbarTabs;
   news: News;
+  nodes: Nodes;
   oneTimeCodes: OneTimeCodes;
   pageLinks: PageLinks;
   pages: Pages;

@@ -96,6 +96,9 @@ export interface QueueCounts {
   /** Mails and texts that failed at least once and aren't sent yet, by company. */
   readonly messages: readonly {
     readonly companyId: number;
+    readonly company: string;
+    /** The company's first host name; empty where it has none. */
+    readonly host: string;
     readonly failing: number;
     readonly failed: number;
     /** When the oldest of them was written. */
@@ -118,15 +121,17 @@ export const unsafeAllCompaniesQueue = (database: Database): Promise<QueueCounts
       join graphile_worker._private_tasks task on task.id = job.task_id
       group by 1, 2 order by 1, 2`.execute(connection);
     const messages = await sql<QueueCounts["messages"][number]>`
-      select (job.payload->>'companyId')::bigint as company_id,
+      select company.company_id, company.name as company,
+        coalesce((select host from company_hosts where company_hosts.company_id = company.company_id
+          order by sort_order, host limit 1), '') as host,
         count(*) filter (where job.attempts < job.max_attempts) as failing,
         count(*) filter (where job.attempts >= job.max_attempts) as failed,
         min(job.created_at) as since
       from graphile_worker._private_jobs job
       join graphile_worker._private_tasks task on task.id = job.task_id
+      join companies company on company.company_id = (job.payload->>'companyId')::bigint
       where task.identifier in (${sql.join(MESSAGE_TASKS)}) and job.last_error is not null
-        and job.payload->>'companyId' is not null
-      group by 1 order by 4`.execute(connection);
+      group by company.company_id, company.name order by since`.execute(connection);
     return { jobs: jobs.rows, messages: messages.rows };
   });
 

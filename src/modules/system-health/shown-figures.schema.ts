@@ -1,0 +1,32 @@
+const UNITS = ["MB", "GB", "TB"];
+
+/** A size as people read it: `0.4 MB`, `12 MB`, `3.4 GB`. @param bytes whole bytes */
+export const shownBytes = (bytes: number): string => {
+  let size = bytes / 2 ** 20;
+  let unit = 0;
+  while (size >= 1024 && unit < UNITS.length - 1) {
+    size /= 1024;
+    unit++;
+  }
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`;
+};
+
+/** The share of pages that came from the cache, as `98.4 %`; `–` where none was asked for. */
+export const hitRate = (
+  counts: readonly { readonly cacheHits: number; readonly cacheMisses: number }[],
+): string => {
+  const hits = counts.reduce((sum, { cacheHits }) => sum + cacheHits, 0);
+  const all = counts.reduce((sum, { cacheMisses }) => sum + cacheMisses, hits);
+  return all === 0 ? "–" : `${((hits / all) * 100).toFixed(1)} %`;
+};
+
+/** How long something runs, in its largest unit: `3 days`, `1 hour`, `less than a minute`. */
+export const shownDuration = (ms: number): string => {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return "less than a minute";
+  if (minutes < 60) return counted(minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? counted(hours, "hour") : counted(Math.floor(hours / 24), "day");
+};
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;

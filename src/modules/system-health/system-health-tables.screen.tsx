@@ -1,0 +1,163 @@
+import { Anchor } from "@mantine/core";
+import IconMailCheck from "@tabler/icons-react/dist/esm/icons/IconMailCheck.mjs";
+import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { hitRate, shownBytes, shownDuration } from "./shown-figures.schema.ts";
+import type { NodeHealth, QueueHealth, UnsentHealth } from "./system-health.contract.ts";
+import classes from "./system-health.module.css";
+
+const moment = (instant: string): string =>
+  new Date(instant).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+const NODES: readonly Column<NodeHealth>[] = [
+  {
+    key: "name",
+    header: "Node",
+    width: "24%",
+    cell: (node) => (node.isThis ? `${node.name} (answers you)` : node.name),
+    sortValue: (node) => node.name,
+    isLink: true,
+  },
+  {
+    key: "state",
+    header: "State",
+    cell: (node) => (
+      <span className={node.isAlive ? classes.up : classes.gone}>{node.isAlive ? "Up" : "Gone"}</span>
+    ),
+    sortValue: (node) => node.isAlive,
+  },
+  {
+    key: "since",
+    header: "Since",
+    cell: (node) =>
+      node.isAlive
+        ? shownDuration(Date.now() - Date.parse(node.startedAt))
+        : `last seen ${moment(node.seenAt)}`,
+    sortValue: (node) => (node.isAlive ? node.startedAt : ""),
+  },
+  { key: "version", header: "Version", cell: (node) => node.version, sortValue: (node) => node.version },
+  {
+    key: "hits",
+    header: "From the cache",
+    cell: (node) => hitRate([node]),
+    sortValue: (node) => node.cacheHits / Math.max(1, node.cacheHits + node.cacheMisses),
+  },
+  {
+    key: "cache",
+    header: "Cache",
+    cell: (node) =>
+      `${node.cachePages === 1 ? "1 page" : `${node.cachePages} pages`}, ${shownBytes(node.cacheBytes)} of ${shownBytes(node.cacheMaxBytes)}`,
+    sortValue: (node) => node.cacheBytes,
+  },
+  {
+    key: "memory",
+    header: "Memory",
+    cell: (node) => shownBytes(node.memoryBytes),
+    sortValue: (node) => node.memoryBytes,
+  },
+  {
+    key: "delay",
+    header: "Late by",
+    cell: (node) => `${Math.round(node.loopDelayMs)} ms, ${Math.round(node.worstLoopDelayMs)} ms at worst`,
+    sortValue: (node) => node.loopDelayMs,
+  },
+  {
+    key: "connections",
+    header: "Connections",
+    cell: (node) =>
+      `${node.connectionsInUse} in use, ${node.connectionsIdle} idle${node.connectionsAwaited > 0 ? `, ${node.connectionsAwaited} awaited` : ""}`,
+    sortValue: (node) => node.connectionsInUse,
+  },
+];
+
+/** Every process that serves, with how it fares. */
+export const NodeTable = ({ nodes }: { nodes: readonly NodeHealth[] }) => (
+  <DataTable caption="Nodes" columns={NODES} rows={nodes} getId={(node) => node.id} pageSize={50} />
+);
+
+/** Where that company's Admins see what waits. */
+const workAddress = (host: string): string => {
+  const { protocol, port } = window.location;
+  return `${protocol}//${host}${port ? `:${port}` : ""}/WaitingWork`;
+};
+
+const UNSENT: readonly Column<UnsentHealth>[] = [
+  {
+    key: "company",
+    header: "Company",
+    width: "40%",
+    cell: (unsent) =>
+      unsent.host ? (
+        <Anchor
+          href={workAddress(unsent.host)}
+          target="_blank"
+          rel="noreferrer"
+          inherit
+          aria-label={`${unsent.company}: its waiting work, in a new tab`}
+        >
+          {unsent.company}
+        </Anchor>
+      ) : (
+        unsent.company
+      ),
+    sortValue: (unsent) => unsent.company,
+    isLink: true,
+  },
+  {
+    key: "failing",
+    header: "Tried again",
+    cell: (unsent) => unsent.failing,
+    sortValue: (unsent) => unsent.failing,
+  },
+  {
+    key: "failed",
+    header: "Given up",
+    cell: (unsent) => unsent.failed,
+    sortValue: (unsent) => unsent.failed,
+  },
+  {
+    key: "since",
+    header: "Since",
+    cell: (unsent) => moment(unsent.since),
+    sortValue: (unsent) => unsent.since,
+  },
+];
+
+/** Companies whose mails don't get out; each leads to its own waiting work. */
+export const UnsentTable = ({ unsent }: { unsent: readonly UnsentHealth[] }) => (
+  <DataTable
+    caption="Mails and texts that couldn't be sent"
+    columns={UNSENT}
+    rows={unsent}
+    getId={(one) => one.companyId}
+    pageSize={20}
+    empty={<EmptyState icon={<IconMailCheck size={32} />} text="Every mail and every text has been sent." />}
+  />
+);
+
+const QUEUE: readonly Column<QueueHealth>[] = [
+  {
+    key: "kind",
+    header: "Work",
+    width: "36%",
+    cell: (one) => one.kind,
+    sortValue: (one) => one.kind,
+    isLink: true,
+  },
+  { key: "waiting", header: "Waiting", cell: (one) => one.waiting, sortValue: (one) => one.waiting },
+  { key: "running", header: "Under way", cell: (one) => one.running, sortValue: (one) => one.running },
+  { key: "failing", header: "Tried again", cell: (one) => one.failing, sortValue: (one) => one.failing },
+  { key: "failed", header: "Given up", cell: (one) => one.failed, sortValue: (one) => one.failed },
+];
+
+/** The queue of all companies together. */
+export const QueueTable = ({ queue }: { queue: readonly QueueHealth[] }) => (
+  <DataTable
+    caption="Work in the queue"
+    columns={QUEUE}
+    rows={queue}
+    getId={(one) => one.kind}
+    pageSize={20}
+    empty={<EmptyState text="Nothing waits in the queue." />}
+  />
+);

@@ -1,0 +1,1 @@
+export { startHeartbeat } from "./system-health.service.ts";

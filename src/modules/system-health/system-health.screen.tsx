@@ -1,0 +1,148 @@
+import { Button, Title } from "@mantine/core";
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
+import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { AnswerOf } from "#platform/call/define-call.ts";
+import { call } from "#platform/ui/api.ts";
+import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { Loading } from "#platform/ui/loading.tsx";
+import { PageTitle } from "#platform/ui/page-title.tsx";
+import { hitRate, shownBytes } from "./shown-figures.schema.ts";
+import type { getSystemHealth } from "./system-health.contract.ts";
+import classes from "./system-health.module.css";
+import { NodeTable, QueueTable, UnsentTable } from "./system-health-tables.screen.tsx";
+
+type Health = AnswerOf<typeof getSystemHealth>;
+
+/** Looked at again this often, in milliseconds. */
+const REFRESH_MS = 15_000;
+
+/** How the installation fares; for the provider's Admins. */
+export const SystemHealthScreen = () => {
+  const health = useQuery({
+    queryKey: ["system-health"],
+    queryFn: ({ signal }) => call("getSystemHealth", { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <>
+      <PageTitle
+        title="System health"
+        help="What the websites of all companies run on, and what needs a look."
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden="true" />}
+            loading={health.isFetching}
+            onClick={() => void health.refetch()}
+          >
+            Look again
+          </Button>
+        }
+      />
+      {health.data ? (
+        <HealthView health={health.data} isStale={health.isError} seenAt={health.dataUpdatedAt} />
+      ) : health.isError ? (
+        <ErrorPanel
+          title="How the system fares couldn't be read"
+          text={health.error.message}
+          onRetry={() => void health.refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+};
+
+const HealthView = ({ health, isStale, seenAt }: { health: Health; isStale: boolean; seenAt: number }) => (
+  <>
+    {isStale ? (
+      <Verdict
+        troubles={[
+          `The system couldn't be asked just now. What stands here is of ${new Date(seenAt).toLocaleTimeString("en-US")}.`,
+        ]}
+      />
+    ) : (
+      <Verdict troubles={health.troubles} />
+    )}
+    <Facts health={health} />
+    <Section title="Nodes">
+      <NodeTable nodes={health.nodes} />
+    </Section>
+    <Section title="Mails and texts that couldn't be sent">
+      <UnsentTable unsent={health.unsent} />
+    </Section>
+    <Section title="Work in the queue">
+      <QueueTable queue={health.queue} />
+    </Section>
+  </>
+);
+
+/** Whether all is well, and if not, what to look at. */
+const Verdict = ({ troubles }: { troubles: readonly string[] }) =>
+  troubles.length === 0 ? (
+    <div role="status" className={classes.verdict}>
+      <IconCircleCheck size={24} aria-hidden="true" />
+      <div className={classes.words}>
+        <p>All is well: every node answers, and nothing was given up.</p>
+      </div>
+    </div>
+  ) : (
+    <div role="status" className={`${classes.verdict} ${classes.hasTroubles}`}>
+      <IconAlertTriangle size={24} aria-hidden="true" />
+      <div className={classes.words}>
+        {troubles.length === 1 ? (
+          <p>{troubles[0]}</p>
+        ) : (
+          <ul>
+            {troubles.map((trouble) => (
+              <li key={trouble}>{trouble}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={classes.section}>
+    <Title order={2} size="h3">
+      {title}
+    </Title>
+    {children}
+  </section>
+);
+
+const STORAGE = { disk: "files lie on a disk", s3: "files lie in an S3 store" };
+
+const Facts = ({ health }: { health: Health }) => {
+  const { versions, storage, databaseBytes, nodes } = health;
+  const alive = nodes.filter(({ isAlive }) => isAlive);
+  return (
+    <dl className={classes.facts}>
+      <Fact name="Tenantry" value={versions.tenantry} more={`Database at ${versions.migration}`} />
+      <Fact name="Node.js" value={versions.node} />
+      <Fact name="PostgreSQL" value={versions.postgres} more={`${shownBytes(databaseBytes)} of data`} />
+      <Fact name="Nodes" value={String(alive.length)} more={`of ${nodes.length} seen within a day`} />
+      <Fact name="Pages from the cache" value={hitRate(alive)} more="since the nodes started" />
+      <Fact
+        name="Free disk"
+        value={storage.freeBytes === null ? "Not known" : shownBytes(storage.freeBytes)}
+        more={`${storage.sizeBytes === null ? "" : `of ${shownBytes(storage.sizeBytes)}; `}${STORAGE[storage.kind]}`}
+      />
+    </dl>
+  );
+};
+
+const Fact = ({ name, value, more }: { name: string; value: string; more?: string | undefined }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd>
+      {value}
+      {more ? <small>{more}</small> : null}
+    </dd>
+  </div>
+);

@@ -1,0 +1,175 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { AnswerOf } from "#platform/call/define-call.ts";
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { QueueCounts } from "#platform/db/unsafe-all-companies.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { DiskSpace, Installation } from "#platform/watch/installation.ts";
+import type { NodeWatch } from "#platform/watch/node-watch.ts";
+import type { getSystemHealth, NodeHealth, QueueHealth, UnsentHealth } from "./system-health.contract.ts";
+import { deleteNode, type NodeRow, selectNodes, upsertNode } from "./system-health.sql.ts";
+
+type SystemHealth = AnswerOf<typeof getSystemHealth>;
+
+const BEAT_MS = 15_000;
+
+interface HeartbeatOptions {
+  readonly node: NodeWatch;
+  readonly companyDb: CompanyDbs;
+  provider(): { readonly companyId: number } | null;
+  readonly log: Log;
+}
+
+/** Writes down every 15 seconds that this node is alive and how it fares, until it is stopped. */
+export const startHeartbeat = ({ node, companyDb, provider, log }: HeartbeatOptions) => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  /** The company under which this node is written down; undefined while the database doesn't take it. */
+  let writtenAt: number | undefined;
+
+  const beat = async (): Promise<void> => {
+    const companyId = provider()?.companyId;
+    if (companyId === undefined) return;
+    try {
+      await companyDb(companyId).write((tx) => upsertNode(tx, node));
+      writtenAt = companyId;
+    } catch (error) {
+      writtenAt = undefined;
+      log.debug({ error: (error as Error).message }, "A sign of life couldn't be written.");
+    }
+  };
+  const beating = (async () => {
+    while (!signal.aborted) {
+      await beat();
+      await pause(BEAT_MS, undefined, { signal, ref: false }).catch(() => {});
+    }
+  })();
+
+  return {
+    /** Takes the node off the list: it was stopped, and isn't missing. */
+    stop: async (): Promise<void> => {
+      stopping.abort();
+      await beating;
+      // While the database is away the row stays, and counts as gone after a minute.
+      if (writtenAt !== undefined)
+        await companyDb(writtenAt)
+          .write((tx) => deleteNode(tx, node.id))
+          .catch(() => {});
+    },
+  };
+};
+
+/** Everything that is known of the installation now. */
+export const readSystemHealth = async (
+  installation: Installation,
+  companyDb: CompanyDbs,
+  providerId: number,
+): Promise<SystemHealth> => {
+  const [rows, counts, facts, disk] = await Promise.all([
+    companyDb(providerId).read(selectNodes),
+    installation.work(),
+    installation.database(),
+    installation.disk().catch(() => null),
+  ]);
+  const nodes = [
+    presentThis(installation.node),
+    ...rows.filter(({ id }) => id !== installation.node.id).map(presentNode),
+  ];
+  const queue = queueOf(counts.jobs);
+  const unsent: UnsentHealth[] = counts.messages.map(({ since, ...message }) => ({
+    ...message,
+    since: since.toISOString(),
+  }));
+  return {
+    troubles: troublesOf(nodes, queue, unsent, disk),
+    versions: {
+      tenantry: installation.node.version,
+      node: process.versions.node,
+      postgres: facts.version,
+      migration: facts.migration,
+    },
+    databaseBytes: facts.bytes,
+    storage: {
+      kind: installation.storageKind,
+      freeBytes: disk?.freeBytes ?? null,
+      sizeBytes: disk?.sizeBytes ?? null,
+    },
+    nodes,
+    queue,
+    unsent,
+  };
+};
+
+const presentThis = (node: NodeWatch): NodeHealth => ({
+  ...node.figures(),
+  id: node.id,
+  name: node.name,
+  version: node.version,
+  startedAt: node.startedAt.toISOString(),
+  seenAt: new Date().toISOString(),
+  isAlive: true,
+  isThis: true,
+});
+
+/** What a node of another version doesn't tell counts as nothing. */
+const NOTHING = {
+  cachePages: 0,
+  cacheBytes: 0,
+  cacheMaxBytes: 0,
+  cacheHits: 0,
+  cacheMisses: 0,
+  cacheEvictions: 0,
+  memoryBytes: 0,
+  loopDelayMs: 0,
+  worstLoopDelayMs: 0,
+  connectionsInUse: 0,
+  connectionsIdle: 0,
+  connectionsAwaited: 0,
+};
+
+const presentNode = ({ figures, startedAt, seenAt, ...row }: NodeRow): NodeHealth => ({
+  ...NOTHING,
+  ...figures,
+  ...row,
+  startedAt: startedAt.toISOString(),
+  seenAt: seenAt.toISOString(),
+  isThis: false,
+});
+
+const queueOf = (jobs: QueueCounts["jobs"]): QueueHealth[] => {
+  const byTask = new Map<string, QueueHealth>();
+  for (const { task, state, count } of jobs) {
+    const kind = task.charAt(0).toUpperCase() + task.slice(1).replaceAll("-", " ");
+    const known = byTask.get(task) ?? { kind, waiting: 0, running: 0, failing: 0, failed: 0 };
+    byTask.set(task, { ...known, [state]: count });
+  }
+  return [...byTask.values()];
+};
+
+/** Less free space than this share of the disk is told. */
+const LEAST_FREE = 0.1;
+
+const troublesOf = (
+  nodes: readonly NodeHealth[],
+  queue: readonly QueueHealth[],
+  unsent: readonly UnsentHealth[],
+  disk: DiskSpace | null,
+): string[] => {
+  const alive = nodes.filter(({ isAlive }) => isAlive);
+  const failed = queue.reduce((sum, one) => sum + one.failed, 0);
+  const troubles = nodes
+    .filter(({ isAlive }) => !isAlive)
+    .map(({ name }) => `${name} gives no sign of life any more. Look whether it should run.`);
+  if (new Set(alive.map(({ version }) => version)).size > 1)
+    troubles.push("The nodes run different versions. Bring all of them to the newest one.");
+  if (disk && disk.freeBytes < disk.sizeBytes * LEAST_FREE)
+    troubles.push("The disk of the data folder is nearly full. Free some space.");
+  if (unsent.length > 0)
+    troubles.push(
+      `${unsent.length === 1 ? "A company has" : `${unsent.length} companies have`} mails or texts that couldn't be sent yet. Look at their waiting work.`,
+    );
+  if (failed > 0)
+    troubles.push(
+      `${failed === 1 ? "One piece of work was" : `${failed} pieces of work were`} given up after many attempts.`,
+    );
+  return troubles;
+};

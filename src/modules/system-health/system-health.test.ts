@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AnswerOf } from "#platform/call/define-call.ts";
+import { silentLog } from "#platform/log/log.ts";
+import { aCompany, aFailedMail, aSession, aUser, type TestCompany } from "#test/support/factories.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+import type { getSystemHealth } from "./system-health.contract.ts";
+
+type Health = AnswerOf<typeof getSystemHealth>;
+
+let app: TestApp;
+let provider: TestCompany;
+let town: TestCompany;
+let cookie: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  provider = await aCompany(app, { isProvider: true });
+  town = await aCompany(app);
+  const admin = await aUser(app, { company: provider, privilege: "Admin" });
+  cookie = await aSession(app, admin, town);
+});
+afterAll(() => app.close());
+
+const answered = () => app.send("GET", "/SystemHealth/GetSystemHealth", { host: town.host, cookie });
+const health = async (): Promise<Health> => (await answered()).json() as Health;
+const atProvider = (query: ReturnType<typeof sql>) =>
+  app.app.companyDb(provider.companyId).write((tx) => query.execute(tx.sql));
+
+test("the provider's Admins see versions, database, disk and the node that answers; a company's Admin is refused", async () => {
+  const seen = await health();
+  expect(seen.versions).toMatchObject({ tenantry: "test", node: process.versions.node });
+  expect(seen.versions.postgres).toMatch(/^\d+\.\d+/);
+  expect(seen.versions.migration).toMatch(/^\d{4}-[a-z-]+$/);
+  expect(seen.databaseBytes).toBeGreaterThan(0);
+  expect(seen.storage.kind).toBe("disk");
+  expect(seen.storage.freeBytes).toBeGreaterThan(0);
+  expect(seen.storage.sizeBytes).toBeGreaterThanOrEqual(seen.storage.freeBytes as number);
+  const [node] = seen.nodes;
+  expect(node).toMatchObject({ isThis: true, isAlive: true, version: "test", cacheMaxBytes: 64 << 20 });
+  expect(node?.memoryBytes).toBeGreaterThan(0);
+
+  const own = await aSession(app, await aUser(app, { company: town, privilege: "Admin" }), town);
+  const refused = await app.send("GET", "/SystemHealth/GetSystemHealth", { host: town.host, cookie: own });
+  expect(refused.status).toBe(403);
+});
+
+test("a mail that fails is told with its company, without its words; once it is gone, all is well there", async () => {
+  const mailId = await aFailedMail(app, town);
+  const answer = await answered();
+  const seen = answer.json() as Health;
+  expect(seen.unsent).toEqual([
+    expect.objectContaining({ companyId: town.companyId, host: town.host, failing: 1, failed: 0 }),
+  ]);
+  expect(seen.queue).toContainEqual({ kind: "Send mail", waiting: 0, running: 0, failing: 1, failed: 0 });
+  expect(seen.troubles).toContain(
+    "A company has mails or texts that couldn't be sent yet. Look at their waiting work.",
+  );
+  expect(answer.text).not.toMatch(/clerk@town|246810/);
+
+  await atProvider(
+    sql`update graphile_worker._private_jobs set attempts = max_attempts where id = ${mailId}`,
+  );
+  const later = await health();
+  expect(later.unsent[0]).toMatchObject({ failing: 0, failed: 1 });
+  expect(later.troubles).toContain("One piece of work was given up after many attempts.");
+  await atProvider(sql`select graphile_worker.complete_jobs(array[${mailId}]::bigint[])`);
+  expect((await health()).unsent).toEqual([]);
+});
+
+test("a second node is seen while it runs, and no longer when it was stopped", async () => {
+  const second = await startTestApp({}, silentLog, app.connection);
+  const others = async () => (await health()).nodes.filter(({ isThis }) => !isThis);
+  try {
+    await waitUntil("the second node has told of itself", async () => (await others()).length === 1);
+    const [other] = await others();
+    expect(other).toMatchObject({ isAlive: true, version: "test", cacheMaxBytes: 64 << 20 });
+    expect(other?.memoryBytes).toBeGreaterThan(0);
+  } finally {
+    await second.close();
+  }
+  expect(await others()).toEqual([]);
+});
+
+test("a node that was killed is told as missing, and forgotten after a day; one of another version is told", async () => {
+  const addNode = (id: string, version: string, seen: string) =>
+    atProvider(
+      sql`insert into nodes (company_id, id, name, version, started_at, seen_at, figures)
+        values (${provider.companyId}, ${id}, ${`machine-${id}`}, ${version}, now(), now() - ${seen}::interval, '{}')`,
+    );
+  await addNode("killed", "test", "2 minutes");
+  await addNode("newer", "test-2", "1 second");
+  const seen = await health();
+  const byName = (name: string) => seen.nodes.find((node) => node.name === name);
+  expect(byName("machine-killed")).toMatchObject({ isAlive: false, isThis: false });
+  expect(byName("machine-newer")).toMatchObject({ isAlive: true, cachePages: 0 });
+  expect(seen.troubles).toContain(
+    "machine-killed gives no sign of life any more. Look whether it should run.",
+  );
+  expect(seen.troubles).toContain("The nodes run different versions. Bring all of them to the newest one.");
+
+  await atProvider(
+    sql`update nodes set seen_at = now() - interval '25 hours' where id in ('killed', 'newer')`,
+  );
+  const second = await startTestApp({}, silentLog, app.connection);
+  await waitUntil("a node that starts has swept them away", async () => {
+    const names = (await health()).nodes.map(({ name }) => name);
+    return !names.includes("machine-killed") && !names.includes("machine-newer");
+  });
+  await second.close();
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "./fixtures.ts";
+
+test("the provider's Admin sees how the installation fares, also on a narrow phone and in the dark", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn("vendor@tracsoft.example");
+  await page.getByRole("link", { name: "System Health" }).click();
+  await expect(page.getByRole("heading", { name: "System health", level: 1 })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: /\(answers you\)/ })).toBeVisible();
+  await expect(page.getByText("PostgreSQL")).toBeVisible();
+  await expectAccessible();
+  const answered = page.waitForResponse(/GetSystemHealth/i);
+  await page.getByRole("button", { name: "Look again" }).click();
+  expect((await answered).status()).toBe(200);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+  // When the server can't be asked any more, what was seen stays, and the screen says so.
+  await page.route(/GetSystemHealth/i, (route) => route.abort());
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByText(/couldn't be asked just now/)).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: /\(answers you\)/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("How the system fares couldn't be read");
+  await page.unroute(/GetSystemHealth/i);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("PostgreSQL")).toBeVisible();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.context().clearCookies();
+  await signIn();
+  await expect(page.getByRole("link", { name: "Waiting Work" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "System Health" })).toHaveCount(0);
+  await page.goto(app.url("/SystemHealth"));
+  await expect(page).toHaveURL(/\/AdminHome/i);
+});
