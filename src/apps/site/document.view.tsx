@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { SiteTheme } from "./page-model.ts";
 import type { SiteAssets } from "./site-assets.ts";
 
@@ -9,6 +9,8 @@ interface DocumentProps {
   /** Absolute address of this page; left out where the page has none of its own. */
   readonly canonical?: string;
   readonly isIndexed: boolean;
+  /** The site's, e.g. "https://riverbend.example": goes before the addresses of links that are written out on paper. */
+  readonly origin?: string;
   readonly assets: SiteAssets;
   /** The company's; left out where the page is no company's. */
   readonly theme?: SiteTheme | undefined;
@@ -41,9 +43,13 @@ export const DocumentView = (props: DocumentProps) => (
       {props.head}
       {props.needsLoader ? <script type="module" src={props.assets.loader} /> : null}
     </head>
-    <body>{props.children}</body>
+    <body style={props.origin ? cssOrigin(props.origin) : undefined}>{props.children}</body>
   </html>
 );
+
+/** print.css reads it. */
+const cssOrigin = (origin: string): CSSProperties =>
+  ({ "--origin": JSON.stringify(origin) }) as CSSProperties;
 
 const DEFAULT_TYPEFACE = "civic";
 

@@ -41,6 +41,7 @@ export const renderPage = (
       keywords={page.keywords}
       canonical={isPreview ? undefined : site.origin + page.path}
       isIndexed={!isPreview && page.isIndexed}
+      origin={site.origin}
       assets={assets}
       theme={site.theme}
       needsLoader={allIslands.length > 0 || hasTranslator(site)}

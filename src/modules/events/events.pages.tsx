@@ -20,6 +20,8 @@ export const eventsPages: ModulePages = {
       queryKeys: [],
       load: async ({ site }) => ({
         name: "Events",
+        // A page of the site may be called "Events" as well.
+        title: `All events · ${site.companyName}`,
         description: `Events of ${site.companyName}: what takes place and when.`,
         crumbs: [
           { name: "Home", href: "/" },

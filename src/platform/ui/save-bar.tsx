@@ -31,7 +31,7 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
 }: SaveBarProps<Values, Output>) => {
   const stateId = useId();
   return (
-    <div className={isInPlace ? classes.barInPlace : classes.bar}>
+    <div className={isInPlace ? classes.barInPlace : classes.bar} data-sticks={!isInPlace || undefined}>
       <p id={stateId} className={classes.state} role="status">
         {disabledReason ?? <SaveState form={form} />}
       </p>

@@ -1,0 +1,218 @@
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { type AppFixture, expect, test } from "./fixtures.ts";
+
+// Every address of the demo, public and in the back office, as a reader of WCAG 2.2 would go through them.
+
+const HOSTS = ["localhost", "harbor.localhost", "tracsoft.localhost"];
+
+/** Public pages that a sitemap doesn't list: without a hit, with hits, not there, being set up. */
+const UNLISTED: readonly (readonly [path: string, host?: string])[] = [
+  ["/search?q=water"],
+  ["/search?q=zzzz"],
+  ["/newsletter-sign-up"],
+  ["/no-such-page"],
+  ["/", "cedarfalls.localhost"],
+];
+
+const WIDE: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: "light" };
+/** What 1280 x 1024 px leave at 400 % zoom, in the dark. */
+const ZOOMED: BrowserContextOptions = { viewport: { width: 320, height: 256 }, colorScheme: "dark" };
+
+/** A page of its own: the two looks of a page are seen at the same time. */
+const openPage = async (browser: Browser, look: BrowserContextOptions, from?: Page): Promise<Page> => {
+  const storageState = await from?.context().storageState();
+  const context = await browser.newContext({ ...look, reducedMotion: "reduce", storageState });
+  return context.newPage();
+};
+
+/**
+ * What axe finds. Links in a text that is being edited are words, not something to press; what a preview's frame shows
+ * is seen among the public pages.
+ */
+const violations = async (page: Page, rules: "all" | "colours and sizes", within?: string) => {
+  const axe = new AxeBuilder({ page }).exclude("[contenteditable] a").exclude("iframe");
+  if (within) axe.include(within);
+  if (rules === "all") axe.options({ rules: { "target-size": { enabled: true } } });
+  else axe.withRules(["color-contrast", "target-size", "scrollable-region-focusable"]);
+  const found = await axe.analyze();
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`,
+  );
+};
+
+interface Frame {
+  readonly h1: number;
+  readonly mains: number;
+  readonly title: string;
+  /** Pixels that the page is wider than the window. */
+  readonly excess: number;
+}
+
+const frameOf = (page: Page): Promise<Frame> =>
+  page.evaluate(() => ({
+    h1: document.querySelectorAll("h1").length,
+    mains: document.querySelectorAll("main").length,
+    title: document.title,
+    excess: document.documentElement.scrollWidth - window.innerWidth,
+  }));
+
+/** The first stop of the keyboard leads past the menu, into the content. */
+const skipsToContent = async (page: Page): Promise<boolean> => {
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  return page.evaluate(() => {
+    const main = document.querySelector("main");
+    return main !== null && (document.activeElement === main || location.hash === `#${main.id}`);
+  });
+};
+
+/** Faults of each page, the page's address first. */
+const survey = async (page: Page, url: string, faults: string[]): Promise<Frame> => {
+  const frame = await frameOf(page);
+  if (frame.h1 !== 1) faults.push(`${url}: ${frame.h1} headings of level 1`);
+  if (frame.mains !== 1) faults.push(`${url}: ${frame.mains} main landmarks`);
+  if (frame.excess > 0)
+    faults.push(`${url}: ${frame.excess} px too wide at ${page.viewportSize()?.width} px`);
+  return frame;
+};
+
+const publicAddresses = async (page: Page, app: AppFixture): Promise<string[]> => {
+  const listed: string[] = [];
+  for (const host of HOSTS) {
+    const sitemap = (await (await page.goto(app.url("/sitemap.xml", host)))?.text()) ?? "";
+    // The addresses bear the host's public name; the test's server has a port of its own.
+    for (const [, address = ""] of sitemap.matchAll(/<loc>([^<]+)<\/loc>/g))
+      listed.push(app.url(new URL(address).pathname, host));
+  }
+  expect(listed.length).toBeGreaterThan(50);
+  return [...listed, ...UNLISTED.map(([path, host]) => app.url(path, host))];
+};
+
+/** Pages that one view draws with other words: one of them stands for all where axe reads only what repeats. */
+const templateOf = (url: string): string => {
+  const { host, pathname } = new URL(url);
+  return /^\/(blog|event)\//.exec(pathname)?.[1] ?? `${host}${pathname}`;
+};
+
+test("every public page can be read by everybody, in light and dark, wide and at 400 % zoom", async ({
+  browser,
+  page,
+  app,
+}) => {
+  test.setTimeout(600_000);
+  const [wide, zoomed] = await Promise.all([openPage(browser, WIDE), openPage(browser, ZOOMED)]);
+  const faults: string[] = [];
+  const titles = new Map<string, string>();
+  /** What has been read whole: the frame of a site is the same on each of its pages. */
+  const read = new Set<string>();
+  for (const url of await publicAddresses(page, app)) {
+    const { host } = new URL(url);
+    const within = read.has(host) ? "main" : undefined;
+    const isNew = !read.has(templateOf(url));
+    read.add(host).add(templateOf(url));
+    await Promise.all([wide.goto(url), zoomed.goto(url)]);
+    const { title } = await survey(wide, url, faults);
+    await survey(zoomed, url, faults);
+    const twin = titles.get(host + title);
+    // What was searched for isn't in the title.
+    if (twin && !url.includes("zzzz")) faults.push(`${url}: the same title as ${twin}: ${title}`);
+    titles.set(host + title, url);
+    if (isNew) {
+      const found = await Promise.all([
+        violations(wide, "all", within),
+        violations(zoomed, "colours and sizes", within),
+      ]);
+      faults.push(...found.flat().map((fault) => `${url}: ${fault}`));
+    }
+    if (!url.includes("cedarfalls") && !(await skipsToContent(wide))) faults.push(`${url}: no skip link`);
+  }
+  expect(faults).toEqual([]);
+  await Promise.all([wide.context().close(), zoomed.context().close()]);
+});
+
+/** Lists, and which of their links leads to an item: the ids of the screens that have one. */
+const ITEMS: Readonly<Record<string, string>> = {
+  "UpdatePageComponent/:pageId": "PageComponentManagement",
+  "UpdateExternalPage/:pageId": "PageComponentManagement",
+  "UpdateSideNav/:sideNavId": "SideNavManagement",
+  "FormBuilder/:formId": "FormBuilderManagement",
+  "FormBuilderSubmissions/:formId": "FormBuilderManagement",
+  "FormBuilderSingleSubmission/:formSubmissionId": "FormBuilderSubmissions/:formId",
+  "UpdateDocument/:documentId": "DocumentManagement",
+  "UpdateNews/:newsId": "NewsManagement",
+  "UpdateEvent/:eventId": "EventManagement",
+  "UpdateBlog/:blogId": "BlogManagement",
+  "UpdateUser/:userId": "UserManagement",
+  "CompanyManagement/:companyId": "CompanyManagement",
+};
+
+/** Routes that only lead elsewhere, and the one for what isn't there. */
+const ELSEWHERE = ["UpdatePage/:pageId", "*"];
+
+/** As they stand in the router, so that a new screen is seen here too. */
+const routesOfScreens = (): string[] => {
+  const source = readFileSync("src/apps/admin/routes.tsx", "utf8");
+  const screens = source.slice(source.indexOf("screens:"), source.indexOf("const routes:"));
+  const paths = [...screens.matchAll(/^ {2}\{ path: "([^"]+)"|^ {4}path: "([^"]+)"/gm)].map(
+    ([, one, other]) => one ?? other ?? "",
+  );
+  expect(paths.length).toBeGreaterThan(40);
+  return paths.filter((path) => !ELSEWHERE.includes(path));
+};
+
+/** A screen is there when its heading is, and nothing of it still loads. */
+const settled = async (page: Page): Promise<void> => {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("main :is(.mantine-Skeleton-root, [aria-busy=true])")).toHaveCount(0);
+};
+
+/** The address of a route, with the id of something that stands in its list. */
+const addressOf = async (page: Page, app: AppFixture, route: string): Promise<string> => {
+  const list = ITEMS[route];
+  if (!list) return app.url(`/${route.replace(":module?", "event")}`);
+  await page.goto(await addressOf(page, app, list));
+  const links = page.locator(`main a[href^="/${route.split(":")[0]}"]:not([href$="/Create"])`);
+  await expect(links.first()).toBeVisible();
+  return app.url((await links.first().getAttribute("href")) ?? "");
+};
+
+test("every screen of the back office can be used by everybody, in light and dark, wide and at 400 % zoom", async ({
+  browser,
+  page,
+  app,
+  signIn,
+}) => {
+  test.setTimeout(900_000);
+  const faults: string[] = [];
+  await page.goto(app.url("/login"));
+  await expect(page.getByLabel("User name")).toBeVisible();
+  faults.push(...(await violations(page, "all")));
+  await signIn("vendor@tracsoft.example");
+  const [wide, zoomed] = await Promise.all([openPage(browser, WIDE, page), openPage(browser, ZOOMED, page)]);
+  const titles = new Map<string, string>();
+  const routes = [...routesOfScreens(), "TracSoftSettings", "Settings/no-such-module"];
+  for (const route of routes) {
+    const url = await addressOf(page, app, route);
+    await Promise.all([wide.goto(url), zoomed.goto(url)]);
+    await Promise.all([settled(wide), settled(zoomed)]);
+    const { title } = await survey(wide, url, faults);
+    await survey(zoomed, url, faults);
+    const twin = titles.get(title);
+    if (twin && !route.startsWith("Settings")) faults.push(`${url}: the same title as ${twin}: ${title}`);
+    titles.set(title, url);
+    // The frame is the same around each of them.
+    const within = titles.size > 1 ? "main" : undefined;
+    const found = await Promise.all([
+      violations(wide, "all", within),
+      violations(zoomed, "colours and sizes", within),
+    ]);
+    faults.push(...found.flat().map((fault) => `${url}: ${fault}`));
+    await wide.getByRole("link", { name: "Skip to content" }).press("Enter");
+    if (!(await wide.evaluate(() => document.activeElement?.tagName === "MAIN")))
+      faults.push(`${url}: no skip link`);
+  }
+  expect(faults).toEqual([]);
+  await Promise.all([wide.context().close(), zoomed.context().close()]);
+});
