@@ -60,7 +60,7 @@ const GoneView = ({ kind }: { readonly kind: "confirm" | "leave" }) => (
 /** The newsletter's own list: sign up, confirm by mail, leave (decisions §11). */
 export const subscribersPages: ModulePages = {
   pages: [
-    fixed("", "Newsletter", <SignUpView />),
+    fixed("", "Newsletter Sign-up", <SignUpView />),
     fixed("/sent", "Look into your mailbox", <SentView />),
     fixed("/confirmed", "Thank you", <DoneView step="confirm" />),
     fixed("/left", "Unsubscribed", <DoneView step="leave" />),
@@ -77,7 +77,7 @@ export const subscribersPages: ModulePages = {
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
           const { status, message: problem } = error;
-          return { status, ...page("Newsletter", <SignUpView email={email} problem={problem} />) };
+          return { status, ...page("Newsletter Sign-up", <SignUpView email={email} problem={problem} />) };
         }
         return `${NEWSLETTER_PATH}/sent`;
       },
