@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+// On paper, in colours that the visitor's system sets, and without motion.
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+/** Elements with words of their own that aren't dark on white, on paper. */
+const notBlackOnWhite = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const parts = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
+    return [...document.querySelectorAll("body *")].flatMap((element) => {
+      const hasWords = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      if (!hasWords || !element.checkVisibility()) return [];
+      const { color, backgroundColor } = getComputedStyle(element);
+      const [red = 0, green = 0, blue = 0, alpha = 1] = parts(backgroundColor);
+      const isWhite = alpha === 0 || Math.min(red, green, blue) >= 250;
+      return color === "rgb(0, 0, 0)" && isWhite ? [] : [`${element.outerHTML.slice(0, 80)}: ${color}`];
+    });
+  });
+
+test("on paper there is no navigation, links are written out, and words are black on white", async ({
+  page,
+  app,
+}) => {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  for (const path of ["/", "/customers", "/customers/start-service", "/news/events", "/news/blog"]) {
+    await page.goto(app.url(path));
+    await expect(page.locator("main")).toBeVisible();
+    expect(await notBlackOnWhite(page), path).toEqual([]);
+    for (const pressed of ["nav", "search", ".tn-form button", ".tn-sign-up", ".tn-banners-tools"])
+      for (const element of await page.locator(pressed).all()) await expect(element).toBeHidden();
+  }
+  await page.goto(app.url("/customers"));
+  const written = await page
+    .getByRole("main")
+    .getByRole("link", { name: "Ways to pay your bill" })
+    .evaluate((link) => getComputedStyle(link, "::after").content);
+  // The address as a whole: a path alone leads nowhere from paper.
+  expect(written).toMatch(/^" \(http:\/\/localhost[^ ]*\/customers\/pay-my-bill\)"$/);
+  // Every tab, also those that are closed on the screen.
+  await expect(page.getByText("Drop it off at any hour")).toBeVisible();
+  await expect(page.getByText("We come to you")).toBeVisible();
+  // The texts of an accordion.
+  await page.goto(app.url("/outages"));
+  await expect(page.getByText("Boil water for drinking")).toBeVisible();
+});
+
+test("where the system sets the colors, lines tell what is chosen and what has the focus", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto(app.url("/customers"));
+  const lineBelow = (name: string) =>
+    page.getByRole("tab", { name }).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+  // The tabs' script starts when they come into view.
+  await page.locator(".tn-columns-tabs-list").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("tab", { name: "Office" })).toHaveAttribute("aria-selected", "true");
+  expect(await lineBelow("Office")).not.toBe(await lineBelow("Night box"));
+  await page.goto(app.url("/customers/rates"));
+  const here = page.locator(".tn-section-menu").getByRole("link", { name: "Rates", exact: true });
+  await expect(here).toHaveCSS("outline-style", "solid");
+  await here.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(here).toHaveCSS("outline-width", "3px");
+  await expect(page.locator("main .tn-button").or(page.locator("footer .tn-button")).first()).toHaveCSS(
+    "border-top-style",
+    "solid",
+  );
+
+  await signIn();
+  await page.goto(app.url("/PageComponentManagement"));
+  const menu = page.locator("#side-menu");
+  await expect(menu.getByRole("link", { name: "Pages" })).toHaveCSS("outline-style", "solid");
+  await expect(menu.getByRole("link", { name: "Images" })).toHaveCSS("outline-style", "none");
+  const create = page.getByRole("link", { name: "Create Internal Page" });
+  await expect(create).toHaveCSS("border-top-style", "solid");
+});
+
+/** What would move: transitions, animations and smooth scrolling of anything on the page. */
+const motions = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const longest = (times: string) => Math.max(...times.split(",").map((time) => Number.parseFloat(time)));
+    return [...document.querySelectorAll("*")].flatMap((element) =>
+      ["", "::before", "::after"].flatMap((part) => {
+        const style = getComputedStyle(element, part || null);
+        const moves =
+          longest(style.transitionDuration) > 0.01 ||
+          (style.animationName !== "none" && longest(style.animationDuration) > 0.01) ||
+          style.scrollBehavior === "smooth";
+        return moves ? [`${element.outerHTML.slice(0, 80)}${part}`] : [];
+      }),
+    );
+  });
+
+test("whoever wants less motion gets none, neither on the site nor in the back office", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(app.url("/"));
+  // The slides wait for whoever starts them.
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  expect(await motions(page)).toEqual([]);
+  await page.goto(app.url("/customers/start-service"));
+  await page.getByText("For landlords").click();
+  expect(await motions(page)).toEqual([]);
+  await signIn();
+  await page.goto(app.url("/PageComponentManagement"));
+  await expect(page.getByRole("link", { name: "About", exact: true })).toBeVisible();
+  expect(await motions(page)).toEqual([]);
+});
+
+test("a form's bar and the frame's bar cover nothing that the keyboard comes to, at 400 % zoom too", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  for (const viewport of [
+    { width: 320, height: 256 },
+    { width: 1440, height: 600 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(app.url("/CreatePage"));
+    await page.getByLabel("Page Name").focus();
+    const stops: string[] = [];
+    const covered: string[] = [];
+    for (const key of ["Tab", "Shift+Tab"])
+      for (let stop = 0; stop < 14; stop += 1) {
+        await page.keyboard.press(key);
+        const name = await page.evaluate(() => {
+          const element = document.activeElement;
+          if (!element?.closest("form")) return null;
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const isSeen = [0.1, 0.5, 0.9].some((part) => {
+            const top = document.elementFromPoint(x + width / 2, y + height * part);
+            return top !== null && (element.contains(top) || top.closest("label")?.contains(element));
+          });
+          const label = (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent;
+          return `${isSeen ? "" : "covered: "}${label}`;
+        });
+        if (name !== null) stops.push(name);
+        if (name?.startsWith("covered")) covered.push(`${name} at ${viewport.height} px`);
+      }
+    expect(stops.length).toBeGreaterThan(16);
+    expect(covered).toEqual([]);
+  }
+});
