@@ -2,12 +2,11 @@
  * Cached public page against a bare Node server that answers the same bytes, and, where it is installed, against nginx
  * serving them from a file: CPU time a request, interleaved.
  */
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { get } from "node:http";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer } from "../test/support/server-process.ts";
+import { fetchRaw, startBare } from "./bare.ts";
 import { cpuMs, median, report, spread } from "./figures.ts";
 import { load } from "./load.ts";
 import { startNginx } from "./nginx.ts";
@@ -16,47 +15,6 @@ const GOAL = 0.95;
 const PAIRS = 7;
 const REQUESTS = 40_000;
 const CONNECTIONS = 32;
-
-interface Saved {
-  headers: string[];
-  body: Buffer;
-}
-
-const fetchRaw = (port: number, encoding: string): Promise<Saved> =>
-  new Promise((done, failed) => {
-    get(
-      { host: "127.0.0.1", port, path: "/", headers: { host: "localhost", "accept-encoding": encoding } },
-      (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-        answer.on("end", () => {
-          const hopByHop = new Set(["date", "connection", "keep-alive"]);
-          const headers: string[] = [];
-          for (let index = 0; index < answer.rawHeaders.length; index += 2)
-            if (!hopByHop.has((answer.rawHeaders[index] ?? "").toLowerCase()))
-              headers.push(answer.rawHeaders[index] as string, answer.rawHeaders[index + 1] as string);
-          done({ headers, body: Buffer.concat(chunks) });
-        });
-      },
-    ).on("error", failed);
-  });
-
-const startBare = async (
-  saved: Saved,
-  folder: string,
-): Promise<{ port: number; pid: number; stop(): void }> => {
-  const bodyFile = join(folder, "body");
-  writeFileSync(bodyFile, saved.body);
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, "bare-server.ts"), JSON.stringify({ headers: saved.headers, bodyFile })],
-    { stdio: ["pipe", "pipe", "inherit"] },
-  );
-  const port = await new Promise<number>((found) =>
-    child.stdout.on("data", (chunk: Buffer) => found(Number(/port (\d+)/.exec(String(chunk))?.[1]))),
-  );
-  return { port, pid: child.pid ?? 0, stop: () => child.stdin.end() };
-};
 
 const folder = mkdtempSync(join(tmpdir(), "tenantry-bench-"));
 const server = await startServer();

@@ -11,8 +11,8 @@ export const cpuMs = (pid: number): number => {
   return ((Number(fields[11]) + Number(fields[12])) / TICKS) * 1000;
 };
 
-/** Memory in use by a process and everything below it, shared pages counted by share (PSS), in MB. */
-export const memoryMb = (pid: number): number => {
+/** A process and everything below it. */
+const familyOf = (pid: number): ReadonlySet<number> => {
   const rows = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" })
     .trim()
     .split("\n")
@@ -22,8 +22,19 @@ export const memoryMb = (pid: number): number => {
     before = family.size;
     for (const [child, parent] of rows) if (family.has(parent)) family.add(child);
   }
+  return family;
+};
+
+/** The processes of a node:cluster: the one that was started and its workers, which run the same program. */
+export const clusterOf = (pid: number, program: string): readonly number[] => {
+  const children = execFileSync("pgrep", ["-P", String(pid), "-f", program], { encoding: "utf8" });
+  return [pid, ...children.trim().split("\n").map(Number)];
+};
+
+/** Memory in use by a process and everything below it, shared pages counted by share (PSS), in MB. */
+export const memoryMb = (pid: number): number => {
   let kb = 0;
-  for (const member of family) {
+  for (const member of familyOf(pid)) {
     try {
       kb += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${member}/smaps_rollup`, "utf8"))?.[1] ?? 0);
     } catch {
