@@ -6,8 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LEFT_OUT } from "#platform/backup/left-out.ts";
 import { openBackup } from "#platform/backup/manifest.ts";
 import { readTables } from "#platform/backup/tables.ts";
-import { type Connection, connectionOptions } from "#platform/db/pool.ts";
-import { backupShelf, type Installation, installationOf, keptContentAt } from "../support/backups.ts";
+import { migrate, migrationNames } from "#platform/db/migrate.ts";
+import { type Connection, connectionOptions, openDatabase } from "#platform/db/pool.ts";
+import { silentLog } from "#platform/log/log.ts";
+import {
+  backupShelf,
+  type Installation,
+  installationOf,
+  keptContentAt,
+  migrationsDir,
+} from "../support/backups.ts";
 import { createTestDatabase } from "../support/copied-databases.ts";
 import { aDocument, aFailedMail, anImage } from "../support/factories.ts";
 import { CEDAR_FALLS, HARBOR, PROVIDER, RIVERBEND, sqlAt, startDemoApp } from "../support/sign-in.ts";
@@ -211,6 +219,35 @@ test("rows of every shape come back as they were", async () => {
   expect(rows.map(({ before }) => before.text)).toEqual(texts);
   expect(rows.every(({ isNull }) => !isNull)).toBe(true);
   expect(await keptContentAt(restored, CEDAR_FALLS)).toEqual(await keptContentAt(demo, CEDAR_FALLS));
+});
+
+test("a backup of an older shape is restored and brought up to date", async () => {
+  const old: Installation = await empty();
+  const bringTo = async (upTo: string) => {
+    const database = openDatabase(old.connection, silentLog, { max: 2 });
+    try {
+      await migrate(database, migrationsDir, upTo);
+    } finally {
+      await database.close();
+    }
+  };
+  await bringTo("0032-search-facts");
+  await expect(shelf.take(old)).rejects.toThrow(/knew no backups/);
+  await bringTo("0033-restoring");
+  await withClient(old.connection, async (client) => {
+    await client.query("select set_config('app.company_id', '7', false)");
+    await client.query("insert into companies (company_id, name) values (7, 'Old Town')");
+    await client.query("insert into company_hosts (company_id, host) values (7, 'old.localhost')");
+  });
+  const folder = await shelf.take(old);
+  const target = await empty();
+  await shelf.restore(folder, target);
+  const { rows } = await withClient(target.connection, (client) =>
+    client.query("select name from kysely_migration order by name desc limit 1"),
+  );
+  expect(rows).toEqual([{ name: (await migrationNames(migrationsDir)).at(-1) }]);
+  const restored = await startOn(target, shelf.place("data"));
+  expect(restored.app.hosts.find("old.localhost")?.name).toBe("Old Town");
 });
 
 test("a file that the storage lost doesn't stop a backup, and is named in it; work that may wait comes along", async () => {

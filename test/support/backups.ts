@@ -11,7 +11,7 @@ import { openStorage, type Storage } from "#platform/files/storage.ts";
 import { contentAt } from "./sign-in.ts";
 import type { TestApp } from "./test-app.ts";
 
-const migrationsDir = resolve(import.meta.dirname, "../../migrations");
+export const migrationsDir = resolve(import.meta.dirname, "../../migrations");
 
 /** What a backup is taken of or restored into. */
 export interface Installation {

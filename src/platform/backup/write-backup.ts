@@ -96,11 +96,16 @@ const fill = async (folder: string, options: WriteBackupOptions): Promise<Manife
 };
 
 const refuseForeign = async (client: pg.ClientBase): Promise<void> => {
-  const { rows } = await client.query<{ known: boolean }>(
-    "select to_regclass('public.kysely_migration') is not null and to_regclass('public.companies') is not null as known",
+  const { rows } = await client.query<{ isEmpty: boolean; isOld: boolean }>(
+    `select to_regclass('public.kysely_migration') is null or to_regclass('public.companies') is null as "isEmpty",
+       to_regprocedure('public.tenantry_is_restoring()') is null as "isOld"`,
   );
-  if (!rows[0]?.known)
+  if (rows[0]?.isEmpty)
     throw new BackupError("This database holds nothing of Tenantry yet, so there is nothing to back up.");
+  if (rows[0]?.isOld)
+    throw new BackupError(
+      "This database is of a Tenantry that knew no backups. Start this one on it once, which brings it up to date, then back it up.",
+    );
 };
 
 const writeRows = async (
