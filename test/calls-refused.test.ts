@@ -150,6 +150,21 @@ describe("what there is not", () => {
     expect(unknown.status).toBe(421);
   });
 
+  test("a body that can't be read, where none is taken, is refused in words and is no fault", async () => {
+    for (const path of ["/Admin/NoSuchCall", "/about", "/"])
+      for (const [type, body, status] of [
+        ["application/json", "{", 400],
+        ["application/json", '"\\ud800"', 400],
+        ["application/json", `"${"x".repeat(2 << 20)}"`, 413],
+        ["text/plain", "x", 404],
+        ["application/x-www-form-urlencoded", "a&".repeat(20_000), 413],
+      ] as const) {
+        const answer = await send("POST", path, { body, headers: { "content-type": type } });
+        expect(answer.status, `${path} ${type} ${answer.text.slice(0, 100)}`).toBe(status);
+        expect(answer.json()).toMatch(/^[A-Z].+\.$/);
+      }
+  });
+
   test("an address that can't be decoded is 400 with a sentence", async () => {
     for (const path of ["/Admin/%zz", "/%E0%A4%A", "/%"]) {
       const answer = await send("GET", path);

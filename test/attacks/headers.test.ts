@@ -6,7 +6,15 @@ import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
 import { transportHeaders } from "#apps/server/security-headers.ts";
 import { SPECULATION_RULES_PATH } from "#apps/server/site/speculation-rules.ts";
 import { handlers } from "#modules/handlers.generated.ts";
-import { CEDAR_FALLS, RIVERBEND, type Staff, sqlAt, staffAt, startDemoApp } from "#test/support/sign-in.ts";
+import {
+  CEDAR_FALLS,
+  PASSWORD,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
 import type { SendOptions, TestApp } from "#test/support/test-app.ts";
 import { directives, expectSafe } from "./expect-safe.ts";
 import { ownRoutes } from "./registered-routes.ts";
@@ -16,7 +24,7 @@ import { ownRoutes } from "./registered-routes.ts";
 let app: TestApp;
 let admin: Staff;
 beforeAll(async () => {
-  app = await startDemoApp({ PUBLIC_URL_SCHEME: "https" });
+  app = await startDemoApp({ PUBLIC_URL_SCHEME: "https", TRUSTED_PROXIES: "127.0.0.1" });
   admin = await staffAt(app, "admin@riverbend.example", RIVERBEND);
 });
 afterAll(() => app.close());
@@ -200,6 +208,15 @@ test("a request from another origin is never told that it may read the answer, b
       const answer = await app.send(method, path, { headers });
       expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
     }
+});
+
+test("cookies of signing in are sent over https alone where the proxy says that it is https", async () => {
+  const answer = await app.send("POST", "/api/authentication/authenticate", {
+    headers: { "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9" },
+    body: { username: "editor@riverbend.example", password: PASSWORD },
+  });
+  expect(answer.status).toBe(200);
+  expect(String(answer.headers["set-cookie"])).toMatch(/HttpOnly; Secure; SameSite=Lax/);
 });
 
 test("over plain http nothing asks for https", () => {

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
+import { z } from "zod";
 import { callTable } from "#modules/calls.generated.ts";
 import { configureCalls } from "#platform/ui/api.ts";
 import { UiProvider } from "#platform/ui/ui-provider.tsx";
@@ -11,6 +12,8 @@ import { queryClient } from "./query-client.ts";
 import { startRouter } from "./routes.tsx";
 import { askToSignInAgain, SessionEndedGuard } from "./session-ended.tsx";
 
+// It would try to make programs of texts, which the page's policy refuses and browsers report.
+z.config({ jitless: true });
 configureCalls({ table: callTable, onSignedOut: askToSignInAgain });
 const router = startRouter();
 

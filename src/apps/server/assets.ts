@@ -52,6 +52,8 @@ export const registerAssets = async (app: FastifyInstance, distDir: string): Pro
     // The build has made them (tools/build/compress.ts).
     preCompressed: true,
     maxAge: "365d",
+    // The admin's page is sent at its own addresses, with what it needs.
+    allowedPath: (path: string) => !path.endsWith(".html"),
     setHeaders: (reply: FastifyReply) => {
       for (const [name, value] of Object.entries(CALL_HEADERS)) void reply.header(name, value);
     },

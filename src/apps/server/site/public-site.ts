@@ -14,8 +14,9 @@ import { selectPageLine } from "#modules/pages/pages.public.ts";
 import { selectVersion } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { type PageCache, type Rendering, readyPage } from "#platform/cache/page-cache.ts";
-import { isDatabaseAway } from "#platform/call/failures.ts";
+import { isDatabaseAway, refusalFrom, sendRefusal } from "#platform/call/failures.ts";
 import type { Caller, Site } from "#platform/call/handle.ts";
+import { Refusal } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
@@ -206,6 +207,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
         html: renderNoSuchHost(assets, options.isEmpty()),
         tags: null,
       });
+    if (isRefused(error)) return sendRefusal(reply, "text", refusalFrom(error, log, { request: request.id }));
     const reference = randomBytes(6).toString("hex");
     const site = options.siteOf(request);
     const { theme, policy } = site ? await parts.knownTheme(site) : {};
@@ -297,6 +299,12 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
 };
 
 class NoSuchPage extends Error {}
+
+/** Whether it is the request that is at fault: a body that can't be read, say, at an address that takes none. */
+const isRefused = (error: Error): boolean => {
+  const status = error instanceof Refusal ? error.status : (error as { statusCode?: number }).statusCode;
+  return status !== undefined && status >= 400 && status < 500;
+};
 
 /** No company answers at this host (decisions §3). */
 export class NoSuchHost extends Error {

@@ -1,0 +1,251 @@
+import type { AddressInfo } from "node:net";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { kinds } from "#blocks/kinds.generated.ts";
+import { handlers } from "#modules/handlers.generated.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { ATTACK_VECTORS } from "#platform/html/attack-vectors.fixtures.ts";
+import { inputFor, kindNamed } from "#test/support/component-calls.ts";
+import {
+  attach,
+  newPage,
+  numberOf,
+  publishPage,
+  type Staff,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+// Every attack through every call that takes formatted text, and then into a real browser: as a visitor, in the
+// preview and in the back office. Nothing runs, nothing is asked of another host, and nothing is left that would.
+
+let app: TestApp;
+let vendor: Staff;
+let browser: Browser;
+let origin: string;
+beforeAll(async () => {
+  app = await startDemoApp();
+  vendor = await staffAt(app, "vendor@tracsoft.example");
+  origin = `http://localhost:${(app.app.http.server.address() as AddressInfo).port}`;
+  browser = await chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-background-networking"],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+interface JsonSchema {
+  maxLength?: number;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+}
+
+/** Names of the fields of a body that may hold as much as formatted text may. */
+const htmlFieldsIn = (schema: JsonSchema, name = ""): string[] => [
+  ...(schema.maxLength === LIMITS.html ? [name] : []),
+  ...Object.entries(schema.properties ?? {}).flatMap(([key, one]) => htmlFieldsIn(one, key)),
+  ...(schema.items ? htmlFieldsIn(schema.items, name) : []),
+  ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((one) => htmlFieldsIn(one, name)),
+];
+
+/** Fields of formatted text, by the call that makes something with them. */
+const htmlFieldsByCall = (): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, readonly string[]>();
+  for (const { call } of handlers) {
+    if (/^update/.test(call.name) && call.name !== "updateLayoutComponents") continue;
+    const schema = z.toJSONSchema(call.body, { io: "input", unrepresentable: "any" }) as JsonSchema;
+    const fields = [...new Set(htmlFieldsIn(schema))];
+    if (fields.length > 0) found.set(call.name, fields);
+  }
+  return found;
+};
+
+/**
+ * The attacks as few long texts. One that swallows what follows it ends a text of its own; each text begins with all
+ * that don't.
+ */
+const longTexts = async (): Promise<readonly string[]> => {
+  const page = await browser.newPage();
+  const isClosed = await page.evaluate(
+    (vectors) =>
+      vectors.map((vector) => {
+        const { body } = new DOMParser().parseFromString(`${vector}<i id="after"></i>`, "text/html");
+        return body.lastElementChild?.id === "after";
+      }),
+    [...ATTACK_VECTORS],
+  );
+  await page.close();
+  const closed = ATTACK_VECTORS.filter((vector, index) => isClosed[index] && vector.isWellFormed()).join(
+    "<p>between</p>",
+  );
+  const open = ATTACK_VECTORS.filter((vector, index) => !isClosed[index] && vector.isWellFormed());
+  return open.map((vector) => `<p>begins</p>${closed}<p>before the last</p>${vector}`);
+};
+
+/** What pages ask for besides their own host: the pictures that the components have. */
+const USUAL = /^(data:|blob:|https:\/\/pictures\.example\/)/;
+
+/** What was seen of attacks while pages were open. */
+const watched = async (context: BrowserContext): Promise<string[]> => {
+  const seen: string[] = [];
+  await context.exposeFunction("attackSeen", (what: string) => void seen.push(what));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) =>
+      (window as unknown as { attackSeen(what: string): void }).attackSeen(
+        `policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`,
+      ),
+    );
+  });
+  context.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !USUAL.test(request.url()))
+      seen.push(`request: ${request.url()}`);
+  });
+  context.on("dialog", (dialog) => {
+    seen.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return seen;
+};
+
+/** Touches all that formatted texts left on a page, as somebody who tries everything. @returns what shouldn't be there */
+const touchEverything = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const bad: string[] = [];
+    document.addEventListener("click", (event) => {
+      const link = (event.target as Element).closest("a");
+      if (link && link.protocol !== "javascript:") event.preventDefault();
+    });
+    document.addEventListener("submit", (event) => event.preventDefault());
+    for (const element of document.querySelectorAll<HTMLElement>(
+      "main *, footer *, [role=navigation] *, .ProseMirror *",
+    )) {
+      for (const { name, value } of element.attributes) {
+        if (/^on|^srcdoc$|^formaction$|^srcset$/.test(name) && !value.startsWith("/images/"))
+          bad.push(`${name}=${value}`);
+        if (
+          /^(href|src|action|data|xlink:href)$/.test(name) &&
+          /^\W*(j\W*a\W*v\W*a|vbscript|data:text)/i.test(value)
+        )
+          bad.push(`${name}=${value}`);
+      }
+      if (
+        /^(iframe|object|embed|base|meta|link|math|frame|template|noscript)$/i.test(element.localName) &&
+        element.closest("p, td, li")
+      )
+        bad.push(element.outerHTML.slice(0, 100));
+      for (const type of ["mouseover", "focus", "toggle", "load", "error", "animationstart"])
+        element.dispatchEvent(new Event(type));
+      if (element.closest("article, section, .prose, .ProseMirror"))
+        element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    }
+    if ((window as unknown as { scriptRan?: boolean }).scriptRan === true) bad.push("A script ran.");
+    return bad;
+  });
+
+test("no attack on any field of formatted text reaches a browser", async () => {
+  const texts = await longTexts();
+  expect(ATTACK_VECTORS.length).toBeGreaterThanOrEqual(150);
+  expect(texts.length).toBeGreaterThan(10);
+  let turn = 0;
+  const attack = (): string => texts[turn++ % texts.length] as string;
+  const all = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, attack()]));
+  const fieldsByCall = htmlFieldsByCall();
+  const left = new Map(fieldsByCall);
+  const take = (call: string): Record<string, string> => {
+    left.delete(call);
+    return all(fieldsByCall.get(call) ?? []);
+  };
+
+  const post = async (path: string, body: object): Promise<number> => numberOf(await vendor.post(path, body));
+  const sideNavId = await post("/AdminSideNav/CreateSideNav", {
+    componentName: "Attacked",
+    ...take("createSideNav"),
+  });
+
+  // All block kinds on one page; the plainest takes what texts are left.
+  const place = { pageId: await newPage(vendor, { friendlyUrl: "attacked", sideNavId }), versionId: 1 };
+  const withText = kinds.filter((kind) => fieldsByCall.has(`create${kind.type}`));
+  const add = async (type: string): Promise<void> => {
+    const kind = kindNamed(type);
+    const format = type === "Contact5050" ? { format: "contentLeft" } : {};
+    const input: Record<string, unknown> = {
+      ...(await inputFor(vendor, kind, place)),
+      ...take(`create${type}`),
+      ...format,
+    };
+    const id = numberOf(await vendor.post(`/Admin/Create${type}`, input));
+    const onPage = kind.childOf ? Number(input[kind.childOf.key]) : id;
+    await attach(vendor, place.pageId, 1, kind.childOf?.type ?? type, onPage);
+  };
+  for (const { type } of withText) await add(type);
+  expect(withText.length).toBeGreaterThan(5);
+
+  // The modules' own fields.
+  await post("/AdminEvent/CreateEvent", {
+    title: "Attacked",
+    friendlyUrl: "attacked",
+    types: "Community",
+    startTime: "2099-03-31T14:00:00Z",
+    ...take("createEvent"),
+  });
+  const blog = {
+    title: "Attacked",
+    friendlyUrl: "attacked",
+    types: "Saving",
+    teaser: "Attacked",
+    timestamp: "2026-01-01",
+    ...take("createBlog"),
+  };
+  const blogId = await post("/AdminBlog/CreateBlog", blog);
+  await post("/AdminBlog/UpdateBlog", { ...blog, id: blogId, status: "Live" });
+  await post("/Admin/CreateNavbarTab", { title: "Attacked", format: "1-1-1-1", ...take("createNavbarTab") });
+  const layout = await vendor.post("/Admin/UpdateLayoutComponents", {
+    Social: {},
+    Navbar: { companyName: "Riverbend", telephone: "5550100142", payBillLink: "/" },
+    Footer: { copyrightName: "Riverbend", ...take("updateLayoutComponents") },
+    AdminVersionUpdateEmails: [],
+  });
+  expect(layout.status, layout.text).toBe(200);
+  while (turn < texts.length) await add("HtmlEditor");
+  expect([...left.keys()]).toEqual([]);
+
+  const context = await browser.newContext({ baseURL: origin });
+  await context.addCookies(
+    vendor.cookie.split("; ").map((one) => {
+      const [name = "", value = ""] = one.split("=");
+      return { name, value, url: origin };
+    }),
+  );
+  const seen = await watched(context);
+  const page = await context.newPage();
+  const visit = async (path: string, text: string): Promise<void> => {
+    await page.goto(path);
+    // Words of the attacks that are words show that the text is there.
+    await page.getByText("before the last").first().waitFor({ state: "attached" });
+    expect([path, await touchEverything(page)]).toEqual([path, []]);
+    expect([path, seen]).toEqual([path, []]);
+    expect(await page.getByText(text).count(), path).toBeGreaterThan(0);
+  };
+  await visit(`/PagePreview/${place.pageId}/1`, "begins");
+  await publishPage(vendor, place.pageId);
+  for (const path of ["/attacked", "/event/attacked", "/blog/attacked"]) await visit(path, "begins");
+  await visit(`/UpdateBlog/${blogId}`, "begins");
+
+  // What it looks like when one does get through.
+  await page.goto("/attacked");
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      "beforeend",
+      '<main><p><img src="/none" onerror="window.scriptRan=true"></p></main>',
+    );
+  });
+  await expect.poll(() => seen.length).toBeGreaterThan(0);
+  expect(await touchEverything(page)).toEqual(["onerror=window.scriptRan=true"]);
+}, 300_000);
