@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 
 const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
@@ -49,9 +49,12 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** One line of the closing table: what was measured, the goal, what was seen. */
-export const report = (what: string, goal: string, seen: string, isMet: boolean): void =>
+/** One figure: what was measured, the goal, what was seen. `npm run bench` makes a table of all of them. */
+export const report = (what: string, goal: string, seen: string, isMet: boolean): void => {
   console.log(`${isMet ? "met   " : "MISSED"}  ${what.padEnd(58)}  goal ${goal.padEnd(26)}  seen ${seen}`);
+  const file = process.env.BENCH_RESULTS;
+  if (file) appendFileSync(file, `${JSON.stringify({ what, goal, seen, isMet })}\n`);
+};
 
 /** Median with the least and the greatest, e.g. `0.93 (0.90–0.97)`. */
 export const spread = (values: readonly number[], digits = 2): string =>

@@ -16,6 +16,7 @@ const COMMANDS = [
   "verify",
   "test",
   "torture",
+  "bench",
   "sheet",
   "check",
   "format",
