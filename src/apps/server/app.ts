@@ -19,6 +19,7 @@ import type { Config } from "#platform/config/config.ts";
 import { type CompanyDbs, createCompanyDbs } from "#platform/db/company-db.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { listenForChanges } from "#platform/db/notices.ts";
+import { createOwnChanges } from "#platform/db/own-changes.ts";
 import { type Connection, type Database, openDatabase } from "#platform/db/pool.ts";
 import { createFiles } from "#platform/files/files.ts";
 import { createPictures } from "#platform/files/pictures.ts";
@@ -78,6 +79,8 @@ export interface App {
   readonly storage: Storage;
   /** From now on `/readyz` says that this node stops, and every answer ends its connection. It goes on serving. */
   drain(): void;
+  /** Forgets everything that is kept of what the database holds: it is read anew when it is next needed. */
+  forget(): Promise<void>;
   /** Stops taking requests, lets those under way finish, then closes everything. */
   close(): Promise<void>;
 }
@@ -101,7 +104,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const hosts = createHosts(database, config, log);
   await hosts.reload();
   const cache = createPageCache({ maxBytes: config.pageCacheBytes, headers: PAGE_HEADERS });
-  const onChange = (companyId: number, tags: readonly string[]): void => {
+  const ownChanges = createOwnChanges();
+  const onChange = async (companyId: number, tags: readonly string[]): Promise<void> => {
     siteLinks.drop(companyId, tags);
     parts.drop(companyId, tags);
     oldPaths.drop(companyId, tags);
@@ -109,9 +113,15 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     identity.drop(companyId, tags);
     modules.drop(companyId, tags);
     cache.drop(companyId, tags);
-    if (tags.includes(HOSTS_TAG)) hosts.refresh();
+    if (!tags.includes(HOSTS_TAG)) return;
+    await hosts.refresh();
+    // What was drawn while the old names were still known is drawn anew.
+    cache.drop(companyId, tags);
   };
-  const companyDb = createCompanyDbs(database, onChange);
+  const companyDb = createCompanyDbs(database, (companyId, tags, change) => {
+    ownChanges.note(change);
+    return onChange(companyId, tags);
+  });
   const siteLinks = createSiteLinks(companyDb);
   const parts = createSiteParts(companyDb, log, config.recaptcha ? RECAPTCHA_ORIGINS : []);
   const oldPaths = createOldPaths(companyDb);
@@ -124,18 +134,22 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     isSessionAlive: async (site, hash) =>
       (await liveSession(site, hash, companyDb, hosts.provider())) !== null,
   });
+  const forget = async (): Promise<void> => {
+    siteLinks.clear();
+    parts.clear();
+    oldPaths.clear();
+    imageFiles.clear();
+    identity.clear();
+    modules.clear();
+    cache.clear();
+    await hosts.refresh();
+    cache.clear();
+  };
   const notices = listenForChanges(connection, log, {
-    onChange,
-    onGap: () => {
-      siteLinks.clear();
-      parts.clear();
-      oldPaths.clear();
-      imageFiles.clear();
-      identity.clear();
-      modules.clear();
-      cache.clear();
-      hosts.refresh();
+    onChange: (companyId, tags, change) => {
+      if (!ownChanges.has(change)) void onChange(companyId, tags);
     },
+    onGap: () => void forget(),
   });
   await notices.start();
 
@@ -299,6 +313,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     cache,
     storage,
     drain: () => stopping.abort(),
+    forget,
     close: async () => {
       stopping.abort();
       await http.close();

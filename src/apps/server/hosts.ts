@@ -45,11 +45,10 @@ export const createHosts = (database: Database, config: Config, log: Log) => {
     /** @throws where the database can't be read */
     reload,
     /** The same after a change elsewhere: what is known stays where the database can't be read. */
-    refresh: (): void => {
+    refresh: (): Promise<void> =>
       reload().catch((error: Error) =>
         log.warn({ error: error.message }, "Host names could not be read again."),
-      );
-    },
+      ),
     provider: () => provider,
     /** @param hostHeader as it was sent: name in any case, with or without port */
     find,

@@ -1,6 +1,6 @@
 import { eventDays, spanOf } from "#modules/events/events.public.ts";
 import { EVENTS_PATH, EVENTS_TAG } from "#modules/events/events.schema.ts";
-import { SETTINGS_TAG } from "#modules/settings/settings.public.ts";
+import { settingsTag } from "#modules/settings/settings.public.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { dayIn, nextDayIn } from "#platform/dates/zones.ts";
 import { pageHref } from "#platform/site/page-query.ts";
@@ -24,6 +24,7 @@ export const calendarData = defineBlockData(calendar, {
         count,
       })),
     };
-    return { data, tags: [EVENTS_TAG, SETTINGS_TAG], expiresAt: nextDayIn(site.timeZone, now.getTime()) };
+    const tags = [EVENTS_TAG, settingsTag("event")];
+    return { data, tags, expiresAt: nextDayIn(site.timeZone, now.getTime()) };
   },
 });

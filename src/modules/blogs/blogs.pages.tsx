@@ -1,11 +1,12 @@
 import { imageSources } from "#modules/images/image-sources.schema.ts";
-import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import { getModuleSettings, settingsTag } from "#modules/settings/settings.public.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
+import { eachTag } from "#platform/site/item-tags.ts";
 import type { ModulePageContent, ModulePageContext, ModulePages } from "#platform/site/module-page.ts";
 import type { StructuredData } from "#platform/site/page-facts.ts";
 import { BlogPageView } from "./blog-page.view.tsx";
-import { BLOGS_PATH, BLOGS_TAG, blogPath } from "./blogs.schema.ts";
+import { BLOGS_PATH, BLOGS_TAG, blogPath, blogTag, NEWEST_BLOGS_TAG } from "./blogs.schema.ts";
 import { presentBlogRow } from "./blogs.service.ts";
 import {
   type FullBlogRecord,
@@ -45,7 +46,12 @@ const contentOf = async (
         {...(isPreview ? { previewOf: record.status } : {})}
       />
     ),
-    tags: [BLOGS_TAG],
+    tags: [
+      ...[record, ...others].map(({ id }) => blogTag(id)),
+      NEWEST_BLOGS_TAG,
+      eachTag(BLOGS_TAG),
+      settingsTag("blog"),
+    ],
     isIndexed: !isPreview,
     facts: { kind: "article", image: record.thumbnailImage, structured: [blogData(record, site)] },
   };
@@ -115,7 +121,6 @@ export const blogsPages: ModulePages = {
   ],
   addresses: {
     module: "blog",
-    tags: [BLOGS_TAG],
     select: async (tx) => [
       { path: BLOGS_PATH },
       ...(await selectBlogAddresses(tx)).map(({ friendlyUrl, changedAt }) => ({

@@ -3,6 +3,7 @@ import { itemTags, itemTypes } from "#modules/content/content.schema.ts";
 import { plainLine, richText } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { date, image } from "#platform/fields/value-fields.ts";
+import { itemTag } from "#platform/site/item-tags.ts";
 
 /** Table of blogs, and tag of everything that shows one. */
 export const BLOGS_TAG = "blogs";
@@ -59,6 +60,12 @@ export interface NewestBlogs {
   /** Shown for blogs without a thumbnail; "" for none. */
   readonly defaultImage: string;
 }
+
+/** Tag of what shows one blog: its page, and its cards on others' pages. */
+export const blogTag = (id: number): string => itemTag(BLOGS_TAG, id);
+
+/** Tag of what depends on which Live blogs there are, and on their days. */
+export const NEWEST_BLOGS_TAG = "blogs:newest";
 
 /** Where all blogs are listed. */
 export const BLOGS_PATH = "/blogs";

@@ -11,8 +11,16 @@ import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import { linkStore, type SiteLinks, type StaffLinks } from "#platform/html/site-links.ts";
+import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
 import type { Blog, BlogRow } from "./blogs.contract.ts";
-import { BLOGS_TAG, type BlogForm, type BlogStatus, blogPath } from "./blogs.schema.ts";
+import {
+  BLOGS_TAG,
+  type BlogForm,
+  type BlogStatus,
+  blogPath,
+  blogTag,
+  NEWEST_BLOGS_TAG,
+} from "./blogs.schema.ts";
 import {
   type BlogRecord,
   type BlogValues,
@@ -109,7 +117,6 @@ export const addBlog = async (tx: WriteTx, actor: Actor, values: BlogValues): Pr
     subject: values.title,
     after: { id, ...(after ? auditedFields(after) : {}) },
   });
-  tx.touch(BLOGS_TAG);
   return id;
 };
 
@@ -147,8 +154,10 @@ export const saveBlog = async (
     ...changedFields(auditedFields(before), after ? auditedFields(after) : {}),
   });
   await followAddress(tx, before, { id, friendlyUrl: values.friendlyUrl, status: next });
-  if (after) await refreshFound(tx, after);
-  tx.touch(BLOGS_TAG);
+  if (after) {
+    await refreshFound(tx, after);
+    touchShown(tx, before, after);
+  }
   return id;
 };
 
@@ -202,6 +211,18 @@ const refreshFound = async (tx: WriteTx, record: FullBlogRecord): Promise<void> 
   });
 };
 
+/** Says what a change makes stale: nothing, unless visitors could read the blog before or can now. */
+const touchShown = (tx: WriteTx, before: FullBlogRecord, after: FullBlogRecord): void => {
+  const isShown = [before, after].map(({ status }) => status === "Live");
+  if (!isShown.includes(true)) return;
+  tx.touch(blogTag(after.id), SITEMAP_TAG);
+  const hasMoved = isShown.includes(false) || before.datedOn !== after.datedOn;
+  if (hasMoved) tx.touch(NEWEST_BLOGS_TAG);
+  // Lists show everything but the content.
+  const listed = (record: FullBlogRecord) => ({ ...auditedFields(record), content: "" });
+  if (changedFields(listed(before), listed(after))) tx.touch(BLOGS_TAG);
+};
+
 /** Hides a blog everywhere. @throws Refusal 404 */
 export const removeBlog = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const before = await selectBlogForUpdate(tx, id);
@@ -213,7 +234,8 @@ export const removeBlog = async (tx: WriteTx, actor: Actor, id: number): Promise
     subject: before.title,
     before: { id, ...auditedFields(before) },
   });
-  tx.touch(BLOGS_TAG, PATHS_TAG);
+  tx.touch(PATHS_TAG);
+  if (before.status === "Live") tx.touch(blogTag(id), BLOGS_TAG, NEWEST_BLOGS_TAG, SITEMAP_TAG);
 };
 
 /** Where blogs show an image, as a person would name it. */

@@ -1,2 +1,8 @@
-export { addCompany, createCompany, createCompanyWithId, withFreeName } from "./companies.service.ts";
+export {
+  addCompany,
+  createCompany,
+  createCompanyWithId,
+  ORIGIN_TAG,
+  withFreeName,
+} from "./companies.service.ts";
 export { markInitialized, type NewCompany, nextCompanyId, usesClientNumbers } from "./companies.sql.ts";

@@ -15,6 +15,9 @@ import {
   updateCompany as updateCompanyRow,
 } from "./companies.sql.ts";
 
+/** Tag of what tells its full address. */
+export const ORIGIN_TAG = "origin";
+
 /** What every node keeps about companies: at which hosts they answer, and what their pages show of them. */
 const CHANGED = ["hosts", "company"] as const;
 
@@ -116,7 +119,11 @@ export const changeCompany = async (
       const { isProvider: _, ...old } = before;
       const changed = changedFields(old, { ...values, hosts });
       if (!changed) return;
-      tx.touch(...CHANGED);
+      const differs = (field: string): boolean => field in changed.after;
+      if (differs("name") || differs("hosts")) tx.touch("hosts");
+      if (differs("name") || differs("timeZone")) tx.touch("company");
+      // Pages tell their full address, which begins with the main host; of the others they know nothing.
+      if (hosts[0]?.toLowerCase() !== before.hosts[0]) tx.touch(ORIGIN_TAG);
       await recordAudit(tx, actor, { action: "Updated company", subject: before.name, ...changed });
     }),
   );

@@ -4,7 +4,7 @@ import type { ModulePages } from "#platform/site/module-page.ts";
 import { calendarFile } from "./event-calendar-file.service.ts";
 import { eventData } from "./event-data.schema.ts";
 import { EventPageView } from "./event-page.view.tsx";
-import { EVENTS_PATH, EVENTS_TAG, eventFilePath, eventPath } from "./events.schema.ts";
+import { EVENTS_PATH, eventFilePath, eventPath, eventTags } from "./events.schema.ts";
 import { selectEvent, selectEventAddresses, selectEventByUrl } from "./events.sql.ts";
 import { findShownEvent } from "./shown-events.service.ts";
 
@@ -47,7 +47,7 @@ export const eventsPages: ModulePages = {
             { name: event.title, href: null },
           ],
           content: <EventPageView {...event} timeZone={site.timeZone} />,
-          tags: [EVENTS_TAG],
+          tags: eventTags(event.id),
           facts: { image: event.mainImage, structured: [eventData(event, site)] },
         };
       },
@@ -67,14 +67,13 @@ export const eventsPages: ModulePages = {
           mediaType: "text/calendar",
           fileName: `${event.friendlyUrl}.ics`,
           content: calendarFile({ ...event, url, description }, { ...site, host: new URL(url).hostname }),
-          tags: [EVENTS_TAG],
+          tags: eventTags(event.id),
         };
       },
     },
   ],
   addresses: {
     module: "event",
-    tags: [EVENTS_TAG],
     select: async (tx) => [
       { path: EVENTS_PATH },
       ...(await selectEventAddresses(tx)).map(({ friendlyUrl, changedAt }) => ({

@@ -3,9 +3,16 @@ import { itemTypes } from "#modules/content/content.schema.ts";
 import { plainLine, richText } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { dateTime, image } from "#platform/fields/value-fields.ts";
+import { eachTag, itemTag } from "#platform/site/item-tags.ts";
 
-/** Table of events, and tag of everything that shows one. */
+/** Table of events, and tag of everything that lists them. */
 export const EVENTS_TAG = "events";
+
+/** Tags of what shows one event alone: changes of that one, and of all at once. */
+export const eventTags = (id: number): readonly [own: string, all: string] => [
+  itemTag(EVENTS_TAG, id),
+  eachTag(EVENTS_TAG),
+];
 
 /** Where all events are listed, while no page of the site has this address. */
 export const EVENTS_PATH = "/events";

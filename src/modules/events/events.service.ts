@@ -11,8 +11,16 @@ import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import { linkStore, type SiteLinks, type StaffLinks } from "#platform/html/site-links.ts";
+import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
 import type { Event, ListedEvent } from "./events.contract.ts";
-import { EVENTS_TAG, type EventForm, eventPath, mayStart, START_TOO_SOON } from "./events.schema.ts";
+import {
+  EVENTS_TAG,
+  type EventForm,
+  eventPath,
+  eventTags,
+  mayStart,
+  START_TOO_SOON,
+} from "./events.schema.ts";
 import {
   type EventRecord,
   type EventValues,
@@ -106,7 +114,7 @@ export const keepNewEvent = async (tx: WriteTx, actor: Actor, values: EventValue
     subject: values.title,
     after: { id, ...auditedFields(values) },
   });
-  tx.touch(EVENTS_TAG);
+  tx.touch(EVENTS_TAG, SITEMAP_TAG);
   return id;
 };
 
@@ -141,9 +149,17 @@ export const saveEvent = async (
     subject: values.title,
     ...changedFields(auditedFields(storedValues(before)), auditedFields(values)),
   });
-  tx.touch(EVENTS_TAG);
+  tx.touch(eventTags(id)[0], SITEMAP_TAG);
+  if (isListedOtherwise(storedValues(before), values)) tx.touch(EVENTS_TAG);
   return id;
 };
+
+/** Lists show everything but the description. */
+const isListedOtherwise = (before: EventValues, after: EventValues): boolean =>
+  changedFields(
+    { ...auditedFields(before), description: "" },
+    { ...auditedFields(after), description: "" },
+  ) !== null;
 
 /** Hides an event everywhere. @throws Refusal 404 */
 export const removeEvent = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
@@ -157,7 +173,7 @@ export const removeEvent = async (tx: WriteTx, actor: Actor, id: number): Promis
     before: { id, ...auditedFields(storedValues(before)) },
   });
   // Its former addresses lead nowhere any more.
-  tx.touch(EVENTS_TAG, PATHS_TAG);
+  tx.touch(eventTags(id)[0], EVENTS_TAG, SITEMAP_TAG, PATHS_TAG);
 };
 
 /** What keeps an image from being deleted: the events that show it. */

@@ -1,4 +1,4 @@
-import { recordAudit } from "#modules/audit/audit.public.ts";
+import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
@@ -107,6 +107,18 @@ const withStoredLinks = ({ navbar, social, footer }: Layout, siteLinks: SiteLink
   };
 };
 
+/** Every page shows the layout, and times by the company's clocks; the other settings change nothing that is shown. */
+const touchShown = (tx: WriteTx, before: LayoutComponents, after: LayoutComponents): void => {
+  const shown = ({ navbar, social, footer, company }: LayoutComponents) => ({
+    navbar,
+    social,
+    footer,
+    address: company.address,
+  });
+  if (changedFields(shown(before), shown(after))) tx.touch("layout");
+  if (before.company.timeZone !== after.company.timeZone) tx.touch("company");
+};
+
 /**
  * Saves Site Information; from the first save on the layout counts as completed [LAY-004].
  * @throws Refusal 409 where somebody else's save came first
@@ -136,10 +148,12 @@ export const saveLayout = async (
   };
   await upsertLayout(tx, withStoredLinks(layout, siteLinks), true, form.adminVersionUpdateEmails);
   if (form.company) await updateCompanySettings(tx, form.company);
+  const after = await readLayout(tx, links);
   await recordAudit(tx, actor, {
     action: "Updated site information",
     subject: form.navbar.companyName,
     before,
-    after: await readLayout(tx, links),
+    after,
   });
+  touchShown(tx, before, after);
 };

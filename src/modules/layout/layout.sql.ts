@@ -81,7 +81,6 @@ export const upsertLayout = async (
       }),
     )
     .execute();
-  tx.touch("layout");
 };
 
 /** Who is told of submitted versions (decisions §12). */
@@ -124,7 +123,6 @@ export const updateCompanySettings = async (tx: WriteTx, settings: CompanyRow): 
     .set({ timeZone, ipAllowlist, passwordAgeDays })
     .where("companyId", "=", tx.companyId)
     .execute();
-  tx.touch("company");
 };
 
 /** The company's name and time zone (an IANA name), for the frame of its pages. */

@@ -3,6 +3,8 @@ export {
   type LinkingPlace,
   PATHS_TAG,
   pagesLinkingTo,
+  placeTag,
   readSiteLinks,
   touchLinksTo,
+  touchPlaces,
 } from "./links.service.ts";

@@ -8,6 +8,7 @@ import {
   pageOfAddress,
   type SiteLinks,
 } from "#platform/html/site-links.ts";
+import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
 import {
   type PlacedPage,
   selectHosts,
@@ -80,11 +81,18 @@ const siteLinks = (
   };
 };
 
+/** Tag of what a module answers at a path while no page of the site stands there. */
+export const placeTag = (path: string): string => `at:${path.toLowerCase()}`;
+
+/** Says that a page of the site stands at these paths from now on: what a module answered there gives way. */
+export const touchPlaces = (tx: WriteTx, paths: readonly string[]): void => tx.touch(...paths.map(placeTag));
+
 /**
  * Says that visitors can read a page from now on, or no longer: what shows a link to it is drawn anew. To be called in
  * the transaction that publishes, deletes or restores it.
  */
-export const touchLinksTo = (tx: WriteTx, pageId: number): void => tx.touch(PATHS_TAG, linkTag(pageId));
+export const touchLinksTo = (tx: WriteTx, pageId: number): void =>
+  tx.touch(PATHS_TAG, SITEMAP_TAG, linkTag(pageId));
 
 /** Addresses of the own site that no page stands at, though visitors are answered there. */
 const NO_PAGE = /^\/(events?|blogs?)(\/|$)/i;

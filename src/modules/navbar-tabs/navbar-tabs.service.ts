@@ -20,7 +20,8 @@ import {
   updateTabOrder,
 } from "./navbar-tabs.sql.ts";
 
-const LAYOUT_TAG = "layout";
+/** Tag of every page that shows the navbar tabs. */
+export const TABS_TAG = "navbar-tabs";
 
 /** What a tab that doesn't exist yet starts with. */
 const BLANK: EditedNavbarTab = {
@@ -68,7 +69,7 @@ export const storedTab = async (
 /** Adds a tab after the others; answers its id. */
 export const addTab = async (tx: WriteTx, actor: Actor | null, tab: NewNavbarTab): Promise<number> => {
   const id = await insertNavbarTab(tx, tab);
-  tx.touch(LAYOUT_TAG);
+  tx.touch(TABS_TAG);
   await recordAudit(tx, actor, { action: "Created navbar tab", subject: tab.title, after: audited(tab) });
   return id;
 };
@@ -83,7 +84,7 @@ export const saveTab = async (
 ): Promise<number> => {
   const before = await requireTab(tx, id);
   if (!(await updateTab(tx, id, tab, rowVersion))) throw refuse.stale();
-  tx.touch(LAYOUT_TAG);
+  tx.touch(TABS_TAG);
   await recordAudit(tx, actor, {
     action: "Updated navbar tab",
     subject: tab.title,
@@ -105,7 +106,7 @@ export const orderTabs = async (tx: WriteTx, actor: Actor, ids: readonly number[
     throw refuse.conflict("The list has changed in the meantime. Please reload and order it again.");
   const order = [...ids, ...tabs.map((tab) => tab.id).filter((id) => !listed.has(id))];
   await updateTabOrder(tx, order);
-  tx.touch(LAYOUT_TAG);
+  tx.touch(TABS_TAG);
   await recordAudit(tx, actor, {
     action: "Ordered navbar tabs",
     subject: "Navbar tabs",
@@ -118,7 +119,7 @@ export const orderTabs = async (tx: WriteTx, actor: Actor, ids: readonly number[
 export const removeTab = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const before = await requireTab(tx, id);
   await deleteTab(tx, id);
-  tx.touch(LAYOUT_TAG);
+  tx.touch(TABS_TAG);
   await recordAudit(tx, actor, {
     action: "Deleted navbar tab",
     subject: before.title,

@@ -1,5 +1,5 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
-import { touchLinksTo } from "#modules/links/links.public.ts";
+import { touchLinksTo, touchPlaces } from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects } from "#modules/redirects/redirects.public.ts";
 import { refreshPageEntry } from "#modules/search/search.public.ts";
 import { insertVersionLog } from "#modules/versions/versions.public.ts";
@@ -33,7 +33,8 @@ import {
 
 // What Admins change about a page: at once, for every version of it (decisions §7). Each change is logged with the
 // page's versions and in the audit log, and says what it makes stale:
-//   page:<id>: the page itself, and pages that name it in their breadcrumbs
+//   page:<id>: the page itself
+//   crumb:<id>: pages that name it in their breadcrumbs
 //   menu: the menus, which stand on every page
 //   links to it (touchLinksTo): its address differs, or nobody reads it any more, or again
 
@@ -129,6 +130,10 @@ const leaveRedirects = async (tx: WriteTx, pageId: number, places: readonly Plac
     now.filter(({ wasRead, isDeleted }) => wasRead && !isDeleted).map(({ path }) => path),
   );
   for (const { id } of places) touchLinksTo(tx, id);
+  touchPlaces(
+    tx,
+    now.map(({ path }) => path),
+  );
 };
 
 const SHOWN = ["name", "friendlyUrl", "parentId", "allowNavigation", "openType"] as const;
@@ -139,6 +144,7 @@ const touchChanged = async (tx: WriteTx, before: PageRecord, after: PageProperti
   const differs = (names: readonly (keyof PageProperties & keyof PageRecord)[]) =>
     names.some((name) => (after[name] ?? null) !== before[name]);
   if (differs(SHOWN_ON_PAGE)) tx.touch(`page:${before.id}`);
+  if (differs(SHOWN)) tx.touch(`crumb:${before.id}`);
   const wasShown = before.showOnMenu;
   if (wasShown !== after.showOnMenu || (wasShown && differs(SHOWN))) await touchMenu(tx, before.id);
 };
@@ -200,8 +206,12 @@ export const bringBackPage = async (
 };
 
 const touchReachability = async (tx: WriteTx, page: PageRecord): Promise<void> => {
-  tx.touch(`page:${page.id}`);
+  tx.touch(`page:${page.id}`, `crumb:${page.id}`);
   touchLinksTo(tx, page.id);
+  touchPlaces(
+    tx,
+    (await selectPlaces(tx, page.id)).map(({ path }) => path),
+  );
   if (page.showOnMenu) await touchMenu(tx, page.id);
 };
 
@@ -226,7 +236,8 @@ export const orderPages = async (tx: WriteTx, actor: Actor, pageIds: readonly nu
   const parentId = pages[0]?.parentId ?? null;
   if (pages.some((page) => page.parentId !== parentId))
     throw refuse.invalid("Only pages of one menu level can be put in order. Please reload the page.");
-  const before = (await selectMenuLevel(tx, parentId)).map(({ id }) => id);
+  const level = await selectMenuLevel(tx, parentId);
+  const before = level.map(({ id }) => id);
   const named = new Set(pageIds);
   const order = [...pageIds, ...before.filter((id) => !named.has(id))];
   await updateMenuOrder(tx, order);
@@ -239,7 +250,10 @@ export const orderPages = async (tx: WriteTx, actor: Actor, pageIds: readonly nu
       before: { pages: before },
       after: { pages: after },
     });
-    tx.touch("menu");
+    // Visitors see only those that are live.
+    const live = new Set(level.filter(({ isLive }) => isLive).map(({ id }) => id));
+    const [were, are] = [before, after].map((ids) => ids.filter((id) => live.has(id)).join());
+    if (were !== are) tx.touch("menu");
   }
   return "Saved";
 };

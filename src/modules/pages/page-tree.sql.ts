@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { endOfLevel, newestStatus, type PageProperties } from "./pages.sql.ts";
+import { endOfLevel, hasLiveVersion, newestStatus, type PageProperties } from "./pages.sql.ts";
 
 /**
  * Lets one change of the company's tree of pages go on at a time. Two that each look right alone could make a circle
@@ -60,7 +60,12 @@ export const selectPlaces = async (tx: ReadTx, pageId: number): Promise<PlaceRec
 export const selectMenuLevel = (tx: ReadTx, parentId: number | null) =>
   tx.sql
     .selectFrom("pages")
-    .select((eb) => ["pages.id", "pages.name", newestStatus(eb).as("status")])
+    .select((eb) => [
+      "pages.id",
+      "pages.name",
+      newestStatus(eb).as("status"),
+      hasLiveVersion(eb).as("isLive"),
+    ])
     .where("pages.companyId", "=", tx.companyId)
     .where("pages.parentId", parentId === null ? "is" : "=", parentId)
     .where("pages.deletedAt", "is", null)

@@ -1,4 +1,3 @@
-import { PATHS_TAG } from "#modules/links/links.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
@@ -140,10 +139,7 @@ export const addPage = async (
   const above = await lineAbove(tx, form);
   const properties = await propertiesOf(tx, form, above);
   if (!form.isExternal) await refuseUrl(tx, properties, reservedSegments);
-  const pageId = await insertPage(tx, { ...properties, isExternal: form.isExternal, allowNavigation: true });
-  // From now on a link to its address is a link to it, also before it was ever published.
-  tx.touch(PATHS_TAG);
-  return pageId;
+  return insertPage(tx, { ...properties, isExternal: form.isExternal, allowNavigation: true });
 };
 
 /** What a form says of a page that stands below `above`. @throws Refusal 400 for a role or side nav that doesn't exist */

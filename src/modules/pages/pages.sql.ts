@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { touchLinksTo } from "#modules/links/links.public.ts";
+import { PATHS_TAG } from "#modules/links/links.public.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { DB } from "#platform/db/schema.generated.ts";
 
@@ -47,7 +47,7 @@ const pageColumns = [
 /** Status of the newest version that is not a backup, kept by a trigger; null where there is no other. */
 export const newestStatus = (eb: ExpressionBuilder<DB, "pages">) => eb.ref("pages.newestStatus");
 
-const hasLiveVersion = (eb: ExpressionBuilder<DB, "pages">) =>
+export const hasLiveVersion = (eb: ExpressionBuilder<DB, "pages">) =>
   eb.exists(
     eb
       .selectFrom("pageVersions")
@@ -190,8 +190,8 @@ export const insertPage = async (tx: WriteTx, page: NewPage): Promise<number> =>
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  // A link to it can be stored by its id from now on.
-  touchLinksTo(tx, id);
+  // A link to it can be stored by its id from now on, and a link to its address is a link to it; nobody reads it yet.
+  tx.touch(PATHS_TAG);
   return id;
 };
 

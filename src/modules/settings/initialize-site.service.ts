@@ -6,7 +6,7 @@ import { addFirstVersion } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { SETTINGS_TAG } from "./module-settings.service.ts";
+import { SETTINGS_TAGS } from "./module-settings.service.ts";
 import { MODULES, type ModuleName } from "./settings.schema.ts";
 import {
   replaceChosenModules,
@@ -41,7 +41,7 @@ export const initialize = async (tx: WriteTx, actor: Actor, wanted: readonly Mod
     before: before.length > 0 ? { modules: before } : null,
     after: { modules },
   });
-  tx.touch(SETTINGS_TAG, "menu", "layout");
+  tx.touch(...SETTINGS_TAGS, "menu", "layout");
 };
 
 /** How far setting up has got; the modules in the order in which their forms come. */

@@ -1,4 +1,4 @@
-import { recordAudit } from "#modules/audit/audit.public.ts";
+import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { markInitialized } from "#modules/companies/companies.public.ts";
 import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
 import { createCompanyMemo } from "#platform/cache/company-memo.ts";
@@ -21,8 +21,11 @@ import {
 } from "./settings.sql.ts";
 import { type TypeReferencesOf, typeReferences } from "./type-references.service.ts";
 
-/** Tag of everything that shows a module's settings: types, default images, and which modules are on. */
-export const SETTINGS_TAG = "settings";
+/** Tag of everything that shows a module's settings: types, a default image, and whether it is on. */
+export const settingsTag = (module: string): string => `settings:${module}`;
+
+/** The tags of all modules' settings. */
+export const SETTINGS_TAGS: readonly string[] = MODULES.map(settingsTag);
 
 /** Settings of a company's modules; null: that module isn't on, its settings have never been saved [SHELL-007]. */
 export type CompanyModules = { readonly [M in ModuleName]: ModuleSettings[M] | null };
@@ -32,9 +35,7 @@ export type CompanyModules = { readonly [M in ModuleName]: ModuleSettings[M] | n
  * about a change reads them in its own transaction, with `getModuleSettings`.
  */
 export const createCompanyModules = (companyDb: CompanyDbs) => {
-  const memo = createCompanyMemo([SETTINGS_TAG], (companyId) =>
-    companyDb(companyId).read(readCompanyModules),
-  );
+  const memo = createCompanyMemo(SETTINGS_TAGS, (companyId) => companyDb(companyId).read(readCompanyModules));
   return {
     ...memo,
     isOn: async (companyId: number, module: string): Promise<boolean> =>
@@ -143,7 +144,8 @@ export const saveModuleSettings = async <M extends ModuleName>(
     before: record?.isSaved ? before : null,
     after: { ...settings, ...(removed.length > 0 ? { itemsWithoutRemovedTypes: stripped } : {}) },
   });
-  tx.touch(SETTINGS_TAG);
+  // Saved as they were, they change nothing that anybody sees.
+  if (!record?.isSaved || changedFields(before, settings)) tx.touch(settingsTag(module));
 };
 
 const typesOf = (settings: object): readonly string[] =>

@@ -4,7 +4,8 @@ export {
   getModuleSettings,
   isModuleOn,
   removeTypeReference,
-  SETTINGS_TAG,
+  SETTINGS_TAGS,
+  settingsTag,
   settingsWithImage,
 } from "./module-settings.service.ts";
 export type { ModuleSettings } from "./settings.schema.ts";

@@ -10,7 +10,7 @@ import {
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
-import { SETTINGS_TAG } from "./module-settings.service.ts";
+import { SETTINGS_TAGS } from "./module-settings.service.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const changeModules = async (query: RawBuilder<unknown>): Promise<void> => {
   const companyId = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
   await app.app.companyDb(companyId).write(async (tx) => {
     await query.execute(tx.sql);
-    tx.touch(SETTINGS_TAG);
+    tx.touch(...SETTINGS_TAGS);
   });
 };
 

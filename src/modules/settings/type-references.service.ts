@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { eachTag } from "#platform/site/item-tags.ts";
 import type { ModuleName } from "./settings.schema.ts";
 
 /**
@@ -37,7 +38,7 @@ const typesIn = (table: string): TypeReferences => ({
         row_version = row_version + 1
       where company_id = ${tx.companyId} and types && ${types}::text[]
       returning deleted_at is null as "isShown"`.execute(tx.sql);
-    if (rows.length > 0) tx.touch(table);
+    if (rows.length > 0) tx.touch(table, eachTag(table));
     return rows.filter(({ isShown }) => isShown).length;
   },
 });

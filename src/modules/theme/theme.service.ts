@@ -1,4 +1,4 @@
-import { recordAudit } from "#modules/audit/audit.public.ts";
+import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
@@ -17,6 +17,8 @@ export const saveTheme = async (
   const { rowVersion: current, ...before } = await selectThemeForUpdate(tx);
   if (rowVersion !== undefined && rowVersion !== current) throw refuse.stale();
   await updateThemeRow(tx, theme);
+  // It stands in the head of every page.
+  if (changedFields(before, theme)) tx.touch("layout");
   await recordAudit(tx, actor, {
     action: "Changed the look of the website",
     subject: "Site Information",

@@ -41,6 +41,4 @@ export const updateThemeRow = async (tx: WriteTx, theme: Theme): Promise<void> =
     .set((eb) => ({ ...theme, rowVersion: eb("rowVersion", "+", 1), changedAt: new Date() }))
     .where("companyId", "=", tx.companyId)
     .execute();
-  // It stands in the head of every page.
-  tx.touch("layout");
 };

@@ -1,4 +1,4 @@
-import { recordAudit } from "#modules/audit/audit.public.ts";
+import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
@@ -30,5 +30,5 @@ export const saveThirdParties = async (
     after: values,
   });
   // They stand in the frame of every page.
-  tx.touch("layout");
+  if (changedFields(before, values)) tx.touch("layout");
 };

@@ -1,6 +1,6 @@
 import { copyBlocks } from "#modules/components/components.public.ts";
-import { touchLinksTo } from "#modules/links/links.public.ts";
-import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
+import { touchLinksTo, touchPlaces } from "#modules/links/links.public.ts";
+import { pathOf, requireOpenPage, requirePage, selectPageLine } from "#modules/pages/pages.public.ts";
 import { refreshPageEntry } from "#modules/search/search.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
@@ -111,10 +111,11 @@ export const publish = async (
   ]);
   await refreshPageEntry(tx, pageId);
   tx.touch(`page:${pageId}`, SITEMAP_TAG);
-  // The first live version brings the page into the menus, and links to it to life.
+  // The first live version brings the page to its place and into the menus, and links to it to life.
   if (!live) {
-    tx.touch("menu");
     touchLinksTo(tx, pageId);
+    touchPlaces(tx, [pathOf(await selectPageLine(tx, pageId))]);
+    if (page.showOnMenu) tx.touch("menu");
   }
   return { page, version: pending };
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { Database } from "./pool.ts";
 import type { DB } from "./schema.generated.ts";
@@ -35,8 +36,11 @@ export interface CompanyDb {
   write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
 }
 
-/** Called on this node right after a commit, before the call is answered. */
-export type OnChange = (companyId: number, tags: readonly string[]) => void;
+/**
+ * Called on this node right after a commit; the call is answered once it is done.
+ * @param change names the commit: its notice, which comes to this node as well, says nothing new
+ */
+export type OnChange = (companyId: number, tags: readonly string[], change: string) => void | Promise<void>;
 
 /** The channel on which a commit tells every node what it changed. */
 export const CHANGES_CHANNEL = "tenantry_changes";
@@ -81,7 +85,8 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
         ),
       write: async (work) => {
         const tags = new Set<string>();
-        const change = (connection: Sql) =>
+        const change = randomUUID();
+        const makeChange = (connection: Sql) =>
           work({
             companyId,
             sql: connection,
@@ -98,13 +103,13 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
         // Sent together: where a notice fails, the commit behind it changes nothing, and the failure is told.
         const announceAndCommit = (connection: Sql): Promise<unknown> =>
           Promise.all([
-            ...notices(companyId, [...tags]).map((notice) =>
+            ...notices(companyId, [...tags], change).map((notice) =>
               sql`select pg_notify(${CHANGES_CHANNEL}, ${notice})`.execute(connection),
             ),
             commit(connection),
           ]);
-        const result = await inTransaction(`begin; ${setting}`, change, announceAndCommit);
-        if (tags.size > 0) onChange(companyId, [...tags]);
+        const result = await inTransaction(`begin; ${setting}`, makeChange, announceAndCommit);
+        if (tags.size > 0) await onChange(companyId, [...tags], change);
         return result;
       },
     };
@@ -119,10 +124,20 @@ export type CompanyDbs = ReturnType<typeof createCompanyDbs>;
 /** The least comes first. */
 const PRIORITY = { "someone-waits": -10, soon: 0, heavy: 10 };
 
-/** A notice holds at most 8,000 bytes; many tags go out as several. */
-const notices = (companyId: number, tags: readonly string[]): string[] => {
-  const texts: string[] = [];
-  for (let from = 0; from < tags.length; from += 100)
-    texts.push(JSON.stringify({ company: companyId, tags: tags.slice(from, from + 100) }));
-  return texts;
+/** A notice holds less than 8,000 bytes; many tags go out as several. */
+const MAX_TAG_BYTES = 7_000;
+
+const notices = (companyId: number, tags: readonly string[], change: string): string[] => {
+  const parts: string[][] = [];
+  let bytes = MAX_TAG_BYTES;
+  for (const tag of tags) {
+    const more = Buffer.byteLength(JSON.stringify(tag)) + 1;
+    bytes += more;
+    if (bytes > MAX_TAG_BYTES) {
+      parts.push([]);
+      bytes = more;
+    }
+    parts.at(-1)?.push(tag);
+  }
+  return parts.map((part) => JSON.stringify({ company: companyId, change, tags: part }));
 };

@@ -6,7 +6,8 @@ import { type Connection, connectionOptions } from "./pool.ts";
 export interface NoticeListener {
   /** Notices may have been missed, or a company was restored: everything kept could be stale. */
   onGap(): void;
-  onChange(companyId: number, tags: readonly string[]): void;
+  /** @param change names the commit that announced it; "" where that isn't known */
+  onChange(companyId: number, tags: readonly string[], change: string): void;
 }
 
 const RETRY_MS = 1_000;
@@ -43,7 +44,7 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
     next.on("notification", (message) => {
       const notice = parseNotice(message.payload);
       if (notice?.tags.includes(EVERYTHING)) listener.onGap();
-      else if (notice) listener.onChange(notice.company, notice.tags);
+      else if (notice) listener.onChange(notice.company, notice.tags, notice.change);
     });
     try {
       await next.connect();
@@ -74,11 +75,17 @@ export const announceEverything = async (client: pg.ClientBase, companyId: numbe
   ]);
 };
 
-const parseNotice = (payload: string | undefined): { company: number; tags: string[] } | null => {
+const parseNotice = (
+  payload: string | undefined,
+): { company: number; tags: string[]; change: string } | null => {
   try {
-    const value = JSON.parse(payload ?? "") as { company?: unknown; tags?: unknown };
+    const value = JSON.parse(payload ?? "") as { company?: unknown; tags?: unknown; change?: unknown };
     return typeof value.company === "number" && Array.isArray(value.tags)
-      ? { company: value.company, tags: value.tags.filter((tag) => typeof tag === "string") }
+      ? {
+          company: value.company,
+          tags: value.tags.filter((tag) => typeof tag === "string"),
+          change: typeof value.change === "string" ? value.change : "",
+        }
       : null;
   } catch {
     return null;

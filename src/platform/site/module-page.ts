@@ -99,7 +99,6 @@ export interface ModulePages {
 export interface ModuleAddresses {
   /** The module that must be switched on at the site; left out where they are always there. */
   readonly module?: string;
-  /** Changes touch these: the sitemap is made anew then. */
-  readonly tags: readonly string[];
+  /** Whoever changes one of them touches SITEMAP_TAG. */
   select(tx: ReadTx): Promise<readonly PublicAddress[]>;
 }

@@ -11,7 +11,7 @@ export interface PageFacts {
   readonly structured?: readonly StructuredData[];
 }
 
-/** Touched by changes that the sitemap alone shows: a page's new version. */
+/** Touched by whatever changes the sitemap: which public addresses there are, and when each was changed last. */
 export const SITEMAP_TAG = "sitemap";
 
 /** An address that search engines should know. */

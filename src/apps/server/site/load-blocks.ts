@@ -1,7 +1,7 @@
 import type { BlockModel } from "#apps/site/page-model.ts";
 import { blockData } from "#blocks/data.generated.ts";
 import { kinds } from "#blocks/kinds.generated.ts";
-import { SETTINGS_TAG } from "#modules/settings/settings.public.ts";
+import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { BlockData } from "#platform/blocks/block-data.ts";
 import { isDatabaseAway } from "#platform/call/failures.ts";
 import type { Keeping } from "#platform/site/page-data.ts";
@@ -40,7 +40,7 @@ export const loadBlocks = async (
 
   const open = async (block: BlockModel): Promise<BlockModel | null> => {
     const kind = kindOf.get(block.type);
-    if (kind?.module) keeping.push({ tags: [SETTINGS_TAG] });
+    if (kind?.module) keeping.push({ tags: [settingsTag(kind.module)] });
     if (kind?.module && !load.isModuleOn(kind.module)) return null;
     const refs: Record<string, readonly BlockModel[]> = {};
     for (const [name, ones] of Object.entries(block.refs ?? {})) {

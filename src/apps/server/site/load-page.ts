@@ -36,8 +36,8 @@ export interface LoadedPage extends Required<Keeping> {
 }
 
 /**
- * The page that visitors read at a path, whatever its letter case, with the tags of what it shows: itself, and the
- * pages above that its breadcrumbs name, and its side nav. Null where there is none.
+ * The page that visitors read at a path, whatever its letter case, with the tags of what it shows: itself, the names
+ * and places of the pages above, which its breadcrumbs and its address hold, and its side nav. Null where there is none.
  */
 export const loadLivePage = async (load: PageLoad, path: string): Promise<LoadedPage | null> => {
   const segments = path === "/" ? ["/"] : path.toLowerCase().split("/").slice(1);
@@ -63,7 +63,8 @@ export const loadPage = async (
   const records = drawnRecords(await selectBlocksOfVersion(tx, version.id));
   const blocks = await loadBlocks(load, path, blockModels(records, links, log));
   const ownTags = [
-    ...line.map(({ id }) => `page:${id}`),
+    `page:${page.id}`,
+    ...line.slice(0, -1).map(({ id }) => `crumb:${id}`),
     ...(page.sideNavId === null ? [] : [sideNavTag(page.sideNavId)]),
   ];
   return {

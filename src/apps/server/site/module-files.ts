@@ -1,5 +1,5 @@
 import { modulePages } from "#modules/pages.generated.ts";
-import { SETTINGS_TAG } from "#modules/settings/settings.public.ts";
+import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { ModuleFile, ModuleFileContent } from "#platform/site/module-page.ts";
 import { contextOf } from "./load-blocks.ts";
 import type { PageLoad } from "./load-page.ts";
@@ -35,5 +35,5 @@ export const loadModuleFile = async (
 ): Promise<ModuleFileContent | null> => {
   if (file.module && !load.isModuleOn(file.module)) return null;
   const found = await file.load({ ...contextOf(load, path, {}), params });
-  return found && { ...found, tags: [...found.tags, ...(file.module ? [SETTINGS_TAG] : [])] };
+  return found && { ...found, tags: [...found.tags, ...(file.module ? [settingsTag(file.module)] : [])] };
 };

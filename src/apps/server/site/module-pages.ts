@@ -1,6 +1,7 @@
 import type { PageModel } from "#apps/site/page-model.ts";
+import { placeTag } from "#modules/links/links.public.ts";
 import { modulePages } from "#modules/pages.generated.ts";
-import { SETTINGS_TAG } from "#modules/settings/settings.public.ts";
+import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { ModulePage, ModulePageContent } from "#platform/site/module-page.ts";
@@ -52,7 +53,14 @@ export const loadModulePage = async (
   const shown = await showModulePage(load, path, { ...found, isIndexed });
   return {
     ...shown,
-    ...keepingOf([shown, { tags: page.module ? [SETTINGS_TAG] : [], isKept: !page.isForStaff }]),
+    ...keepingOf([
+      shown,
+      // A page of the site that comes to stand here takes its place.
+      {
+        tags: [placeTag(path), ...(page.module ? [settingsTag(page.module)] : [])],
+        isKept: !page.isForStaff,
+      },
+    ]),
     queryKeys: [...new Set([...page.queryKeys, ...shown.queryKeys])],
   };
 };

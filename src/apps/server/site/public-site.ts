@@ -9,6 +9,7 @@ import {
   renderPage,
 } from "#apps/site/render-page.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
+import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
 import { mayEditDrafts } from "#modules/pages/pages.policy.ts";
 import { selectPageLine } from "#modules/pages/pages.public.ts";
 import { selectVersion } from "#modules/versions/versions.public.ts";
@@ -75,12 +76,12 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     sendPage(request.raw, reply.raw, page);
   };
 
-  /** Loads a page in one transaction, with the frame around it; null where there is none. */
+  /** Loads a page in one transaction, with the frame around it and the tags of its links; null where there is none. */
   const load = async <T>(
     site: Site,
     search: string,
     work: (load: PageLoad) => Promise<T | null>,
-  ): Promise<(Omit<SiteFrame, "site"> & { loaded: T }) | null> => {
+  ): Promise<{ frame: SiteFrame; loaded: T; linkTags: readonly string[] } | null> => {
     const frame = await parts.siteModel(site);
     const links = visitorLinks(await options.siteLinks(site.companyId));
     const isModuleOn = await options.modulesOf(site.companyId);
@@ -88,7 +89,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
       work({ tx, site: frame.site, links, search, isModuleOn, log }),
     );
     // Only now is known which pages the links lead to.
-    return loaded && { ...frame, loaded, tags: [...frame.tags, ...links.tags()] };
+    return loaded && { frame, loaded, linkTags: links.tags() };
   };
 
   const livePage = async (pageLoad: PageLoad, path: string): Promise<LoadedPage | null> => {
@@ -102,14 +103,18 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     const found = await load(site, "", (pageLoad) => loadModuleFile(pageLoad, path, own));
     if (!found) throw new NoSuchPage();
     const { mediaType, fileName, content, ...kept } = found.loaded;
-    const { tags, expiresAt, isKept } = keepingOf([found, kept]);
+    // It stands in no frame; it names the company and its main host.
+    const { tags, expiresAt, isKept } = keepingOf([
+      { tags: ["company", ORIGIN_TAG, ...found.linkTags] },
+      kept,
+    ]);
     return {
       status: 200,
       html: content,
       tags: isKept ? tags : null,
       expiresAt,
       headers: {
-        ...siteHeaders(found.policy),
+        ...SITE_HEADERS,
         ...(isKept ? KEPT : UNKEPT),
         "content-type": `${mediaType}; charset=utf-8`,
         "content-disposition": `attachment; filename="${fileName}"`,
@@ -123,8 +128,12 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     if (file) return renderFile(site, path, file);
     const found = await load(site, search, (pageLoad) => livePage(pageLoad, path));
     if (!found) throw new NoSuchPage();
-    const { loaded, ...frame } = found;
-    const { tags, expiresAt, isKept } = keepingOf([frame, loaded]);
+    const { frame, loaded, linkTags } = found;
+    const frameTags = loaded.model.page.isHome ? frame.tags : [...frame.tags, ...frame.tabTags];
+    const { tags, expiresAt, isKept } = keepingOf([
+      { tags: [...frameTags, ...linkTags], expiresAt: frame.expiresAt },
+      loaded,
+    ]);
     return {
       status: 200,
       html: renderPage(loaded.model, assets, log).html,

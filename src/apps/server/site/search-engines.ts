@@ -1,6 +1,6 @@
-import { PATHS_TAG } from "#modules/links/links.public.ts";
+import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
 import { modulePages } from "#modules/pages.generated.ts";
-import { SETTINGS_TAG } from "#modules/settings/settings.public.ts";
+import { SETTINGS_TAGS } from "#modules/settings/settings.public.ts";
 import { selectLiveSince } from "#modules/versions/versions.public.ts";
 import type { Rendering } from "#platform/cache/page-cache.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
@@ -69,8 +69,7 @@ export const renderSitemap = async (
     part === null && parts > 1
       ? indexOf(origin, parts)
       : urlSet(origin, all.slice(((part ?? 1) - 1) * max, (part ?? 1) * max));
-  const tags = [SITEMAP_TAG, PATHS_TAG, SETTINGS_TAG, "menu", ...sources.flatMap((source) => source.tags)];
-  return { html, tags };
+  return { html, tags: [SITEMAP_TAG, ORIGIN_TAG, ...SETTINGS_TAGS] };
 };
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';

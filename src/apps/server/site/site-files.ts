@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { siteIconPath } from "#apps/site/head/site-icon.view.tsx";
+import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
 import type { PageCache } from "#platform/cache/page-cache.ts";
 import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
@@ -50,7 +51,7 @@ export const registerSiteFiles = (app: FastifyInstance, options: SiteFilesOption
     const page = await cache.render(pageKey(site.companyId, "/robots.txt"), site.companyId, async () => ({
       status: 200,
       html: robotsText(site.origin),
-      tags: ["company", "hosts"],
+      tags: [ORIGIN_TAG],
       headers: { ...PAGE_HEADERS, "content-type": "text/plain; charset=utf-8" },
     }));
     reply.hijack();

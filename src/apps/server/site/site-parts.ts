@@ -1,8 +1,9 @@
 import type { SiteModel, SiteTheme } from "#apps/site/page-model.ts";
+import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
 import { presentLayout, selectLayout, selectSiteFacts } from "#modules/layout/layout.public.ts";
 import { PATHS_TAG, readSiteLinks } from "#modules/links/links.public.ts";
 import { menuTree, selectMenuPages } from "#modules/menus/menus.public.ts";
-import { selectNavbarTabs, shownTabs } from "#modules/navbar-tabs/navbar-tabs.public.ts";
+import { selectNavbarTabs, shownTabs, TABS_TAG } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { selectIsHomeLive } from "#modules/pages/pages.public.ts";
 import { presentTheme, selectTheme } from "#modules/theme/theme.public.ts";
 import { selectThirdParties } from "#modules/third-parties/third-parties.public.ts";
@@ -15,12 +16,14 @@ import type { Log } from "#platform/log/log.ts";
 import type { SitePolicy } from "../security-headers.ts";
 
 /** Tags of what stands on every page of a site. */
-const SITE_TAGS = ["menu", "layout", "company"] as const;
+const SITE_TAGS = ["menu", "layout", "company", ORIGIN_TAG] as const;
 
 /** The frame of a site's pages, ready to be drawn. */
 export interface SiteFrame {
   readonly site: SiteModel;
   readonly tags: readonly string[];
+  /** Of what stands on every page but home. */
+  readonly tabTags: readonly string[];
   readonly expiresAt: Date;
   readonly policy: SitePolicy;
 }
@@ -33,10 +36,12 @@ export type SiteParts = ReturnType<typeof createSiteParts>;
  */
 export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins: readonly string[]) => {
   // Where pages are, and at which hosts, decides what the frame's links become.
-  const memo = createCompanyMemo([...SITE_TAGS, PATHS_TAG, "hosts"], (companyId) =>
+  const memo = createCompanyMemo([...SITE_TAGS, TABS_TAG, PATHS_TAG, "hosts"], (companyId) =>
     companyDb(companyId).read(async (tx) => {
       const { name, timeZone } = await selectSiteFacts(tx);
-      const links = visitorLinks(await readSiteLinks(tx));
+      const siteLinks = await readSiteLinks(tx);
+      const links = visitorLinks(siteLinks);
+      const tabLinks = visitorLinks(siteLinks);
       const { scriptOrigins, rowVersion: _, ...services } = await selectThirdParties(tx);
       const { styleHash, ...theme } = presentTheme(await selectTheme(tx));
       const frame = {
@@ -44,12 +49,13 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
         timeZone,
         theme,
         services,
-        tabs: shownTabs(await selectNavbarTabs(tx), links, log),
+        tabs: shownTabs(await selectNavbarTabs(tx), tabLinks, log),
         menu: menuTree(await selectMenuPages(tx)),
       };
       return {
         frame,
         tags: [...SITE_TAGS, ...links.tags()],
+        tabTags: [TABS_TAG, ...tabLinks.tags()],
         policy: {
           scripts: [
             ...captchaOrigins,
@@ -71,11 +77,12 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
      * [PUB-073]; and the tags of everything in them, the pages that layout and tabs link to among them.
      */
     siteModel: async (site: Site): Promise<SiteFrame> => {
-      const { frame, tags, policy, year } = await memo.get(site.companyId);
+      const { frame, tags, tabTags, policy, year } = await memo.get(site.companyId);
       const { year: now, endsAt } = year();
       return {
         site: { ...frame, origin: site.origin, footer: { ...frame.footer, year: now } },
         tags,
+        tabTags,
         expiresAt: endsAt,
         policy,
       };

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { keptSite } from "./support/kept-site.ts";
+import { HARBOR, queueDone, RIVERBEND, staffAt, startDemoApp } from "./support/sign-in.ts";
+import { type Hands, isAboutItems, STEPS, showAPicture } from "./support/site-changes.ts";
+import type { TestApp } from "./support/test-app.ts";
+
+// Everything that people can change, once each and in an order that a seed tells, while visitors read the demo's pages:
+// `SEED=7 EVERY=1 npx vitest run test/exact-invalidation.test.ts` takes another order, or looks for stale pages after
+// every single step instead of every few.
+
+const SEED = Number(process.env.SEED ?? 2026);
+const EVERY = Number(process.env.EVERY ?? 14);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startDemoApp();
+});
+afterAll(() => app?.close());
+
+/** Numbers from 0 to 1 that a seed tells (mulberry32). */
+const randomFrom = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+const aWalk = async () => {
+  const random = randomFrom(SEED);
+  let number = 0;
+  const hands: Hands = {
+    app,
+    admin: await staffAt(app, "admin@riverbend.example"),
+    vendor: await staffAt(app, "vendor@tracsoft.example"),
+    neighbor: await staffAt(app, "admin@harbor.example", HARBOR),
+    pick: (items) => {
+      const item = items[Math.floor(random() * items.length)];
+      if (item === undefined) throw new Error("There is nothing to choose from.");
+      return item;
+    },
+    next: () => ++number,
+  };
+  const order = Object.entries(STEPS).map((step) => ({ place: random(), step }));
+  return { hands, steps: order.sort((one, other) => one.place - other.place).map(({ step }) => step) };
+};
+
+/** A page that lists items of a module, or days that have some. */
+const LISTS = /class="(?:[^"]* )?tn-(events|blogs|blog-preview|post|documents|news|birthdays|calendar)/;
+
+/** Why a page may be drawn anew though it comes out as it was; null: it may not. */
+const excuseFor = (step: string, address: string, copy: string): string | null => {
+  if (address.endsWith("/sitemap.xml")) return "of a change it tells the day alone";
+  if (step === "the company's time zone changes") return "which pages show a time isn't noted";
+  if (step === "a page is deleted and restored") return "these are two changes, the second undoes the first";
+  if (!isAboutItems(step)) return null;
+  if (LISTS.test(copy)) return "a list is of a module, whichever of its items it shows";
+  return step === "a type of events goes" ? "it is taken off many at once" : null;
+};
+
+test("a change drops every page that it changes, and hardly any other", { timeout: 600_000 }, async () => {
+  const { hands, steps } = await aWalk();
+  await showAPicture(hands);
+  await queueDone(app);
+  const site = keptSite(app);
+  for (const host of [RIVERBEND, HARBOR]) await site.crawl(host);
+  expect(site.count()).toBeGreaterThan(50);
+
+  let dropped = 0;
+  let excused = 0;
+  const since: string[] = [];
+  for (const [index, [name, step]] of steps.entries()) {
+    const where = `seed ${SEED}, step ${index + 1}: ${name}`;
+    const effect = await site.during(async () => {
+      await step(hands).catch((error: Error) => {
+        throw new Error(`${where}: ${error.message}`);
+      });
+      await queueDone(app);
+    });
+    const needless = effect.needless.filter(
+      (address) => excuseFor(name, address, site.copy(address)) === null,
+    );
+    expect(needless, `dropped for nothing (${where})`).toEqual([]);
+    const own = name.startsWith("another company") ? HARBOR : RIVERBEND;
+    const others = effect.dropped.filter((address) => !address.startsWith(`${own}/`));
+    expect(others, `dropped at another company (${where})`).toEqual([]);
+    if (/draft|waits|written|account|as it is|as they are/.test(name))
+      expect(effect.dropped, `dropped by what nobody sees (${where})`).toEqual([]);
+    dropped += effect.dropped.length;
+    excused += effect.needless.length;
+    since.push(name);
+    if (since.length < EVERY && index < steps.length - 1) continue;
+    expect(await site.stale(), `stale after one of these (${where}): ${since.join(", ")}`).toEqual([]);
+    since.length = 0;
+  }
+  expect(dropped).toBeGreaterThan(300);
+  const share = excused / dropped;
+  expect(share, `${excused} of ${dropped} came back as they were`).toBeLessThan(0.25);
+});

@@ -1,0 +1,127 @@
+import { pageKey } from "#apps/server/site/serve-hit.ts";
+import type { TestApp } from "./test-app.ts";
+
+// What visitors get at every address of some sites, what of it is kept, and what a change did to both.
+
+interface Address {
+  readonly host: string;
+  /** With its query. */
+  readonly path: string;
+}
+
+/** What somebody gets there: status, where it leads, its policy and the whole body. */
+type Copy = string;
+
+/** By host and path. */
+export type Copies = ReadonlyMap<string, Copy>;
+
+/** Of pages that are alike, so many are looked at: states of one page, events, blogs, calendar files. */
+const MAX_ALIKE = 2;
+/** Addresses that are asked for at once. */
+const AT_ONCE = 6;
+
+/** Served from elsewhere than pages, or never kept. */
+const NO_PAGE = /^\/(images|files|assets|login|authentication|search|site-icon|form-check)\b/i;
+
+const nameOf = ({ host, path }: Address): string => `${host}${path}`;
+
+/** Pages of one family are alike. */
+const familyOf = (path: string): string => {
+  const [page = "", query] = path.split("?");
+  if (query !== undefined) return `${page}?`;
+  const [, module, ending = ""] = /^\/(event|blog)\/[^.]*(\..*)?$/.exec(page) ?? [];
+  return module ? `${module}${ending}` : page;
+};
+
+export const keptSite = (testApp: TestApp) => {
+  const addresses = new Map<string, Address>();
+  const { cache, hosts } = testApp.app;
+  let copies = new Map<string, Copy>();
+
+  /** @returns whether it is looked at from now on, and wasn't before */
+  const add = (host: string, path: string): boolean => {
+    const address = { host, path };
+    if (addresses.has(nameOf(address)) || NO_PAGE.test(path)) return false;
+    const isAlike = (one: Address) => one.host === host && familyOf(one.path) === familyOf(path);
+    if ([...addresses.values()].filter(isAlike).length >= MAX_ALIKE) return false;
+    addresses.set(nameOf(address), address);
+    return true;
+  };
+
+  const isKept = ({ host, path }: Address): boolean => {
+    const [page = "/", search = ""] = path.split("?");
+    const company = hosts.find(host);
+    return company !== undefined && cache.get(pageKey(company.companyId, page), search) !== undefined;
+  };
+
+  const read = async ({ host, path }: Address): Promise<Copy> => {
+    const { status, headers, text } = await testApp.send("GET", path, { host });
+    const policy = headers["content-security-policy"] ?? "";
+    return `${status} ${headers.location ?? ""} ${policy}\n${text}`;
+  };
+
+  /** Reads what isn't kept; what is kept is what it was when it was read. */
+  const readRest = async (): Promise<void> => {
+    const waiting = [...addresses.entries()].filter(
+      ([name, address]) => !copies.has(name) || !isKept(address),
+    );
+    const work = async (): Promise<void> => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [name, address] = next;
+        copies.set(name, await read(address));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  };
+
+  const kept = (): string[] => [...addresses].filter(([, address]) => isKept(address)).map(([name]) => name);
+
+  return {
+    /** Looks at a site's pages: its sitemap's, and whatever of the site they link to. */
+    crawl: async (host: string): Promise<void> => {
+      const found: string[] = [];
+      const take = (path: string): void => {
+        if (add(host, path)) found.push(path);
+      };
+      for (const path of ["/", "/sitemap.xml", "/robots.txt", "/404"]) take(path);
+      for (let path = found.shift(); path !== undefined; path = found.shift()) {
+        const { text } = await testApp.send("GET", path, { host });
+        for (const [, location = "/"] of text.matchAll(/<loc>([^<]*)<\/loc>/g))
+          take(new URL(location).pathname);
+        for (const [, href = ""] of text.matchAll(/<a\b[^>]* href="(\/[^"/#][^"#]*)/g))
+          take(href.replaceAll("&amp;", "&"));
+      }
+    },
+
+    /**
+     * What a change dropped, and what of it came back byte for byte: nobody need have drawn that anew.
+     * @param change done when what it causes is done
+     */
+    during: async (change: () => Promise<unknown>): Promise<{ dropped: string[]; needless: string[] }> => {
+      await readRest();
+      const before = new Map(copies);
+      const were = kept();
+      await change();
+      const still = new Set(kept());
+      await readRest();
+      const dropped = were.filter((name) => !still.has(name));
+      return { dropped, needless: dropped.filter((name) => copies.get(name) === before.get(name)) };
+    },
+
+    /** Where visitors get something else than what a node gives them that keeps nothing. */
+    stale: async (): Promise<string[]> => {
+      await readRest();
+      const shown = copies;
+      await testApp.app.forget();
+      copies = new Map();
+      await readRest();
+      return [...shown].filter(([name, copy]) => copies.get(name) !== copy).map(([name]) => name);
+    },
+
+    /** What visitors got at an address when it was read last. */
+    copy: (name: string): Copy => copies.get(name) ?? "",
+    count: (): number => addresses.size,
+  };
+};
+
+export type KeptSite = ReturnType<typeof keptSite>;
