@@ -1,9 +1,12 @@
+import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "./support/copied-databases.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "./support/database-proxy.ts";
-import { aCompany, aPage, aSession, aUser, aVersion, type TestCompany } from "./support/factories.ts";
+import { aCompany, aForm, aPage, aSession, aUser, aVersion, type TestCompany } from "./support/factories.ts";
+import { FORM_TYPE, formBody } from "./support/form-body.ts";
 import { createMemoryLog } from "./support/memory-log.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
+import { sendRaw } from "./support/uploads.ts";
 import { waitUntil } from "./support/wait-until.ts";
 
 const { log, lines } = createMemoryLog();
@@ -82,11 +85,88 @@ test("pages that are kept are served meanwhile; others answer 503 as a page", as
       expect([kept.status, kept.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
       const other = await send("GET", "/unread");
       expect([other.status, other.headers["content-type"]]).toEqual([503, "text/html; charset=utf-8"]);
+      expect(other.text).toContain("can't be shown right now");
       expect(other.headers).toMatchObject({ "retry-after": "5", "cache-control": "no-store" });
       expect(other.text).not.toMatch(/ECONN|ENOENT|EPIPE|\/tmp|select /);
     }
   });
   expect((await send("GET", "/unread")).status).toBe(200);
+});
+
+test("kept pages are served whole meanwhile: to HEAD, compressed, and 304 to who has them", async () => {
+  await whileAway(async () => {});
+  const plain = await send("GET", "/kept");
+  await waitUntil("the page is kept", async () => {
+    const { hits } = testApp.app.cache.figures();
+    await send("GET", "/kept");
+    return testApp.app.cache.figures().hits > hits;
+  });
+  const { host } = company;
+  await whileAway(async () => {
+    const head = await sendRaw(testApp, "HEAD", "/kept", { host });
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect(head.headers["content-length"]).toBe(String(Buffer.byteLength(plain.text)));
+    const brotli = await sendRaw(testApp, "GET", "/kept", { host, headers: { "accept-encoding": "br" } });
+    expect(brotli.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(brotli.body).toString("utf8")).toBe(plain.text);
+    const etag = String(head.headers.etag);
+    const again = await sendRaw(testApp, "GET", "/kept", { host, headers: { "if-none-match": etag } });
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
+  });
+});
+
+test("a form that can't be taken comes back in a page with everything that was typed, to be sent again", async () => {
+  const form = await aForm(testApp, { company, fields: [{ name: "Your message" }] });
+  const [fieldId] = form.fieldIds;
+  const typed = 'Two lines,\nand "quotes" <b>not bold</b>';
+  const fields = { page: "/kept", [`f${fieldId}`]: typed };
+  const post = (contentType: string, body: Buffer) =>
+    sendRaw(testApp, "POST", `/FormComponent/Post/${form.id}`, {
+      host: company.host,
+      headers: { "content-type": contentType },
+      body,
+    });
+  const urlEncoded = Buffer.from(new URLSearchParams(fields).toString());
+  const withFile = formBody({ ...fields, File: { name: "a.txt", content: Buffer.from("A") } });
+  await whileAway(async () => {
+    for (const [contentType, body] of [
+      ["application/x-www-form-urlencoded", urlEncoded],
+      [FORM_TYPE, withFile],
+    ] as const) {
+      const answer = await post(contentType, body);
+      expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+      const html = answer.body.toString("utf8");
+      expect(html).toContain("Your form was not sent");
+      expect(html).toContain(`action="/FormComponent/Post/${form.id}"`);
+      expect(html).toContain(`name="f${fieldId}"`);
+      expect(html).toContain("and &quot;quotes&quot; &lt;b&gt;not bold&lt;/b&gt;");
+      expect(html).not.toContain("<b>not bold");
+      expect(html.includes("choose your file again")).toBe(contentType === FORM_TYPE);
+    }
+    const newsletter = await sendRaw(testApp, "POST", "/newsletter-sign-up", {
+      host: company.host,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: Buffer.from("EMAIL=reader%40example.test"),
+    });
+    expect(newsletter.status).toBe(503);
+    expect(newsletter.body.toString("utf8")).toContain("reader@example.test");
+  });
+  expect((await post("application/x-www-form-urlencoded", urlEncoded)).status).toBe(303);
+});
+
+test("the login page is served meanwhile, and signing in says what is wrong", async () => {
+  await whileAway(async () => {
+    const page = await send("GET", "/login");
+    expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    const answer = await send("POST", "/api/authentication/authenticate", {
+      username: "a@b.c",
+      password: "x",
+    });
+    expect([answer.status, answer.json()]).toEqual([
+      503,
+      { message: "The database can't be reached at the moment. Please try again shortly." },
+    ]);
+  });
 });
 
 test("/healthz says that the process is up, /readyz that it can't serve", async () => {

@@ -29,7 +29,7 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
     app.route({
       method: "POST",
       url,
-      config,
+      config: { ...config, isVisitorForm: true },
       bodyLimit: ENTERED_BYTES,
       handler: async (request, reply) => {
         try {
@@ -81,7 +81,7 @@ const requireSite = (options: FormPostOptions, request: FastifyRequest): Site =>
 };
 
 /** Texts by name; of a name that comes twice the first. */
-const fieldsOf = (body: unknown): Record<string, string> =>
+export const fieldsOf = (body: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries((body ?? {}) as Record<string, unknown>).map(([name, value]) => [
       name,

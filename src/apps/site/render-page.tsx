@@ -12,6 +12,7 @@ import { HeaderView } from "./layout/header.view.tsx";
 import { PreviewRibbonView } from "./layout/preview-ribbon.view.tsx";
 import { SectionMenuView, sectionOf } from "./layout/section-menu.view.tsx";
 import { SideNavView } from "./layout/side-nav.view.tsx";
+import { UnsentForm } from "./layout/unsent-form.view.tsx";
 import type { PageModel, SiteModel, SiteTheme } from "./page-model.ts";
 import type { SiteAssets } from "./site-assets.ts";
 
@@ -183,6 +184,51 @@ export const renderFault = (reference: string, assets: SiteAssets, theme?: SiteT
       `If it keeps happening, tell us this reference: ${reference}`,
     ],
     theme,
+  );
+
+/** The same while the database can't be reached; to be sent with status 503. */
+export const renderAway = (assets: SiteAssets, theme?: SiteTheme): string =>
+  notice(
+    "This page can't be shown right now",
+    assets,
+    "This page can't be shown right now",
+    ["The website is out of order for a short while. Please try again in a minute: nothing is lost."],
+    theme,
+  );
+
+/**
+ * What a visitor reads whose form can't be taken while the database can't be reached: everything that was typed, and
+ * a button that sends it again. To be sent with status 503.
+ * @param sent where the form went, what it held by the inputs' names, and whether a file was with it
+ */
+export const renderUnsent = (
+  sent: {
+    readonly action: string;
+    readonly fields: Readonly<Record<string, string>>;
+    readonly hasFile: boolean;
+    /** Path of the page that the form stands on; empty where that isn't known. */
+    readonly page: string;
+  },
+  assets: SiteAssets,
+  theme?: SiteTheme,
+): string =>
+  toHtml(
+    <DocumentView
+      title="Your form was not sent"
+      isIndexed={false}
+      assets={assets}
+      {...(theme ? { theme } : {})}
+    >
+      <main id="content" className="tn-notice">
+        <h1>Your form was not sent</h1>
+        <p role="alert">
+          The website can't take forms right now. Nothing that you typed is lost: keep this page open and try
+          again in a minute.
+        </p>
+        {sent.hasFile ? <p>Please choose your file again afterwards: a page can't keep files.</p> : null}
+        <UnsentForm {...sent} />
+      </main>
+    </DocumentView>,
   );
 
 /** A page of a few sentences, outside every site. */

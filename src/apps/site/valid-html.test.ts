@@ -16,7 +16,14 @@ import {
   sampleSite,
 } from "./page.fixtures.ts";
 import type { PageModel } from "./page-model.ts";
-import { renderBeingSetUp, renderFault, renderNotFound, renderPage } from "./render-page.tsx";
+import {
+  renderAway,
+  renderBeingSetUp,
+  renderFault,
+  renderNotFound,
+  renderPage,
+  renderUnsent,
+} from "./render-page.tsx";
 
 const htmlOf = (model: PageModel): string => renderPage(model, sampleAssets, silentLog).html;
 
@@ -87,6 +94,15 @@ describe("valid HTML", () => {
     ["page not found", () => renderNotFound(sampleSite, sampleAssets)],
     ["site being set up", () => renderBeingSetUp("City of Riverbend", sampleAssets)],
     ["fault", () => renderFault("a1b2c3", sampleAssets)],
+    ["away", () => renderAway(sampleAssets)],
+    [
+      "unsent",
+      () =>
+        renderUnsent(
+          { action: "/FormComponent/Post/1", fields: { field1: "One\nTwo" }, page: "/", hasFile: true },
+          sampleAssets,
+        ),
+    ],
     [
       "page with its style sheet inside",
       () => renderPage(innerPage, { ...sampleAssets, css: { inline: "a > b{color:red}" } }, silentLog).html,

@@ -6,7 +6,10 @@ type Asked =
 
 /** Solves whatever captcha the site asks for; answers the token to be checked. */
 export const solvedCaptcha = async (form: HTMLFormElement): Promise<string> => {
-  const asked = (await (await fetch("/Captcha/GetChallenge")).json()) as Asked;
+  const answer = await fetch("/Captcha/GetChallenge");
+  // E.g. while the database is away: then there is nothing to solve.
+  if (!answer.ok) throw new Error("The site asks nothing at the moment.");
+  const asked = (await answer.json()) as Asked;
   return asked.kind === "proof" ? provenWork(asked.challenge) : googlesToken(form, asked.siteKey);
 };
 

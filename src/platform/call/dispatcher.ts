@@ -27,6 +27,8 @@ declare module "fastify" {
     call?: Call;
     /** Of a route that takes forms and is no call: its file, and how large a field may be, in bytes. */
     form?: { upload: UploadRule; fieldBytes: number };
+    /** Browsers send a form to it without scripts: where it can't be taken, what was typed comes back in a page. */
+    isVisitorForm?: boolean;
   }
   interface FastifyRequest {
     /** Set by the dispatcher before a call's body is read. */

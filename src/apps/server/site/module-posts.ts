@@ -8,6 +8,7 @@ import type { Services } from "#platform/call/services.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { ModulePostAnswer } from "#platform/site/module-page.ts";
+import { fieldsOf } from "../form-posts.ts";
 
 interface ModulePostOptions {
   readonly companyDb: CompanyDbs;
@@ -31,7 +32,7 @@ const MAX_BYTES = 64 << 10;
 export const registerModulePosts = (app: FastifyInstance, options: ModulePostOptions): void => {
   const { companyDb, services, log } = options;
   for (const { path, take } of modulePages.flatMap(({ posts = [] }) => posts))
-    app.post(path, { bodyLimit: MAX_BYTES }, async (request, reply) => {
+    app.post(path, { bodyLimit: MAX_BYTES, config: { isVisitorForm: true } }, async (request, reply) => {
       const site = options.siteOf(request);
       const answer = await taken(() => {
         if (isFromAnotherSite(request.method, request.headers, request.headers.host ?? ""))
@@ -68,12 +69,3 @@ const taken = async (take: () => ModulePostAnswer | Promise<ModulePostAnswer>): 
     };
   }
 };
-
-/** Texts by name; of a name that comes twice the first. */
-const fieldsOf = (body: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries((body ?? {}) as Record<string, unknown>).map(([name, value]) => [
-      name,
-      String((Array.isArray(value) ? value[0] : value) ?? ""),
-    ]),
-  );

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
+  renderAway,
   renderBeingSetUp,
   renderFault,
   renderFormPreview,
   renderNoSuchHost,
   renderNotFound,
   renderPage,
+  renderUnsent,
 } from "#apps/site/render-page.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
 import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
@@ -23,6 +25,7 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import { keepingOf } from "#platform/site/page-data.ts";
+import { fieldsOf } from "../form-posts.ts";
 import { SITE_HEADERS, type SitePolicy, siteHeaders } from "../security-headers.ts";
 import { type LoadedPage, loadLivePage, loadPage, type PageLoad } from "./load-page.ts";
 import { type FoundModuleFile, findModuleFile, loadModuleFile } from "./module-files.ts";
@@ -220,10 +223,12 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     const reference = randomBytes(6).toString("hex");
     const site = options.siteOf(request);
     const { theme, policy } = site ? await parts.knownTheme(site) : {};
-    const html = renderFault(reference, assets, theme);
     const headers = policy ? unkept(policy) : UNCACHED_HEADERS;
     if (isDatabaseAway(error)) {
       log.warn({ request: request.id, reference, error: error.message }, "The database can't be reached.");
+      const html = request.routeOptions.config.isVisitorForm
+        ? renderUnsent(sentForm(request), assets, theme)
+        : renderAway(assets, theme);
       const rendering = { status: 503, html, tags: null };
       return send(request, reply, rendering, { ...headers, "retry-after": "5" });
     }
@@ -231,6 +236,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
       { request: request.id, reference, error: { message: error.message, stack: error.stack } },
       "A page failed.",
     );
+    const html = renderFault(reference, assets, theme);
     await send(request, reply, { status: 500, html, tags: null }, headers);
   });
 
@@ -328,6 +334,12 @@ const requireSite = (options: PublicSiteOptions, request: FastifyRequest): Site 
 
 const firstSegmentOf = (request: FastifyRequest): string =>
   (request.url.split("?", 1)[0] ?? "").toLowerCase().split("/")[1] ?? "";
+
+/** A form as it came, to be given back. */
+const sentForm = (request: FastifyRequest) => {
+  const { page = "", ...fields } = fieldsOf(request.body);
+  return { action: request.url.split("?", 1)[0] ?? "", fields, page, hasFile: request.uploaded !== null };
+};
 
 /** What follows the question mark; empty where there is none. */
 const searchOfRequest = (request: FastifyRequest): string => queryOfRequest(request).slice(1);

@@ -1,0 +1,39 @@
+interface UnsentFormProps {
+  readonly action: string;
+  /** By the inputs' names. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly page: string;
+}
+
+/** What somebody typed into a form that couldn't be taken, to be read, copied and sent again. */
+export const UnsentForm = ({ action, fields, page }: UnsentFormProps) => {
+  const typed = Object.entries(fields).flatMap(([name, value]) =>
+    // A token is nothing that somebody typed.
+    name === "token" || value.trim() === "" ? [] : [value],
+  );
+  return (
+    <form className="tn-form" method="post" action={action}>
+      {page === "" ? null : <input type="hidden" name="page" value={page} />}
+      {Object.entries(fields).map(([name, value]) => (
+        // A text area keeps line breaks, which a hidden input may lose.
+        <textarea key={name} name={name} defaultValue={value} hidden readOnly />
+      ))}
+      {typed.length === 0 ? null : (
+        <>
+          <h2>What you typed</h2>
+          <ul className="tn-unsent">
+            {typed.map((value, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two fields may hold the same
+              <li key={index}>{value}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="tn-form-send">
+        <button type="submit" className="tn-button">
+          Send again
+        </button>
+      </p>
+    </form>
+  );
+};
