@@ -142,8 +142,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     identity.clear();
     modules.clear();
     cache.clear();
-    await hosts.refresh();
-    cache.clear();
+    // What was drawn while other names were known is drawn anew.
+    if (await hosts.refresh()) cache.clear();
   };
   const notices = listenForChanges(connection, log, {
     onChange: (companyId, tags, change) => {

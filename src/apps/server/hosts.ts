@@ -30,25 +30,32 @@ export const createHosts = (database: Database, config: Config, log: Log) => {
   let begun = 0;
   let shown = 0;
 
-  const reload = async (): Promise<void> => {
+  /** Answers whether anything differs from what was known. */
+  const reload = async (): Promise<boolean> => {
     const turn = ++begun;
     const found = await unsafeAllCompaniesHosts(database);
     // Of two readings that overlap, the one begun later knows more, whichever ends last.
-    if (turn < shown) return;
+    if (turn < shown) return true;
+    const differs = JSON.stringify([...found]) !== JSON.stringify([...byHost]);
     shown = turn;
     byHost = found;
     byHeader.clear();
     provider = [...byHost.values()].find((company) => company.isProvider) ?? null;
+    return differs;
   };
 
   return {
     /** @throws where the database can't be read */
     reload,
     /** The same after a change elsewhere: what is known stays where the database can't be read. */
-    refresh: (): Promise<void> =>
-      reload().catch((error: Error) =>
-        log.warn({ error: error.message }, "Host names could not be read again."),
-      ),
+    refresh: async (): Promise<boolean> => {
+      try {
+        return await reload();
+      } catch (error) {
+        log.warn({ error: (error as Error).message }, "Host names could not be read again.");
+        return false;
+      }
+    },
     provider: () => provider,
     /** @param hostHeader as it was sent: name in any case, with or without port */
     find,
