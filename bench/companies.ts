@@ -3,6 +3,7 @@
  * visitors of one company alone at the same server: p99, the cache's memory and its hit rate. Once with memory for all
  * pages, once with the default of 64 MB. `COMPANIES=100` makes it quicker.
  */
+import type { PageCacheFigures } from "#platform/cache/page-cache.ts";
 import { startThrowAwayPostgres } from "#platform/db/embedded/throw-away-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { urlOf } from "../test/support/connection-url.ts";
@@ -23,15 +24,6 @@ const GOAL = 2;
 const PAGE_KB = 28;
 /** Spreads pages that are read alike over all companies. */
 const STRIDE = 7_919;
-
-interface Figures {
-  readonly pages: number;
-  readonly bytes: number;
-  readonly maxBytes: number;
-  readonly hits: number;
-  readonly misses: number;
-  readonly evictions: number;
-}
 
 const database = await startThrowAwayPostgres({ log: silentLog });
 const url = urlOf(database.connection);
@@ -138,9 +130,9 @@ function drawn<T>(draw: () => T): (index: number) => T {
 }
 
 /** The cache's figures, as the server tells them at its end. */
-function cacheOf(log: string): Figures {
+function cacheOf(log: string): PageCacheFigures {
   const line = log.split("\n").findLast((one) => one.includes('"msg":"Closed."')) ?? "{}";
-  return (JSON.parse(line) as { pageCache: Figures }).pageCache;
+  return (JSON.parse(line) as { pageCache: PageCacheFigures }).pageCache;
 }
 
 function seconds(began: number): string {
