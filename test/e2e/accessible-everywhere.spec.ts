@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { type AppFixture, expect, test } from "./fixtures.ts";
 
-// Every public address of the demo, as a reader of WCAG 2.2 would go through them.
+// Every address of the demo, public and in the back office, as a reader of WCAG 2.2 would go through them.
 
 const HOSTS = ["localhost", "harbor.localhost", "tracsoft.localhost"];
 
@@ -20,8 +21,9 @@ const WIDE: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, co
 const ZOOMED: BrowserContextOptions = { viewport: { width: 320, height: 256 }, colorScheme: "dark" };
 
 /** A page of its own: the two looks of a page are seen at the same time. */
-const openPage = async (browser: Browser, look: BrowserContextOptions): Promise<Page> => {
-  const context = await browser.newContext({ ...look, reducedMotion: "reduce" });
+const openPage = async (browser: Browser, look: BrowserContextOptions, from?: Page): Promise<Page> => {
+  const storageState = await from?.context().storageState();
+  const context = await browser.newContext({ ...look, reducedMotion: "reduce", storageState });
   return context.newPage();
 };
 
@@ -132,6 +134,85 @@ test("every public page can be read by everybody, in light and dark, wide and at
     ]);
     faults.push(...found.flat().map((fault) => `${url}: ${fault}`));
     if (!url.includes("cedarfalls") && !(await skipsToContent(wide))) faults.push(`${url}: no skip link`);
+  }
+  expect(faults).toEqual([]);
+  await Promise.all([wide.context().close(), zoomed.context().close()]);
+});
+
+/** Routes that only lead elsewhere, and the one for what isn't there. */
+const ELSEWHERE = ["UpdatePage/:pageId", "*"];
+
+/** As they stand in the router, so that a new screen is seen here too. */
+const routesOfScreens = (): string[] => {
+  const source = readFileSync("src/apps/admin/routes.tsx", "utf8");
+  const screens = source.slice(source.indexOf("screens:"), source.indexOf("const routes:"));
+  const paths = [...screens.matchAll(/^ {2}\{ path: "([^"]+)"|^ {4}path: "([^"]+)"/gm)].map(
+    ([, one, other]) => one ?? other ?? "",
+  );
+  expect(paths.length).toBeGreaterThan(40);
+  return paths.filter((path) => !ELSEWHERE.includes(path));
+};
+
+/** A screen is there when its heading is, and nothing of it still loads. */
+const settled = async (page: Page): Promise<void> => {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("main :is(.mantine-Skeleton-root, [aria-busy=true])")).toHaveCount(0);
+};
+
+/** The address of a route: where it has an id, that of a link which some screen has shown. */
+const addressOf = (app: AppFixture, route: string, shown: ReadonlySet<string>): string => {
+  const [start = "", parameter] = route.split(":");
+  if (parameter === undefined) return app.url(`/${route}`);
+  if (parameter === "module?") return app.url(`/${start}event`);
+  const href = [...shown].find((link) => new RegExp(`^/${start}\\d+$`).test(link));
+  expect(href, `a link to ${route}`).toBeDefined();
+  return app.url(href);
+};
+
+/** Lists come before what they lead to, a form's submissions before one of them. */
+const byOrder = (one: string, other: string): number => depthOf(one) - depthOf(other);
+const depthOf = (route: string): number =>
+  route.includes(":formSubmissionId") ? 2 : Number(route.includes(":"));
+
+test("every screen of the back office can be used by everybody, in light and dark, wide and at 400 % zoom", async ({
+  browser,
+  page,
+  app,
+  signIn,
+}) => {
+  test.setTimeout(900_000);
+  const faults: string[] = [];
+  await page.goto(app.url("/login"));
+  await expect(page.getByLabel("User name")).toBeVisible();
+  faults.push(...(await violations(page, "all")));
+  await signIn("vendor@tracsoft.example");
+  const [wide, zoomed] = await Promise.all([openPage(browser, WIDE, page), openPage(browser, ZOOMED, page)]);
+  const titles = new Map<string, string>();
+  const shown = new Set<string>();
+  const seen = new Set<string>();
+  for (const route of [...routesOfScreens(), "TracSoftSettings"].sort(byOrder)) {
+    const url = addressOf(app, route, shown);
+    await Promise.all([wide.goto(url), zoomed.goto(url)]);
+    await Promise.all([settled(wide), settled(zoomed)]);
+    const links = wide.locator("main a[href]");
+    for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? "")))
+      shown.add(href);
+    const { title } = await survey(wide, url, faults);
+    await survey(zoomed, url, faults);
+    const twin = titles.get(title);
+    if (twin) faults.push(`${url}: the same title as ${twin}: ${title}`);
+    titles.set(title, url);
+    // The frame is the same around each of them.
+    const within = titles.size > 1 ? "main" : undefined;
+    const isNew = await isNewTo(seen, wide);
+    const found = await Promise.all([
+      violations(wide, isNew ? "all" : "no colours", within),
+      isNew ? violations(zoomed, "colours", within) : [],
+    ]);
+    faults.push(...found.flat().map((fault) => `${url}: ${fault}`));
+    await wide.getByRole("link", { name: "Skip to content" }).press("Enter");
+    if (!(await wide.evaluate(() => document.activeElement?.tagName === "MAIN")))
+      faults.push(`${url}: no skip link`);
   }
   expect(faults).toEqual([]);
   await Promise.all([wide.context().close(), zoomed.context().close()]);
