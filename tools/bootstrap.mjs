@@ -18,6 +18,7 @@ const COMMANDS = [
   "torture",
   "bench",
   "sheet",
+  "pictures",
   "check",
   "format",
   "generate",

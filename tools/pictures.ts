@@ -1,0 +1,125 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "@playwright/test";
+import sharp from "sharp";
+import { type ServerProcess, startServer } from "../test/support/server-process.ts";
+import { buildIfStale, ROOT } from "./build.ts";
+import { ensureChromium } from "./chromium.ts";
+
+const FOLDER = join(ROOT, "docs/images");
+/** Heights of what is seen at first on a phone, a tablet and a desktop, by their widths. */
+const HEIGHTS = { 360: 740, 768: 1000, 1440: 950 };
+
+/** Pages of the demo's first company that stand for the kinds of pages a visitor meets; what is behind # comes into view. */
+const PAGES = {
+  home: "/",
+  content: "/customers/rates/water",
+  listing: "/blogs",
+  event: "/event/fountain-workshop",
+  blog: "/blog/where-heat-gets-out",
+  form: "/customers/start-service#main form",
+  "not-found": "/404",
+};
+
+/** The home pages of the demo's designed companies, side by side in the README. */
+const COMPANIES = ["localhost", "tracsoft.localhost", "harbor.localhost"];
+
+interface Shot {
+  readonly name: string;
+  readonly url: string;
+  /** What is scrolled to. */
+  readonly view?: string | undefined;
+  readonly width: number;
+  readonly height: number;
+  readonly colorScheme?: "light" | "dark";
+}
+
+/**
+ * `npm run pictures`: photographs the demo for README and docs/images: each kind of page at phone, tablet and desktop
+ * width, home in the dark, the companies' home pages and the page editor.
+ */
+export const run = async (): Promise<number> => {
+  const built = await buildIfStale();
+  if (built !== 0) return built;
+  const server = await startServer();
+  const { chromium } = await import("@playwright/test");
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox"] });
+  try {
+    rmSync(FOLDER, { recursive: true, force: true });
+    mkdirSync(FOLDER, { recursive: true });
+    for (const shot of shots(server.port)) await photograph(browser, shot);
+    await photographEditor(browser, server);
+  } finally {
+    await browser.close();
+    await server.stop();
+    server.clean();
+  }
+  console.log(`The pictures are in ${FOLDER}.`);
+  return 0;
+};
+
+const shots = (port: number): Shot[] => {
+  const site = (host: string) => `http://${host}:${port}`;
+  return [
+    ...Object.entries(PAGES).flatMap(([name, address]) => {
+      const [path, view] = address.split("#");
+      const url = `${site("localhost")}${path}`;
+      return Object.entries(HEIGHTS).map(([width, height]) => ({
+        name: `${name}-${width}`,
+        url,
+        view,
+        width: Number(width),
+        height,
+      }));
+    }),
+    { name: "home-dark-1440", url: `${site("localhost")}/`, width: 1440, height: 950, colorScheme: "dark" },
+    ...COMPANIES.map((host, index) => ({
+      name: `company-${index + 1}`,
+      url: `${site(host)}/`,
+      width: 1024,
+      height: 768,
+    })),
+  ];
+};
+
+const photograph = async (
+  browser: Browser,
+  { name, url, view, width, height, colorScheme = "light" }: Shot,
+): Promise<void> => {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: "networkidle" });
+  if (view) await page.evaluate(`document.querySelector(${JSON.stringify(view)}).scrollIntoView()`);
+  await save(name, await page.screenshot());
+  await context.close();
+};
+
+/** The page editor with a version that waits for a decision. */
+const photographEditor = async (browser: Browser, { port, password }: ServerProcess): Promise<void> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const site = `http://localhost:${port}`;
+  await page.goto(`${site}/login`);
+  await page.getByLabel("User name").fill("admin@riverbend.example");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.waitForURL(/\/adminhome/i);
+  await page.goto(`${site}/PageComponentManagement`);
+  await page.getByRole("link", { name: "Outages", exact: true }).click();
+  await page.waitForURL(/UpdatePageComponent/);
+  await page.getByRole("button", { name: /^Order-V/ }).click();
+  await page.frameLocator("iframe").getByRole("heading", { name: "Outages" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await save("editor", await page.screenshot());
+  await context.close();
+};
+
+const save = async (name: string, png: Buffer): Promise<void> => {
+  await sharp(png)
+    .webp({ quality: 80, effort: 6 })
+    .toFile(join(FOLDER, `${name}.webp`));
+};
