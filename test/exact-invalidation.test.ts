@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keptSite } from "./support/kept-site.ts";
 import { HARBOR, queueDone, RIVERBEND, staffAt, startDemoApp } from "./support/sign-in.ts";
-import { type Hands, isAboutItems, STEPS, showAPicture } from "./support/site-changes.ts";
+import type { Hands } from "./support/site-changes/hands.ts";
+import { isAboutItems, STEPS, showAPicture } from "./support/site-changes.ts";
 import type { TestApp } from "./support/test-app.ts";
 
 // Everything that people can change, once each and in an order that a seed tells, while visitors read the demo's pages:

@@ -124,11 +124,16 @@ test("one after the other is replaced while people read and write, and nobody se
   const problems: string[] = [];
   let isOver = false;
   let answers = 0;
-  const goOn = async (act: () => Promise<{ status: number; text: string }>): Promise<void> => {
+  let taken = 0;
+  const goOn = async (
+    act: () => Promise<{ status: number; text: string }>,
+    { writes = false } = {},
+  ): Promise<void> => {
     while (!isOver) {
       try {
         const { status, text } = await act();
         if (status !== 200) problems.push(`${status} ${text.slice(0, 200)}`);
+        else if (writes) taken++;
         answers++;
       } catch (error) {
         problems.push(String(error));
@@ -138,7 +143,9 @@ test("one after the other is replaced while people read and write, and nobody se
   };
   const send = (method: string, path: string, body?: object) => () =>
     ask(balancer.port, method, path, { cookie, ...(body ? { body } : {}) });
+  const pageId = await admin.newPage("written-meanwhile");
   const working = [
+    goOn(send("POST", `/Version/AddVersionLog?pageId=${pageId}&action=Noted`), { writes: true }),
     goOn(send("GET", "/at-every-node")),
     goOn(send("GET", "/")),
     goOn(send("GET", "/RoleManagement/GetRoles")),
@@ -160,6 +167,11 @@ test("one after the other is replaced while people read and write, and nobody se
   await Promise.all(working);
   expect(problems).toEqual([]);
   expect(answers).toBeGreaterThan(0);
+  // Everything that was acknowledged is there.
+  const log = JSON.parse(await admin.call("GET", `/Version/GetVersionLogsPerPage?pageId=${pageId}`)) as {
+    action: string;
+  }[];
+  expect(log.filter(({ action }) => action === "Noted")).toHaveLength(taken);
   expect((await atEach("GET", "/at-every-node")).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
