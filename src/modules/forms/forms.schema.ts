@@ -58,7 +58,10 @@ export const formDetails = z.object({
   email: emailAddress("The send-to email is required."),
   columns: z
     .preprocess(
-      (value) => (value === undefined || value === null || value === "" ? 1 : Number(value)),
+      (value) => {
+        if (value === undefined || value === null || value === "") return 1;
+        return typeof value === "string" && /^[12]$/.test(value.trim()) ? Number(value) : value;
+      },
       z.literal([1, 2], "A form has one or two columns."),
     )
     .default(1) as unknown as z.ZodType<number, unknown>,
