@@ -118,7 +118,7 @@ describe("a blog's own page", () => {
     await aBlog(app, off.company, { friendlyUrl: "still-here", status: "Live" });
     await app.app.companyDb(off.company.companyId).write(async (tx) => {
       await tx.sql.deleteFrom("companyModules").execute();
-      tx.touch("settings");
+      tx.touch("settings:blog");
     });
     for (const path of ["/blog/still-here", "/Blog/never-was"]) {
       const answer = await off.visit(path);

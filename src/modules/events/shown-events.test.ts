@@ -300,7 +300,7 @@ describe("the listing", () => {
     const off = await openSite();
     await app.app.companyDb(off.company.companyId).write(async (tx) => {
       await tx.sql.deleteFrom("companyModules").execute();
-      tx.touch("settings");
+      tx.touch("settings:event");
     });
     await anEvent(app, off.company, { friendlyUrl: "still-here" });
     for (const path of ["/events", "/event/still-here", "/Event/never-was", "/event/still-here.ics"]) {

@@ -156,7 +156,7 @@ test("other kinds are named and lead to their own addresses; those of modules th
       .where("companyId", "=", tx.companyId)
       .where("module", "=", "event")
       .execute();
-    tx.touch("settings");
+    tx.touch("settings:event");
   });
   expect((await search("zanzibar")).results.map(({ kind }) => kind)).toEqual(["Document"]);
 });

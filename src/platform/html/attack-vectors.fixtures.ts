@@ -137,7 +137,7 @@ export const ATTACK_VECTORS: readonly string[] = [
   // More of each sort, found in the wild or made up
   `<a href="java\tscript:${RUN}">x</a>`,
   `<a href="java\u0000script:${RUN}">x</a>`,
-  `<a href="javascript\u003a${RUN}">x</a>`,
+  `<a href="javascript\\u003a${RUN}">x</a>`,
   `<a href="j&Tab;a&NewLine;vascript&#58;${RUN}">x</a>`,
   `<a href="javascript://%0a${RUN}">x</a>`,
   `<a href="javascript:/*--></title></style></textarea></script><svg onload=${RUN}>*/${RUN}">x</a>`,
