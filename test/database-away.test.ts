@@ -4,7 +4,6 @@ import { createTestDatabase } from "./support/copied-databases.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "./support/database-proxy.ts";
 import {
   aCompany,
-  aForm,
   aPage,
   aSession,
   aUser,
@@ -13,6 +12,7 @@ import {
   type TestCompany,
 } from "./support/factories.ts";
 import { FORM_TYPE, formBody } from "./support/form-body.ts";
+import { aForm } from "./support/item-factories.ts";
 import { createMemoryLog } from "./support/memory-log.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 import { sendRaw } from "./support/uploads.ts";

@@ -17,7 +17,7 @@ import {
   migrationsDir,
 } from "../support/backups.ts";
 import { createTestDatabase } from "../support/copied-databases.ts";
-import { aDocument, aFailedMail, anImage } from "../support/factories.ts";
+import { aDocument, aFailedMail, anImage } from "../support/item-factories.ts";
 import { CEDAR_FALLS, HARBOR, PROVIDER, RIVERBEND, sqlAt, startDemoApp } from "../support/sign-in.ts";
 import { tablesOf } from "../support/table-digests.ts";
 import { startTestApp, type TestApp } from "../support/test-app.ts";

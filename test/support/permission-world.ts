@@ -7,9 +7,20 @@ import type { Who } from "#platform/access/actor.ts";
 import { type Ids, type PermissionCase, registrationToken } from "../permission-cases.ts";
 import { aGrant, aSolvedCaptcha } from "./captcha.ts";
 import {
-  aBlog,
   aChallenge,
   aCompany,
+  aPage,
+  aRole,
+  aSession,
+  aSideNav,
+  aUser,
+  aVersion,
+  someModules,
+  type TestCompany,
+  type TestUser,
+} from "./factories.ts";
+import {
+  aBlog,
   aDocument,
   aFailedMail,
   aForm,
@@ -18,18 +29,9 @@ import {
   anEvent,
   anImage,
   anUpload,
-  aPage,
-  aRole,
-  aSession,
-  aSideNav,
   aSubmission,
   aSubscriber,
-  aUser,
-  aVersion,
-  someModules,
-  type TestCompany,
-  type TestUser,
-} from "./factories.ts";
+} from "./item-factories.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Who has got how far at the host that is asked: 0 nobody, 1 staff, 2 Admin, 3 Admin of the provider. */

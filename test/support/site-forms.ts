@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Pair } from "#modules/forms/submissions.sql.ts";
 import { aGrant } from "./captcha.ts";
-import type { TestForm } from "./factories.ts";
 import type { FormFile } from "./form-body.ts";
+import type { TestForm } from "./item-factories.ts";
 import { sqlAt } from "./sign-in.ts";
 import type { TestApp } from "./test-app.ts";
 import { sendForm } from "./uploads.ts";

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "#test/support/copied-databases.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "#test/support/database-proxy.ts";
-import {
-  aCompany,
-  aFailedMail,
-  aPage,
-  aSession,
-  aUser,
-  aVersion,
-  type TestCompany,
-} from "#test/support/factories.ts";
+import { aCompany, aPage, aSession, aUser, aVersion, type TestCompany } from "#test/support/factories.ts";
+import { aFailedMail } from "#test/support/item-factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 

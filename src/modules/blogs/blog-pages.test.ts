@@ -1,7 +1,7 @@
 import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBlogDesk, type BlogDesk } from "#test/support/blog-desk.ts";
-import { aBlog } from "#test/support/factories.ts";
+import { aBlog } from "#test/support/item-factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 
 let app: TestApp;

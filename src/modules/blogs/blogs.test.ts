@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBlogDesk, type BlogDesk } from "#test/support/blog-desk.ts";
-import { aBlog, aPage, aVersion } from "#test/support/factories.ts";
+import { aPage, aVersion } from "#test/support/factories.ts";
+import { aBlog } from "#test/support/item-factories.ts";
 import { auditOf, changesNothing } from "#test/support/people.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import type { BlogRow } from "./blogs.contract.ts";

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { aForm } from "#test/support/factories.ts";
+import { aForm } from "#test/support/item-factories.ts";
 import { RIVERBEND, startDemoApp } from "#test/support/sign-in.ts";
 import { forgetLimitsAt, submitTo } from "#test/support/site-forms.ts";
 import type { TestApp } from "#test/support/test-app.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aDocumentShelf, aPdf, type DocumentShelf } from "#test/support/document-shelf.ts";
-import { aDocument } from "#test/support/factories.ts";
+import { aDocument } from "#test/support/item-factories.ts";
 import { auditOf, changesNothing } from "#test/support/people.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { search } from "../search/search.service.ts";

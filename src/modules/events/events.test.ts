@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { anEventSite, type EventSite } from "#test/support/event-site.ts";
-import { anEvent, anImage } from "#test/support/factories.ts";
+import { anEvent, anImage } from "#test/support/item-factories.ts";
 import { auditOf, changesNothing } from "#test/support/people.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 

@@ -2,7 +2,8 @@ import { JSDOM } from "jsdom";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { shownDay, shownMoment } from "#platform/ui/shown-dates.ts";
 import { anEventSite, type EventSite } from "#test/support/event-site.ts";
-import { aBlock, anEvent, aPage, aVersion } from "#test/support/factories.ts";
+import { aBlock, aPage, aVersion } from "#test/support/factories.ts";
+import { anEvent } from "#test/support/item-factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { startText } from "./event-times.schema.ts";
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kindNamed, newPlace, newPlaced } from "#test/support/component-calls.ts";
-import { aCompany, aForm, someModules, type TestForm } from "#test/support/factories.ts";
+import { aCompany, someModules } from "#test/support/factories.ts";
+import { aForm, type TestForm } from "#test/support/item-factories.ts";
 import {
   contentAt,
   HARBOR,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aForm } from "#test/support/factories.ts";
+import { aForm } from "#test/support/item-factories.ts";
 import {
   contentAt,
   HARBOR,

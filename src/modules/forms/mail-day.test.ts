@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { aCompany, aForm, someModules, type TestForm } from "#test/support/factories.ts";
+import { aCompany, someModules } from "#test/support/factories.ts";
+import { aForm, type TestForm } from "#test/support/item-factories.ts";
 import { type MailServer, startMailServer } from "#test/support/mail-server.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aGrant, aSolvedCaptcha } from "#test/support/captcha.ts";
-import { aForm, type TestForm } from "#test/support/factories.ts";
 import { FORM_TYPE, type FormFile, formBody } from "#test/support/form-body.ts";
+import { aForm, type TestForm } from "#test/support/item-factories.ts";
 import { type MailServer, startMailServer } from "#test/support/mail-server.ts";
 import { contentAt, queueDone, RIVERBEND, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
 import { forgetLimitsAt, type SubmitOptions, submissionsAt, submitTo } from "#test/support/site-forms.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aGrant } from "#test/support/captcha.ts";
-import { aForm, aSubmission, type TestForm } from "#test/support/factories.ts";
+import { aForm, aSubmission, type TestForm } from "#test/support/item-factories.ts";
 import { type MailServer, startMailServer } from "#test/support/mail-server.ts";
 import {
   contentAt,

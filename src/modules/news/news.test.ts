@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aPdf } from "#test/support/document-shelf.ts";
-import { aNewsItem, anImage, aPage, aVersion } from "#test/support/factories.ts";
+import { aPage, aVersion } from "#test/support/factories.ts";
+import { aNewsItem, anImage } from "#test/support/item-factories.ts";
 import { aNewsRoom, type NewsRoom } from "#test/support/news-room.ts";
 import { auditOf, changesNothing } from "#test/support/people.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";

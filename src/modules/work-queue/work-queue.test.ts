@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aCompany, aFailedMail, aSession, aUser, type TestCompany } from "#test/support/factories.ts";
+import { aCompany, aSession, aUser, type TestCompany } from "#test/support/factories.ts";
+import { aFailedMail } from "#test/support/item-factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import type { QueuedWork } from "./work-queue.contract.ts";

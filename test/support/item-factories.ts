@@ -1,0 +1,293 @@
+import { sql } from "kysely";
+import type { FieldDetails, FormDetails } from "#modules/forms/forms.schema.ts";
+import { insertField, insertForm } from "#modules/forms/forms.sql.ts";
+import { insertMails, insertSubmission } from "#modules/forms/submissions.sql.ts";
+import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
+import { hashOf } from "#modules/sign-in/tokens.service.ts";
+import { aCompany } from "./factories.ts";
+import { nextNumber } from "./numbers.ts";
+import type { TestApp } from "./test-app.ts";
+
+// What the modules keep beside pages: images, documents, events, blogs, forms. As for pages, see factories.ts.
+
+/** An image of the library, as far as the database knows of it; answers its id. */
+export const anImage = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
+  app.companyDb(company.companyId).write(async (tx) => {
+    const { companyId } = tx;
+    const key = `${companyId}/2026/image-${nextNumber()}.png`;
+    const file = await sql<{ id: number }>`
+      insert into files (company_id, key, sha256, media_type, bytes, original_name)
+      values (${companyId}, ${key}, ${hashOf(key)}, 'image/png', 1, 'image.png') returning id`.execute(
+      tx.sql,
+    );
+    const image = await sql<{ id: number }>`
+      insert into images (company_id, file_id, name, description, width, height, is_animated,
+        created_by_company_id, created_by_user_id, created_by_email)
+      values (${companyId}, ${file.rows[0]?.id}, ${`image-${nextNumber()}.png`}, 'An image', 1, 1, false,
+        ${companyId}, 1, 'user@example.test') returning id`.execute(tx.sql);
+    return image.rows[0]?.id as number;
+  });
+
+/** An uploaded file that waits for its item, as far as the database knows of it. */
+export const anUpload = ({ app }: TestApp, company: { companyId: number }, folder = "Documents") =>
+  app.companyDb(company.companyId).write(async (tx) => {
+    const { companyId } = tx;
+    const key = `${companyId}/2026/upload-${nextNumber()}.pdf`;
+    const { rows } = await sql<{ id: number }>`
+      with file as (
+        insert into files (company_id, key, sha256, media_type, bytes, original_name)
+        values (${companyId}, ${key}, ${hashOf(key)}, 'application/pdf', 1, 'Upload.pdf') returning id)
+      insert into uploads (company_id, folder, name, file_id,
+        created_by_company_id, created_by_user_id, created_by_email)
+      select ${companyId}, ${folder}, 'upload.pdf', id, ${companyId}, 1, 'user@example.test' from file
+      returning id`.execute(tx.sql);
+    const id = rows[0]?.id as number;
+    return { id, location: `/files/${id}/upload.pdf` };
+  });
+
+/** A document with a file, as far as the database knows of it. */
+export const aDocument = async (
+  testApp: TestApp,
+  company: { companyId: number },
+  options: { name?: string; types?: readonly string[]; datedOn?: string } = {},
+): Promise<{ id: number; location: string }> => {
+  const { name = `Document ${nextNumber()}`, types = ["Rates"], datedOn = "2026-11-20" } = options;
+  const upload = await anUpload(testApp, company);
+  const id = await testApp.app.companyDb(company.companyId).write(async (tx) => {
+    const { companyId } = tx;
+    const { rows } = await sql<{ id: number }>`
+      insert into documents (company_id, name, types, upload_id, dated_on,
+        uploader_company_id, uploader_user_id, uploader_email)
+      values (${companyId}, ${name}, ${[...types]}, ${upload.id}, ${datedOn}, ${companyId}, 1, 'user@example.test')
+      returning id`.execute(tx.sql);
+    const document = rows[0]?.id as number;
+    await sql`update uploads set item_id = ${document}, is_public = true
+      where company_id = ${companyId} and id = ${upload.id}`.execute(tx.sql);
+    return document;
+  });
+  return { id, location: upload.location };
+};
+
+/** A news item with a file, as far as the database knows of it. */
+export const aNewsItem = async (
+  testApp: TestApp,
+  company: { companyId: number },
+  options: { title?: string; types?: readonly string[]; datedOn?: string; thumbnailImage?: string } = {},
+): Promise<{ id: number; location: string }> => {
+  const {
+    title = `Issue ${nextNumber()}`,
+    types = ["Issues"],
+    datedOn = "2026-11-20",
+    thumbnailImage = "",
+  } = options;
+  const upload = await anUpload(testApp, company, "News");
+  const id = await testApp.app.companyDb(company.companyId).write(async (tx) => {
+    const { companyId } = tx;
+    const { rows } = await sql<{ id: number }>`
+      insert into news (company_id, title, teaser, types, thumbnail_image, upload_id, dated_on,
+        uploader_company_id, uploader_user_id, uploader_email)
+      values (${companyId}, ${title}, 'A teaser', ${[...types]}, ${thumbnailImage}, ${upload.id}, ${datedOn},
+        ${companyId}, 1, 'user@example.test')
+      returning id`.execute(tx.sql);
+    const item = rows[0]?.id as number;
+    await sql`update uploads set item_id = ${item}, is_public = true
+      where company_id = ${companyId} and id = ${upload.id}`.execute(tx.sql);
+    return item;
+  });
+  return { id, location: upload.location };
+};
+
+interface EventOptions {
+  title?: string;
+  friendlyUrl?: string;
+  types?: readonly string[];
+  startTime?: string;
+  /** HTML; it is stored as the cleaner leaves it. */
+  description?: string;
+  mainImage?: string;
+  thumbnailImage?: string;
+}
+
+/** An event, at whatever time. */
+export const anEvent = async (
+  { app }: TestApp,
+  company: { companyId: number },
+  options: EventOptions = {},
+): Promise<{ id: number; friendlyUrl: string }> => {
+  const number = nextNumber();
+  const { title = `Event ${number}`, friendlyUrl = `event-${number}`, types = ["Meetings"] } = options;
+  const { startTime = "2099-11-20T18:00:00Z", mainImage = "", thumbnailImage = "" } = options;
+  const description = await app.services.cleanHtml(options.description ?? "");
+  const id = await app.companyDb(company.companyId).write(async (tx) => {
+    const { companyId } = tx;
+    const { rows } = await sql<{ id: number }>`
+      insert into events (company_id, title, friendly_url, types, start_time, description, main_image,
+        thumbnail_image, uploader_company_id, uploader_user_id, uploader_email)
+      values (${companyId}, ${title}, ${friendlyUrl}, ${[...types]}, ${startTime}, ${JSON.stringify(description)},
+        ${mainImage}, ${thumbnailImage}, ${companyId}, 1, 'user@example.test')
+      returning id`.execute(tx.sql);
+    tx.touch("events");
+    return rows[0]?.id as number;
+  });
+  return { id, friendlyUrl };
+};
+
+interface BlogOptions {
+  title?: string;
+  friendlyUrl?: string;
+  types?: readonly string[];
+  categories?: readonly string[];
+  datedOn?: string;
+  teaser?: string;
+  html?: string;
+  status?: "Pending" | "Live";
+  thumbnailImage?: string;
+  /** First and last name. */
+  author?: readonly [string, string];
+}
+
+/** A blog, as far as the database knows of it; answers its id. */
+export const aBlog = async (
+  { app }: TestApp,
+  company: { companyId: number },
+  options: BlogOptions = {},
+): Promise<number> => {
+  const {
+    title = `Blog ${nextNumber()}`,
+    friendlyUrl = `blog-${nextNumber()}`,
+    types = ["Saving"],
+    categories = [],
+    datedOn = "2026-11-20",
+    teaser = "A teaser.",
+    status = "Pending",
+    thumbnailImage = "",
+    author = ["Ada", "Writer"],
+  } = options;
+  const content = JSON.stringify(await app.services.cleanHtml(options.html ?? "<p>A blog.</p>"));
+  return app.companyDb(company.companyId).write(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into blogs (company_id, title, friendly_url, dated_on, types, categories, teaser, content, status,
+        thumbnail_image, uploader_company_id, uploader_user_id, uploader_email,
+        uploader_first_name, uploader_last_name)
+      values (${tx.companyId}, ${title}, ${friendlyUrl}, ${datedOn}, ${[...types]}, ${[...categories]}, ${teaser},
+        ${content}, ${status}, ${thumbnailImage}, ${tx.companyId}, 1, 'user@example.test', ${author[0]}, ${author[1]})
+      returning id`.execute(tx.sql);
+    tx.touch("blogs");
+    return rows[0]?.id as number;
+  });
+};
+
+/** A mail in the company's queue that failed and is tried again tomorrow. */
+export const aFailedMail = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
+  app.companyDb(company.companyId).write(async ({ companyId, sql: query }) => {
+    const mail = JSON.stringify({ companyId, to: ["clerk@town.example"], subject: "Your code is 246810" });
+    const { rows } = await sql<{ id: number }>`
+      select id from graphile_worker.add_job('send-mail', ${mail}::json, run_at := now() + interval '1 day')`.execute(
+      query,
+    );
+    const id = rows[0]?.id as number;
+    await sql`
+      update graphile_worker._private_jobs set attempts = 3, last_error = 'The mail server is away.'
+      where id = ${id}`.execute(query);
+    return id;
+  });
+/** Somebody who asked for the newsletter and didn't confirm yet. */
+export const aSubscriber = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
+  app.companyDb(company.companyId).write(async (tx) => {
+    const { id } = await tx.sql
+      .insertInto("subscribers")
+      .values({
+        companyId: tx.companyId,
+        email: `subscriber-${nextNumber()}@example.test`,
+        confirmHash: hashOf(`subscriber-${nextNumber()}`),
+        unsubscribeToken: `leave-${nextNumber()}`,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+
+/** A navbar tab without texts; answers its id. */
+export const aNavbarTab = async ({ app }: TestApp, company: { companyId: number }): Promise<number> => {
+  const form = {
+    title: `Tab ${nextNumber()}`,
+    format: "2-2",
+    column1: "",
+    column2: "",
+    column3: "",
+    column4: "",
+  };
+  const { cleanHtml, siteLinks } = app.services;
+  const links = await siteLinks(company.companyId);
+  const tab = await storedTab({ ...form, componentName: "Tab", footer: "" }, cleanHtml, links);
+  return app.companyDb(company.companyId).write((tx) => addTab(tx, null, tab));
+};
+
+export interface TestForm {
+  readonly id: number;
+  readonly fieldIds: readonly number[];
+}
+
+/** An active form with fields, text inputs where nothing else is said. */
+export const aForm = async (
+  testApp: TestApp,
+  options: {
+    company?: { companyId: number };
+    details?: Partial<FormDetails>;
+    fields?: readonly Partial<FieldDetails>[];
+  } = {},
+): Promise<TestForm> => {
+  const { companyId } = options.company ?? (await aCompany(testApp));
+  return testApp.app.companyDb(companyId).write(async (tx) => {
+    const id = await insertForm(tx, {
+      name: `Form ${nextNumber()}`,
+      email: "forms@example.test",
+      columns: 1,
+      successMessage: "",
+      includeConfirmationEmail: false,
+      ...options.details,
+    });
+    const fieldIds: number[] = [];
+    for (const field of options.fields ?? [])
+      fieldIds.push(
+        await insertField(tx, id, {
+          name: `Field ${nextNumber()}`,
+          fieldType: "input",
+          inputType: (field.fieldType ?? "input") === "input" ? "text" : "",
+          placeholder: "",
+          isRequired: false,
+          minLength: null,
+          maxLength: null,
+          options: "",
+          ...field,
+        }),
+      );
+    return { id, fieldIds };
+  });
+};
+
+/** What somebody has sent with a form, and a mail about it that failed for good. */
+export const aSubmission = (
+  { app }: TestApp,
+  company: { companyId: number },
+  form: TestForm,
+  values: readonly string[] = ["Value"],
+): Promise<{ id: number; mailId: number }> =>
+  app.companyDb(company.companyId).write(async (tx) => {
+    const pairs = form.fieldIds.map((fieldId, index) => ({
+      fieldId,
+      fieldName: `Field ${index + 1}`,
+      fieldValue: values[index] ?? "",
+    }));
+    const id = await insertSubmission(tx, form.id, pairs, "");
+    const [mail] = await insertMails(tx, id, [
+      {
+        kind: "staff",
+        toAddress: "clerk@town.example",
+        fromAddress: "town@town.example",
+        messageId: `<${id}@town.example>`,
+        origin: "http://town.example",
+      },
+    ]);
+    return { id, mailId: mail?.id as number };
+  });
