@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures, { harness: string }>({
 
 /** Fails with axe's own words where it finds something. */
 export const expectNoAxeViolations = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} — ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`),
   );
