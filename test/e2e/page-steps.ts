@@ -42,10 +42,13 @@ export const openDetails = async (page: Page, app: AppFixture, pageId: number): 
   const details = page.getByRole("tab", { name: "Page Details" });
   // Which of the two stands there depends on the width, and neither does until the editor has loaded.
   await expect(column.or(details).filter({ visible: true }).first()).toBeVisible();
-  if (await column.isVisible()) await column.click();
-  await details.click();
   const form = page.getByRole("form", { name: "Page details" });
-  await expect(form.getByLabel("Page Name")).toBeVisible();
+  // While the editor finds out how wide it is, one may take the other's place under the hand.
+  await expect(async () => {
+    if (await column.isVisible()) await column.click({ timeout: 5_000 });
+    await details.click({ timeout: 5_000 });
+    await expect(form.getByLabel("Page Name")).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
   return form;
 };
 
