@@ -111,8 +111,9 @@ const photographEditor = async (browser: Browser, { port, password }: ServerProc
   await page.goto(`${site}/PageComponentManagement`);
   await page.getByRole("link", { name: "Outages", exact: true }).click();
   await page.waitForURL(/UpdatePageComponent/);
-  await page.getByRole("button", { name: /^Order-V/ }).click();
-  await page.frameLocator("iframe").getByRole("heading", { name: "Outages" }).waitFor();
+  const shown = page.frameLocator("iframe");
+  await shown.getByRole("heading", { name: "Outages" }).waitFor();
+  await shown.getByText("Who gets power first").click();
   await page.waitForLoadState("networkidle");
   await save("editor", await page.screenshot());
   await context.close();
