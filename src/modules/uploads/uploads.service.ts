@@ -1,3 +1,4 @@
+import { REMOVE_FILES_JOB } from "#modules/images/images.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { UploadedFile } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
@@ -14,9 +15,6 @@ import {
   selectUploadForUpdate,
   updateUpload,
 } from "./uploads.sql.ts";
-
-/** Job that removes files whose rows are gone; payload: keys. */
-const REMOVE_FILES_JOB = "remove-files";
 
 export const FILE_MISSING = "Please choose a file.";
 
