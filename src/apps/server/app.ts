@@ -44,6 +44,7 @@ import { createHosts, HOSTS_TAG, type Hosts } from "./hosts.ts";
 import { createHttpServer } from "./http-server.ts";
 import { registerIdentityProvider } from "./identity-provider.ts";
 import { registerImages } from "./image-files.ts";
+import { limitWork } from "./limit-work.ts";
 import { registerMetrics } from "./metrics.ts";
 import { callSegmentsOf, reservedSegmentsOf } from "./reserved.ts";
 import { siteHeaders, transportHeaders } from "./security-headers.ts";
@@ -194,7 +195,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const background = await startBackground({ config, database, companyDb, storage, services, log });
   const always = transportHeaders(config.publicScheme);
   const stopping = new AbortController();
-  const http = await createHttpServer({
+  const { http, connections } = await createHttpServer({
     config,
     temporary,
     log,
@@ -208,6 +209,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     slowMs: config.slowCallMs,
     companyIdOf: (request) => hosts.find(request.headers.host)?.companyId,
   });
+  const work = limitWork(http, { maxRequests: config.maxRequests, log });
   const siteOf = (request: FastifyRequest): Site | null => {
     const company = hosts.find(request.headers.host);
     return company && request.headers.host ? hosts.siteAt(request.headers.host, company) : null;
@@ -216,6 +218,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerMetrics(http, {
     traffic,
     installation,
+    work: work.figures,
+    connections,
     token: config.metricsToken,
     callerOf: (request) => callerOf(request, config.trustedProxies),
   });

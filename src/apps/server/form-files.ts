@@ -40,7 +40,13 @@ export const registerFormFiles = (app: FastifyInstance, options: FormFileOptions
     },
     errorHandler: async (error, request, reply) => {
       if (!(error instanceof Refusal)) return app.errorHandler(error, request, reply);
-      return reply.code(error.status).type("text/plain; charset=utf-8").send(error.message);
+      if (error.status === 503) reply.header("retry-after", "5");
+      return reply
+        .code(error.status)
+        .header("cache-control", "no-store")
+        .removeHeader("content-disposition")
+        .type("text/plain; charset=utf-8")
+        .send(error.message);
     },
   });
 };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addDraft, answerDraft, type DraftContext, draftPath } from "#modules/forms/forms.public.ts";
 import { MAX_UPLOAD_BYTES } from "#modules/forms/forms.schema.ts";
 import type { Site } from "#platform/call/handle.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
+import { Overloaded, Refusal, refuse } from "#platform/call/refusal.ts";
 import { isFromAnotherSite } from "#platform/call/same-origin.ts";
 import { FILE_FIELD } from "#platform/visitor-forms/form-field.ts";
 
@@ -44,7 +44,9 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
       },
       errorHandler: (error, request, reply) => {
         const site = options.siteOf(request);
-        if (!site || !(error instanceof Refusal)) return app.errorHandler(error, request, reply);
+        // Where there is too much to do, what was typed comes back in a page.
+        if (!site || !(error instanceof Refusal) || error instanceof Overloaded)
+          return app.errorHandler(error, request, reply);
         return options.sendRefusal(request, reply, site, error);
       },
     });

@@ -9,10 +9,11 @@ export const registerHealth = (
   storage: Storage,
   stopping: AbortSignal,
 ): void => {
-  app.get("/healthz", async (_request, reply) =>
+  const config = { isAlwaysAnswered: true };
+  app.get("/healthz", { config }, async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "up" }),
   );
-  app.get("/readyz", async (_request, reply) => {
+  app.get("/readyz", { config }, async (_request, reply) => {
     reply.header("cache-control", "no-store");
     if (stopping.aborted) return reply.code(503).send({ status: "this node is stopping" });
     try {

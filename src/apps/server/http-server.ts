@@ -6,6 +6,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { TemporaryFiles } from "#platform/files/temporary-files.ts";
 import type { Log } from "#platform/log/log.ts";
 import { registerBodies } from "./bodies.ts";
+import { type ConnectionFigures, limitClients, timeoutsOf } from "./limit-clients.ts";
 import { type AnswersUnderWay, ambiguityOf, answerUnreadable, refuseShape } from "./request-shape.ts";
 import { CALL_HEADERS } from "./security-headers.ts";
 
@@ -22,14 +23,16 @@ interface HttpServerOptions {
 }
 
 /** The HTTP server without a route: how it listens, whom it trusts, how it reads bodies and cookies. */
-export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
+export const createHttpServer = async (
+  options: HttpServerOptions,
+): Promise<{ http: FastifyInstance; connections(): ConnectionFigures }> => {
   const { stopping } = options;
   const { trustedProxies } = options.config;
   const always = Object.entries(options.always);
   const underWay: AnswersUnderWay = new WeakMap();
   const http = fastify({
     serverFactory: (handler): Server =>
-      createServer({ keepAliveTimeout: 65_000, requireHostHeader: false }, (request, response) => {
+      createServer({ ...timeoutsOf(options.config), requireHostHeader: false }, (request, response) => {
         underWay.set(request.socket, response);
         const ambiguity = ambiguityOf(request);
         if (ambiguity) return refuseShape(response, ambiguity, options.always);
@@ -59,12 +62,13 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     },
     logger: false,
   });
+  const clients = limitClients(http.server, options.config, underWay, options.always, options.log);
   await http.register(cookie);
   await registerBodies(http, options.temporary, options.log);
   http.addHook("onRequest", async (_request, reply) => {
     reply.headers(UNLESS_SAID);
   });
-  return http;
+  return { http, connections: clients.figures };
 };
 
 /** What an answer bears unless its route says otherwise. */

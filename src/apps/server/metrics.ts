@@ -1,13 +1,19 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "#platform/call/handle.ts";
+import type { PlacesFigures } from "#platform/limits/places.ts";
 import type { Installation } from "#platform/watch/installation.ts";
 import { METRICS_TYPE, series } from "#platform/watch/metric-text.ts";
 import type { Traffic } from "#platform/watch/traffic.ts";
+import type { ConnectionFigures } from "./limit-clients.ts";
+import type { WorkFigures } from "./limit-work.ts";
 
 interface MetricsOptions {
   readonly traffic: Traffic;
   readonly installation: Installation;
+  /** What is worked at, and what waits for it. */
+  work(): WorkFigures;
+  connections(): ConnectionFigures;
   /** What a reader must know; undefined: only programs on this machine may read. */
   readonly token: string | undefined;
   callerOf(request: FastifyRequest): Caller;
@@ -19,7 +25,7 @@ const DATABASE_WAIT_MS = 2_000;
 /** GET /metrics, on any host, in Prometheus' text format. Open to whoever has the token, else on this machine only. */
 export const registerMetrics = (app: FastifyInstance, options: MetricsOptions): void => {
   const { traffic, installation, token } = options;
-  app.get("/metrics", async (request, reply) => {
+  app.get("/metrics", { config: { isAlwaysAnswered: true } }, async (request, reply) => {
     reply.header("cache-control", "no-store");
     if (token === undefined) {
       if (!isThisMachine(options.callerOf(request)))
@@ -34,7 +40,12 @@ export const registerMetrics = (app: FastifyInstance, options: MetricsOptions): 
         401,
         "Metrics are read with METRICS_TOKEN as a bearer token.",
       );
-    const text = [nodeText(installation), traffic.text(), await sharedText(installation)].join("");
+    const text = [
+      nodeText(installation),
+      crowdText(options.work(), options.connections()),
+      traffic.text(),
+      await sharedText(installation),
+    ].join("");
     return reply.type(METRICS_TYPE).send(text);
   });
 };
@@ -109,6 +120,39 @@ const nodeText = ({ node }: Installation): string => {
       "gauge",
       "When the process began.",
       one(node.startedAt.getTime() / 1000),
+    ),
+  ].join("");
+};
+
+/** Who is being served, who waits, and who was turned away. */
+const crowdText = (work: WorkFigures, { open, refused }: ConnectionFigures): string => {
+  const each = (value: (figures: PlacesFigures) => number) =>
+    Object.entries(work).map(([kind, figures]) => ({ labels: { kind }, value: value(figures) }));
+  return [
+    series(
+      "tenantry_requests_underway",
+      "gauge",
+      "Requests that are worked at.",
+      each((one) => one.taken),
+    ),
+    series(
+      "tenantry_requests_waiting",
+      "gauge",
+      "Requests in line for that.",
+      each((one) => one.waiting),
+    ),
+    series(
+      "tenantry_requests_refused_total",
+      "counter",
+      "Requests refused with 503 because the line was full or too slow.",
+      each((one) => one.refused),
+    ),
+    series("tenantry_connections", "gauge", "Open connections of clients.", one(open)),
+    series(
+      "tenantry_connections_refused_total",
+      "counter",
+      "Connections closed at once because of MAX_CONNECTIONS.",
+      one(refused),
     ),
   ].join("");
 };

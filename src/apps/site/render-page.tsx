@@ -196,9 +196,19 @@ export const renderAway = (assets: SiteAssets, theme?: SiteTheme): string =>
     theme,
   );
 
+/** The same while more is asked for than can be served; to be sent with status 503. */
+export const renderBusy = (assets: SiteAssets, theme?: SiteTheme): string =>
+  notice(
+    "This page can't be shown right now",
+    assets,
+    "This page can't be shown right now",
+    ["More people want to read this website than it can serve at the moment. Please try again in a minute."],
+    theme,
+  );
+
 /**
- * What a visitor reads whose form can't be taken while the database can't be reached: everything that was typed, and
- * a button that sends it again. To be sent with status 503.
+ * What a visitor reads whose form can't be taken while the database can't be reached, or while there is too much to
+ * do: everything that was typed, and a button that sends it again. To be sent with status 503.
  * @param sent where the form went, what it held by the inputs' names, and whether a file was with it
  */
 export const renderUnsent = (

@@ -41,6 +41,17 @@ export class Refusal extends Error {
   }
 }
 
+/** There is more to do than the server can. Nothing was done of the request, so it can be sent again. */
+export class Overloaded extends Refusal {
+  constructor() {
+    super(
+      "unavailable",
+      "The server has too much to do at the moment, and nothing was done. Please try again shortly.",
+    );
+    this.name = "Overloaded";
+  }
+}
+
 export const refuse = {
   invalid: (message: string, fields?: Record<string, string[]>) => new Refusal("invalid", message, fields),
   /** Not signed in, or no longer. */

@@ -51,6 +51,9 @@ const settings = z.object({
   PAGE_CACHE_MB: wholeNumber(1, 65_536, 64),
   WORKERS: wholeNumber(1, 64, 1),
   STOP_DELAY_SECONDS: wholeNumber(0, 300, 0),
+  MAX_REQUESTS: wholeNumber(1, 10_000, 64),
+  MAX_CONNECTIONS: wholeNumber(10, 1_000_000, 10_000),
+  CLIENT_TIMEOUT_SECONDS: wholeNumber(1, 300, 30),
   SMTP_URL: url(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z
     .string()
@@ -127,6 +130,12 @@ export interface Config {
   readonly workers: number;
   /** Milliseconds for which a node that was told to stop goes on serving while `/readyz` says that it stops. */
   readonly stopDelayMs: number;
+  /** Requests that a process works at, at a time. */
+  readonly maxRequests: number;
+  /** Connections that a process keeps open. */
+  readonly maxConnections: number;
+  /** Milliseconds for which a client may send or take nothing, and in which the head of a request must come. */
+  readonly clientTimeoutMs: number;
   readonly smtpUrl: string | undefined;
   /** Address that mails come from; without it, no-reply at the company's main host. */
   readonly mailFrom: string | undefined;
@@ -188,6 +197,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     pageCacheBytes: value.PAGE_CACHE_MB * (1 << 20),
     workers: value.WORKERS,
     stopDelayMs: value.STOP_DELAY_SECONDS * 1_000,
+    maxRequests: value.MAX_REQUESTS,
+    maxConnections: value.MAX_CONNECTIONS,
+    clientTimeoutMs: value.CLIENT_TIMEOUT_SECONDS * 1_000,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     smsUrl: value.SMS_URL,

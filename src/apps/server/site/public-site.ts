@@ -19,7 +19,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import { type PageCache, type Rendering, readyPage } from "#platform/cache/page-cache.ts";
 import { isDatabaseAway, refusalFrom, sendRefusal } from "#platform/call/failures.ts";
 import type { Caller, Site } from "#platform/call/handle.ts";
-import { Refusal } from "#platform/call/refusal.ts";
+import { Overloaded, Refusal } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
@@ -27,6 +27,7 @@ import type { Log } from "#platform/log/log.ts";
 import { keepingOf } from "#platform/site/page-data.ts";
 import { fieldsOf } from "../form-posts.ts";
 import { SITE_HEADERS, type SitePolicy, siteHeaders } from "../security-headers.ts";
+import { createBusyPages } from "./busy-page.ts";
 import { type LoadedPage, loadLivePage, loadPage, type PageLoad } from "./load-page.ts";
 import { type FoundModuleFile, findModuleFile, loadModuleFile } from "./module-files.ts";
 import { findModulePage, loadModulePage, showModulePage } from "./module-pages.ts";
@@ -66,6 +67,7 @@ const unkept = (policy: SitePolicy) => ({ ...siteHeaders(policy), ...UNKEPT });
 /** Adds everything that visitors read: pages at their own addresses, /404, and the previews of page versions. */
 export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOptions): void => {
   const { companyDb, cache, parts, oldPaths, assets, log } = options;
+  const busyPage = createBusyPages(assets);
 
   const send = async (
     request: FastifyRequest,
@@ -222,13 +224,19 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     if (isRefused(error)) return sendRefusal(reply, "text", refusalFrom(error, log, { request: request.id }));
     const reference = randomBytes(6).toString("hex");
     const site = options.siteOf(request);
-    const { theme, policy } = site ? await parts.knownTheme(site) : {};
+    const frame = site ? await parts.knownTheme(site) : {};
+    const { theme, policy } = frame;
     const headers = policy ? unkept(policy) : UNCACHED_HEADERS;
-    if (isDatabaseAway(error)) {
-      log.warn({ request: request.id, reference, error: error.message }, "The database can't be reached.");
-      const html = request.routeOptions.config.isVisitorForm
-        ? renderUnsent(sentForm(request), assets, theme)
-        : renderAway(assets, theme);
+    const isForm = request.routeOptions.config.isVisitorForm;
+    const isBusy = error instanceof Overloaded;
+    if (isBusy && !isForm) {
+      reply.hijack();
+      return sendPage(request.raw, reply.raw, await busyPage(frame));
+    }
+    if (isBusy || isDatabaseAway(error)) {
+      if (!isBusy)
+        log.warn({ request: request.id, reference, error: error.message }, "The database can't be reached.");
+      const html = isForm ? renderUnsent(sentForm(request), assets, theme) : renderAway(assets, theme);
       const rendering = { status: 503, html, tags: null };
       return send(request, reply, rendering, { ...headers, "retry-after": "5" });
     }
