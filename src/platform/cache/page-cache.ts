@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { pageQuery } from "#platform/site/page-query.ts";
+import { createTagIndex } from "./tag-index.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -36,6 +37,7 @@ export interface Rendering {
 }
 
 interface Entry {
+  readonly key: string;
   readonly page: ReadyPage;
   readonly companyId: number;
   readonly tags: readonly string[];
@@ -63,6 +65,8 @@ export type PageCache = ReturnType<typeof createPageCache>;
  */
 export const createPageCache = (options: { maxBytes: number; headers: Readonly<Record<string, string>> }) => {
   const entries = new Map<string, Entry>();
+  /** The same entries by what they show. */
+  const index = createTagIndex<Entry>();
   const pendings = new Map<string, Pending>();
   /** Also those that later requests no longer join. */
   const running = new Set<Pending>();
@@ -73,26 +77,28 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
   let misses = 0;
   let evictions = 0;
 
-  const remove = (key: string, entry: Entry): void => {
-    entries.delete(key);
+  const remove = (entry: Entry): void => {
+    entries.delete(entry.key);
+    index.remove(entry);
     bytes -= entry.bytes;
   };
 
-  const keep = (key: string, entry: Entry): void => {
-    const old = entries.get(key);
-    if (old) remove(key, old);
-    entries.set(key, entry);
+  const keep = (entry: Entry): void => {
+    const old = entries.get(entry.key);
+    if (old) remove(old);
+    entries.set(entry.key, entry);
+    index.add(entry);
     bytes += entry.bytes;
     // The oldest goes first, unless it was asked for since the last search: then it gets a second chance at the end.
     // A hit only sets a flag, which costs less than keeping the entries in order of use.
     for (const [oldKey, oldest] of entries) {
       if (bytes <= options.maxBytes) break;
-      entries.delete(oldKey);
       if (oldest.isUsed && oldest !== entry) {
         oldest.isUsed = false;
+        entries.delete(oldKey);
         entries.set(oldKey, oldest);
       } else {
-        bytes -= oldest.bytes;
+        remove(oldest);
         evictions++;
       }
     }
@@ -108,7 +114,7 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
     const entry = entries.get(key);
     if (!entry) return undefined;
     if (entry.expiresAt !== Number.POSITIVE_INFINITY && entry.expiresAt <= Date.now()) {
-      remove(key, entry);
+      remove(entry);
       return undefined;
     }
     entry.isUsed = true;
@@ -145,12 +151,13 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
             const keys = rendering.queryKeys ?? [];
             if (queryKeys.size >= MAX_PAGES_KNOWN) queryKeys.clear();
             queryKeys.set(key, keys);
-            keep(stateKey(key, search, keys), {
+            keep({
+              key: stateKey(key, search, keys),
               page,
               companyId,
               tags,
               expiresAt: rendering.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
-              bytes: bytesOf(page),
+              bytes: bytesOf(page, tags),
               isUsed: false,
             });
           }
@@ -166,11 +173,12 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
       return pending.page;
     },
 
-    /** Drops what bears one of the tags. */
+    /** Drops what bears one of the tags. It costs what it drops, however much is kept. */
     drop: (companyId: number, tags: readonly string[]): void => {
-      const gone = new Set(tags);
-      for (const [key, entry] of entries)
-        if (entry.companyId === companyId && entry.tags.some((tag) => gone.has(tag))) remove(key, entry);
+      for (const entry of index.take(companyId, tags)) {
+        entries.delete(entry.key);
+        bytes -= entry.bytes;
+      }
       for (const pending of running)
         if (pending.companyId === companyId) for (const tag of tags) pending.dropped.add(tag);
       for (const [key, pending] of pendings) if (pending.companyId === companyId) pendings.delete(key);
@@ -179,6 +187,7 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
     /** Drops everything: notices may have been missed. */
     clear: (): void => {
       entries.clear();
+      index.clear();
       pendings.clear();
       queryKeys.clear();
       bytes = 0;
@@ -209,12 +218,17 @@ export interface PageCacheFigures {
   readonly evictions: number;
 }
 
-/** Headers, tags, key and the entry itself, beside the bodies. */
+/** Headers, key and the entry itself, beside the bodies. */
 const ENTRY_BYTES = 2_000;
+/** A tag and its place in the index. */
+const TAG_BYTES = 100;
 
 /** Memory of a page in all its encodings; those it hasn't are the plain text. */
-const bytesOf = ({ identity, gzip, brotli }: ReadyPage): number =>
-  [...new Set([identity.body, gzip.body, brotli.body])].reduce((sum, body) => sum + body.length, ENTRY_BYTES);
+const bytesOf = ({ identity, gzip, brotli }: ReadyPage, tags: readonly string[]): number =>
+  [...new Set([identity.body, gzip.body, brotli.body])].reduce(
+    (sum, body) => sum + body.length,
+    ENTRY_BYTES + TAG_BYTES * tags.length,
+  );
 
 const EVERYTHING = "*";
 
