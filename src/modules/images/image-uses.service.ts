@@ -1,7 +1,10 @@
 import { blogsWithImage } from "#modules/blogs/blogs.public.ts";
 import { eventsWithImage } from "#modules/events/events.public.ts";
+import { layoutWithImage } from "#modules/layout/layout.public.ts";
+import { tabsWithImage } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { newsWithImage } from "#modules/news/news.public.ts";
 import { settingsWithImage } from "#modules/settings/settings.public.ts";
+import { sideNavsWithImage } from "#modules/side-navs/side-navs.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { selectPagesWithText } from "./images.sql.ts";
 
@@ -21,6 +24,9 @@ const usesOnPages: FindImageUses = async (tx, path) =>
 
 const finders: readonly FindImageUses[] = [
   usesOnPages,
+  layoutWithImage,
+  tabsWithImage,
+  sideNavsWithImage,
   settingsWithImage,
   eventsWithImage,
   newsWithImage,

@@ -207,6 +207,39 @@ describe("the library", () => {
     expect((await own.call("DeleteImage", { Id: chosen.id })).json()).toBe("Deleted");
   });
 
+  test("an image of the layout, a navbar tab or a side nav stays while it is shown there [C-220]", async () => {
+    const own = await anImageLibrary(app);
+    const image = await own.add(await aPicture(34, 34, "png"));
+    const inText = `<p><img src="${image.imageUrl}" alt=""></p>`;
+    const { host } = own.company;
+    const send = async (path: string, body: object) => {
+      const answer = await app.send("POST", path, { host, cookie: own.admin, body });
+      expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+      return answer.json();
+    };
+    const saveLayout = (logoUrl: string, contentColumn1: string) =>
+      send("/Admin/UpdateLayoutComponents", {
+        social: {},
+        navbar: { companyName: "Mills", telephone: "(555) 010-0123", payBillLink: "/pay", logoUrl },
+        footer: { copyrightName: "Mills", contentColumn1 },
+      });
+    const tab = { componentName: "Mills", title: "Mills", format: "2-2" };
+    const refusal = async () => (await own.call("DeleteImage", { Id: image.id })).text;
+
+    await saveLayout(image.imageUrl, "");
+    const tabId = await send("/Admin/CreateNavbarTab", { ...tab, column1: inText });
+    const sideNav = { componentName: "Wheel" };
+    const sideNavId = await send("/AdminSideNav/CreateSideNav", { ...sideNav, content: inText });
+    expect(await refusal()).toContain("it is used on: Site Information, navbar tab Mills, side nav Wheel.");
+    await saveLayout("", inText);
+    await send("/Admin/UpdateNavbarTab", { ...tab, id: tabId, column1: "<p>None</p>" });
+    expect(await refusal()).toContain("it is used on: Site Information, side nav Wheel.");
+    await saveLayout("", "<p>None</p>");
+    expect(await refusal()).toContain("it is used on: side nav Wheel.");
+    await send("/AdminSideNav/UpdateSideNav", { ...sideNav, id: sideNavId, content: "<p>None</p>" });
+    expect(await refusal()).toContain("Deleted");
+  });
+
   test("a photo loses its EXIF and stands upright; an animation keeps moving", async () => {
     const photo = await library.add(await aPhotoWithExif(60, 40), { name: "photo.jpg" });
     expect([photo.width, photo.height]).toEqual([40, 60]);

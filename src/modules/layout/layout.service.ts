@@ -11,6 +11,7 @@ import {
   type LayoutRecord,
   lockLayout,
   selectCompanySettings,
+  selectIsTextInLayout,
   selectLayout,
   updateCompanySettings,
   upsertLayout,
@@ -30,6 +31,10 @@ export const readLayout = async (tx: ReadTx, links: StaffLinks): Promise<LayoutC
     rowVersion: layout.rowVersion,
   };
 };
+
+/** Where the frame of all pages shows an image, as a person would name it. */
+export const layoutWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
+  (await selectIsTextInLayout(tx, path)) ? [{ where: "Site Information" }] : [];
 
 /** The layout, where a number is given only if it is the layout's own. @throws Refusal 404 */
 export const requireLayout = async (tx: ReadTx, componentId: number | undefined): Promise<LayoutRecord> => {

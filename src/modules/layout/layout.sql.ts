@@ -83,6 +83,15 @@ export const upsertLayout = async (
     .execute();
 };
 
+/** Whether the layout has `text` somewhere: as its logo, or in one of the footer's texts. */
+export const selectIsTextInLayout = async (tx: ReadTx, text: string): Promise<boolean> =>
+  (await tx.sql
+    .selectFrom("layouts")
+    .select("id")
+    .where("companyId", "=", tx.companyId)
+    .where(sql<boolean>`position(${text} in navbar::text || ' ' || social::text || ' ' || footer::text) > 0`)
+    .executeTakeFirst()) !== undefined;
+
 /** Who is told of submitted versions (decisions §12). */
 export const selectVersionUpdateEmails = async (tx: ReadTx): Promise<string[]> =>
   (

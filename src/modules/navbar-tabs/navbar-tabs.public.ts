@@ -1,2 +1,9 @@
-export { addTab, type ShownTab, shownTabs, storedTab, TABS_TAG } from "./navbar-tabs.service.ts";
+export {
+  addTab,
+  type ShownTab,
+  shownTabs,
+  storedTab,
+  TABS_TAG,
+  tabsWithImage,
+} from "./navbar-tabs.service.ts";
 export { selectNavbarTabs } from "./navbar-tabs.sql.ts";

@@ -15,6 +15,7 @@ import {
   type NewNavbarTab,
   selectNavbarTab,
   selectNavbarTabs,
+  selectTabsWithText,
   type TabTexts,
   updateTab,
   updateTabOrder,
@@ -159,6 +160,10 @@ export interface ShownTab {
   readonly columns: readonly TrustedHtml[];
   readonly footer: TrustedHtml;
 }
+
+/** Where navbar tabs show an image, as a person would name it. */
+export const tabsWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
+  (await selectTabsWithText(tx, path)).map(({ title }) => ({ where: `navbar tab ${title}` }));
 
 /** The tabs for the public site. A text that doesn't bear the cleaner's mark is left out and logged. */
 export const shownTabs = (tabs: readonly NavbarTabRecord[], links: VisitorLinks, log: Log): ShownTab[] =>

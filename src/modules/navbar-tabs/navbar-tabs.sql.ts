@@ -40,6 +40,17 @@ export const selectNavbarTab = async (tx: ReadTx, id: number): Promise<NavbarTab
     .where("id", "=", id)
     .executeTakeFirst()) as NavbarTabRecord | undefined) ?? null;
 
+/** Titles of the tabs that have `text` in one of their texts. */
+export const selectTabsWithText = (tx: ReadTx, text: string): Promise<{ title: string }[]> =>
+  tx.sql
+    .selectFrom("navbarTabs")
+    .select("title")
+    .where("companyId", "=", tx.companyId)
+    .where(sql<boolean>`position(${text} in texts::text) > 0`)
+    .orderBy("sortOrder")
+    .orderBy("id")
+    .execute();
+
 /** Adds a tab after the others; answers its id. */
 export const insertNavbarTab = async (tx: WriteTx, tab: NewNavbarTab): Promise<number> =>
   (

@@ -1,2 +1,8 @@
-export { addSideNav, loadSideNav, sideNavTag, storedSideNav } from "./side-navs.service.ts";
+export {
+  addSideNav,
+  loadSideNav,
+  sideNavsWithImage,
+  sideNavTag,
+  storedSideNav,
+} from "./side-navs.service.ts";
 export { insertSideNav } from "./side-navs.sql.ts";

@@ -14,6 +14,7 @@ import {
   type SideNavValues,
   selectSideNav,
   selectSideNavForUpdate,
+  selectSideNavsWithText,
   selectSideNavUses,
   updatePagesWithoutSideNav,
   updateSideNavRow,
@@ -33,6 +34,12 @@ export const readSideNav = async (tx: ReadTx, id: number, links: StaffLinks): Pr
   const usedOn = await selectSideNavUses(tx, id);
   return { id, componentName, content: links.html(content.html), rowVersion, usedOn };
 };
+
+/** Where side navs show an image, as a person would name it. */
+export const sideNavsWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
+  (await selectSideNavsWithText(tx, path)).map(({ componentName }) => ({
+    where: `side nav ${componentName}`,
+  }));
 
 /** What a form gives, as it is stored: the text cleaned, its links to pages of the site by the pages' ids. */
 export const storedSideNav = async (

@@ -51,6 +51,17 @@ export const selectSideNavForUpdate = async (tx: WriteTx, id: number): Promise<S
     .forUpdate()
     .executeTakeFirst()) as SideNavRecord | undefined) ?? null;
 
+/** Names of the side nav blocks that have `text` in their content. */
+export const selectSideNavsWithText = (tx: ReadTx, text: string): Promise<{ componentName: string }[]> =>
+  tx.sql
+    .selectFrom("sideNavs")
+    .select("componentName")
+    .where("companyId", "=", tx.companyId)
+    .where(sql<boolean>`position(${text} in content::text) > 0`)
+    .orderBy("componentName")
+    .orderBy("id")
+    .execute();
+
 /** The pages that chose a side nav, by name; deleted ones left out. */
 export const selectSideNavUses = (
   tx: ReadTx,
