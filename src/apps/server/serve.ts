@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "#platform/config/config.ts";
 import type { Connection } from "#platform/db/pool.ts";
+import { consoleToLog } from "#platform/log/console-to-log.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createApp, foldersOf } from "./app.ts";
 import { createDemo } from "./demo/create-demo.ts";
@@ -38,12 +39,14 @@ export const serve = async (options: ServeOptions): Promise<Serving> => {
   const { config, connection, log, root, isFirst } = options;
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const app = await createApp({ config, connection, log, version, ...foldersOf(root) });
+  const putConsoleBack = consoleToLog(log);
   try {
     if (config.isDemo && isFirst) await createDemo(app, config, log);
     await app.http.listen({ port: config.port, host: config.host });
   } catch (error) {
     // What went wrong first is what to tell.
     await app.close().catch(() => {});
+    putConsoleBack();
     throw error;
   }
   const address = app.http.server.address();
@@ -58,7 +61,7 @@ export const serve = async (options: ServeOptions): Promise<Serving> => {
       if (config.stopDelayMs > 0) await pause(config.stopDelayMs);
       const timer = setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS);
       timer.unref();
-      await app.close();
+      await app.close().finally(putConsoleBack);
       clearTimeout(timer);
       log.info({ pageCache: app.cache.figures() }, "Closed.");
     },

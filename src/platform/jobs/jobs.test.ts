@@ -1,11 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type CompanyDb, createCompanyDbs } from "#platform/db/company-db.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { type Database, openDatabase } from "#platform/db/pool.ts";
+import { consoleToLog } from "#platform/log/console-to-log.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { createTestDatabase } from "#test/support/copied-databases.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "#test/support/database-proxy.ts";
+import { createMemoryLog } from "#test/support/memory-log.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { startJobs, type Task } from "./jobs.ts";
 
@@ -183,4 +185,30 @@ describe("a job", () => {
     expect(begun.filter((number) => number === 1)).toHaveLength(2);
     expect(begun).toContain(2);
   });
+});
+
+test("what the library prints where the database goes away while it stops is a line of the log", async () => {
+  const { log, lines } = createMemoryLog();
+  onTestFinished(consoleToLog(log));
+  await start(async () => {});
+  const holder = await database.pool.connect();
+  holder.on("error", () => {});
+  await holder.query("begin");
+  await holder.query("lock table graphile_worker._private_jobs in access exclusive mode");
+  await waitUntil("it waits for its next job", async () => {
+    const { rows } = await database.pool.query<{ waiting: string }>(
+      "select count(*) as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
+    return Number(rows[0]?.waiting) > 0;
+  });
+  const stopped = jobs?.stop();
+  jobs = undefined;
+  await proxy.goAway();
+  await stopped;
+  holder.release(true);
+  await proxy.comeBack();
+  const traces = lines.filter(({ fields }) => fields.console === "trace");
+  expect(traces.length).toBeGreaterThan(0);
+  for (const { level, fields } of traces)
+    expect([level, fields.stack]).toEqual(["debug", expect.stringContaining("\n    at ")]);
 });

@@ -1,0 +1,24 @@
+import { format } from "node:util";
+import type { Log } from "./log.ts";
+
+/** What a library prints, and how much it matters: stacks are for whoever looks for a fault, its errors are told besides. */
+const LEVELS = { error: "error", warn: "warn", trace: "debug" } as const;
+
+/**
+ * Libraries that print to the console by themselves, past the log they were given, are logged from now on like
+ * everything else: a line of JSON each. `console.log` stays what it is: what the server says to people.
+ * @returns puts the console back
+ */
+export const consoleToLog = (log: Log): (() => void) => {
+  const former = { ...console };
+  for (const [name, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, "error" | "warn" | "debug"][])
+    console[name] = (...given: unknown[]) => {
+      const error = given.find((one) => one instanceof Error);
+      const stack = error?.stack ?? (name === "trace" ? new Error("Trace").stack : undefined);
+      const words = given.map((one) => (one instanceof Error ? one.message : one));
+      log[level]({ console: name, ...(stack ? { stack } : {}) }, format(...words));
+    };
+  return () => {
+    for (const name of Object.keys(LEVELS) as (keyof typeof LEVELS)[]) console[name] = former[name];
+  };
+};
