@@ -14,6 +14,7 @@ import { urlOf } from "./support/connection-url.ts";
 import { createTestDatabase, type TestConnection } from "./support/copied-databases.ts";
 import { copyOfDemo } from "./support/demo-template.ts";
 import { FORM_TYPE, formBody } from "./support/form-body.ts";
+import { makeNextRelease, NEXT_MIGRATION } from "./support/next-release.ts";
 import { aPicture } from "./support/pictures.ts";
 import { createPublisher, type Publisher } from "./support/publisher.ts";
 import { mailsIn, queueMails } from "./support/queued-mails.ts";
@@ -40,14 +41,18 @@ let balancer: Balancer;
 let cookie: string;
 let admin: Publisher;
 
-const begin = (dataDir: string): Program =>
-  launch({
-    DATABASE_URL: urlOf(database),
-    STORAGE_URL: `s3://key:secret@${BUCKET}?endpoint=http://127.0.0.1:${s3.port}`,
-    DATA_DIR: dataDir,
-    DEMO: "off",
-    STOP_DELAY_SECONDS,
-  });
+/** @param root folder of the release; by default this one */
+const begin = (dataDir: string, root?: string): Program =>
+  launch(
+    {
+      DATABASE_URL: urlOf(database),
+      STORAGE_URL: `s3://key:secret@${BUCKET}?endpoint=http://127.0.0.1:${s3.port}`,
+      DATA_DIR: dataDir,
+      DEMO: "off",
+      STOP_DELAY_SECONDS,
+    },
+    root ? { root } : {},
+  );
 const beginNode = async (number: number): Promise<Node> => {
   const dataDir = join(folder, `node-${number}`);
   const program = begin(dataDir);
@@ -120,7 +125,18 @@ test("each job is done by one of them", async () => {
   expect(sent()).toHaveLength(count);
 });
 
-test("one after the other is replaced while people read and write, and nobody sees an error", async () => {
+// It changes tables that old nodes read and write, and begins a table of its own.
+const NEXT = `
+  alter table pages add column next_note text not null default 'from the next release';
+  alter table version_log_entries add column next_note text;
+  create index next_blogs on blogs (company_id, title);
+  create table next_notes (company_id bigint not null references companies, note text, primary key (company_id, note));
+  call tenantry_protect('next_notes');
+`;
+
+test("one after the other is replaced by a release with one more migration while people read and write, and nobody sees an error", async () => {
+  const next = join(folder, "next");
+  makeNextRelease(next, NEXT);
   const problems: string[] = [];
   let isOver = false;
   let answers = 0;
@@ -158,7 +174,7 @@ test("one after the other is replaced while people read and write, and nobody se
     await waitUntil("the balancer sees that it stops", () => !balancer.ready().includes(port));
     expect(await node.program.ended).toBe(0);
     balancer.remove(port);
-    node.program = begin(node.dataDir);
+    node.program = begin(node.dataDir, next);
     node.port = await node.program.up();
     balancer.add(node.port);
     await waitUntil("the balancer knows the new one", () => balancer.ready().includes(node.port));
@@ -167,6 +183,8 @@ test("one after the other is replaced while people read and write, and nobody se
   await Promise.all(working);
   expect(problems).toEqual([]);
   expect(answers).toBeGreaterThan(0);
+  const applied = nodes.map(({ program }) => program.output().includes(`"migrations":["${NEXT_MIGRATION}"]`));
+  expect(applied).toEqual([true, false, false]);
   // Everything that was acknowledged is there.
   const log = JSON.parse(await admin.call("GET", `/Version/GetVersionLogsPerPage?pageId=${pageId}`)) as {
     action: string;

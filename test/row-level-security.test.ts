@@ -43,6 +43,7 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   rate_limits: (company) => `(key, points, expire) values ('${company}:test', 1, 0)`,
   audit_entries: (company) => `(company_id, action) values (${company}, 'test')`,
   company_modules: (company) => `(company_id, module) values (${company}, 'form')`,
+  last_backups: (company) => `(company_id, taken_at, bytes, missing_files) values (${company}, now(), 1, 0)`,
   nodes: (company) =>
     `(company_id, id, name, version, started_at, figures) values (${company}, 'a', 'a', '1', now(), '{}')`,
   provider_settings: (company) => `(company_id) values (${company})`,

@@ -1,14 +1,24 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { openBackup } from "#platform/backup/manifest.ts";
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { killHard } from "#platform/db/embedded/embedded-test-kit.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { backupShelf, damage, installationOf, keptContentAt } from "../support/backups.ts";
 import { createTestDatabase, type TestConnection } from "../support/copied-databases.ts";
-import { CEDAR_FALLS, contentAt, HARBOR, PROVIDER, RIVERBEND, startDemoApp } from "../support/sign-in.ts";
+import {
+  CEDAR_FALLS,
+  contentAt,
+  HARBOR,
+  PROVIDER,
+  RIVERBEND,
+  sqlAt,
+  startDemoApp,
+} from "../support/sign-in.ts";
 import { startTestApp, type TestApp } from "../support/test-app.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -84,6 +94,17 @@ test("from an external database into the embedded one, beside a program that run
   const taken = await give(["backup", `--to=${first}`], ofDemo()).ended;
   expect(taken.said).toMatch(/The backup is in .*: 4 companies, [\d,]+ rows, \d+ files?, [\d.]+ MB\./);
   expect(taken.code).toBe(0);
+
+  // System Health shows that one, and none of a single company.
+  const noted = () =>
+    sqlAt<{ takenAt: Date; bytes: number }>(demo, PROVIDER, sql`select taken_at, bytes from last_backups`);
+  const [note] = await noted();
+  expect(note?.takenAt.toISOString()).toBe((await openBackup(first)).manifest.takenAt);
+  expect(note?.bytes).toBeGreaterThan(0);
+  const single = await give(["backup", `--to=${shelf.place("one")}`, "--company=harbor district"], ofDemo())
+    .ended;
+  expect(single.code, single.said).toBe(0);
+  expect(await noted()).toEqual([note]);
 
   const embedded = { DATA_DIR: shelf.place("data") };
   const restored = await give(["restore", first], embedded).ended;

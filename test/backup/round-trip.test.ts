@@ -226,7 +226,7 @@ test("a backup of an older shape is restored and brought up to date", async () =
   const bringTo = async (upTo: string) => {
     const database = openDatabase(old.connection, silentLog, { max: 2 });
     try {
-      await migrate(database, migrationsDir, upTo);
+      await migrate(database, migrationsDir, { upTo });
     } finally {
       await database.close();
     }

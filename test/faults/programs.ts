@@ -22,19 +22,21 @@ export interface Program {
 /**
  * Starts the built server with nothing in its environment but what is given.
  * @param options.through a program, with its arguments, that is to start it
+ * @param options.root folder of the project whose build it is; by default this one
  */
 export const launch = (
   env: Readonly<Record<string, string>>,
-  options: { readonly through?: readonly string[] } = {},
+  options: { readonly through?: readonly string[]; readonly root?: string } = {},
 ): Program => {
+  const root = options.root ?? ROOT;
   const words = [
     ...(options.through ?? []),
     process.execPath,
     "--enable-source-maps",
-    join(ROOT, "dist/server/main.js"),
+    join(root, "dist/server/main.js"),
   ];
   const child = spawn(words[0] as string, words.slice(1), {
-    cwd: ROOT,
+    cwd: root,
     // A process group of its own, as a program in a terminal has.
     detached: true,
     env: {

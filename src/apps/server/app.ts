@@ -93,7 +93,7 @@ const RECAPTCHA_ORIGINS = ["https://www.google.com", "https://www.gstatic.com"];
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { config, connection, log } = options;
   const database = openDatabase(connection, log);
-  const applied = await migrate(database, options.migrationsDir);
+  const applied = await migrate(database, options.migrationsDir, { log });
   if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date.");
 
   const temporary = createTemporaryFiles(config.temporaryDir);
@@ -160,6 +160,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     database,
     dataDir: config.dataDir,
     storageKind: config.storage.kind,
+    backupWarningMs: config.backupWarningMs,
   });
 
   const cleaner = createHtmlCleaner({ log });

@@ -73,6 +73,15 @@ export const getSystemHealth = defineCall({
       migration: z.string(),
     }),
     databaseBytes: z.number(),
+    /** The last one of the whole installation that the command wrote down; null where there is none. */
+    lastBackup: z
+      .object({
+        takenAt: z.string(),
+        bytes: z.number(),
+        /** Files that the storage had lost before it was taken. */
+        missingFiles: z.number(),
+      })
+      .nullable(),
     storage: z.object({
       /** Where uploaded files lie. */
       kind: z.enum(["disk", "s3"]),

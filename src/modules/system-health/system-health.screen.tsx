@@ -9,7 +9,7 @@ import { call } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
-import { hitRate, shownBytes } from "./shown-figures.schema.ts";
+import { hitRate, shownBytes, shownDuration } from "./shown-figures.schema.ts";
 import type { getSystemHealth } from "./system-health.contract.ts";
 import classes from "./system-health.module.css";
 import { NodeTable, QueueTable, UnsentTable } from "./system-health-tables.screen.tsx";
@@ -119,7 +119,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 const STORAGE = { disk: "files lie on a disk", s3: "files lie in an S3 store" };
 
 const Facts = ({ health }: { health: Health }) => {
-  const { versions, storage, databaseBytes, nodes } = health;
+  const { versions, storage, databaseBytes, nodes, lastBackup } = health;
   const alive = nodes.filter(({ isAlive }) => isAlive);
   return (
     <dl className={classes.facts}>
@@ -128,6 +128,11 @@ const Facts = ({ health }: { health: Health }) => {
       <Fact name="PostgreSQL" value={versions.postgres} more={`${shownBytes(databaseBytes)} of data`} />
       <Fact name="Nodes" value={String(alive.length)} more={`of ${nodes.length} seen within a day`} />
       <Fact name="Pages from the cache" value={hitRate(alive)} more="since the nodes started" />
+      <Fact
+        name="Last backup"
+        value={lastBackup ? `${shownDuration(Date.now() - Date.parse(lastBackup.takenAt))} ago` : "None"}
+        more={lastBackup ? shownBytes(lastBackup.bytes) : "of the whole installation"}
+      />
       <Fact
         name="Free disk"
         value={storage.freeBytes === null ? "Not known" : shownBytes(storage.freeBytes)}

@@ -6,7 +6,14 @@ import type { Log } from "#platform/log/log.ts";
 import type { DiskSpace, Installation } from "#platform/watch/installation.ts";
 import type { NodeWatch } from "#platform/watch/node-watch.ts";
 import type { getSystemHealth, NodeHealth, QueueHealth, UnsentHealth } from "./system-health.contract.ts";
-import { deleteNode, type NodeRow, selectNodes, upsertNode } from "./system-health.sql.ts";
+import {
+  deleteNode,
+  type LastBackup,
+  type NodeRow,
+  selectLastBackup,
+  selectNodes,
+  upsertNode,
+} from "./system-health.sql.ts";
 
 type SystemHealth = AnswerOf<typeof getSystemHealth>;
 
@@ -64,8 +71,11 @@ export const readSystemHealth = async (
   companyDb: CompanyDbs,
   providerId: number,
 ): Promise<SystemHealth> => {
-  const [rows, counts, facts, disk] = await Promise.all([
-    companyDb(providerId).read(selectNodes),
+  const [{ rows, lastBackup }, counts, facts, disk] = await Promise.all([
+    companyDb(providerId).read(async (tx) => ({
+      rows: await selectNodes(tx),
+      lastBackup: await selectLastBackup(tx),
+    })),
     installation.work(),
     installation.database(),
     installation.disk().catch(() => null),
@@ -80,7 +90,10 @@ export const readSystemHealth = async (
     since: since.toISOString(),
   }));
   return {
-    troubles: troublesOf(nodes, queue, unsent, disk),
+    troubles: [
+      ...troublesOf(nodes, queue, unsent, disk),
+      ...backupTroubles(lastBackup, facts.createdAt, installation.backupWarningMs),
+    ],
     versions: {
       tenantry: installation.node.version,
       node: process.versions.node,
@@ -88,6 +101,7 @@ export const readSystemHealth = async (
       migration: facts.migration,
     },
     databaseBytes: facts.bytes,
+    lastBackup: lastBackup ? { ...lastBackup, takenAt: lastBackup.takenAt.toISOString() } : null,
     storage: {
       kind: installation.storageKind,
       freeBytes: disk?.freeBytes ?? null,
@@ -170,6 +184,22 @@ const troublesOf = (
   if (failed > 0)
     troubles.push(
       `${failed === 1 ? "One piece of work was" : `${failed} pieces of work were`} given up after many attempts.`,
+    );
+  return troubles;
+};
+
+/** @param createdAt when the installation began: a new one isn't told at once that it has no backup */
+const backupTroubles = (last: LastBackup | undefined, createdAt: Date, warningMs: number): string[] => {
+  const troubles: string[] = [];
+  if (warningMs > 0 && Date.now() - (last?.takenAt ?? createdAt).getTime() > warningMs)
+    troubles.push(
+      last
+        ? "The last backup is too old. Look whether the one of last night was taken."
+        : "There is no backup yet. Take one: npm run backup.",
+    );
+  if (last && last.missingFiles > 0)
+    troubles.push(
+      `The last backup lacks ${last.missingFiles === 1 ? "a file" : `${last.missingFiles} files`} that the storage had lost.`,
     );
   return troubles;
 };

@@ -41,6 +41,21 @@ export const deleteNode = async (tx: WriteTx, id: string): Promise<void> => {
   await tx.sql.deleteFrom("nodes").where("companyId", "=", tx.companyId).where("id", "=", id).execute();
 };
 
+/** The last backup of the whole installation, as the command wrote it down. */
+export interface LastBackup {
+  /** The moment whose rows it holds. */
+  readonly takenAt: Date;
+  readonly bytes: number;
+  readonly missingFiles: number;
+}
+
+export const selectLastBackup = (tx: ReadTx): Promise<LastBackup | undefined> =>
+  tx.sql
+    .selectFrom("lastBackups")
+    .select(["takenAt", "bytes", "missingFiles"])
+    .where("companyId", "=", tx.companyId)
+    .executeTakeFirst();
+
 /** The nodes of the last day, those that are alive first. */
 export const selectNodes = async (tx: ReadTx): Promise<NodeRow[]> =>
   (

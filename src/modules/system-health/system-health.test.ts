@@ -111,3 +111,36 @@ test("a node that was killed is told as missing, and forgotten after a day; one 
   });
   await second.close();
 });
+
+test("the last backup of the whole installation is told, and warned of where it is old, lacks files or was never taken", async () => {
+  const backupTroubles = async () => (await health()).troubles.filter((one) => one.includes("backup"));
+  const noteBackup = (age: string, missingFiles: number) =>
+    atProvider(
+      sql`insert into last_backups (company_id, taken_at, bytes, missing_files)
+        values (${provider.companyId}, now() - ${age}::interval, 5000000, ${missingFiles})
+        on conflict (company_id) do update set taken_at = excluded.taken_at, missing_files = excluded.missing_files`,
+    );
+  // A new installation isn't told at once.
+  expect((await health()).lastBackup).toBeNull();
+  expect(await backupTroubles()).toEqual([]);
+  await app.app.database.pool.query(
+    `update kysely_migration set timestamp = to_char(
+      (timestamp::timestamptz - interval '3 days') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  );
+  expect(await backupTroubles()).toEqual(["There is no backup yet. Take one: npm run backup."]);
+
+  await noteBackup("35 hours", 0);
+  expect((await health()).lastBackup).toMatchObject({ bytes: 5_000_000, missingFiles: 0 });
+  expect(await backupTroubles()).toEqual([]);
+  await noteBackup("37 hours", 2);
+  expect(await backupTroubles()).toEqual([
+    "The last backup is too old. Look whether the one of last night was taken.",
+    "The last backup lacks 2 files that the storage had lost.",
+  ]);
+
+  // Who backs up in another way isn't warned.
+  const quiet = await startTestApp({ BACKUP_WARNING_HOURS: "0" }, silentLog, app.connection);
+  const answer = await quiet.send("GET", "/SystemHealth/GetSystemHealth", { host: town.host, cookie });
+  expect((answer.json() as Health).troubles.join()).not.toContain("too old");
+  await quiet.close();
+});

@@ -14,5 +14,6 @@ export const LEFT_OUT: Readonly<Record<string, LeftOut>> = {
   captcha_grants: { reason: "what was solved once must not count again", isCleared: false },
   rate_limits: { reason: "they count the last minutes", isCleared: false },
   nodes: { reason: "they tell which processes run now", isCleared: false },
+  last_backups: { reason: "it tells when this installation was backed up", isCleared: false },
   set_up_links: { reason: "each start without a company prints a new one", isCleared: true },
 };

@@ -56,6 +56,10 @@ export interface Backup {
   readonly manifest: Manifest;
 }
 
+/** How large a backup is in all, in bytes. */
+export const sizeOf = ({ companies }: Manifest): number =>
+  companies.reduce((sum, { data, fileBytes }) => sum + data.bytes + fileBytes, 0);
+
 export const dataFile = (folder: string, companyId: number): string =>
   join(folder, "data", `${companyId}.jsonl.gz`);
 

@@ -181,7 +181,7 @@ const bringTo = async (
 ): Promise<void> => {
   const database = openDatabase(connection, silentLog, { max: 2 });
   try {
-    await migrate(database, migrationsDir, upTo);
+    await migrate(database, migrationsDir, { upTo });
   } finally {
     await database.close();
   }

@@ -65,6 +65,7 @@ describe("a setting that is wrong is named, with how it should be", () => {
     ["PUBLIC_URL_PORT", "99999", "PUBLIC_URL_PORT must be a port number from 1 to 65535, or empty for none."],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
     ["METRICS_TOKEN", "short", "METRICS_TOKEN must have at least 16 characters, without spaces."],
+    ["BACKUP_WARNING_HOURS", "a day", "BACKUP_WARNING_HOURS must be a whole number from 0 to 8760."],
     ["SLOW_CALL_MS", "half a second", "SLOW_CALL_MS must be a number of milliseconds."],
   ])("%s=%s", (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([`  - ${problem}`]);

@@ -104,6 +104,7 @@ const settings = z.object({
     .string()
     .regex(/^\S{16,}$/, "must have at least 16 characters, without spaces")
     .optional(),
+  BACKUP_WARNING_HOURS: wholeNumber(0, 8_760, 36),
   SLOW_CALL_MS: z
     .string()
     .regex(/^\d{1,6}$/, "must be a number of milliseconds")
@@ -159,6 +160,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** From how many milliseconds on a request is logged as slow. */
   readonly slowCallMs: number;
+  /** How old the last backup may be before System Health warns, in milliseconds; 0: it never does. */
+  readonly backupWarningMs: number;
 }
 
 /** Says in one text which settings are wrong and how each should be. */
@@ -213,6 +216,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     logLevel: value.LOG_LEVEL,
     metricsToken: value.METRICS_TOKEN,
     slowCallMs: value.SLOW_CALL_MS,
+    backupWarningMs: value.BACKUP_WARNING_HOURS * 3_600_000,
   };
 };
 

@@ -1,16 +1,30 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { type Log, silentLog } from "#platform/log/log.ts";
 import type { Database } from "./pool.ts";
+
+interface MigrateOptions {
+  /** The last one to apply; by default all of them. */
+  readonly upTo?: string | undefined;
+  readonly log?: Log;
+}
 
 /**
  * Brings the database to this build's shape: the job queue's own tables, then the numbered SQL files, forward only.
- * Nodes that start together wait for each other; a migration that was cut off starts again from nothing.
- * @param upTo the last one to apply; by default all of them
+ * Nodes that start together wait for each other; a migration that was cut off starts again from nothing. Where others
+ * use a table that is to change, it lets them go on and tries again: whoever waits for a lock stops everybody behind
+ * it. A database that a newer build has brought further is left as it is.
+ * @returns the migrations that were applied
  */
-export const migrate = async (database: Database, folder: string, upTo?: string): Promise<string[]> => {
+export const migrate = async (
+  database: Database,
+  folder: string,
+  { upTo, log = silentLog }: MigrateOptions = {},
+): Promise<string[]> => {
   await refuseUnsafeRole(database);
   await runMigrations({ pgPool: database.pool });
   const migrator = new Migrator({
@@ -18,9 +32,46 @@ export const migrate = async (database: Database, folder: string, upTo?: string)
     provider: { getMigrations: () => readMigrations(folder) },
     migrationTableSchema: undefined,
   });
-  const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
-  if (error) throw error;
-  return (results ?? []).map((result) => result.migrationName);
+  for (let tries = 1; ; tries++) {
+    const newer = upTo === undefined ? await newerThan(database, folder) : [];
+    if (newer.length > 0) {
+      log.warn(
+        { migrations: newer },
+        "A newer version has changed the database already; this one goes on beside it.",
+      );
+      return [];
+    }
+    const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
+    if (!error) return (results ?? []).map((result) => result.migrationName);
+    const isOvertaken = upTo === undefined && (await newerThan(database, folder)).length > 0;
+    if (!isOvertaken && !GAVE_WAY.has((error as { code?: string }).code ?? "")) throw error;
+    if (tries === 1)
+      log.info({}, "The database is in use. It is brought up to date as soon as others let it.");
+    await pause(RETRY_MS);
+  }
+};
+
+/** Longest wait for a lock: for so long everybody else may have to wait, too. */
+const LOCK_TIMEOUT = "2s";
+const RETRY_MS = 500;
+/** lock_not_available, deadlock_detected: nothing was changed. */
+const GAVE_WAY = new Set(["55P03", "40P01"]);
+
+/**
+ * The migrations that the database has and this build doesn't know, where it has all that this build knows. So it is
+ * while nodes are replaced one after the other, and an old one starts again.
+ */
+const newerThan = async (database: Database, folder: string): Promise<string[]> => {
+  const table = await sql<{ isThere: boolean }>`
+    select to_regclass('kysely_migration') is not null as is_there`.execute(database.kysely);
+  if (!table.rows[0]?.isThere) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    database.kysely,
+  );
+  const applied = new Set(rows.map(({ name }) => name));
+  const known = await migrationNames(folder);
+  if (!known.every((name) => applied.delete(name))) return [];
+  return [...applied];
 };
 
 /** Names of the migrations that this build has, the oldest first. */
@@ -36,7 +87,10 @@ const readMigrations = async (folder: string): Promise<Record<string, Migration>
       name,
       {
         up: async (db) => {
-          await db.executeQuery(CompiledQuery.raw(await readFile(join(folder, `${name}.sql`), "utf8")));
+          const statements = await readFile(join(folder, `${name}.sql`), "utf8");
+          await db.executeQuery(
+            CompiledQuery.raw(`set local lock_timeout = '${LOCK_TIMEOUT}';\n${statements}`),
+          );
         },
       },
     ]),

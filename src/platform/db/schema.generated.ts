@@ -309,6 +309,13 @@ export interface KnownBrowsers {
   userId: number;
 }
 
+export interface LastBackups {
+  bytes: number;
+  companyId: number;
+  missingFiles: number;
+  takenAt: Timestamp;
+}
+
 export interface Layouts {
   adminVersionUpdateEmails: Generated<string[]>;
   companyId: number;
@@ -639,6 +646,7 @@ export interface DB {
   imageVariants: ImageVariants;
   itemTallies: ItemTallies;
   knownBrowsers: KnownBrowsers;
+  lastBackups: LastBackups;
   layouts: Layouts;
   loginChallenges: LoginChallenges;
   navbarTabs: NavbarTabs;

@@ -141,6 +141,8 @@ export interface DatabaseFacts {
   readonly bytes: number;
   /** Name of the newest migration. */
   readonly migration: string;
+  /** When the first migration was applied. */
+  readonly createdAt: Date;
 }
 
 /** What is true of the database as a whole. */
@@ -149,7 +151,8 @@ export const unsafeDatabaseFacts = (database: Database): Promise<DatabaseFacts> 
     const { rows } = await sql<DatabaseFacts>`
       select split_part(current_setting('server_version'), ' ', 1) as version,
         pg_database_size(current_database()) as bytes,
-        (select name from kysely_migration order by name desc limit 1) as migration`.execute(connection);
+        (select name from kysely_migration order by name desc limit 1) as migration,
+        (select min(timestamp)::timestamptz from kysely_migration) as created_at`.execute(connection);
     return rows[0] as DatabaseFacts;
   });
 

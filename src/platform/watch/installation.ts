@@ -19,6 +19,8 @@ export interface Installation {
   readonly node: NodeWatch;
   /** Where uploaded files lie. */
   readonly storageKind: "disk" | "s3";
+  /** How old the last backup may be, in milliseconds, before somebody is warned; 0: nobody is. */
+  readonly backupWarningMs: number;
   /** The queue of all companies, in numbers. @throws where the database can't be read */
   work(): Promise<QueueCounts>;
   /** @throws where the database can't be read */
@@ -32,9 +34,11 @@ export const watchInstallation = (options: {
   readonly database: Database;
   readonly dataDir: string;
   readonly storageKind: "disk" | "s3";
+  readonly backupWarningMs: number;
 }): Installation => ({
   node: options.node,
   storageKind: options.storageKind,
+  backupWarningMs: options.backupWarningMs,
   work: () => unsafeAllCompaniesQueue(options.database),
   database: () => unsafeDatabaseFacts(options.database),
   disk: async () => {

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { VARIANTS_JOB } from "#modules/images/images.public.ts";
 import { BackupError } from "#platform/backup/backup-error.ts";
-import { type Backup, companyNamed, type Manifest, openBackup } from "#platform/backup/manifest.ts";
+import { type Backup, companyNamed, type Manifest, openBackup, sizeOf } from "#platform/backup/manifest.ts";
+import { noteBackup } from "#platform/backup/note-backup.ts";
 import { restoreAll, restoreCompany } from "#platform/backup/restore.ts";
 import { verifyBackup } from "#platform/backup/verify.ts";
 import { writeBackup } from "#platform/backup/write-backup.ts";
@@ -43,9 +44,14 @@ const backUp = async (
   const folder = to
     ? resolve(to)
     : join(config.dataDir, "backups", begun.toISOString().slice(0, 19).replaceAll(":", ""));
-  const manifest = await withInstallation(context, "join", (connection, storage) =>
-    writeBackup({ connection, storage, folder, company, version, tasks: [VARIANTS_JOB], signal, say }),
-  );
+  const manifest = await withInstallation(context, "join", async (connection, storage) => {
+    const options = { connection, storage, folder, company, version, tasks: [VARIANTS_JOB], signal, say };
+    const written = await writeBackup(options);
+    await noteBackup(connection, written).catch(({ message }: Error) =>
+      say(`System Health won't show this backup, for the database didn't take the note: ${message}.`),
+    );
+    return written;
+  });
   say(`The backup is in ${folder}: ${sizes(manifest)}.`);
   say("It holds password hashes and private keys: keep it where nobody else can read it.");
   if (manifest.missingFiles.length === 0) return EXIT.done;
@@ -134,18 +140,18 @@ const day = ({ manifest }: Backup): string => manifest.takenAt.slice(0, 16).repl
 
 const names = ({ manifest }: Backup): string => manifest.companies.map(({ name }) => name).join(", ");
 
-const sizes = ({ companies, missingFiles }: Manifest): string => {
+const sizes = (manifest: Manifest): string => {
+  const { companies, missingFiles } = manifest;
   const rows = companies
     .flatMap(({ tables }) => Object.values(tables))
     .reduce((sum, table) => sum + table.rows, 0);
   const files = companies.reduce((sum, company) => sum + company.files, 0) - missingFiles.length;
-  const bytes = companies.reduce((sum, { data, fileBytes }) => sum + data.bytes + fileBytes, 0);
   const counted = (count: number, one: string, many: string) =>
     `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
   return [
     counted(companies.length, "company", "companies"),
     counted(rows, "row", "rows"),
     counted(files, "file", "files"),
-    `${(bytes / 1e6).toFixed(1)} MB`,
+    `${(sizeOf(manifest) / 1e6).toFixed(1)} MB`,
   ].join(", ");
 };
