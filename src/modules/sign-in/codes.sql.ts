@@ -21,6 +21,17 @@ export const countRecentCodes = async (
       .executeTakeFirstOrThrow()
   ).count;
 
+/** Whether a text of the company has failed and is still to be sent: others will hardly fare better. */
+export const areTextsLate = async (tx: ReadTx): Promise<boolean> =>
+  (
+    await sql<{ isLate: boolean }>`
+      select exists (
+        select from graphile_worker._private_jobs job
+        join graphile_worker._private_tasks task on task.id = job.task_id
+        where task.identifier = 'send-text' and job.last_error is not null and job.attempts < job.max_attempts
+          and (job.payload->>'companyId')::bigint = ${tx.companyId}) as "isLate"`.execute(tx.sql)
+  ).rows[0]?.isLate ?? false;
+
 /** A new code; the ones before it are over, and those of earlier days are forgotten. */
 export const insertCode = async (
   tx: WriteTx,

@@ -6,7 +6,7 @@ import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { CompanyDb } from "#platform/db/company-db.ts";
 import { selectLockState, selectLockStateForUpdate, updateAttemptsCleared } from "./attempts.sql.ts";
-import { countRecentCodes, insertCode, selectOpenCode, updateCodeTried } from "./codes.sql.ts";
+import { areTextsLate, countRecentCodes, insertCode, selectOpenCode, updateCodeTried } from "./codes.sql.ts";
 import { guess, WRONG_CODE } from "./guesses.service.ts";
 import { knownBrowserId, rememberBrowser } from "./known-browsers.service.ts";
 import { checkNewPassword } from "./password-rules.service.ts";
@@ -117,7 +117,7 @@ export const sendTwoFactorCode = async (context: Context, userId: number): Promi
   if (!user.phone)
     throw refuse.conflict("Your account has no cell phone number. Please ask an administrator to add it.");
   const code = newCode();
-  await dbOf(context, user).write(async (tx) => {
+  const isLate = await dbOf(context, user).write(async (tx) => {
     // Held, so that requests at the same moment are counted one after the other.
     await selectLockStateForUpdate(tx, { userId: user.id, browserId: null });
     if ((await countRecentCodes(tx, user.id)) >= SIGN_IN.codesPerHour)
@@ -132,8 +132,12 @@ export const sendTwoFactorCode = async (context: Context, userId: number): Promi
       },
       "someone-waits",
     );
+    return areTextsLate(tx);
   });
-  const where = `A code was texted to the phone that ends in ${user.phone.slice(-4)}.`;
+  const phone = `the phone that ends in ${user.phone.slice(-4)}`;
+  const where = isLate
+    ? `The service that sends texts doesn't answer at the moment. Your code goes to ${phone} as soon as it does.`
+    : `A code was texted to ${phone}.`;
   return {
     message:
       config.smsUrl || config.isProduction

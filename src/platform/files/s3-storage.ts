@@ -1,7 +1,13 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { GetObjectCommand, HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { S3Driver } from "flydrive/drivers/s3";
 import { driveObjects, isMissing } from "./drive-objects.ts";
 import type { Storage } from "./storage.ts";
@@ -10,8 +16,17 @@ import type { StorageSetting } from "./storage-setting.ts";
 const nothing = (): void => {};
 const QUIET = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** Keeps files in an S3-compatible store, which shows an object only once it is whole. */
+const CHECK_MS = 3_000;
+const ANSWER_MS = 10_000;
+/** So many times as long nothing may move on a connection, in the middle of a file. */
+const PAUSE_TIMES = 3;
+
+/**
+ * Keeps files in an S3-compatible store, which shows an object only once it is whole. A store that hangs is given up:
+ * where it doesn't begin to answer in time, and where a file's bytes stop.
+ */
 export const createS3Storage = (setting: Extract<StorageSetting, { kind: "s3" }>): Storage => {
+  const answerMs = setting.timeoutMs ?? ANSWER_MS;
   const client = new S3Client({
     region: setting.region,
     ...(setting.endpoint === undefined ? {} : { endpoint: setting.endpoint, forcePathStyle: true }),
@@ -22,7 +37,7 @@ export const createS3Storage = (setting: Extract<StorageSetting, { kind: "s3" }>
     maxAttempts: 3,
     // It would write to the console; what goes wrong is logged where it is handled.
     logger: QUIET,
-    requestHandler: { connectionTimeout: 3_000, socketTimeout: 30_000 },
+    requestHandler: { connectionTimeout: Math.min(3_000, answerMs), socketTimeout: answerMs * PAUSE_TIMES },
   });
   const bucket = setting.bucket;
   const driver = new S3Driver({ client, bucket, visibility: "private", supportsACL: false });
@@ -30,16 +45,33 @@ export const createS3Storage = (setting: Extract<StorageSetting, { kind: "s3" }>
   return {
     put: async (key, path, mediaType) => {
       const { size } = await stat(path);
-      await driver.putStream(key, createReadStream(path), { contentType: mediaType, contentLength: size });
+      const body = createReadStream(path);
+      try {
+        await client.send(
+          new PutObjectCommand({
+            Bucket: bucket,
+            Key: key,
+            Body: body,
+            ContentType: mediaType,
+            ContentLength: size,
+          }),
+        );
+      } finally {
+        // Where the store gave up half-way, the rest is read by nobody.
+        body.destroy();
+      }
     },
     read: async (key, range) => {
       try {
-        const answer = await client.send(
-          new GetObjectCommand({
-            Bucket: bucket,
-            Key: key,
-            ...(range ? { Range: `bytes=${range.first}-${range.last}` } : {}),
-          }),
+        const answer = await inTime(answerMs, (abortSignal) =>
+          client.send(
+            new GetObjectCommand({
+              Bucket: bucket,
+              Key: key,
+              ...(range ? { Range: `bytes=${range.first}-${range.last}` } : {}),
+            }),
+            { abortSignal },
+          ),
         );
         return answer.Body as Readable;
       } catch (error) {
@@ -47,14 +79,36 @@ export const createS3Storage = (setting: Extract<StorageSetting, { kind: "s3" }>
         throw error;
       }
     },
-    remove: (key) => driver.delete(key),
+    remove: async (key) => {
+      await inTime(answerMs, (abortSignal) =>
+        client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
+      );
+    },
     list: (prefix) => driveObjects(driver, prefix),
     clean: async () => {},
     check: async () => {
-      await client.send(new HeadBucketCommand({ Bucket: bucket }), {
-        abortSignal: AbortSignal.timeout(3_000),
-      });
+      await inTime(Math.min(CHECK_MS, answerMs), (abortSignal) =>
+        client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal }),
+      );
     },
     close: () => client.destroy(),
   };
+};
+
+/**
+ * Waits for the beginning of an answer, all attempts together. Once it is there it goes on by itself: a signal with a
+ * clock of its own would end it in its midst.
+ * @throws Error that says so where it isn't there in time
+ */
+const inTime = async <T>(milliseconds: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), milliseconds);
+  try {
+    return await ask(late.signal);
+  } catch (error) {
+    if (!late.signal.aborted) throw error;
+    throw new Error(`The store didn't answer within ${milliseconds / 1_000} s.`);
+  } finally {
+    clearTimeout(timer);
+  }
 };

@@ -12,6 +12,7 @@ test("reads folders and S3 stores", () => {
     endpoint: "https://s3.example.org",
     credentials: { accessKeyId: "key", secretAccessKey: "se/cret" },
   });
+  expect(parseStorageUrl("s3://pictures?timeout=30")).toMatchObject({ timeoutMs: 30_000 });
   expect(parseStorageUrl("s3://pictures")).toMatchObject({ credentials: undefined, endpoint: undefined });
 });
 
@@ -26,6 +27,8 @@ test.each([
   "s3://key:secret@pictures?endpoint=ftp://example.org",
   "s3://key:secret@pictures?regoin=eu-1",
   "s3://key:se%zzcret@pictures",
+  "s3://pictures?timeout=0",
+  "s3://pictures?timeout=soon",
 ])("refuses %j", (value) => {
   expect(parseStorageUrl(value)).toBeNull();
 });
