@@ -27,9 +27,11 @@ export const contact5050Data = defineBlockData(contact5050, {
       : [{ field: "formId", message: "Form: this form doesn't exist any more. Choose another one." }],
   queryKeys: [],
   load: async ({ tx, value, site, now }) => {
-    const found = await readSiteForm(tx, value.formId);
+    const [found, { alt, tags }] = await Promise.all([
+      readSiteForm(tx, value.formId),
+      imageWords(tx, value.format === "imageLeft" ? value.imageLink : ""),
+    ]);
     const hasDay = found?.fields.some(({ fieldType }) => fieldType === "futureDatePicker") === true;
-    const { alt, tags } = await imageWords(tx, value.format === "imageLeft" ? value.imageLink : "");
     const tomorrow = hasDay ? tomorrowIn(site.timeZone, now.getTime()) : "";
     const data: ContactData = { found, tomorrow, alt };
     return {

@@ -33,27 +33,26 @@ export const eventTableData = defineBlockData(eventTable, {
     // Only the built-in listing names no types: it has every event.
     const types = value.types === "" ? null : chosen;
     const since = state.isPast ? {} : { after: now };
-    const list = await pageOfEvents(
-      tx,
-      // A day is shown whole, also the part of it that is over.
-      { types, ...(state.date ? dayOf(timeZone, state.date) : since) },
-      {
-        order: state.isPast && !state.date ? "desc" : "asc",
-        page: state.page,
-        pageSize: PAGE_SIZE,
-        max: value.maxEntries,
-      },
-    );
     const today = dayIn(timeZone, now.getTime());
-    const month = monthOf(state, isoDay(today).slice(0, 7));
-    const calendar = value.isCompact
-      ? null
-      : monthData(
-          month,
-          isoDay(today).slice(0, 7),
-          state,
-          await eventDays(tx, { types, ...since, ...spanOfMonth(timeZone, month) }, timeZone, EVENTS_PER_DAY),
-        );
+    const present = isoDay(today).slice(0, 7);
+    const month = monthOf(state, present);
+    const [list, days, expiresAt] = await Promise.all([
+      pageOfEvents(
+        tx,
+        // A day is shown whole, also the part of it that is over.
+        { types, ...(state.date ? dayOf(timeZone, state.date) : since) },
+        {
+          order: state.isPast && !state.date ? "desc" : "asc",
+          page: state.page,
+          pageSize: PAGE_SIZE,
+          max: value.maxEntries,
+        },
+      ),
+      value.isCompact
+        ? null
+        : eventDays(tx, { types, ...since, ...spanOfMonth(timeZone, month) }, timeZone, EVENTS_PER_DAY),
+      nextChange(tx, types, timeZone, now),
+    ]);
     const data: TableData = {
       tableId: id,
       state,
@@ -61,9 +60,9 @@ export const eventTableData = defineBlockData(eventTable, {
       today: isoDay(today),
       ...list,
       defaultImage,
-      calendar,
+      calendar: days && monthData(month, present, state, days),
     };
-    return { data, tags: [EVENTS_TAG], expiresAt: await nextChange(tx, types, timeZone, now) };
+    return { data, tags: [EVENTS_TAG], expiresAt };
   },
   items: async ({ tx, value }) => {
     const { chosen } = await eventSettings(tx, tagsOf(value.types));

@@ -48,17 +48,15 @@ export interface AskedListing {
 /** A page of a listing of Live blogs with all that stands around it [PUB-032] [PUB-035]. */
 export const blogListing = async (tx: ReadTx, asked: AskedListing): Promise<BlogListing> => {
   const choice = await choiceOf(tx, asked);
-  const months = await selectListedMonths(tx, choice);
-  const tags = await selectListedTags(tx, choice);
-  const { defaultImage } = await getModuleSettings(tx, "blog");
-  const { total, records } = await pageOf(tx, choice, asked, { months, tags });
+  const counts = Promise.all([selectListedMonths(tx, choice), selectListedTags(tx, choice)]);
+  const [[months, tags], { defaultImage }, { total, records }, featured, picks] = await Promise.all([
+    counts,
+    getModuleSettings(tx, "blog"),
+    pageOf(tx, choice, asked, counts),
+    featuredOf(tx, choice, asked.featuredId),
+    selectLiveByIds(tx, asked.pickIds),
+  ]);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  const [chosen] = await selectLiveByIds(tx, asked.featuredId > 0 ? [asked.featuredId] : []);
-  const [latest] = chosen
-    ? []
-    : await selectListed(tx, choice, NO_FILTERS, { until: "", offset: 0, limit: 1 });
-  const featured = chosen ?? latest;
-  const picks = await selectLiveByIds(tx, asked.pickIds);
   return {
     blogs: records.map(presentBlogRow),
     featured: featured ? presentBlogRow(featured) : null,
@@ -73,16 +71,29 @@ export const blogListing = async (tx: ReadTx, asked: AskedListing): Promise<Blog
   };
 };
 
+/** The blog that a listing begins with: the chosen one while it is Live, else the latest [PUB-037]. */
+const featuredOf = async (
+  tx: ReadTx,
+  choice: BlogChoice,
+  featuredId: number,
+): Promise<BlogRecord | undefined> => {
+  const [chosen] = await selectLiveByIds(tx, featuredId > 0 ? [featuredId] : []);
+  if (chosen) return chosen;
+  const [latest] = await selectListed(tx, choice, NO_FILTERS, { until: "", offset: 0, limit: 1 });
+  return latest;
+};
+
 /** The blogs of a page. What is counted beforehand isn't counted again. */
 const pageOf = async (
   tx: ReadTx,
   choice: BlogChoice,
   { filters, page }: AskedListing,
-  { months, tags }: { readonly months: readonly MonthCount[]; readonly tags: readonly TagCount[] },
+  counts: Promise<[readonly MonthCount[], readonly TagCount[]]>,
 ): Promise<{ total: number; records: BlogRecord[] }> => {
   const { search, tag, month } = filters;
   if (search !== "" || (tag !== "" && month !== ""))
     return selectNarrowed(tx, choice, filters, { page, pageSize: PAGE_SIZE });
+  const [months, tags] = await counts;
   const ofTag = tags.find(({ name }) => name.toLowerCase() === tag.toLowerCase());
   const ofMonth = months.find((one) => one.month === month);
   const total = tag !== "" ? (ofTag?.count ?? 0) : month !== "" ? (ofMonth?.count ?? 0) : totalOf(months);
@@ -99,7 +110,9 @@ export const newestBlogs = async (
 ): Promise<NewestBlogs> => {
   const choice = await choiceOf(tx, asked);
   const limit = asked.maxEntries > 0 ? asked.maxEntries : MAX_ITEMS;
-  const blogs = await selectListed(tx, choice, NO_FILTERS, { until: "", offset: 0, limit });
-  const { defaultImage } = await getModuleSettings(tx, "blog");
+  const [blogs, { defaultImage }] = await Promise.all([
+    selectListed(tx, choice, NO_FILTERS, { until: "", offset: 0, limit }),
+    getModuleSettings(tx, "blog"),
+  ]);
   return { blogs: blogs.map(presentBlogRow), defaultImage };
 };

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { CompiledQuery, type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "./pool.ts";
-import type { DB } from "./schema.generated.ts";
+import { type Ending, inTransaction, type Sql } from "./transactions.ts";
 
-/** The query builder inside a transaction that sees one company's rows only. */
-export type Sql = Kysely<DB>;
+export type { Sql };
 
 export interface ReadTx {
   readonly companyId: number;
@@ -46,29 +45,6 @@ export type OnChange = (companyId: number, tags: readonly string[], change: stri
 export const CHANGES_CHANNEL = "tenantry_changes";
 
 export const createCompanyDbs = (database: Database, onChange: OnChange) => {
-  const inTransaction = async <T>(
-    begin: string,
-    work: (connection: Sql) => Promise<T>,
-    /** Ends it well. */
-    end: (connection: Sql) => Promise<unknown>,
-  ): Promise<T> =>
-    database.kysely.connection().execute(async (connection) => {
-      // Not waited for: the first query follows at once. Where beginning fails, what follows fails with it.
-      const begun = connection.executeQuery(CompiledQuery.raw(begin));
-      begun.catch(() => {});
-      let result: T;
-      try {
-        result = await work(connection);
-        await begun;
-      } catch (error) {
-        // The connection may be gone; the first error is the one to tell.
-        await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});
-        throw error;
-      }
-      await end(connection);
-      return result;
-    });
-
   const companyDb = (companyId: number): CompanyDb => {
     if (!Number.isSafeInteger(companyId) || companyId < 1)
       throw new Error("A company's id is a positive number.");
@@ -78,10 +54,11 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
       companyId,
       read: (work) =>
         inTransaction(
+          database,
           `begin isolation level repeatable read read only; ${setting}`,
           (connection) => work({ companyId, sql: connection }),
           // Not waited for: what was read stands, and the connection's next query queues behind.
-          async (connection) => void commit(connection).catch(() => {}),
+          async ({ commit }) => void commit().catch(() => {}),
         ),
       write: async (work) => {
         const tags = new Set<string>();
@@ -101,14 +78,14 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
             },
           });
         // Sent together: where a notice fails, the commit behind it changes nothing, and the failure is told.
-        const announceAndCommit = (connection: Sql): Promise<unknown> =>
+        const announceAndCommit = ({ send, commit }: Ending): Promise<unknown> =>
           Promise.all([
             ...notices(companyId, [...tags], change).map((notice) =>
-              sql`select pg_notify(${CHANGES_CHANNEL}, ${notice})`.execute(connection),
+              send("select pg_notify($1, $2)", [CHANGES_CHANNEL, notice]),
             ),
-            commit(connection),
+            commit(),
           ]);
-        const result = await inTransaction(`begin; ${setting}`, makeChange, announceAndCommit);
+        const result = await inTransaction(database, `begin; ${setting}`, makeChange, announceAndCommit);
         if (tags.size > 0) await onChange(companyId, [...tags], change);
         return result;
       },
@@ -116,8 +93,6 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
   };
   return companyDb;
 };
-
-const commit = (connection: Sql) => connection.executeQuery(CompiledQuery.raw("commit"));
 
 export type CompanyDbs = ReturnType<typeof createCompanyDbs>;
 

@@ -1,7 +1,9 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import type { Duplex } from "node:stream";
+import { CamelCasePlugin, type Dialect, Kysely, type KyselyConfig, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "#platform/log/log.ts";
 import { noteStatement } from "#platform/watch/statements.ts";
+import { gatherWrites } from "./gathered-writes.ts";
 import type { DB } from "./schema.generated.ts";
 
 /** How to reach the database: an address (DATABASE_URL) or the embedded server's socket. */
@@ -19,6 +21,8 @@ export type Connection =
 export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<DB>;
+  /** What query builders of single transactions are made of. */
+  readonly kyselyParts: { readonly config: KyselyConfig; readonly dialect: Dialect };
   close(): Promise<void>;
 }
 
@@ -49,15 +53,20 @@ export const openDatabase = (connection: Connection, log: Log, options: { max?: 
     // A lost client must not hold locks for ever.
     idle_in_transaction_session_timeout: 60_000,
   });
-  // graphile-worker asks for a listener on each client too.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    // graphile-worker asks for a listener on each client too.
+    client.on("error", () => {});
+    gatherWrites((client as unknown as { connection: { stream: Duplex } }).connection.stream);
+  });
   // Without a listener Node exits when the database stops.
   pool.on("error", (error) => log.warn({ error: error.message }, "A database connection was lost."));
-  const kysely = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+  const dialect = new PostgresDialect({ pool });
+  const config: KyselyConfig = {
+    dialect,
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     // Of statements that fail as well: what waited for a lock in vain is slow.
     log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
-  });
-  return { pool, kysely, close: () => kysely.destroy() };
+  };
+  const kysely = new Kysely<DB>(config);
+  return { pool, kysely, kyselyParts: { config, dialect }, close: () => kysely.destroy() };
 };

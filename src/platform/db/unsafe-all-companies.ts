@@ -1,7 +1,8 @@
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import type pg from "pg";
 import type { ReadTx, Sql } from "./company-db.ts";
 import type { Database } from "./pool.ts";
+import { inTransaction } from "./transactions.ts";
 
 /**
  * The one place that reads across companies. Everything in it starts with `unsafeAllCompanies`, reads only, and
@@ -9,14 +10,9 @@ import type { Database } from "./pool.ts";
  * migration 0005 reads across them too: whether an email address belongs to the provider's staff.)
  */
 const readAcross = <T>(database: Database, work: (connection: Sql) => Promise<T>): Promise<T> =>
-  database.kysely.connection().execute(async (connection) => {
-    await connection.executeQuery(CompiledQuery.raw("begin read only; set local app.all_companies = 'read'"));
-    try {
-      return await work(connection);
-    } finally {
-      await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});
-    }
-  });
+  inTransaction(database, "begin read only; set local app.all_companies = 'read'", work, ({ commit }) =>
+    commit(),
+  );
 
 export interface CompanyOfHost {
   readonly companyId: number;

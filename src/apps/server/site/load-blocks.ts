@@ -29,36 +29,22 @@ export const loadBlocks = async (
 ): Promise<LoadedBlocks> => {
   const keeping: Keeping[] = [];
   const queryKeys = new Set<string>();
-  const names = new Map<string, number>();
-
-  /** The name by which parts of a page are told apart: the second "News" is "News 2". */
-  const nameOf = ({ name }: BlockModel): string => {
-    const count = (names.get(name) ?? 0) + 1;
-    names.set(name, count);
-    return count === 1 || name === "" ? name : `${name} ${count}`;
-  };
+  const nameOf = namesOf(load, blocks);
 
   const open = async (block: BlockModel): Promise<BlockModel | null> => {
     const kind = kindOf.get(block.type);
     if (kind?.module) keeping.push({ tags: [settingsTag(kind.module)] });
-    if (kind?.module && !load.isModuleOn(kind.module)) return null;
-    const refs: Record<string, readonly BlockModel[]> = {};
-    for (const [name, ones] of Object.entries(block.refs ?? {})) {
-      const opened = await openAll(ones);
-      if (kind?.fields[name]?.isRequired && opened.length === 0) return null;
-      refs[name] = opened;
-    }
-    return openData(block.refs ? { ...block, refs } : block);
+    if (!isShown(load, block)) return null;
+    const refs = await Promise.all(
+      Object.entries(block.refs ?? {}).map(async ([name, ones]) => [name, await openAll(ones)] as const),
+    );
+    if (refs.some(([name, opened]) => kind?.fields[name]?.isRequired && opened.length === 0)) return null;
+    return openData(block.refs ? { ...block, refs: Object.fromEntries(refs) } : block);
   };
 
-  const openAll = async (some: readonly BlockModel[]): Promise<BlockModel[]> => {
-    const opened: BlockModel[] = [];
-    for (const block of some) {
-      const one = await open(block);
-      if (one) opened.push(one);
-    }
-    return opened;
-  };
+  // What all of them show is asked for at once.
+  const openAll = async (some: readonly BlockModel[]): Promise<BlockModel[]> =>
+    (await Promise.all(some.map(open))).filter((block) => block !== null);
 
   const openData = async (block: BlockModel): Promise<BlockModel | null> => {
     const source = dataOf.get(block.type);
@@ -85,6 +71,29 @@ export const loadBlocks = async (
   };
 
   return { models: await openAll(blocks), keeping, queryKeys: [...queryKeys] };
+};
+
+/** Whether what a block shows is switched on at the site. */
+const isShown = ({ isModuleOn }: PageLoad, { type }: BlockModel): boolean => {
+  const module = kindOf.get(type)?.module;
+  return module === undefined || isModuleOn(module);
+};
+
+/** Names by which parts of a page that show items are told apart: the second "News" is "News 2". */
+const namesOf = (load: PageLoad, blocks: readonly BlockModel[]): ((block: BlockModel) => string) => {
+  const counts = new Map<string, number>();
+  const names = new Map<BlockModel["id"], string>();
+  const walk = (block: BlockModel): void => {
+    if (!isShown(load, block)) return;
+    for (const ones of Object.values(block.refs ?? {})) ones.forEach(walk);
+    if (!dataOf.has(block.type)) return;
+    const { id, name } = block;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    names.set(id, count === 1 || name === "" ? name : `${name} ${count}`);
+  };
+  blocks.forEach(walk);
+  return ({ id, name }) => names.get(id) ?? name;
 };
 
 /** What is known to whatever loads something for a page. */

@@ -59,8 +59,11 @@ export const loadPage = async (
   if (!page) throw new Error("A page's line is empty.");
   const { tx, site, links, log } = load;
   const path = pathOf(line);
-  const sideNav = await loadSideNav(tx, page.sideNavId, links, log);
-  const records = drawnRecords(await selectBlocksOfVersion(tx, version.id));
+  const [sideNav, stored] = await Promise.all([
+    loadSideNav(tx, page.sideNavId, links, log),
+    selectBlocksOfVersion(tx, version.id),
+  ]);
+  const records = drawnRecords(stored);
   const blocks = await loadBlocks(load, path, blockModels(records, links, log));
   const ownTags = [
     `page:${page.id}`,
