@@ -22,13 +22,16 @@ export const siteFormsCalls = [
     await limitSending(context);
     const formId = body.form.id;
     const entered = enteredPairs(body.nameValuePairs, body.confirmationEmail);
-    const checked = await db.read((tx) => checkEntered(tx, formId, entered, upload));
+    const [checked, mails] = await Promise.all([
+      db.read((tx) => checkEntered(tx, formId, entered, upload)),
+      mailsOf(context),
+    ]);
     requireNoErrors(checked);
-    const [file, mails] = [await storeAttachment(context, upload), await mailsOf(context)];
-    await db.write(async (tx) => {
-      await useGrant(tx, cookies);
-      await acceptSubmission(tx, { ...checked, formId, mails, file });
-    });
+    const file = await storeAttachment(context, upload);
+    // Both or neither: a grant that is no good takes the submission back with it.
+    await db.write((tx) =>
+      Promise.all([useGrant(tx, cookies), acceptSubmission(tx, { ...checked, formId, mails, file })]),
+    );
     return "Sent" as const;
   }),
 ];

@@ -179,20 +179,25 @@ export interface Acceptance {
 export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Promise<string> => {
   const { formId, pairs, confirmationEmail, mails, file } = acceptance;
   // Not held: many visitors send the same form at once.
-  const [form, { toEmail }] = await Promise.all([selectForm(tx, formId), getModuleSettings(tx, "form")]);
+  const [form, { toEmail }, fields] = await Promise.all([
+    selectForm(tx, formId),
+    getModuleSettings(tx, "form"),
+    file ? selectFields(tx, formId) : [],
+  ]);
   if (!form?.isActive) throw refuse.notFound("form");
-  const submissionId = await insertSubmission(tx, formId, pairs, confirmationEmail);
-  if (file) {
-    const fields = await selectFields(tx, formId);
-    const field = fields.find(({ fieldType }) => fieldType === "fileUpload");
-    const fileId = "fileId" in file ? file.fileId : await insertAttachment(tx, file);
-    if (field) await insertSubmissionFile(tx, submissionId, field.id, fileId);
-  }
-  await queueSubmissionMails(tx, submissionId, {
-    ...mails,
-    staff: [form.email, ...toEmail],
-    confirmation: form.includeConfirmationEmail ? confirmationEmail : "",
-  });
+  const [submissionId, fileId] = await Promise.all([
+    insertSubmission(tx, formId, pairs, confirmationEmail),
+    file && ("fileId" in file ? file.fileId : insertAttachment(tx, file)),
+  ]);
+  const field = fields.find(({ fieldType }) => fieldType === "fileUpload");
+  await Promise.all([
+    fileId && field ? insertSubmissionFile(tx, submissionId, field.id, fileId) : null,
+    queueSubmissionMails(tx, submissionId, {
+      ...mails,
+      staff: [form.email, ...toEmail],
+      confirmation: form.includeConfirmationEmail ? confirmationEmail : "",
+    }),
+  ]);
   return form.successMessage;
 };
 

@@ -46,8 +46,10 @@ export const createFiles = (storage: Storage, temporary: TemporaryFiles, log: Lo
     temporary,
     store: async (companyId, path, { extension, mediaType }) => {
       const key = newKey(companyId, extension);
-      const { sha256, bytes } = await digestOf(path);
-      await guarded("store a file", () => storage.put(key, path, mediaType));
+      const [{ sha256, bytes }] = await Promise.all([
+        digestOf(path),
+        guarded("store a file", () => storage.put(key, path, mediaType)),
+      ]);
       return { key, sha256, mediaType, bytes };
     },
     read: (key, range) => guarded("read a file", () => storage.read(key, range)),

@@ -153,8 +153,8 @@ test("starts over lock files that bear the number of some other living process",
 });
 
 test("starts over lock files that bear the number of a zombie", async () => {
-  // The shell starts a child and becomes a program that never collects it.
-  const parent = spawn("/bin/sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], {
+  // The shell starts a child and becomes a program that never collects it, before the child ends.
+  const parent = spawn("/bin/sh", ["-c", "sleep 1 & echo $!; exec sleep 60"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   try {

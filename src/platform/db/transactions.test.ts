@@ -1,0 +1,107 @@
+import { PassThrough } from "node:stream";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { silentLog } from "#platform/log/log.ts";
+import { createTestDatabase } from "#test/support/copied-databases.ts";
+import { type CompanyDb, createCompanyDbs } from "./company-db.ts";
+import { gatherWrites } from "./gathered-writes.ts";
+import { type Database, openDatabase } from "./pool.ts";
+
+let database: Database;
+let one: CompanyDb;
+let two: CompanyDb;
+
+beforeAll(async () => {
+  // One connection: whatever goes on after a transaction would go on in the next one's.
+  database = openDatabase(await createTestDatabase(), silentLog, { max: 1 });
+  await database.pool.query("create table notes (company_id bigint, words text)");
+  const companyDb = createCompanyDbs(database, () => {});
+  one = companyDb(1);
+  two = companyDb(2);
+});
+afterAll(() => database.close());
+
+const company = sql<{ company: string }>`select current_setting('app.company_id') as company`;
+const note = (words: string) => sql`insert into notes values (1, ${words})`;
+const notes = async (): Promise<string[]> =>
+  (await database.pool.query<{ words: string }>("select words from notes order by words")).rows.map(
+    ({ words }) => words,
+  );
+
+test("what is asked for at once is sent at once, and answered in order", async () => {
+  const ended: number[] = [];
+  await one.read((tx) =>
+    Promise.all(
+      // Each takes less time than the one before it.
+      [30, 20, 10].map(async (ms, index) => {
+        await sql`select pg_sleep(${ms} / 1000.0)`.execute(tx.sql);
+        ended.push(index);
+      }),
+    ),
+  );
+  expect(ended).toEqual([0, 1, 2]);
+});
+
+test("work whose sibling has failed says nothing in the transaction that has the connection next", async () => {
+  let slower: Promise<string> | undefined;
+  const failing = one.write((tx) => {
+    const straggler = async (): Promise<string> => {
+      await company.execute(tx.sql);
+      await new Promise((done) => setTimeout(done, 50));
+      await note("late").execute(tx.sql);
+      return "was sent";
+    };
+    slower = straggler().catch((error: Error) => error.message);
+    return Promise.all([sql`select from nowhere`.execute(tx.sql), slower]);
+  });
+  await expect(failing).rejects.toThrow(/nowhere/);
+  const seen = await two.write(async (tx) => {
+    expect(await slower).toBe("The transaction is over.");
+    return (await company.execute(tx.sql)).rows;
+  });
+  expect(seen).toEqual([{ company: "2" }]);
+  expect(await notes()).not.toContain("late");
+});
+
+test("a change with a statement that failed and was passed over isn't told as made", async () => {
+  const swallowing = one.write(async (tx) => {
+    await note("beside a failure").execute(tx.sql);
+    await sql`select from nowhere`.execute(tx.sql).catch(() => {});
+  });
+  await expect(swallowing).rejects.toThrow(/nothing was committed/);
+  expect(await notes()).not.toContain("beside a failure");
+});
+
+test("a failure of the work takes everything back, and the connection goes on", async () => {
+  const failing = one.write(async (tx) => {
+    await note("taken back").execute(tx.sql);
+    throw new Error("No.");
+  });
+  await expect(failing).rejects.toThrow("No.");
+  await one.write((tx) => note("kept").execute(tx.sql));
+  expect(await notes()).toEqual(["kept"]);
+});
+
+test("writes of one turn go out together, in order, and later ones by themselves", async () => {
+  const stream = new PassThrough();
+  const calls: string[] = [];
+  stream._writev = (chunks, done) => {
+    calls.push(chunks.map(({ chunk }) => String(chunk)).join(""));
+    done();
+  };
+  stream._write = (chunk, _, done) => {
+    calls.push(String(chunk));
+    done();
+  };
+  gatherWrites(stream);
+  stream.cork();
+  stream.write("a");
+  stream.write("b");
+  stream.uncork();
+  stream.write("c");
+  expect(calls).toEqual([]);
+  await new Promise((done) => setImmediate(done));
+  stream.write("d");
+  await new Promise((done) => setImmediate(done));
+  expect(calls).toEqual(["abc", "d"]);
+});
