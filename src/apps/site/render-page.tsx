@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { SearchBox } from "#modules/search/search-box.view.tsx";
 import type { Log } from "#platform/log/log.ts";
 import { DocumentView } from "./document.view.tsx";
 import { type DrawnBlock, drawBlocks, islandsIn } from "./draw-blocks.tsx";
@@ -9,6 +10,8 @@ import { SiteIconLinks } from "./head/site-icon.view.tsx";
 import { BreadcrumbsView } from "./layout/breadcrumbs.view.tsx";
 import { FooterView } from "./layout/footer.view.tsx";
 import { HeaderView } from "./layout/header.view.tsx";
+import type { IconName } from "./layout/icons.view.tsx";
+import { NoticeView } from "./layout/notice.view.tsx";
 import { PreviewRibbonView } from "./layout/preview-ribbon.view.tsx";
 import { SectionMenuView, sectionOf } from "./layout/section-menu.view.tsx";
 import { SideNavView } from "./layout/side-nav.view.tsx";
@@ -107,12 +110,13 @@ export const renderNotFound = (site: SiteModel, assets: SiteAssets): string =>
       <main id="content" className="tn-main" tabIndex={-1}>
         <PageHeader name="Page not found" />
         <div className="tn-columns">
-          <div className="tn-content tn-prose">
+          <div className="tn-content tn-prose tn-search-page">
             <p>
               There is no page at this address. It may have moved, or the address may have been typed or
               copied with a mistake.
             </p>
-            <p>Check the address, choose an entry of the menu, or begin at the home page.</p>
+            <p>Search for what you came for, choose an entry of the menu, or begin at the home page.</p>
+            <SearchBox id="not-found-search" />
             <p>
               <a className="tn-button" href="/">
                 Go to the home page
@@ -156,7 +160,7 @@ export const renderBeingSetUp = (companyName: string, assets: SiteAssets, theme?
     assets,
     companyName,
     ["This website is being set up. Its first pages are not published yet.", "Please come back later."],
-    theme,
+    { theme, icon: "pencil" },
   );
 
 /**
@@ -169,9 +173,13 @@ export const renderNoSuchHost = (assets: SiteAssets, isEmpty: boolean): string =
         "No website answers at this address, because there is no company yet.",
         "Open the set-up link that Tenantry printed when it was started. It can be used once, within a day. If it is gone or too old, start Tenantry again: it prints a new one.",
       ])
-    : notice("No website here", assets, "No website answers at this address", [
-        "The address may be misspelled, or the website has not been connected to it yet.",
-      ]);
+    : notice(
+        "No website here",
+        assets,
+        "No website answers at this address",
+        ["The address may be misspelled, or the website has not been connected to it yet."],
+        { icon: "compass" },
+      );
 
 /** What a visitor sees when the server failed; to be sent with status 500. The reference also stands in the log. */
 export const renderFault = (reference: string, assets: SiteAssets, theme?: SiteTheme): string =>
@@ -183,7 +191,7 @@ export const renderFault = (reference: string, assets: SiteAssets, theme?: SiteT
       "Something failed on our side while this page was being made. Please try again in a few minutes.",
       `If it keeps happening, tell us this reference: ${reference}`,
     ],
-    theme,
+    { theme, icon: "warning", canTryAgain: true },
   );
 
 /** The same while the database can't be reached; to be sent with status 503. */
@@ -193,7 +201,7 @@ export const renderAway = (assets: SiteAssets, theme?: SiteTheme): string =>
     assets,
     "This page can't be shown right now",
     ["The website is out of order for a short while. Please try again in a minute: nothing is lost."],
-    theme,
+    { theme, icon: "clock", canTryAgain: true },
   );
 
 /** The same while more is asked for than can be served; to be sent with status 503. */
@@ -229,15 +237,14 @@ export const renderUnsent = (
       assets={assets}
       {...(theme ? { theme } : {})}
     >
-      <main id="content" className="tn-notice">
-        <h1>Your form was not sent</h1>
+      <NoticeView icon="clock" heading="Your form was not sent">
         <p role="alert">
           The website can't take forms right now. Nothing that you typed is lost: keep this page open and try
           again in a minute.
         </p>
         {sent.hasFile ? <p>Please choose your file again afterwards: a page can't keep files.</p> : null}
         <UnsentForm {...sent} />
-      </main>
+      </NoticeView>
     </DocumentView>,
   );
 
@@ -256,21 +263,35 @@ export const renderFormPreview = (assets: SiteAssets, theme: SiteTheme): string 
     </DocumentView>,
   );
 
+interface NoticeLook {
+  readonly theme?: SiteTheme | undefined;
+  readonly icon?: IconName;
+  /** Whether a link asks for the same address again. */
+  readonly canTryAgain?: boolean;
+}
+
 const notice = (
   title: string,
   assets: SiteAssets,
   heading: string,
   paragraphs: readonly string[],
-  theme?: SiteTheme,
+  { theme, icon, canTryAgain = false }: NoticeLook = {},
 ): string =>
   toHtml(
     <DocumentView title={title} isIndexed={false} assets={assets} theme={theme}>
-      <main id="content" className="tn-notice">
-        <h1>{heading}</h1>
+      <NoticeView icon={icon} heading={heading}>
         {paragraphs.map((text) => (
           <p key={text}>{text}</p>
         ))}
-      </main>
+        {canTryAgain ? (
+          <p>
+            {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own, with what stands behind its ? */}
+            <a className="tn-button" href="">
+              Try again
+            </a>
+          </p>
+        ) : null}
+      </NoticeView>
     </DocumentView>,
   );
 

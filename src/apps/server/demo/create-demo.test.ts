@@ -1,10 +1,13 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { kindTypes } from "#blocks/types.generated.ts";
 import { silentLog } from "#platform/log/log.ts";
 import {
   HARBOR,
   PROVIDER,
   RIVERBEND,
   type Staff,
+  sqlAt,
   staffAt,
   startDemoApp,
 } from "../../../../test/support/sign-in.ts";
@@ -87,6 +90,16 @@ test("Riverbend has real pages over four menu levels, and none of their links an
   expect(pages.get("/")).toMatch(/aria-label="3 of 3"/);
 }, 300_000);
 
+test("every block kind stands on a live page of Riverbend", async () => {
+  const shown = await sqlAt(
+    testApp,
+    RIVERBEND,
+    sql<{ kind: string }>`select distinct kind from blocks b join page_versions v
+      on v.company_id = b.company_id and v.id = b.page_version_id where v.status = 'live' order by kind`,
+  );
+  expect(shown.map(({ kind }) => kind)).toEqual([...kindTypes].sort());
+});
+
 test("the menu leads to news, blogs and events, and each of them has something to show", async () => {
   const pageAt = async (path: string) => (await testApp.send("GET", path, { host: RIVERBEND })).text;
   const home = await pageAt("/");
@@ -105,19 +118,31 @@ test("the menu leads to news, blogs and events, and each of them has something t
   expect(events).toMatch(/<section class="tn-month" aria-label="All events: calendar of /);
 }, 60_000);
 
-test("the library has ten described pictures, and the other sites have one each [IMG-002]", async () => {
+test("the library has ten described pictures and a logo, and the other sites have one and a logo each [IMG-002]", async () => {
   const list = async (staff: Staff) =>
     (await staff.post("/ImageUpload/RetrieveAll", {})).json() as {
       imageDescription: string;
       width: number;
     }[];
   const pictures = await list(admin);
-  expect(pictures).toHaveLength(10);
-  expect(new Set(pictures.map(({ imageDescription }) => imageDescription)).size).toBe(10);
+  expect(pictures).toHaveLength(11);
+  expect(new Set(pictures.map(({ imageDescription }) => imageDescription)).size).toBe(11);
   expect(pictures.filter(({ width }) => width === 1920)).toHaveLength(3);
-  expect(await list(await staffAt(testApp, "admin@harbor.example", HARBOR))).toHaveLength(1);
-  expect(await list(await staffAt(testApp, "vendor@tracsoft.example", PROVIDER))).toHaveLength(1);
+  expect(await list(await staffAt(testApp, "admin@harbor.example", HARBOR))).toHaveLength(2);
+  expect(await list(await staffAt(testApp, "vendor@tracsoft.example", PROVIDER))).toHaveLength(2);
 });
+
+test.each([RIVERBEND, HARBOR, PROVIDER])(
+  "%s shows its logo in navbar and footer, as its icon and to services that show a link [PUB-013] [LAY-008]",
+  async (host) => {
+    const { text } = await testApp.send("GET", "/", { host });
+    const logo = /<a class="tn-brand"[^>]*><img src="([^"]+-289x200\.png)"/.exec(text)?.[1] ?? "none";
+    expect(text.slice(text.indexOf("<footer"))).toContain(`src="${logo}"`);
+    expect(text).toMatch(new RegExp(`"logo":"http[^"]*${logo}"`));
+    const icon = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(text)?.[1] ?? "";
+    expect((await testApp.send("GET", icon, { host })).headers["content-type"]).toBe("image/png");
+  },
+);
 
 test("one page waits with a pending version, another one has four older versions and their comments [VER-001] [C-066]", async () => {
   const pages = (await listPages()).json() as { pageId: number; pageName: string }[];

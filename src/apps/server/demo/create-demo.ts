@@ -1,5 +1,5 @@
 import { createCompany, markInitialized } from "#modules/companies/companies.public.ts";
-import { footer, navbar, social, upsertLayout } from "#modules/layout/layout.public.ts";
+import { footer, navbar, selectLayout, social, upsertLayout } from "#modules/layout/layout.public.ts";
 import { readSiteLinks } from "#modules/links/links.public.ts";
 import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import type { NavbarTabForm } from "#modules/navbar-tabs/navbar-tabs.schema.ts";
@@ -16,6 +16,7 @@ import type { App } from "../app.ts";
 import { addDemoPage, addDemoSideNav, addDemoVersions, type EmptyPage } from "./add-pages.ts";
 import { demoPassword, keepAccounts, printAccounts } from "./demo-accounts.ts";
 import { addDemoBirthdays } from "./demo-birthdays.ts";
+import type { Library } from "./demo-blocks.ts";
 import { addDemoBlogs } from "./demo-blogs.ts";
 import { type DemoCompany, demoCompanies } from "./demo-companies.ts";
 import { addDemoDocuments } from "./demo-documents.ts";
@@ -79,7 +80,7 @@ const makeDemo = async (app: App, config: Config, log: Log, { hasPictures }: Dem
   const passwordHash = await hashPassword(password);
   for (const company of unfinished) {
     if (!isFound(company)) {
-      await createDemoCompany(app, company, passwordHash);
+      await createDemoCompany(app, company, passwordHash, hasPictures);
       await app.hosts.reload();
     }
     await fillSite(app, company, hasPictures);
@@ -97,7 +98,12 @@ const isFinished = async (app: App, company: DemoCompany): Promise<boolean> => {
   return company.site === null || app.companyDb(companyId).read(selectIsHomeLive);
 };
 
-const createDemoCompany = async (app: App, company: DemoCompany, passwordHash: string): Promise<void> => {
+const createDemoCompany = async (
+  app: App,
+  company: DemoCompany,
+  passwordHash: string,
+  hasPictures: boolean,
+): Promise<void> => {
   const { cleanHtml } = app.services;
   const columns = await Promise.all(company.footerColumns.map((html) => cleanHtml(html)));
   await createCompany(app.database, app.companyDb, company, async (tx) => {
@@ -115,6 +121,9 @@ const createDemoCompany = async (app: App, company: DemoCompany, passwordHash: s
         })
         .execute();
     await addDemoTheme(tx, company.theme);
+    // Those of a company with a website come with its pages.
+    if (!company.site && hasPictures)
+      await addDemoPictures(tx, (await actorsOf(tx, company))[0], app.services, company.pictures);
     if (!company.isInitialized) return;
     await markInitialized(tx);
     await upsertLayout(
@@ -155,8 +164,8 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
   await app.companyDb(companyId).write(async (tx) => {
     const [admin, editor] = await actorsOf(tx, company);
     const library = await addDemoPictures(tx, editor, services, hasPictures ? company.pictures : []);
+    await showLogo(tx, company, library);
     if (company.modules) await addDemoModules(tx, company.modules(library));
-    await addDemoEvents({ tx, actor: editor, services }, company.events?.(library) ?? []);
     await addDemoNews({ tx, actor: admin, services }, company.news?.(library) ?? []);
     await addDemoDocuments(tx, admin, services, company.documents ?? []);
     await addDemoBirthdays({ tx, actor: admin, services }, company.birthdays ?? []);
@@ -170,12 +179,30 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
     const siteLinks = await readSiteLinks(tx);
     for (const [componentName, content] of Object.entries(sideNavs))
       await addDemoSideNav(place, siteLinks, { componentName, content }, added);
+    await addDemoEvents({ tx, actor: editor, services }, company.events?.(library) ?? []);
     const blogs = await addDemoBlogs(place, siteLinks, library, company.blogs ?? []);
     for (const page of added) await addDemoVersions({ ...place, forms, blogs }, siteLinks, page);
     for (const tab of company.tabs ?? [])
       await addTab(tx, editor, await storedTab(tabForm(tab), services.cleanHtml, siteLinks));
     tx.touch("menu");
   });
+};
+
+/** Puts the company's logo into navbar and footer, where the library has it. */
+const showLogo = async (tx: WriteTx, company: DemoCompany, library: Library): Promise<void> => {
+  const logo = library[company.pictures.find(({ isLogo }) => isLogo)?.name ?? ""];
+  if (!logo) return;
+  const layout = await selectLayout(tx);
+  await upsertLayout(
+    tx,
+    {
+      ...layout,
+      navbar: { ...layout.navbar, logoUrl: logo.url },
+      footer: { ...layout.footer, showLogo: true },
+    },
+    company.isLayoutCompleted,
+  );
+  tx.touch("layout");
 };
 
 /** The company's first two users: the Admin who publishes and who writes; one where there is only one. */

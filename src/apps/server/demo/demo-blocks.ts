@@ -232,6 +232,21 @@ export const cards = (name: string, items: readonly DemoCard[]): DemoBlock => ({
   },
 });
 
+/** A list of a module's items of these types. @param maxEntries 0 for all */
+export const itemTable = (
+  type: "EventTable" | "NewsTable",
+  name: string,
+  types: string,
+  { maxEntries = 0, isCompact = false } = {},
+): DemoBlock => ({ type, name, values: { types, maxEntries, isCompact } });
+
+/** The three latest blogs of these types, with a link to all. */
+export const blogPreview = (name: string, types: string, title: string): DemoBlock => ({
+  type: "BlogPreview",
+  name,
+  values: { types, title, seeAllLink: "/news/blog", seeAllText: "All stories" },
+});
+
 export const calendar = (name: string): DemoBlock => ({
   type: "Calendar",
   name,

@@ -12,6 +12,7 @@ import { type DemoNews, riverbendNews } from "./demo-news.ts";
 import { cedarFallsTheme, harborTheme, providerTheme, riverbendTheme } from "./demo-themes.ts";
 import { harborFooter, harborSite } from "./harbor.ts";
 import {
+  cedarFallsPictures,
   type DemoPicture,
   harborPictures,
   providerPictures,
@@ -105,7 +106,7 @@ export const demoCompanies = (providerName: string): readonly DemoCompany[] => [
     navbar: {},
     social: {},
     footerColumns: [],
-    pictures: [],
+    pictures: cedarFallsPictures,
     theme: cedarFallsTheme,
     modules: null,
     site: null,

@@ -54,8 +54,8 @@ export const riverbendDocuments: readonly DemoDocument[] = [
     fileName: "Power rates.pdf",
     lines: [
       "Residential service, inside and outside the city limits.",
-      "Base charge: $14.50 a month. Summer: 11.8 cents a kilowatt-hour.",
-      "Winter: 10.4 cents a kilowatt-hour, and 9.6 above 1,000 kilowatt-hours.",
+      "Base charge: $16.00 a month. June to September: 10.4 cents a kilowatt-hour,",
+      "and 12.1 above 650. October to May: 9.6 cents, and 9.9 above 650.",
       "Approved by the board in its public meeting of October.",
     ],
   },
@@ -66,8 +66,8 @@ export const riverbendDocuments: readonly DemoDocument[] = [
     daysAgo: 40,
     fileName: "Water and sewer rates.pdf",
     lines: [
-      "Homes inside the city limits: $18.20 a month with the first 1,000 gallons.",
-      "Each further 1,000 gallons: $4.10. Sewer: $5.30 for each 1,000 gallons.",
+      "Homes inside the city limits: $14.20 a month with the first 2,000 gallons.",
+      "Each further 1,000 gallons: $4.10. Sewer: $5.05 for each 1,000 gallons.",
       "Approved by the board in its public meeting of October.",
     ],
   },
@@ -79,8 +79,8 @@ export const riverbendDocuments: readonly DemoDocument[] = [
     fileName: "Rates.csv",
     lines: [
       "Service,Unit,Price",
-      "Power summer,kilowatt-hour,0.118",
-      "Power winter,kilowatt-hour,0.104",
+      "Power summer,kilowatt-hour,0.104",
+      "Power winter,kilowatt-hour,0.096",
       "Water,1000 gallons,4.10",
     ],
   },
@@ -116,9 +116,9 @@ export const riverbendDocuments: readonly DemoDocument[] = [
     daysAgo: 120,
     fileName: "Water quality report.pdf",
     lines: [
-      "Our water comes from the reservoir above Mill Ridge and from two wells.",
-      "It met every federal and state limit in all 1,460 samples of the year.",
-      "Lead: below 2 parts per billion at nine of ten taps. Hardness: 7 grains.",
+      "Our water comes from Laurel Reservoir, eleven miles up the river.",
+      "It met every federal and state limit in all 1,680 samples of the year.",
+      "Lead: 1.2 parts per billion at nine of ten taps. Hardness: 2.8 grains.",
     ],
   },
   {
@@ -129,7 +129,7 @@ export const riverbendDocuments: readonly DemoDocument[] = [
     fileName: "Annual report.pdf",
     lines: [
       "14,300 customers, 96 people at work, 640 miles of line, 310 miles of pipe.",
-      "The average customer was without power for 71 minutes in the whole year.",
+      "The average customer was without power for 74 minutes in the whole year.",
     ],
   },
   ...(["October", "September", "August"] as const).map((month, index) => ({

@@ -28,9 +28,10 @@ export const addDemoPictures = async (
   const names = new Map<number, string>();
   try {
     // While one is stored, the next ones are drawn.
-    for (const { name, description, file } of files) {
+    for (const { name, description, isLogo, file } of files) {
       await drawing.drawn(name);
-      const upload = { path: file.path, fileName: `${name}.jpg`, bytes: (await stat(file.path)).size };
+      const fileName = `${name}.${isLogo ? "png" : "jpg"}`;
+      const upload = { path: file.path, fileName, bytes: (await stat(file.path)).size };
       const input = { description, fileName: upload.fileName, upload };
       names.set(await addImage(db, actor, services, input), name);
     }

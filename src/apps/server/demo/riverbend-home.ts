@@ -2,17 +2,21 @@ import {
   accordion,
   announcement,
   banners,
+  blogPreview,
   calendar,
   cards,
   type DemoVersion,
+  documentTable,
   features,
   iconLinks,
+  itemTable,
   type Library,
   pictureLeft,
   pictureRight,
   published,
   text,
 } from "./demo-blocks.ts";
+import { BLOG_TYPES, EVENT_TYPES } from "./riverbend-news-and-events.ts";
 
 /** Riverbend's home page. */
 export const riverbendHome = (library: Library): readonly DemoVersion[] =>
@@ -70,6 +74,33 @@ export const riverbendHome = (library: Library): readonly DemoVersion[] =>
         '<h3>Use less, pay less</h3><p>Five steps take about $260 off a year of bills.</p><p><a href="/customers/saving">See the five steps</a></p>',
       ],
     ]),
+    cards("This month", [
+      {
+        title: "Coming up",
+        more: "/news/events",
+        content: itemTable("EventTable", "Next events", EVENT_TYPES, { maxEntries: 5, isCompact: true }),
+      },
+      { title: "Today", content: calendar("Month") },
+      {
+        title: "Meters are read this month",
+        tone: "Update",
+        more: "/customers/start-service",
+        content: text(
+          "Meter reading",
+          "<p>Our readers walk Mill Ridge in the first week, the town in the second and the county roads in the third. They wear orange vests and carry a card with their picture.</p><p>Please keep dogs inside and the lid free. Moving? Tell us two working days ahead and we read yours on the day.</p>",
+        ),
+      },
+      {
+        title: "The Current",
+        more: "/news/newsletter",
+        content: itemTable("NewsTable", "Latest issues", "The Current", { maxEntries: 3, isCompact: true }),
+      },
+      {
+        title: "Documents",
+        more: "/about/documents",
+        content: documentTable("Much read", ["Rates", "Forms"], { maxEntries: 4, isCompact: true }),
+      },
+    ]),
     pictureRight(
       library,
       "Water works",
@@ -86,18 +117,7 @@ export const riverbendHome = (library: Library): readonly DemoVersion[] =>
         '<h2>Forty-one people on the poles</h2><p>They keep 640 miles of line, and go out when everybody else stays in. February\'s ice storm took them 61 hours; 3,400 homes had light again on the first day.</p><p><a href="/outages">Who gets power first</a></p>',
       ),
     ),
-    cards("This month", [
-      {
-        title: "Meters are read this month",
-        tone: "Update",
-        more: "/customers/start-service",
-        content: text(
-          "Meter reading",
-          "<p>Our readers walk Mill Ridge in the first week, the town in the second and the county roads in the third. They wear orange vests and carry a card with their picture. Please keep dogs inside and the lid of the meter free.</p><p>Moving? Tell us two working days ahead and we read yours on the day.</p>",
-        ),
-      },
-      { title: "Today", content: calendar("Month") },
-    ]),
+    blogPreview("Latest stories", BLOG_TYPES, "Stories from our crews"),
     accordion("Questions", "<h2>What people ask us most</h2>", [
       [
         "Bill due",

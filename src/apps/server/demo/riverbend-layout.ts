@@ -47,7 +47,7 @@ export const riverbendLayout = {
       title: "Pay",
       format: "2-1-1",
       columns: [
-        '<h2>Your bill is due on the 15th</h2><p>Pay by card, from your bank, by mail, by telephone or at the counter. If money is short this month, <a href="tel:+15550100100">call us</a> before the due date: a payment plan costs nothing.</p>',
+        '<h2>Due twenty days after its date</h2><p>Pay by card, from your bank, by mail, by telephone or at the counter. If money is short this month, <a href="tel:+15550100100">call us</a> before the due date: a payment plan costs nothing.</p>',
         links("Ways to pay", [
           ["All five ways", "/customers/pay-my-bill"],
           ["Rates", "/customers/rates"],

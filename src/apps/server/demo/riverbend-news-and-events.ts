@@ -1,15 +1,8 @@
-import { type DemoBlock, type DemoPage, published, text } from "./demo-blocks.ts";
+import { blogPreview, type DemoPage, itemTable, published, text } from "./demo-blocks.ts";
 import { blogsNamed } from "./demo-blogs.ts";
 
-const EVENT_TYPES = "Public meetings,Community,Planned work";
-const BLOG_TYPES = "Saving,Projects,People";
-
-const table = (
-  type: "EventTable" | "NewsTable",
-  name: string,
-  types: string,
-  { maxEntries = 0, isCompact = false } = {},
-): DemoBlock => ({ type, name, values: { types, maxEntries, isCompact } });
+export const EVENT_TYPES = "Public meetings,Community,Planned work";
+export const BLOG_TYPES = "Saving,Projects,People";
 
 /** What goes on at Riverbend Utilities: its blog, its events and its newsletter. */
 export const riverbendNewsAndEvents = (): DemoPage => ({
@@ -23,26 +16,17 @@ export const riverbendNewsAndEvents = (): DemoPage => ({
       "News and events",
       "<h2>What goes on in the valley</h2><p>Stories from our crews, the dates of the board, and the newsletter that lies in your envelope with every second bill.</p>",
     ),
-    {
-      type: "BlogPreview",
-      name: "Latest stories",
-      values: {
-        types: BLOG_TYPES,
-        title: "From our blog",
-        seeAllLink: "/news/blog",
-        seeAllText: "All stories",
-      },
-    },
+    blogPreview("Latest stories", BLOG_TYPES, "From our blog"),
     text(
       "Next events",
       '<h2>Coming up</h2><p>Meetings are open to everybody. Planned work is listed here as soon as its day is fixed. <a href="/news/events">All events, with a calendar</a></p>',
     ),
-    table("EventTable", "Coming up", EVENT_TYPES, { maxEntries: 4, isCompact: true }),
+    itemTable("EventTable", "Coming up", EVENT_TYPES, { maxEntries: 4, isCompact: true }),
     text(
       "Newsletter",
       '<h2>The Current, our newsletter</h2><p><a href="/news/newsletter">All issues, and the annual report</a></p>',
     ),
-    table("NewsTable", "Latest issues", "The Current", { maxEntries: 2 }),
+    itemTable("NewsTable", "Latest issues", "The Current", { maxEntries: 2 }),
   ),
   children: [
     {
@@ -78,7 +62,7 @@ export const riverbendNewsAndEvents = (): DemoPage => ({
           "Events",
           '<p>Come to a meeting, see how the water plant works, or look up when power is off in your street. Each event can go into your own calendar. Something broken right now? <a href="/outages">Report an outage</a>.</p>',
         ),
-        table("EventTable", "All events", EVENT_TYPES),
+        itemTable("EventTable", "All events", EVENT_TYPES),
       ),
     },
     {
@@ -91,7 +75,7 @@ export const riverbendNewsAndEvents = (): DemoPage => ({
           "Newsletter",
           '<p>The Current comes with every second bill. For a copy in large print, call <a href="tel:+15550100100">555 010 0100</a>.</p>',
         ),
-        table("NewsTable", "The Current", "The Current,Annual report"),
+        itemTable("NewsTable", "The Current", "The Current,Annual report"),
       ),
     },
   ],

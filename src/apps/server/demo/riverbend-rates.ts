@@ -1,8 +1,34 @@
-import { accordion, type DemoPage, published, table, text } from "./demo-blocks.ts";
+import { accordion, type DemoPage, features, published, table, text } from "./demo-blocks.ts";
 
 const thisYear = text(
   "Rates",
-  '<h2>What it costs</h2><p>Rates are set by the board in a public meeting each October and hold for a calendar year. A household that uses 900 kilowatt-hours and 4,000 gallons pays about $168 a month.</p><ul><li><a href="/customers/rates/water">Water and sewer</a></li><li><a href="/customers/rates/power">Power</a></li><li><a href="/customers/rates/gas">Gas</a></li></ul><h3>Where a dollar goes</h3><p>Of each dollar that we take in, 52 cents buy power and gas, 27 keep lines and pipes working, 14 pay for new ones, and 7 run the office. There are no owners to pay: what is left goes back into the valley.</p>',
+  "<h2>What it costs</h2><p>Rates are set by the board in a public meeting each October and hold for a calendar year. A household that uses 900 kilowatt-hours and 4,000 gallons pays about $168 a month.</p>",
+);
+
+const services = features("By service", [
+  [
+    "Water",
+    '<h3>Water and sewer</h3><p>$14.20 for the first 2,000 gallons, then $4.10 for each further thousand.</p><p><a href="/customers/rates/water">Water and sewer rates</a></p>',
+  ],
+  [
+    "Power",
+    '<h3>Power</h3><p>$16 a month, and 9.6 to 12.1 cents a kilowatt-hour, by season and use.</p><p><a href="/customers/rates/power">Power rates</a></p>',
+  ],
+  [
+    "Gas",
+    '<h3>Gas</h3><p>$11.50 a month. What gas costs us is passed on as it is.</p><p><a href="/customers/rates/gas">Gas rates</a></p>',
+  ],
+]);
+
+const dollar = text(
+  "Dollar",
+  `<h2>Where a dollar goes</h2>${table("Of each dollar that we take in", [
+    ["What for", "Cents"],
+    ["Buying power and gas", "52"],
+    ["Keeping lines and pipes working", "27"],
+    ["New lines and pipes", "14"],
+    ["The office", "7"],
+  ])}<p>There are no owners to pay: what is left goes back into the valley. Nobody pays for more than was used; if a bill surprises you, <a href="tel:+15550100100">call us</a> and we read the meter again.</p>`,
 );
 
 const nextYear = text(
@@ -17,9 +43,9 @@ export const riverbendRates: DemoPage = {
   description: "What water, power and gas cost at Riverbend Utilities, and how rates are set.",
   keywords: "rates",
   versions: [
-    ...published(thisYear),
+    ...published(thisYear, services, dollar),
     {
-      blocks: [nextYear, thisYear],
+      blocks: [nextYear, thisYear, services, dollar],
       submitted: "Next year's rates, approved by the board on Tuesday. Please publish on the 1st.",
     },
   ],

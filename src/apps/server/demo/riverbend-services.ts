@@ -4,6 +4,8 @@ import {
   type DemoPage,
   figure,
   type Library,
+  pictureLeft,
+  pictureRight,
   published,
   table,
   text,
@@ -19,7 +21,30 @@ export const riverbendServices = (library: Library): DemoPage => ({
   versions: published(
     text(
       "Overview",
-      '<h2>Three services, one crew</h2><p>Ninety-six people look after 640 miles of line and 310 miles of pipe. Whoever fixes your water main in the morning may stand under your power pole in the afternoon.</p><h3>What we do</h3><ul><li><a href="/services/drinking-water">Water</a>: from Laurel Reservoir to your tap</li><li><a href="/services/electricity">Power</a>: 38 megawatts on the coldest morning</li><li><a href="/services/natural-gas">Gas</a>: for heat and hot water in 5,200 homes</li></ul>',
+      "<h2>Three services, one crew</h2><p>Ninety-six people look after 640 miles of line and 310 miles of pipe. Whoever fixes your water main in the morning may stand under your power pole in the afternoon.</p>",
+    ),
+    pictureRight(
+      library,
+      "Water",
+      "treatment-plant",
+      "Water",
+      '<p>It runs downhill from Laurel Reservoir, rests in four basins, and is at the first tap nine hours later. No pump, no smell, no lead.</p><p><a href="/services/drinking-water">From the hills to your tap</a></p>',
+    ),
+    pictureLeft(
+      library,
+      "Power",
+      "line-crew",
+      text(
+        "Power text",
+        '<h2>Power</h2><p>Thirty-eight megawatts on the coldest morning, over two substations and eleven lines. Last year the average customer sat in the dark for 74 minutes.</p><p><a href="/services/electricity">How we keep the lights on</a></p>',
+      ),
+    ),
+    pictureRight(
+      library,
+      "Gas",
+      "gas-kitchen",
+      "Gas",
+      '<p>Heat and hot water for 5,200 homes, through 190 miles of main that somebody walks once a year with a leak detector.</p><p><a href="/services/natural-gas">Natural gas, and how to get it</a></p>',
     ),
   ),
   children: [water(library), power(library), gas(library)],

@@ -5,7 +5,10 @@ import type { SiteModel } from "../page-model.ts";
 import { Icon } from "./icons.view.tsx";
 import { SocialLinks, TelephoneLink } from "./utility-links.view.tsx";
 
-/** The footer: three columns of the company's own text, one for contact, and the copyright line [PUB-018, PUB-073]. */
+/**
+ * The footer: three columns of the company's own text, one for contact, the newsletter's sign-up and the copyright line
+ * [PUB-018, PUB-073].
+ */
 export const FooterView = ({ site }: { readonly site: SiteModel }) => {
   const { footer } = site;
   const privacy = safeLink(footer.privacyPolicyLink);
@@ -17,6 +20,9 @@ export const FooterView = ({ site }: { readonly site: SiteModel }) => {
           <FooterText key={index} html={html} />
         ))}
         <Contact site={site} />
+      </div>
+      <div className="tn-footer-line tn-footer-sign-up">
+        <SignUpForm id="newsletter-footer" action={site.services.mailingListAddress || undefined} />
       </div>
       <div className="tn-footer-line">
         <p>
@@ -52,7 +58,6 @@ const Contact = ({ site }: { readonly site: SiteModel }) => {
         </p>
       ) : null}
       {site.social.length > 0 ? <SocialLinks site={site} /> : null}
-      <SignUpForm id="newsletter-footer" action={site.services.mailingListAddress || undefined} />
       <FooterText html={footer.columns[3]} />
     </div>
   );

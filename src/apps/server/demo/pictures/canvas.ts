@@ -56,7 +56,8 @@ export interface Canvas {
   glow(stops: Stops): string;
   /** What cuts off everything outside a path. Answers its address. */
   clip(d: string): string;
-  svg(width: number, height: number): string;
+  /** @param units what the parts are drawn in, from 0, as wide and as high */
+  svg(width: number, height: number, units?: { readonly width: number; readonly height: number }): string;
 }
 
 export const createCanvas = (): Canvas => {
@@ -83,8 +84,8 @@ export const createCanvas = (): Canvas => {
       define("linearGradient", direction === "down" ? { x2: 0, y2: 1 } : { x2: 1, y2: 0 }, stopsOf(stops)),
     glow: (stops) => define("radialGradient", {}, stopsOf(stops)),
     clip: (d) => define("clipPath", {}, `<path d="${d}"/>`),
-    svg: (width, height) =>
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
+    svg: (width, height, units = { width: WIDTH, height: HEIGHT }) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${units.width} ${units.height}">` +
       `<defs>${definitions.join("")}</defs>${parts.join("")}</svg>`,
   };
 };

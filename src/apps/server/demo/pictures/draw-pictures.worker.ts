@@ -1,6 +1,12 @@
 import sharp from "sharp";
 import { createCanvas } from "./canvas.ts";
-import { type DemoPicture, harborPictures, providerPictures, riverbendPictures } from "./pictures.ts";
+import {
+  cedarFallsPictures,
+  type DemoPicture,
+  harborPictures,
+  providerPictures,
+  riverbendPictures,
+} from "./pictures.ts";
 
 /** Asks for a picture, by its name, as a file that isn't there yet. Answered with the same once it is. */
 export interface DrawingRequest {
@@ -10,15 +16,21 @@ export interface DrawingRequest {
 
 sharp.cache(false);
 const pictures = new Map(
-  [...riverbendPictures, ...harborPictures, ...providerPictures].map((one) => [one.name, one]),
+  [...riverbendPictures, ...cedarFallsPictures, ...harborPictures, ...providerPictures].map((one) => [
+    one.name,
+    one,
+  ]),
 );
 
-const draw = async ({ draw: drawOn, width, height }: DemoPicture, path: string): Promise<void> => {
+const draw = async (picture: DemoPicture, path: string): Promise<void> => {
+  const { draw: drawOn, width, height, isLogo } = picture;
   const canvas = createCanvas();
   drawOn(canvas);
-  await sharp(Buffer.from(canvas.svg(width, height)))
-    .jpeg({ quality: 94, chromaSubsampling: "4:4:4" })
-    .toFile(path);
+  const svg = sharp(Buffer.from(canvas.svg(width, height, isLogo ? { width, height } : undefined)));
+  const drawn = isLogo
+    ? svg.png({ palette: true, quality: 95, effort: 10 })
+    : svg.jpeg({ quality: 94, chromaSubsampling: "4:4:4" });
+  await drawn.toFile(path);
 };
 
 /** One after another, in the order in which they were asked for. An error ends the process. */

@@ -3,6 +3,7 @@ import { drawDrinkingFountain } from "./drinking-fountain.ts";
 import { drawHarbor } from "./harbor.ts";
 import { drawKitchen } from "./kitchen.ts";
 import { drawLineCrew } from "./line-crew.ts";
+import { drawCedarFallsLogo, drawHarborLogo, drawProviderLogo, drawRiverbendLogo, LOGO } from "./logos.ts";
 import { drawMill } from "./mill.ts";
 import { drawReservoir } from "./reservoir.ts";
 import { drawStormNight } from "./storm-night.ts";
@@ -19,10 +20,20 @@ export interface DemoPicture {
   readonly width: number;
   readonly height: number;
   readonly draw: (canvas: Canvas) => void;
+  /** Drawn in its own pixels, and see-through where nothing is drawn. */
+  readonly isLogo?: boolean;
 }
 
 const wide = { width: 1920, height: 1080 } as const;
 const inText = { width: 1200, height: 675 } as const;
+
+const logo = (name: string, description: string, draw: DemoPicture["draw"]): DemoPicture => ({
+  name,
+  description,
+  ...LOGO,
+  draw,
+  isLogo: true,
+});
 
 /** Riverbend's library. */
 export const riverbendPictures: readonly DemoPicture[] = [
@@ -88,6 +99,16 @@ export const riverbendPictures: readonly DemoPicture[] = [
     ...inText,
     draw: drawKitchen,
   },
+  logo(
+    "riverbend-logo",
+    "Logo of Riverbend Utilities: the river bends through green hills below the sun",
+    drawRiverbendLogo,
+  ),
+];
+
+/** Cedar Falls has its logo at hand before anything else is set up. */
+export const cedarFallsPictures: readonly DemoPicture[] = [
+  logo("cedar-falls-logo", "Logo of Cedar Falls: a cedar beside a waterfall", drawCedarFallsLogo),
 ];
 
 export const harborPictures: readonly DemoPicture[] = [
@@ -97,6 +118,7 @@ export const harborPictures: readonly DemoPicture[] = [
     ...inText,
     draw: drawHarbor,
   },
+  logo("harbor-logo", "Logo of Harbor District: a lighthouse throws its beam over the waves", drawHarborLogo),
 ];
 
 export const providerPictures: readonly DemoPicture[] = [
@@ -106,4 +128,5 @@ export const providerPictures: readonly DemoPicture[] = [
     ...inText,
     draw: drawTowns,
   },
+  logo("provider-logo", "Logo: three houses that are pages, side by side", drawProviderLogo),
 ];
