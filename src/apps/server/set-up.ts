@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { renderNotice } from "#apps/site/render-page.tsx";
+import { renderNotice } from "#apps/site/render-notices.tsx";
 import { renderSetUp } from "#apps/site/render-set-up.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
 import {

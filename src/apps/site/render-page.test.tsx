@@ -13,7 +13,8 @@ import {
   textBlock,
 } from "./page.fixtures.ts";
 import type { BlockModel, MenuItem, PageModel } from "./page-model.ts";
-import { renderBeingSetUp, renderFault, renderNotFound, renderPage } from "./render-page.tsx";
+import { renderBeingSetUp, renderFault } from "./render-notices.tsx";
+import { renderNotFound, renderPage } from "./render-page.tsx";
 
 const htmlOf = (model: PageModel, log: Log = silentLog): string => renderPage(model, sampleAssets, log).html;
 const domOf = (html: string): Document => new JSDOM(html).window.document;

@@ -24,7 +24,8 @@ import {
   sampleSite,
   textBlock,
 } from "./page.fixtures.ts";
-import { renderBeingSetUp, renderNotFound, renderPage } from "./render-page.tsx";
+import { renderBeingSetUp } from "./render-notices.tsx";
+import { renderNotFound, renderPage } from "./render-page.tsx";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -16,14 +16,8 @@ import {
   sampleSite,
 } from "./page.fixtures.ts";
 import type { PageModel } from "./page-model.ts";
-import {
-  renderAway,
-  renderBeingSetUp,
-  renderFault,
-  renderNotFound,
-  renderPage,
-  renderUnsent,
-} from "./render-page.tsx";
+import { renderAway, renderBeingSetUp, renderFault, renderUnsent } from "./render-notices.tsx";
+import { renderNotFound, renderPage } from "./render-page.tsx";
 
 const htmlOf = (model: PageModel): string => renderPage(model, sampleAssets, silentLog).html;
 

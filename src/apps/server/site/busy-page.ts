@@ -1,4 +1,4 @@
-import { renderBusy } from "#apps/site/render-page.tsx";
+import { renderBusy } from "#apps/site/render-notices.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
 import { type ReadyPage, readyPage } from "#platform/cache/page-cache.ts";
 import { SITE_HEADERS, type SitePolicy, siteHeaders } from "../security-headers.ts";

@@ -4,12 +4,10 @@ import {
   renderAway,
   renderBeingSetUp,
   renderFault,
-  renderFormPreview,
   renderNoSuchHost,
-  renderNotFound,
-  renderPage,
   renderUnsent,
-} from "#apps/site/render-page.tsx";
+} from "#apps/site/render-notices.tsx";
+import { renderFormPreview, renderNotFound, renderPage } from "#apps/site/render-page.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
 import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
 import { mayEditDrafts } from "#modules/pages/pages.policy.ts";
