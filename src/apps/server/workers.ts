@@ -57,12 +57,12 @@ export const startWorkers = async ({ config, connection, log, program }: Workers
   /** Sees to it that there is a worker in this one's place for as long as we run. */
   const keep = async (first: Worker): Promise<void> => {
     let worker = first;
-    let begun = Date.now();
+    let begun = performance.now();
     let wait = 0;
     while (!signal.aborted) {
       if (!worker.isDead()) await once(worker, "exit");
       if (signal.aborted) return;
-      const hasLived = Date.now() - begun >= LIVED_MS;
+      const hasLived = performance.now() - begun >= LIVED_MS;
       wait = hasLived ? 0 : Math.min(Math.max(wait * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
       const { exitCode, signalCode } = worker.process;
       log.error(
@@ -71,7 +71,7 @@ export const startWorkers = async ({ config, connection, log, program }: Workers
       );
       await pause(wait, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
-      begun = Date.now();
+      begun = performance.now();
       worker = begin(false);
     }
   };

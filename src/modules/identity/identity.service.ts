@@ -47,10 +47,10 @@ export const createIdentity = (options: IdentityOptions) => {
   const providerAt = ({ site, origin }: IdentityRequest): Promise<Provider> => {
     const name = `${site.companyId} ${origin}`;
     const known = kept.get(name);
-    if (known && known.until > Date.now()) return known.provider;
+    if (known && known.until > performance.now()) return known.provider;
     const provider = makeProvider(site, origin);
     kept.delete(name);
-    kept.set(name, { companyId: site.companyId, until: Date.now() + FRESH_MS, provider });
+    kept.set(name, { companyId: site.companyId, until: performance.now() + FRESH_MS, provider });
     provider.catch(() => kept.delete(name));
     // Anybody can make up ports: what is kept of them stays bounded.
     const [oldest] = kept.keys();

@@ -15,14 +15,22 @@ export interface LockState {
   readonly isLocked: boolean;
 }
 
+/**
+ * No lock lasts longer: one that does was set by a clock that was ahead and has been put right. Twice the time, since a
+ * lock may be set after the transaction began whose `now()` this is.
+ */
+const LATEST = sql`now() + ${2 * SIGN_IN.lockMs} * interval '1 millisecond'`;
+
 const GONE: LockState = { isClosed: true, isLocked: true };
 
 export const selectLockState = async (tx: ReadTx, { userId, browserId }: Counter): Promise<LockState> => {
   const { rows } = await sql<LockState>`
     select u.locked_by_admin as is_closed,
-      coalesce((case when ${browserId}::bigint is null then u.locked_until else b.locked_until end) > now(), false) as is_locked
+      coalesce(lock.until > now() and lock.until <= ${LATEST}, false) as is_locked
     from users u
     left join known_browsers b on b.company_id = u.company_id and b.id = ${browserId}::bigint
+    cross join lateral (
+      select case when ${browserId}::bigint is null then u.locked_until else b.locked_until end as until) lock
     where u.company_id = ${tx.companyId} and u.id = ${userId}`.execute(tx.sql);
   return rows[0] ?? GONE;
 };
@@ -35,7 +43,7 @@ export const selectLockStateForUpdate = async (tx: WriteTx, counter: Counter): P
   return selectLockState(tx, counter);
 };
 
-const LAPSED = sql`locked_until is not null and locked_until <= now()`;
+const LAPSED = sql`locked_until is not null and (locked_until <= now() or locked_until > ${LATEST})`;
 const NEXT = sql<number>`least(case when ${LAPSED} then 1 else invalid_attempts + 1 end, ${SIGN_IN.wrongAttempts})`;
 
 const WRONG = {

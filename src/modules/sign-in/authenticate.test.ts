@@ -175,6 +175,22 @@ describe("the lock after wrong passwords", () => {
     await signInBrowser(app, EMAIL, PASSWORD, RIVERBEND);
     expect(await attemptsOf(EMAIL)).toEqual({ attempts: 0, isLocked: false });
   });
+
+  test("a lock that was set by a clock which was a day ahead ends when the clock is put right", async () => {
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`update users set invalid_attempts = 5, locked_until = now() + interval '1 day' where email = ${EMAIL}`,
+    );
+    await authenticate(loginBrowser(app, RIVERBEND), "wrong");
+    expect(await attemptsOf(EMAIL)).toEqual({ attempts: 1, isLocked: false });
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`update users set invalid_attempts = 5, locked_until = now() + interval '1 day' where email = ${EMAIL}`,
+    );
+    await signInBrowser(app, EMAIL, PASSWORD, RIVERBEND);
+  });
 });
 
 describe("the second step", () => {

@@ -299,4 +299,17 @@ describe("a page whose content depends on the clock", () => {
     expect(cache.get("a")).toBeUndefined();
     expect(cache.figures()).toMatchObject({ pages: 0, bytes: 0 });
   });
+
+  test("that was made by a clock which is put back is made anew", async () => {
+    vi.setSystemTime("2026-11-21T12:00:00Z");
+    await cache.render("a", 1, async () => ({
+      ...rendering("Over"),
+      expiresAt: new Date("2026-11-28T12:00:00Z"),
+    }));
+    await keep("b", 1, ["x"], "B");
+    expect(textOf("a")).toBe("Over");
+    vi.setSystemTime("2026-11-20T12:00:00Z");
+    expect(textOf("a")).toBeUndefined();
+    expect(textOf("b")).toBe("B");
+  });
 });

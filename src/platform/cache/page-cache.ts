@@ -42,6 +42,8 @@ interface Entry {
   readonly companyId: number;
   readonly tags: readonly string[];
   readonly expiresAt: number;
+  /** What the clock said when it was made. */
+  readonly madeAt: number;
   readonly bytes: number;
   /** Asked for since the search for room last came by. */
   isUsed: boolean;
@@ -113,9 +115,13 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
     }
     const entry = entries.get(key);
     if (!entry) return undefined;
-    if (entry.expiresAt !== Number.POSITIVE_INFINITY && entry.expiresAt <= Date.now()) {
-      remove(entry);
-      return undefined;
+    if (entry.expiresAt !== Number.POSITIVE_INFINITY) {
+      const now = Date.now();
+      // A clock that went back was wrong when the page was made: what it shows may be over too early.
+      if (entry.expiresAt <= now || now < entry.madeAt) {
+        remove(entry);
+        return undefined;
+      }
     }
     entry.isUsed = true;
     hits++;
@@ -157,6 +163,7 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
               companyId,
               tags,
               expiresAt: rendering.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+              madeAt: Date.now(),
               bytes: bytesOf(page, tags),
               isUsed: false,
             });

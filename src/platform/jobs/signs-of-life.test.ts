@@ -86,3 +86,19 @@ test("a line of heavy jobs that a killed node had left taken goes on", async () 
   await startSecond();
   await waitUntil("the second node has done the next one", () => begun.includes("second"));
 });
+
+test("jobs that were put into the queue or tried by a clock that was ahead are done once it is put right", async () => {
+  const db = createCompanyDbs(second, () => {})(1);
+  for (const kind of ["new", "tried"]) await db.write((tx) => tx.addJob("next", { kind }));
+  const ahead = "now() + interval '1 day'";
+  await second.pool.query(
+    `update graphile_worker._private_jobs set run_at = ${ahead}, created_at = ${ahead} where payload->>'kind' = 'new'`,
+  );
+  await second.pool.query(
+    `update graphile_worker._private_jobs set run_at = ${ahead}, updated_at = ${ahead}, attempts = 3
+     where payload->>'kind' = 'tried'`,
+  );
+  await startSecond();
+  await waitUntil("both are done", () => begun.length === 3);
+  expect(begun).toEqual(["first", "second", "second"]);
+});

@@ -62,23 +62,31 @@ export const createSignsOfLife = (database: Database, log: Log): SignsOfLife => 
     for (const id of held) await client.query("select pg_advisory_lock($1, hashtext($2))", [LOCK_CLASS, id]);
   };
 
+  const bringBackFromTheFuture = async (): Promise<void> => {
+    const { rowCount } = await database.pool.query(FROM_THE_FUTURE);
+    await database.pool.query(TIMETABLE_OF_THE_FUTURE);
+    if (rowCount)
+      log.warn({ job: true, jobs: rowCount }, "The clock was put back. Jobs of the future are due now.");
+  };
+
   const freeJobsOfTheDead = async (): Promise<void> => {
+    await bringBackFromTheFuture();
     const { rows } = await database.pool.query<{ id: string }>(FREE, [LOCK_CLASS]);
     if (rows.length > 0)
       log.warn({ job: true, workers: rows.map((row) => row.id) }, "Jobs of a node that was killed go on.");
   };
 
   const watch = async (): Promise<void> => {
-    let next = Date.now() + CHECK_MS;
+    let next = performance.now() + CHECK_MS;
     while (!signal.aborted) {
       await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       try {
         // Lost with its connection: taken again, before anybody else's jobs are judged.
         if (!holder) await claim(await open());
-        if (Date.now() < next) continue;
+        if (performance.now() < next) continue;
         await freeJobsOfTheDead();
-        next = Date.now() + CHECK_MS;
+        next = performance.now() + CHECK_MS;
       } catch (error) {
         log.debug(
           { job: true, error: (error as Error).message },
@@ -142,3 +150,17 @@ const FREE = `
     select graphile_worker.force_unlock_workers(array_agg(id)) from dead having count(*) > 0
   )
   select dead.id from dead, freed`;
+
+/**
+ * Jobs that were put into the queue, or tried, while the database's clock was ahead would wait until it is there again.
+ * What runs isn't touched.
+ */
+const FROM_THE_FUTURE = `
+  update graphile_worker._private_jobs
+  set run_at = least(run_at, now()), created_at = least(created_at, now()), updated_at = now()
+  where greatest(created_at, updated_at) > now() + interval '1 minute' and locked_at is null`;
+
+/** What comes round by the clock comes round once for each time on it, which would be over already. */
+const TIMETABLE_OF_THE_FUTURE = `
+  update graphile_worker._private_known_crontabs set last_execution = now()
+  where last_execution > now() + interval '1 minute'`;

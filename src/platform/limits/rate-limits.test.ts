@@ -43,3 +43,16 @@ test("starts again when its time is over or it is forgotten, and sweeps up what 
   await app.app.companyDb(company.companyId).write((tx) => forgetRateLimit(tx, RULE, "d"));
   expect(await limit.isUsedUp("d")).toBe(false);
 });
+
+test("what was counted by a clock that was a day ahead counts no more once the clock is put right", async () => {
+  const limit = limitAt(company);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  for (let n = 0; n < 4; n++) await limit.count("e");
+  expect([await limit.isUsedUp("e"), await limit.count("e")]).toEqual([true, false]);
+  vi.useRealTimers();
+  expect(await limit.isUsedUp("e")).toBe(false);
+  const counted: boolean[] = [];
+  for (let n = 0; n < 4; n++) counted.push(await limit.count("e"));
+  expect(counted).toEqual([true, true, true, false]);
+});

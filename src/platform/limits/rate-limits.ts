@@ -42,20 +42,32 @@ export const rateLimit = (db: CompanyDb, rule: RateRule): RateLimit => {
     points: rule.points,
     duration: rule.seconds,
   });
+  // Counted by a clock that was ahead and has been put right: otherwise it would count until then.
+  const isOfAnotherTime = ({ msBeforeNext }: RateLimiterRes): boolean =>
+    msBeforeNext > rule.seconds * 1_000 + CLOCK_DIFFERENCE_MS;
+  const count = async (key: string): Promise<boolean> => {
+    try {
+      const { isFirstInDuration } = await limiter.consume(key);
+      if (isFirstInDuration && isSweepDue(db.companyId)) await db.write(deleteExpired);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      if (!isOfAnotherTime(error)) return false;
+      await limiter.delete(key);
+      return count(key);
+    }
+  };
   return {
-    isUsedUp: async (key) => ((await limiter.get(key))?.consumedPoints ?? 0) >= rule.points,
-    count: async (key) => {
-      try {
-        const { isFirstInDuration } = await limiter.consume(key);
-        if (isFirstInDuration && isSweepDue(db.companyId)) await db.write(deleteExpired);
-        return true;
-      } catch (error) {
-        if (error instanceof RateLimiterRes) return false;
-        throw error;
-      }
+    isUsedUp: async (key) => {
+      const counted = await limiter.get(key);
+      return counted !== null && counted.consumedPoints >= rule.points && !isOfAnotherTime(counted);
     },
+    count,
   };
 };
+
+/** By so much the clocks of nodes may differ. */
+const CLOCK_DIFFERENCE_MS = 60_000;
 
 /** Forgets what was counted for a key, with the transaction. */
 export const forgetRateLimit = async (tx: WriteTx, rule: RateRule, key: string): Promise<void> => {
@@ -74,7 +86,9 @@ const sweptAt = new Map<number, number>();
 /** Most visitors come from an address of their own: sweeping for each of them would cost more than counting. */
 const isSweepDue = (companyId: number): boolean => {
   const now = Date.now();
-  if (now - (sweptAt.get(companyId) ?? 0) < SWEEP_EVERY_MS) return false;
+  // Less than nothing: the clock was put back.
+  const since = now - (sweptAt.get(companyId) ?? 0);
+  if (since >= 0 && since < SWEEP_EVERY_MS) return false;
   sweptAt.set(companyId, now);
   return true;
 };

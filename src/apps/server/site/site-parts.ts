@@ -102,13 +102,13 @@ const originsOf = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.filter(Boolean).map((address) => new URL(address).origin)),
 ];
 
-/** The year in a time zone and the moment it ends, looked up anew only once it has ended. */
+/** The year in a time zone and the moment it ends, looked up anew once it has ended or the clock was put back. */
 const currentYear = (timeZone: string) => {
-  let known = { year: 0, endsAt: new Date(0) };
+  let known = { year: 0, endsAt: new Date(0), lookedUpAt: 0 };
   return () => {
     const now = Date.now();
-    if (now >= known.endsAt.getTime())
-      known = { year: yearIn(timeZone, now), endsAt: nextYearIn(timeZone, now) };
+    if (now >= known.endsAt.getTime() || now < known.lookedUpAt)
+      known = { year: yearIn(timeZone, now), endsAt: nextYearIn(timeZone, now), lookedUpAt: now };
     return known;
   };
 };

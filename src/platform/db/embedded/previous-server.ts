@@ -50,7 +50,7 @@ export const settlePreviousServer = async (
   log: Log,
   takeOver = false,
 ): Promise<void> => {
-  const giveUp = Date.now() + PATIENCE;
+  const giveUp = performance.now() + PATIENCE;
   for (let lock = await readLockFile(place); lock !== undefined; lock = await readLockFile(place)) {
     const isProcess = await isOurServer(place, lock.pid);
     const answers = await canConnect(lock.socketFolder || socketFolder);
@@ -64,7 +64,7 @@ export const settlePreviousServer = async (
       if (!(await waitUntilGone(lock.pid, STOP_LIMIT))) throw inUseError(place.stateDir, lock.pid);
     } else if (takeOver || (!(await hasGuard(lock.pid)) && (await countClients(lock, password)) === 0)) {
       await stopOrphan(lock.pid, log);
-    } else if (Date.now() > giveUp) {
+    } else if (performance.now() > giveUp) {
       throw inUseError(place.stateDir, lock.pid);
     } else {
       await sleep(50);

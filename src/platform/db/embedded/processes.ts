@@ -58,9 +58,9 @@ export const signal = (pid: number, name: NodeJS.Signals): void => {
 
 /** Waits until the process is gone. @returns false when it still runs after `milliseconds`. */
 export const waitUntilGone = async (pid: number, milliseconds: number): Promise<boolean> => {
-  const end = Date.now() + milliseconds;
+  const end = performance.now() + milliseconds;
   while (await isAlive(pid)) {
-    if (Date.now() > end) return false;
+    if (performance.now() > end) return false;
     await sleep(10);
   }
   return true;

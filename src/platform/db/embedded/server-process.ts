@@ -101,11 +101,11 @@ const untilReady = async (
   void ended.then((end) => {
     over = end;
   });
-  let nextWord = Date.now() + 5_000;
+  let nextWord = performance.now() + 5_000;
   while (over === undefined) {
     const lines = (await readFile(join(place.data, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
     if (lines[0] === String(pid) && lines[7]?.trim() === "ready") return pid;
-    if (Date.now() > nextWord) {
+    if (performance.now() > nextWord) {
       log.info({ pid }, "The embedded database is still starting (recovering after a crash takes a while)");
       nextWord += 15_000;
     }
