@@ -8,6 +8,7 @@ import {
   type TagCount,
 } from "#modules/content/content.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { contains } from "#platform/db/contains.ts";
 import { type BlogRecord, presentBlogs } from "./blogs.sql.ts";
 
 /** Which Live blogs a listing is made of. */
@@ -38,11 +39,11 @@ const MAX_TERMS = 20;
 /** All terms must stand somewhere in title, teaser, author, date, month and year, or tags [PUB-036]. */
 const matching = ({ search, tag, month }: BlogFilters): RawBuilder<boolean> => {
   const terms = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
-  const conditions = terms.map((term) => sql<boolean>`strpos(search_text, ${term}) > 0`);
+  const conditions = terms.map((term) => contains(sql`search_text`, term));
   if (tag !== "") {
     const wanted = tag.toLowerCase();
     // What is searched has all tags, and is asked sooner.
-    conditions.push(sql`strpos(search_text, ${wanted}) > 0`);
+    conditions.push(contains(sql`search_text`, wanted));
     conditions.push(sql`exists (select from unnest(tags) one where lower(one) = ${wanted})`);
   }
   if (month !== "") {

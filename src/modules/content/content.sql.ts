@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { contains } from "#platform/db/contains.ts";
 import type { DB } from "#platform/db/schema.generated.ts";
 import { type ContentFilters, type ContentRange, WITHOUT_TYPE } from "./content.schema.ts";
 
@@ -23,7 +24,7 @@ const isListed = ({ table, filters, alsoSearched = [] }: ListScope): RawBuilder<
   const wanted = search.trim().toLowerCase();
   if (wanted !== "") {
     const texts = [sql.ref<string>(`${table}.searchText`), ...alsoSearched];
-    const finds = texts.map((text) => sql<boolean>`strpos(${text}, ${wanted}) > 0`);
+    const finds = texts.map((text) => contains(text, wanted));
     conditions.push(sql`(${sql.join(finds, sql` or `)})`);
   }
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;

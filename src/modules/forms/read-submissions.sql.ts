@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { containsInAnyCase } from "#platform/db/contains.ts";
 import { FORM_MAIL_JOB } from "./submission-mails.service.ts";
 import type { Pair } from "./submissions.sql.ts";
 
@@ -21,8 +22,6 @@ const inside = (formId: number, { from, to }: Bounds): RawBuilder<boolean> =>
     and (${from}::timestamptz is null or submitted_at >= ${from})
     and (${to}::timestamptz is null or submitted_at < ${to})`;
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
-
 /** A page of a form's submissions, and how many there are. @param options.limit undefined: all */
 export const selectSubmissions = async (
   tx: ReadTx,
@@ -33,7 +32,7 @@ export const selectSubmissions = async (
     options.search === ""
       ? sql`true`
       : sql`exists (select from jsonb_array_elements(pairs) pair
-          where pair->>'fieldValue' ilike ${`%${escapeLike(options.search)}%`})`;
+          where ${containsInAnyCase(sql`pair->>'fieldValue'`, options.search)})`;
   const where = sql`company_id = ${tx.companyId} and form_id = ${formId} and ${matches}`;
   const order = options.isAscending ? sql`submitted_at, id` : sql`submitted_at desc, id desc`;
   const { rows } = await sql<SubmissionRecord>`
