@@ -265,9 +265,11 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     const { pageId, versionId } = request.params as { pageId: string; versionId: string };
     const preview = await load(site, searchOfRequest(request), async (pageLoad) => {
       if (!/^\d{1,15}$/.test(pageId) || !/^\d{1,9}$/.test(versionId)) return null;
-      const line = await selectPageLine(pageLoad.tx, Number(pageId));
+      const [line, version] = await Promise.all([
+        selectPageLine(pageLoad.tx, Number(pageId)),
+        selectVersion(pageLoad.tx, Number(pageId), Number(versionId)),
+      ]);
       const page = line.at(-1);
-      const version = page && (await selectVersion(pageLoad.tx, page.id, Number(versionId)));
       if (!page || !version || !mayEditDrafts(actor, page)) return null;
       return loadPage(pageLoad, line, version, "preview");
     });
