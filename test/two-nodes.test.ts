@@ -158,3 +158,14 @@ test("guesses at both nodes count together [CONST-007] [C-002]", async () => {
   for (const node of [one, two, one, two, one]) await guess(node, "wrong");
   expect((await guess(two, user.password)).status).toBe(401);
 });
+
+test("a node that can't hear the others' notices doesn't start, and says why", async () => {
+  const deaf = await startDatabaseProxy(one.connection, { swallowsNotices: true });
+  try {
+    await expect(startTestApp({}, undefined, deaf.connection)).rejects.toThrow(
+      /notices don't come through.*let it pool by session/,
+    );
+  } finally {
+    await deaf.close();
+  }
+});

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Transform } from "node:stream";
 import type { TestConnection } from "./copied-databases.ts";
 
 /** Stands between a node and PostgreSQL, so that a test can take the database away and give it back. */
@@ -14,8 +15,14 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
-/** @param target a database at a socket folder or at a host */
-export const startDatabaseProxy = async (target: TestConnection): Promise<DatabaseProxy> => {
+/**
+ * @param target a database at a socket folder or at a host
+ * @param options.swallowsNotices loses notices, as a pooler does that pools by transaction
+ */
+export const startDatabaseProxy = async (
+  target: TestConnection,
+  { swallowsNotices = false } = {},
+): Promise<DatabaseProxy> => {
   const folder = mkdtempSync(join(tmpdir(), "tn-proxy-"));
   const socketOf = (host: string) => join(host, `.s.PGSQL.${target.port}`);
   const open = new Set<Socket>();
@@ -33,7 +40,8 @@ export const startDatabaseProxy = async (target: TestConnection): Promise<Databa
         open.delete(one);
         other.destroy();
       });
-      one.pipe(other);
+      if (swallowsNotices && one === back) one.pipe(withoutNotices()).pipe(other);
+      else one.pipe(other);
     }
   });
   const listen = () => new Promise<void>((done) => server.listen(socketOf(folder), done));
@@ -53,4 +61,21 @@ export const startDatabaseProxy = async (target: TestConnection): Promise<Databa
       rmSync(folder, { recursive: true, force: true });
     },
   };
+};
+
+/** Takes notices (messages of the type A) out of what PostgreSQL sends: a type of one byte, a length, and the rest. */
+const withoutNotices = (): Transform => {
+  let kept = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      kept = Buffer.concat([kept, chunk]);
+      while (kept.length >= 5) {
+        const end = 1 + kept.readUInt32BE(1);
+        if (kept.length < end) break;
+        if (kept[0] !== "A".charCodeAt(0)) this.push(kept.subarray(0, end));
+        kept = kept.subarray(end);
+      }
+      done();
+    },
+  });
 };

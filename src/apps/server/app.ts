@@ -153,6 +153,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     onGap: () => void forget(),
   });
   await notices.start();
+  try {
+    await notices.check(database);
+  } catch (error) {
+    await notices.stop();
+    storage.close();
+    await database.close();
+    throw error;
+  }
 
   const node = watchNode({ version: options.version, cache, database });
   const installation = watchInstallation({

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { ConfigError } from "#platform/config/config.ts";
 import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error.ts";
+import { DeafToNoticesError } from "#platform/db/notices.ts";
 
 /** The data folder can't be used. The message is written for the person who started Tenantry. */
 class DataFolderError extends Error {}
@@ -31,6 +32,7 @@ export const explainStartError = (error: unknown): string => {
   if (
     error instanceof ConfigError ||
     error instanceof EmbeddedPostgresError ||
+    error instanceof DeafToNoticesError ||
     error instanceof DataFolderError
   )
     return error.message;

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "#platform/log/log.ts";
 import { CHANGES_CHANNEL } from "./company-db.ts";
-import { type Connection, connectionOptions } from "./pool.ts";
+import { type Connection, connectionOptions, type Database } from "./pool.ts";
 
 export interface NoticeListener {
   /** Notices may have been missed, or a company was restored: everything kept could be stale. */
@@ -10,7 +12,15 @@ export interface NoticeListener {
   onChange(companyId: number, tags: readonly string[], change: string): void;
 }
 
+/** Notices don't come through. The message is written for the person who started Tenantry. */
+export class DeafToNoticesError extends Error {}
+
 const RETRY_MS = 1_000;
+/** A notice comes within milliseconds; a machine may be slow. */
+const TRIAL_MS = 1_000;
+const TRIALS = 10;
+/** On it a node that starts hears whether it hears. */
+const TRIAL_CHANNEL = "tenantry_trial";
 /** Tag that says: all that is kept of the company may be stale. */
 const EVERYTHING = "*";
 
@@ -22,6 +32,8 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
   let isClosed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let isListening = false;
+  let hear: ((payload: string | undefined) => void) | undefined;
 
   const again = () => {
     if (isClosed || timer) return;
@@ -42,13 +54,15 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
     next.on("error", (error) => log.warn({ error: error.message }, "The notices' connection was lost."));
     next.on("end", again);
     next.on("notification", (message) => {
+      if (message.channel === TRIAL_CHANNEL) return hear?.(message.payload);
       const notice = parseNotice(message.payload);
       if (notice?.tags.includes(EVERYTHING)) listener.onGap();
       else if (notice) listener.onChange(notice.company, notice.tags, notice.change);
     });
     try {
       await next.connect();
-      await next.query(`listen ${CHANGES_CHANNEL}`);
+      await next.query(`listen ${CHANGES_CHANNEL}; listen ${TRIAL_CHANNEL}`);
+      isListening = true;
       listener.onGap();
     } catch (error) {
       log.warn({ error: (error as Error).message }, "Listening for changes failed; trying again.");
@@ -59,6 +73,28 @@ export const listenForChanges = (connection: Connection, log: Log, listener: Not
 
   return {
     start: connect,
+    /**
+     * Makes sure that what other connections announce is heard here. Behind a pooler that pools by transaction nothing
+     * is, without any error, and visitors would read what was changed elsewhere hours later.
+     * @throws DeafToNoticesError
+     */
+    check: async (database: Database): Promise<void> => {
+      const trial = randomUUID();
+      const heard = new Promise<boolean>((told) => {
+        hear = (payload) => {
+          if (payload === trial) told(true);
+        };
+      });
+      for (let tries = 0; tries < TRIALS; tries++) {
+        await database.pool.query("select pg_notify($1, $2)", [TRIAL_CHANNEL, trial]);
+        if (await Promise.race([heard, pause(TRIAL_MS, false, { ref: false })])) return;
+      }
+      // Who couldn't even connect goes on trying.
+      if (isListening)
+        throw new DeafToNoticesError(
+          "The database's notices don't come through, so this node would never hear what others change. DATABASE_URL seems to lead through a pooler that pools by transaction or by statement: let it pool by session, or name the database itself.",
+        );
+    },
     stop: async () => {
       isClosed = true;
       clearTimeout(timer);
