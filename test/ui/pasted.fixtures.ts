@@ -65,4 +65,4 @@ export const FROM_A_PAGE = `<meta charset='utf-8'><div class="post" style="backg
 
 export const CLEANED_FROM_A_PAGE =
   "<p>Top</p><h2>Boil water</h2><p>Boil all water.</p><p>One minute is enough.</p>" +
-  '<p>Click or <a href="mailto:water@example.org">write</a></p><p><strong>Notice</strong></p><p>In force</p>';
+  '<p>Click or <a href="mailto:water@example.org">write</a></p><dl><dt>Notice</dt><dd>In force</dd></dl>';

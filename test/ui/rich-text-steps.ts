@@ -30,3 +30,21 @@ export const paste = async (page: Page, contents: Readonly<Record<string, string
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, contents);
 };
+
+/** Lets the editor take notice of where the browser put the cursor; people are never as fast as a test. */
+export const noticed = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go)))),
+  );
+
+/** Moves the cursor by a key. */
+export const move = async (page: Page, key: "Home" | "End" | "ArrowLeft") => {
+  await page.keyboard.press(key);
+  await noticed(page);
+};
+
+/** Puts the cursor into some words. */
+export const clickInto = async (page: Page, words: string) => {
+  await article(page).getByText(words).click();
+  await noticed(page);
+};

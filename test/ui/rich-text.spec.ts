@@ -181,17 +181,17 @@ test("the toolbar is one stop for Tab, arrow keys move within", async ({ open })
 
 test("text that would lose something opens as source with a notice, untouched", async ({ open }) => {
   const page = await open("/rich-text");
-  await page.getByRole("button", { name: "Load a text with a fold-out section" }).click();
+  await page.getByRole("button", { name: "Load a text with an abbreviation" }).click();
   const source = page.getByRole("textbox", { name: "Article" });
-  await expect(source).toHaveValue(/<details><summary>More<\/summary>/);
+  await expect(source).toHaveValue(/<abbr title="Department of Water">DoW<\/abbr>/);
   await expect(
-    page.getByText(/open as source, because the editor would lose some of it: .*fold-out sections/),
+    page.getByText(/open as source, because the editor would lose some of it: .*abbreviations/),
   ).toBeVisible();
   await expect(page.getByTestId("changes")).toHaveText("0");
   await tool(page, "HTML source").click();
   await expect(page.getByRole("alertdialog")).toContainText("These would be lost:");
   await page.keyboard.press("Escape");
-  await expect(source).toHaveValue(/<details>/);
+  await expect(source).toHaveValue(/<abbr/);
   await page.getByRole("button", { name: "Load the article" }).click();
   await expect(article(page).getByRole("heading", { name: "Opening hours" })).toBeVisible();
 });
@@ -231,7 +231,7 @@ test("disabled, it can be read and scrolled by the keyboard but not changed", as
   await article(page).focus();
   await expect(article(page)).toBeFocused();
   await expectNoAxeViolations(page);
-  await page.getByRole("button", { name: "Load a text with a fold-out section" }).click();
+  await page.getByRole("button", { name: "Load a text with an abbreviation" }).click();
   await expect(article(page)).toContainText("Before");
   await expect(article(page)).toHaveAttribute("contenteditable", "false");
   await page.getByRole("button", { name: "Disable or enable" }).click();

@@ -90,7 +90,7 @@ export const FormScreen = () => {
 };
 
 const richSchema = z.object({ content: z.string().min(1, "Content is required.") });
-const LOSSY = "<p>Before</p><details><summary>More</summary><p>Folded</p></details><p>After</p>";
+const LOSSY = '<p>Before</p><p><abbr title="Department of Water">DoW</abbr></p><p>After</p>';
 const RICH =
   '<h2 id="hours">Opening hours</h2><p class="tn-lead">We are <strong>open</strong> on weekdays, see <a href="/contact">Contact</a>.</p>' +
   '<ul><li>Monday</li><li>Tuesday</li></ul><table><thead><tr><th scope="col">Day</th><th scope="col">Hours</th></tr></thead>' +
@@ -119,7 +119,7 @@ export const RichTextScreen = () => {
       />
       <Group my="md">
         <Button variant="default" onClick={() => setHtml(LOSSY)}>
-          Load a text with a fold-out section
+          Load a text with an abbreviation
         </Button>
         <Button variant="default" onClick={() => setHtml(RICH)}>
           Load the article

@@ -7,6 +7,7 @@ import { ImageDialog } from "./image-dialog.tsx";
 import { changePicture, insertPicture, type Placed, pictureAt } from "./image-forms.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
+import { CaptionDialog, NewTableDialog } from "./table-dialogs.tsx";
 
 interface EditingDialogsProps {
   editor: Editor;
@@ -21,6 +22,8 @@ export const EditingDialogs = ({ editor, dialog, files, onClose }: EditingDialog
   if (dialog === "link") return <LinkDialog editor={editor} onClose={onClose} />;
   if (dialog === "button") return <ButtonDialog editor={editor} onClose={onClose} />;
   if (dialog === "image") return <ImageSteps editor={editor} files={files} onClose={onClose} />;
+  if (dialog === "table") return <NewTableDialog editor={editor} onClose={onClose} />;
+  if (dialog === "caption") return <CaptionDialog editor={editor} onClose={onClose} />;
   return dialog === "keys" ? <KeysDialog onClose={onClose} /> : null;
 };
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 
 /** The dialogs of the editor: tools, keys, the bubble and a double click open the same ones. */
-export type EditingDialog = "link" | "button" | "image" | "keys";
+export type EditingDialog = "link" | "button" | "image" | "table" | "caption" | "keys";
 
 interface Editing {
   /** @param files pictures that were pasted or dropped, for "image" */

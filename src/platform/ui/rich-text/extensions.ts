@@ -4,8 +4,10 @@ import { FontSize, TextStyle } from "@tiptap/extension-text-style";
 import { Plugin } from "@tiptap/pm/state";
 import { StarterKit } from "@tiptap/starter-kit";
 import { isSafeLink } from "#platform/html/url-policy.ts";
-import { Figure, Picture } from "./picture-nodes.ts";
+import { foldOutExtensions } from "./fold-outs.ts";
+import { Figure, InlinePicture, Picture } from "./picture-nodes.ts";
 import { tableExtensions } from "./table-nodes.ts";
+import { termListExtensions } from "./term-lists.ts";
 
 const BLOCKS = [
   "paragraph",
@@ -22,6 +24,12 @@ const BLOCKS = [
   "tableHeader",
   "image",
   "figure",
+  "inlineImage",
+  "details",
+  "summary",
+  "termList",
+  "term",
+  "explanation",
 ];
 
 const kept = (name: string) => ({
@@ -46,7 +54,10 @@ const KeptAttributes = Extension.create({
     },
     // Header cells stay readable for screen readers.
     { types: ["tableHeader"], attributes: { scope: kept("scope") } },
-    { types: ["table", "tableCell", "tableHeader", "image"], attributes: { widthStyle: widthInPercent } },
+    {
+      types: ["table", "tableCell", "tableHeader", "image", "inlineImage"],
+      attributes: { widthStyle: widthInPercent },
+    },
   ],
 });
 
@@ -104,6 +115,9 @@ export const richTextExtensions = (): Extensions => [
   TextAlign.configure({ types: ["heading", "paragraph"] }),
   Picture,
   Figure,
+  InlinePicture,
+  ...foldOutExtensions,
+  ...termListExtensions,
   ...tableExtensions,
   KeptAttributes,
   RoomAtEnd,

@@ -10,18 +10,21 @@ export interface Fault {
 
 export const HEADINGS = "h1, h2, h3, h4, h5, h6";
 /** Pictures and links of the text; the editor puts pictures of its own between them. */
-const PICTURES = "img:not(.ProseMirror-separator)";
+export const PICTURES = "img:not(.ProseMirror-separator)";
 const LINKS = "a[href]";
+/** Sections of the text, and the boxes that the editor shows them in. */
+export const FOLD_OUTS = "details, [data-fold-out]";
 
 /** Class of a picture that tells nothing: it needs no alternative text. */
 export const DECORATION = "tn-decoration";
 
 /**
- * Skipped heading levels, pictures without alternative text, links without words or address; in the order of the text.
+ * Skipped heading levels, pictures without alternative text, links without words or address, fold-out sections without
+ * title; in the order of the text.
  * A text may begin with a heading of level 2 or 3: it may stand below another heading of the page.
  */
 export const findFaults = (html: string): readonly Fault[] => {
-  if (!/<(?:h\d|img|a)\b/i.test(html)) return [];
+  if (!/<(?:h\d|img|a|details)\b/i.test(html)) return [];
   const body = parseHtml(html);
   const found: { element: Element; fault: Fault }[] = [];
   const look = (selector: string, noteOf: (element: HTMLElement) => string) => {
@@ -38,6 +41,9 @@ export const findFaults = (html: string): readonly Fault[] => {
   });
   look(PICTURES, pictureNote);
   look(LINKS, linkNote);
+  look(FOLD_OUTS, (section) =>
+    section.querySelector(":scope > summary")?.textContent.trim() ? "" : "A fold-out section has no title.",
+  );
   return found.sort((one, other) => follows(one.element, other.element)).map(({ fault }) => fault);
 };
 

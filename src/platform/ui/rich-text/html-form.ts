@@ -1,3 +1,5 @@
+import { isInLine } from "./picture-places.ts";
+
 export const parseHtml = (html: string): HTMLElement =>
   new DOMParser().parseFromString(html, "text/html").body;
 
@@ -7,14 +9,16 @@ export const toStoredHtml = (html: string): string => {
   for (const helper of body.querySelectorAll("colgroup")) helper.remove();
   for (const caption of body.querySelectorAll("caption")) caption.removeAttribute("contenteditable");
   for (const table of body.querySelectorAll("table")) tidyTable(table);
-  for (const item of body.querySelectorAll("li")) unwrapOnlyParagraph(item);
+  for (const item of body.querySelectorAll("li, dd")) unwrapOnlyParagraph(item);
   for (const cell of body.querySelectorAll("td, th")) tidyCell(cell);
-  for (const caption of body.querySelectorAll("figcaption")) if (!caption.hasChildNodes()) caption.remove();
+  for (const words of body.querySelectorAll("figcaption, summary")) if (isBlank(words)) words.remove();
   // The empty line that the editor keeps at the end is there to be written in, not to be read.
   while (isEmptyLine(body.lastElementChild)) body.lastElementChild?.remove();
-  const isBlank = body.textContent.trim() === "" && body.querySelector("hr, table, img") === null;
-  return isBlank ? "" : body.innerHTML;
+  return isBlank(body) && body.querySelector("hr, table") === null ? "" : body.innerHTML;
 };
+
+const isBlank = (element: Element): boolean =>
+  element.textContent.trim() === "" && element.querySelector("img") === null;
 
 const isEmptyLine = (element: Element | null): boolean =>
   element?.localName === "p" && element.innerHTML.replace("<br>", "") === "";
@@ -35,12 +39,16 @@ const tidyCell = (cell: Element): void => {
   unwrapOnlyParagraph(cell);
 };
 
-/** `<li><p>x</p></li>` says no more than `<li>x</li>`, unless the paragraph itself carries something. */
+/**
+ * `<li><p>x</p></li>` says no more than `<li>x</li>`, unless the paragraph itself carries something, or a picture
+ * beside it would come to stand in its line.
+ */
 const unwrapOnlyParagraph = (element: Element): void => {
   const paragraphs = [...element.children].filter((child) => child.localName === "p");
   const only = paragraphs[0];
   if (paragraphs.length !== 1 || !only || only.attributes.length > 0 || element.firstElementChild !== only)
     return;
+  if (element.querySelector(":scope > :is(img, a)")) return;
   only.replaceWith(...only.childNodes);
 };
 
@@ -92,8 +100,9 @@ const inventory = (html: string): { counts: Map<string, number>; text: string } 
   const count = (feature: string) => counts.set(feature, (counts.get(feature) ?? 0) + 1);
   for (const element of body.querySelectorAll<HTMLElement>("*")) {
     const tag = SAME.get(element.localName) ?? element.localName;
-    if (!NEUTRAL.has(tag)) count(`<${tag}>`);
-    if (tag === "img" && isWithinLine(element)) count("pictures in the middle of a line");
+    const isBlankTitle = tag === "summary" && isBlank(element);
+    if (!NEUTRAL.has(tag) && !isBlankTitle) count(`<${tag}>`);
+    if (tag === "img" && isInLine(element)) count("pictures in the middle of a line");
     for (const { name, value } of element.attributes) {
       const saysNothing = (name.endsWith("span") || name === "start") && value === "1";
       if (value !== "" && !REWRITTEN.has(name) && !saysNothing) count(`[${name}=${value}]`);
@@ -103,9 +112,6 @@ const inventory = (html: string): { counts: Map<string, number>; text: string } 
   }
   return { counts, text: body.textContent.replace(/\s+/g, "") };
 };
-
-const isWithinLine = (image: Element): boolean =>
-  (image.closest("p, h1, h2, h3, h4, h5, h6")?.textContent.trim() ?? "") !== "";
 
 const describeFeature = (feature: string): string => {
   if (feature.startsWith("<")) return NAMES.get(feature.slice(1, -1)) ?? feature;
@@ -120,7 +126,8 @@ export const linksIn = (html: string): readonly string[] =>
     ? [...parseHtml(html).querySelectorAll("a[href]")].map((link) => link.getAttribute("href") ?? "")
     : [];
 
-const BLOCK = "p|h[2-6]|ul|ol|li|table|caption|thead|tbody|tfoot|tr|blockquote|figure|hr|div|dl|details";
+const BLOCK =
+  "p|h[2-6]|ul|ol|li|table|caption|thead|tbody|tfoot|tr|blockquote|figure|hr|div|dl|dt|dd|details|summary";
 
 /** The text with each block on a line of its own, for people; it says the same. */
 export const toReadableSource = (html: string): string =>

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/react";
 import { DECORATION } from "./faults.ts";
+import { isPictureNode } from "./picture-nodes.ts";
 
 /** A picture of a text in the parts of its dialog. */
 export interface Placed {
@@ -8,7 +9,7 @@ export interface Placed {
   readonly width: number | null;
   readonly height: number | null;
   readonly isDecoration: boolean;
-  /** Plain words; null where the caption bears formatting, and stays as it is. */
+  /** Plain words; null where the caption bears formatting, and stays as it is, and for a picture in a line of words. */
   readonly caption: string | null;
   /** `align-left` and the like; "" for none. */
   readonly alignment: string;
@@ -43,18 +44,22 @@ export const pictureAt = ({ state }: Editor): { placed: Placed; pos: number; siz
   const { $from } = selection;
   let pos = selection.from;
   let node = state.doc.nodeAt(pos);
-  if ($from.parent.type.name === "figure") {
+  if (!("node" in selection)) {
+    if ($from.parent.type.name !== "figure") return null;
     pos = $from.before();
     node = $from.parent;
-  } else if (!("node" in selection)) return null;
-  if (node?.type.name !== "figure" && node?.type.name !== "image") return null;
+  }
+  if (!node || !isPictureNode(node.type.name)) return null;
+  const linkMark = node.marks.find(({ type }) => type.name === "link");
   const { class: classText, src, alt, width, height, href, ...attrs } = node.attrs;
   const classes = String(classText ?? "")
     .split(" ")
     .filter(Boolean);
   const one = (choices: readonly { value: string }[]) =>
     choices.find(({ value }) => value !== "" && classes.includes(value))?.value ?? "";
-  const isPlain = node.childCount === 0 || (node.childCount === 1 && node.firstChild?.marks.length === 0);
+  const isPlain =
+    !node.isInline &&
+    (node.childCount === 0 || (node.childCount === 1 && node.firstChild?.marks.length === 0));
   return {
     pos,
     size: node.nodeSize,
@@ -67,7 +72,7 @@ export const pictureAt = ({ state }: Editor): { placed: Placed; pos: number; siz
       caption: isPlain ? node.textContent : null,
       alignment: one(ALIGNMENTS),
       size: one(SIZES),
-      link: String(href ?? ""),
+      link: String(href ?? linkMark?.attrs.href ?? ""),
       kept: { classes: classes.filter((name) => !KNOWN.has(name)), attrs },
     },
   };
@@ -119,6 +124,14 @@ export const changePicture = (editor: Editor, placed: Placed): void => {
     run.command(({ tr }) =>
       Boolean(tr.setNodeMarkup(pos, undefined, { ...tr.doc.nodeAt(pos)?.attrs, ...attrs })),
     );
+    const { link } = editor.schema.marks;
+    if (link && editor.state.doc.nodeAt(pos)?.isInline)
+      run.command(({ tr }) => {
+        const before = tr.doc.nodeAt(pos)?.marks.find(({ type }) => type === link);
+        tr.removeMark(pos, pos + size, link);
+        if (placed.link) tr.addMark(pos, pos + size, link.create({ ...before?.attrs, href: placed.link }));
+        return true;
+      });
   } else run.insertContentAt({ from: pos, to: pos + size }, nodeOf(placed));
   run.setNodeSelection(pos).run();
 };

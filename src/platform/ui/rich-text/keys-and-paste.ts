@@ -3,6 +3,7 @@ import type { EditorProps } from "@tiptap/pm/view";
 import type { EditingDialog } from "./editing.ts";
 import { parseHtml } from "./html-form.ts";
 import { cleanPastedHtml } from "./paste-html.ts";
+import { isPictureNode } from "./picture-nodes.ts";
 
 interface EditorActions {
   open(dialog: EditingDialog, files?: readonly File[]): void;
@@ -39,8 +40,8 @@ export const editorEvents = ({ open, say, toTools }: EditorActions): Events => (
     return true;
   },
   handleDoubleClickOn: (view, _pos, node, nodePos, event) => {
-    const isPicture = node.type.name === "figure" || node.type.name === "image";
-    if (!isPicture || !view.editable || !(event.target instanceof HTMLImageElement)) return false;
+    if (!isPictureNode(node.type.name) || !view.editable || !(event.target instanceof HTMLImageElement))
+      return false;
     view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, nodePos)));
     open("image");
     return true;

@@ -10,6 +10,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Paragraph", "Ctrl+Alt+0"],
   ["Bullet list, numbered list", "Ctrl+Shift+8, Ctrl+Shift+7"],
   ["One level deeper or back, in a list", "Tab, Shift+Tab"],
+  ["From a term to its meaning and on to the next, in a list of terms", "Enter"],
   ["Next or last cell, in a table", "Tab, Shift+Tab"],
   ["New line in the same paragraph", "Shift+Enter"],
   ["Undo, redo", "Ctrl+Z, Ctrl+Shift+Z"],

@@ -1,12 +1,16 @@
 import IconBlockquote from "@tabler/icons-react/dist/esm/icons/IconBlockquote.mjs";
 import IconClearFormatting from "@tabler/icons-react/dist/esm/icons/IconClearFormatting.mjs";
+import IconListDetails from "@tabler/icons-react/dist/esm/icons/IconListDetails.mjs";
 import IconMinus from "@tabler/icons-react/dist/esm/icons/IconMinus.mjs";
+import IconSquareChevronDown from "@tabler/icons-react/dist/esm/icons/IconSquareChevronDown.mjs";
 import IconStrikethrough from "@tabler/icons-react/dist/esm/icons/IconStrikethrough.mjs";
 import IconSubscript from "@tabler/icons-react/dist/esm/icons/IconSubscript.mjs";
 import IconSuperscript from "@tabler/icons-react/dist/esm/icons/IconSuperscript.mjs";
 import { type Editor, useEditorState } from "@tiptap/react";
 import type { ReactNode } from "react";
 import { AlignTools } from "./align-tools.tsx";
+import { toggleFoldOut } from "./fold-outs.ts";
+import { toggleTerms } from "./term-lists.ts";
 import { ToolbarButton } from "./toolbar-parts.tsx";
 
 /** The tools that are needed less. */
@@ -38,6 +42,13 @@ export const MoreTools = ({ editor, isDisabled }: { editor: Editor; isDisabled: 
         () => run().toggleMark("subscript").run(),
         state.isLowered,
       )}
+      {tool(
+        "Fold-out section",
+        <IconSquareChevronDown size={20} />,
+        () => toggleFoldOut(editor),
+        state.isFoldOut,
+      )}
+      {tool("List of terms", <IconListDetails size={20} />, () => toggleTerms(editor), state.isTerms)}
       {tool("Horizontal line", <IconMinus size={20} />, () => run().setHorizontalRule().run())}
       {tool("Clear formatting", <IconClearFormatting size={20} />, () =>
         run().unsetAllMarks().clearNodes().run(),
@@ -48,6 +59,8 @@ export const MoreTools = ({ editor, isDisabled }: { editor: Editor; isDisabled: 
 
 const readState = (editor: Editor) => ({
   isQuote: editor.isActive("blockquote"),
+  isFoldOut: editor.isActive("details"),
+  isTerms: editor.isActive("termList"),
   isStruck: editor.isActive("strike"),
   isRaised: editor.isActive("superscript"),
   isLowered: editor.isActive("subscript"),

@@ -12,7 +12,7 @@ export interface Pasted {
 const REMOVED =
   "head, style, script, meta, link, title, xml, template, iframe, object, embed, svg, math, form, input, button, select, textarea, colgroup, video, audio, [hidden], [style*='mso-element:comment'], .MsoCommentReference, [style*='mso-hide:all']";
 const TAKEN = new Set(
-  "p h2 h3 h4 h5 h6 br hr ul ol li strong em u s sub sup a img figure figcaption blockquote pre code table caption thead tbody tfoot tr td th".split(
+  "p h2 h3 h4 h5 h6 br hr ul ol li strong em u s sub sup a img figure figcaption blockquote pre code table caption thead tbody tfoot tr td th details summary dl dt dd".split(
     " ",
   ),
 );
@@ -24,7 +24,9 @@ const SAME = new Map([
   ["ins", "u"],
 ]);
 const BLOCKS =
-  "p, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, pre, hr, div, figure, section, article, center, dl";
+  "p, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, pre, hr, div, figure, section, article, center, dl, dt, dd, details";
+/** Their text needs no paragraph. */
+const HOLDERS = "li, td, th, dt, dd, summary";
 
 /**
  * What is pasted from Word, LibreOffice, Google Docs or a web page, as this editor would have written it: structure,
@@ -169,17 +171,16 @@ const takeTag = (element: HTMLElement): void => {
   const tag = element.localName;
   const same = SAME.get(tag);
   if (same) rename(element, same);
-  else if (tag === "dt") wrapContents(rename(element, "p"), "strong");
-  else if (tag === "dd" || tag === "address") rename(element, "p");
-  else if (/^(?:div|section|article|main|header|footer|aside|center|dl|nav)$/.test(tag)) {
-    if (element.querySelector(BLOCKS) || element.closest("li, td, th") !== null) unwrapBlock(element);
+  else if (tag === "address") rename(element, "p");
+  else if (/^(?:div|section|article|main|header|footer|aside|center|nav)$/.test(tag)) {
+    if (element.querySelector(BLOCKS) || element.closest(HOLDERS) !== null) unwrapBlock(element);
     else rename(element, "p");
   } else if (!TAKEN.has(tag)) unwrap(element);
 };
 
 /** Text that stood in the box beside its blocks becomes paragraphs of its own. */
 const unwrapBlock = (box: HTMLElement): void => {
-  if (box.closest("li, td, th")) {
+  if (box.closest(HOLDERS)) {
     if (box.nextSibling) box.after(document.createElement("br"));
     unwrap(box);
     return;

@@ -1,5 +1,6 @@
 import { mergeAttributes, Node } from "@tiptap/core";
 import type { DOMOutputSpec } from "@tiptap/pm/model";
+import { isInLine } from "./picture-places.ts";
 
 type Attributes = Record<string, unknown>;
 
@@ -60,17 +61,34 @@ export const Picture = Node.create({
       priority: 60,
       getAttrs: (link) => {
         const image = onlyPicture(link);
-        if (!image || !isUsable(image)) return false;
+        if (!image || !isUsable(image) || isInLine(image)) return false;
         return { class: image.getAttribute("class"), id: image.getAttribute("id") };
       },
     },
-    { tag: "img[src]", getAttrs: (image) => (isUsable(image) ? null : false) },
+    { tag: "img[src]", getAttrs: (image) => (isUsable(image) && !isInLine(image) ? null : false) },
   ],
   renderHTML: ({ HTMLAttributes }) => {
     const { image, own, inLink } = takeApart(HTMLAttributes);
     return inLink(["img", mergeAttributes(own, image)]);
   },
 });
+
+/** A picture in a line of words. Its link is a mark, as that of words. */
+export const InlinePicture = Node.create({
+  name: "inlineImage",
+  group: "inline",
+  inline: true,
+  draggable: true,
+  addAttributes: () => Object.fromEntries(OF_IMAGE.map((name) => [name, read(name, pictureOf)])),
+  parseHTML: () => [
+    { tag: "img[src]", getAttrs: (image) => (isUsable(image) && isInLine(image) ? null : false) },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
+});
+
+/** Kinds of picture that are selected as a whole. */
+export const isPictureNode = (name: string | undefined): boolean =>
+  name === "figure" || name === "image" || name === "inlineImage";
 
 /** One picture and then at most one caption: what the editor can show and give back whole. */
 const isSimpleFigure = (figure: HTMLElement): boolean => {
