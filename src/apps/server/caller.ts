@@ -9,7 +9,8 @@ const FORWARDING = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwa
  * are not believed, and the caller is marked so that nothing is granted for its address (decisions §4).
  */
 export const callerOf = (request: FastifyRequest, trustedProxies: readonly string[]): Caller => ({
-  ip: request.ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, ""),
+  // Undefined where the connection ended before the server began.
+  ip: ((request.ip as string | undefined) ?? "").replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, ""),
   userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
   isHttps: request.protocol === "https",
   hasUntrustedForwarding:
