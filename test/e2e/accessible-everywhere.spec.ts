@@ -139,6 +139,34 @@ test("every public page can be read by everybody, in light and dark, wide and at
   await Promise.all([wide.context().close(), zoomed.context().close()]);
 });
 
+test("what is seen wide in light and zoomed in the dark can be read wide in the dark and zoomed in light", async ({
+  browser,
+  app,
+}) => {
+  const [wide, zoomed] = await Promise.all([
+    openPage(browser, { ...WIDE, colorScheme: "dark" }),
+    openPage(browser, { ...ZOOMED, colorScheme: "light" }),
+  ]);
+  const faults: string[] = [];
+  for (const [path, host] of [
+    ["/"],
+    ["/news/events"],
+    ["/customers/start-service"],
+    ["/", "harbor.localhost"],
+    ["/", "tracsoft.localhost"],
+    ...UNLISTED.slice(1),
+  ] as const) {
+    const url = app.url(path, host);
+    for (const page of [wide, zoomed]) {
+      await page.goto(url);
+      await survey(page, url, faults);
+      faults.push(...(await violations(page, "colours")).map((fault) => `${url}: ${fault}`));
+    }
+  }
+  expect(faults).toEqual([]);
+  await Promise.all([wide.context().close(), zoomed.context().close()]);
+});
+
 /** Routes that only lead elsewhere, and the one for what isn't there. */
 const ELSEWHERE = ["UpdatePage/:pageId", "*"];
 

@@ -1,12 +1,65 @@
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
+import IconArticle from "@tabler/icons-react/dist/esm/icons/IconArticle.mjs";
+import IconCalendarEvent from "@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
+import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
+import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
 import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
 import { type ReactNode, useContext, useEffect } from "react";
 import { Link, useLoaderData } from "react-router";
+import { UnfinishedPages } from "#modules/pages/unfinished-pages.screen.tsx";
 import { ProductTitle } from "#platform/ui/page-title.tsx";
 import classes from "./admin-home.module.css";
+import { type GuardedRoute, isOffered } from "./guard.ts";
 import type { Session } from "./session.ts";
+
+interface NextStep extends Pick<GuardedRoute, "module" | "who"> {
+  readonly to: string;
+  readonly title: string;
+  readonly text: string;
+  readonly icon: ReactNode;
+}
+
+const ICON = { size: 26, stroke: 1.75 } as const;
+
+/** What staff come for; the side menu has everything. */
+const STEPS: readonly NextStep[] = [
+  {
+    to: "/PageComponentManagement",
+    title: "Pages",
+    text: "Write pages, send them for approval and see what is live.",
+    icon: <IconFileText {...ICON} />,
+  },
+  {
+    to: "/CreateEvent",
+    title: "Add an event",
+    text: "A date with its text and picture, in lists and calendars.",
+    icon: <IconCalendarEvent {...ICON} />,
+    module: "event",
+  },
+  {
+    to: "/CreateBlog",
+    title: "Write a blog",
+    text: "A story for the website, with tags and a picture.",
+    icon: <IconArticle {...ICON} />,
+    module: "blog",
+  },
+  {
+    to: "/CreateDocument",
+    title: "Upload a document",
+    text: "A form, a report or minutes, to be found and printed.",
+    icon: <IconUpload {...ICON} />,
+    module: "document",
+  },
+  {
+    to: "/FormBuilderManagement",
+    title: "Forms",
+    text: "Read what visitors have sent, and make new forms.",
+    icon: <IconForms {...ICON} />,
+    module: "form",
+  },
+];
 
 /** The welcome screen: a centred greeting, the next steps, and what the site still lacks [SHELL-011]. */
 export const AdminHome = () => {
@@ -28,22 +81,27 @@ export const AdminHome = () => {
           <span>{missing}</span>
         </p>
       ) : (
-        <ul className={classes.steps}>
-          <li>
-            <Link to="/PageComponentManagement" className={classes.step}>
-              <Step icon={<IconFileText size={26} stroke={1.75} />} title="Pages">
-                Write pages, send them for approval and see what is live.
-              </Step>
-            </Link>
-          </li>
-          <li>
-            <a href="/" className={classes.step}>
-              <Step icon={<IconWorld size={26} stroke={1.75} />} title="See the website">
-                Look at the site as visitors see it.
-              </Step>
-            </a>
-          </li>
-        </ul>
+        <>
+          <UnfinishedPages />
+          <ul className={classes.steps}>
+            {STEPS.filter((step) => isOffered(session, step)).map(({ to, title, text, icon }) => (
+              <li key={to}>
+                <Link to={to} className={classes.step}>
+                  <Step icon={icon} title={title}>
+                    {text}
+                  </Step>
+                </Link>
+              </li>
+            ))}
+            <li>
+              <a href="/" className={classes.step}>
+                <Step icon={<IconWorld {...ICON} />} title="See the website">
+                  Look at the site as visitors see it.
+                </Step>
+              </a>
+            </li>
+          </ul>
+        </>
       )}
     </div>
   );

@@ -1,5 +1,4 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
-import { AdminHome } from "./admin-home.tsx";
 import { AppShell } from "./app-shell.tsx";
 import { type GuardedRoute, guard, HOME_PATH, loginPath } from "./guard.ts";
 import { LoginRoute, loadLogin } from "./login-route.tsx";
@@ -40,7 +39,11 @@ const FULL_WIDTH = { isFullWidth: true };
 
 /** Every screen inside the frame. */
 export const screens: RouteObject[] = [
-  { path: "AdminHome", loader: guarded({ isHome: true }), Component: AdminHome },
+  {
+    path: "AdminHome",
+    loader: guarded({ isHome: true }),
+    lazy: { Component: async () => (await import("./admin-home.tsx")).AdminHome },
+  },
   {
     path: "PageComponentManagement",
     loader: guarded(),

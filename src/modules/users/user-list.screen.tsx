@@ -114,7 +114,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "name",
     header: "Name",
-    width: "18%",
+    width: "15%",
     cell: (user) => (
       <Anchor component={Link} to={`/UpdateUser/${user.id}`} inherit>
         {nameOf(user)}
@@ -123,7 +123,13 @@ const COLUMNS: readonly Column<User>[] = [
     sortValue: (user) => `${user.lastName} ${user.firstName}`,
     isLink: true,
   },
-  { key: "email", header: "Email", cell: (user) => user.email, sortValue: (user) => user.email },
+  {
+    key: "email",
+    header: "Email",
+    width: "25%",
+    cell: (user) => user.email,
+    sortValue: (user) => user.email,
+  },
   {
     key: "roles",
     header: "Roles",
@@ -133,6 +139,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "phone",
     header: "Phone",
+    width: "13%",
     cell: (user) => shownUsPhone(String(user.phoneNumber ?? "")),
     sortValue: (user) => user.phoneNumber,
   },

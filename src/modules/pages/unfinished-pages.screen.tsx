@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { call } from "#platform/ui/api.ts";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { StatusBadge } from "#platform/ui/status-badge.tsx";
+import { editorPath } from "./editor-path.editor.ts";
+import classes from "./unfinished-pages.module.css";
+
+/** Pages listed of each status; the list of pages has the others. */
+const MOST = 5;
+const STATUSES = ["pending", "draft"] as const;
+
+/**
+ * What is begun and not yet live, of the pages that the person may edit: what waits for approval first. Nothing where
+ * there is nothing, and while it isn't known: the welcome screen doesn't depend on it.
+ */
+export const UnfinishedPages = () => {
+  const userId = String(readCurrentUser()?.id ?? 0);
+  const { data = [] } = useQuery({
+    queryKey: ["pages", "unfinished", userId],
+    queryFn: async ({ signal }) => {
+      const ask = (status: (typeof STATUSES)[number]) =>
+        call("getPages", { query: { userId, status, page: "1", pageSize: String(MOST) }, signal });
+      return (await Promise.all(STATUSES.map(ask))).flat();
+    },
+  });
+  if (data.length === 0) return null;
+  return (
+    <section className={classes.unfinished} aria-labelledby="unfinished-pages">
+      <h2 id="unfinished-pages">Not yet live</h2>
+      <ul>
+        {data.map((page) => (
+          <li key={page.pageId}>
+            <Link to={editorPath(page.pageId, page.isExternal)}>{page.pageName}</Link>
+            <StatusBadge status={page.versionStatus} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
