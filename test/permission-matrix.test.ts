@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { handlers } from "#modules/handlers.generated.ts";
 import type { Call } from "#platform/call/define-call.ts";
-import { type Ids, type PermissionCase, permissionCases, type TestUpload } from "./permission-cases.ts";
+import type { Ids, PermissionCase, TestUpload } from "./permission-cases/case.ts";
+import { permissionCases } from "./permission-cases/index.ts";
 import { aSession, aUser, type TestUser } from "./support/factories.ts";
 import {
   buildTarget,
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-test("every call has its case in permission-cases.ts, and every case its call", () => {
+test("every call has its case in permission-cases, and every case its call", () => {
   expect(Object.keys(permissionCases).sort()).toEqual(calls.map(({ name }) => name).sort());
 });
 
@@ -39,7 +40,7 @@ test.each(
   calls.map((call) => ({ title: call.id === "own" ? call.name : `${call.name} [${call.id}]`, call })),
 )("$title answers exactly those who may ask", async ({ call }) => {
   const one = permissionCases[call.name];
-  if (!one) throw new Error(`${call.name} has no case in test/permission-cases.ts.`);
+  if (!one) throw new Error(`${call.name} has no case in test/permission-cases.`);
   const companyIds = world.companies.map(({ companyId }) => companyId);
   const targets = await buildTargets(one);
 

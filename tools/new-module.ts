@@ -87,7 +87,7 @@ src/modules/${kebab} and migrations/${migration} are there. What is left to you:
   3. ${kebab}.contract.ts  the calls; each says who may make it
   4. ${kebab}.service.ts   the rules; ${kebab}.policy.ts for who may do what to which row; ${kebab}.sql.ts for the queries
   5. ${kebab}.public.ts    what other modules may use
-  6. a valid request for each call in test/permission-cases.ts, and a row for the table in
+  6. a valid request for each call in test/permission-cases, and a row for the table in
      test/row-level-security.test.ts: both tests fail until they are there
   7. screens as *.screen.tsx, their route and menu entry in src/apps/admin, and rows in docs/requirements.md
 `);

@@ -4,7 +4,7 @@ import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { insertCode } from "#modules/sign-in/codes.sql.ts";
 import { codeHash, hashOf } from "#modules/sign-in/tokens.service.ts";
 import type { Who } from "#platform/access/actor.ts";
-import { type Ids, type PermissionCase, registrationToken } from "../permission-cases.ts";
+import { type Ids, type PermissionCase, registrationToken } from "../permission-cases/case.ts";
 import { aGrant, aSolvedCaptcha } from "./captcha.ts";
 import {
   aChallenge,

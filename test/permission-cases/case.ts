@@ -1,0 +1,114 @@
+import type { CodePurpose } from "#modules/sign-in/codes.sql.ts";
+import type { LoginStep } from "#modules/sign-in/sign-in.sql.ts";
+import type { VersionStatus } from "#modules/versions/versions.contract.ts";
+import type { BlockOptions } from "../support/factories.ts";
+
+/** Ids that a request can bear. Each is the own company's, another company's, or nobody's. */
+export interface Ids {
+  page: number;
+  /** The first and the second block of the page's version. */
+  block: number;
+  second: number;
+  role: number;
+  /** A user of the company, and their address. */
+  user: number;
+  email: string;
+  /** The signed-in user. */
+  caller: number;
+  image: number;
+  /** A side nav that a live page shows. */
+  sideNav: number;
+  /** A mail in the queue that failed. */
+  job: number;
+  /** A third company, made for the request. */
+  company: number;
+  /** Friendly URL of the page, which stands at the top. */
+  pageUrl: string;
+  /** A navbar tab. */
+  tab: number;
+  /** Somebody who asked for the newsletter. */
+  subscriber: number;
+  /** A form, and the one field in it. */
+  form: number;
+  field: number;
+  /** A document, and the location of its file. */
+  document: number;
+  documentLocation: string;
+  /** A news item, the location of its file, and that of an upload that waits for one. */
+  news: number;
+  newsLocation: string;
+  newsUpload: string;
+  /** A blog that is Pending. */
+  blog: number;
+  /** The address of one that is Live. */
+  blogUrl: string;
+  /** Location of an uploaded file that no item has yet. */
+  upload: string;
+  /** An event, and its friendly URL. */
+  event: number;
+  eventUrl: string;
+  /** What somebody has sent with that form, and a mail about it that waits. */
+  submission: number;
+  submissionMail: number;
+  /** A solved captcha of the company's site. */
+  captchaToken: string;
+}
+
+/** A file that goes with a request, in a multipart form with the body's fields. */
+export interface TestUpload {
+  readonly part: string;
+  readonly fileName: string;
+  readonly content: Buffer;
+}
+
+/** How to make a valid request of a call, for the permission matrix. */
+export interface PermissionCase {
+  /** The request is about a page with a version in this status, and the page's role decides who may make it. */
+  readonly version?: VersionStatus;
+  /** `user` is made for each request: the call changes or deletes them. */
+  readonly isUserChanged?: boolean;
+  /** `company` is made for each request. */
+  readonly isCompanyChanged?: boolean;
+  /** What stands on that version. */
+  readonly blocks?: readonly BlockOptions[];
+  /** The step that the caller's sign-in has reached. */
+  readonly step?: LoginStep;
+  /** A code that was sent to the user before. */
+  readonly code?: string;
+  readonly codePurpose?: CodePurpose;
+  /** Somebody has asked for an account at the company. */
+  readonly hasRegistration?: boolean;
+  /** The call changes its caller's password or sessions. */
+  readonly isCallerChanged?: boolean;
+  /** The browser has a checked captcha's grant. */
+  readonly hasGrant?: boolean;
+  /** The ids that the request bears. */
+  readonly ids: readonly (keyof Ids)[];
+  readonly request: (ids: Ids) => {
+    readonly query?: Record<string, unknown>;
+    readonly body?: object | number;
+    readonly upload?: TestUpload;
+  };
+}
+
+/** What was mailed to the visitor whose registration was made with a page. */
+export const registrationToken = (pageId: number): string => `registration-${pageId}`;
+
+/** Cases by the names of their calls. */
+export type PermissionCases = Readonly<Record<string, PermissionCase>>;
+
+/** The version of a page that a request is about. */
+export const VERSION = 1;
+
+/** A request that names nothing. */
+export const withoutIds: PermissionCase = { ids: [], request: () => ({}) };
+
+/** A request with a body that names nothing. */
+export const withBody = (body: object): PermissionCase => ({ ids: [], request: () => ({ body }) });
+
+/** A request about a version of a page. */
+export const ofPage = (version: VersionStatus, query: object = {}): PermissionCase => ({
+  version,
+  ids: ["page"],
+  request: ({ page }) => ({ query: { pageId: page, ...query } }),
+});

@@ -1,0 +1,62 @@
+import { type PermissionCase, type PermissionCases, withoutIds } from "./case.ts";
+
+const byForm: PermissionCase = { ids: ["form"], request: ({ form }) => ({ query: { formId: form } }) };
+const formBody = { name: "Matrix", email: "matrix@example.test" };
+const fieldBody = { name: "Matrix", fieldType: "checkbox" };
+
+/** Forms, what is sent with them, and the captcha. */
+export const formsCases: PermissionCases = {
+  getCaptchaChallenge: withoutIds,
+  isReCaptchValid: {
+    ids: ["captchaToken"],
+    request: ({ captchaToken }) => ({ query: { captchaToken } }),
+  },
+  getFormData: byForm,
+  submitForm: {
+    hasGrant: true,
+    ids: ["form"],
+    request: ({ form }) => ({
+      body: { Form: JSON.stringify({ id: form }), NameValuePairs: "[]" },
+      upload: { part: "File", fileName: "", content: Buffer.alloc(0) },
+    }),
+  },
+  getFormSubmissionData: byForm,
+  getSingleFormSubmissionData: {
+    ids: ["submission"],
+    request: ({ submission }) => ({ query: { formSubmissionId: submission } }),
+  },
+  deleteFormSubmission: {
+    ids: ["submission"],
+    request: ({ submission }) => ({ query: { submissionId: submission } }),
+  },
+  getFormSubmissionMassRangeData: byForm,
+  getFormSubmissionExport: {
+    ids: ["form"],
+    request: ({ form }) => ({ body: { formId: form, rangeOpt: "after", date1: "2026-01-01" } }),
+  },
+  deleteFormSubmissionsByDateRange: {
+    ids: ["form"],
+    request: ({ form }) => ({ body: { formId: form, rangeOpt: "after", date1: "2026-01-01" } }),
+  },
+  retrySubmissionMail: {
+    ids: ["submissionMail"],
+    request: ({ submissionMail }) => ({ body: { id: submissionMail } }),
+  },
+  getAllForms: withoutIds,
+  getForm: byForm,
+  createForm: { ids: [], request: () => ({ body: formBody }) },
+  updateForm: { ids: ["form"], request: ({ form }) => ({ body: { ...formBody, id: form } }) },
+  setFormToInactive: byForm,
+  getFormField: { ids: ["field"], request: ({ field }) => ({ query: { formFieldId: field } }) },
+  createFormField: { ids: ["form"], request: ({ form }) => ({ body: { ...fieldBody, formId: form } }) },
+  updateFormField: {
+    ids: ["form", "field"],
+    request: ({ form, field }) => ({ body: { ...fieldBody, id: field, formId: form } }),
+  },
+  getAssociatedFormFields: byForm,
+  deleteFormFieldComponent: {
+    ids: ["field"],
+    request: ({ field }) => ({ query: { formFieldId: field } }),
+  },
+  updateFormFieldOrder: { ids: ["field"], request: ({ field }) => ({ body: { FormFieldIds: [field] } }) },
+};

@@ -1,0 +1,82 @@
+import { kinds } from "#blocks/kinds.generated.ts";
+import type { ComponentCalls } from "#modules/components/component-calls.contract.ts";
+import { callsOfKind } from "#modules/components/components.contract.ts";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+import { type BlockOptions, sampleValues } from "../support/factories.ts";
+import { type Ids, type PermissionCase, type PermissionCases, VERSION } from "./case.ts";
+
+/** What a block of a kind must refer to, as fields of a request: everything to the same one. */
+const referencesTo = (kind: BlockKind, id: number): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(kind.fields)
+      .filter(([, { refersTo, isRequired }]) => refersTo && isRequired)
+      .map(([name, { refersTo }]) => [name, refersTo?.isList ? String(id) : id]),
+  );
+
+/** Items of modules that a block of a kind names: of all that there are, forms alone must be there. */
+const itemsOf = (kind: BlockKind, form: number): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(kind.fields)
+      .filter(([, field]) => field.kind === "item")
+      .map(([name]) => [name, form]),
+  );
+
+const ofKind = ({ kind, order, site }: ComponentCalls): Record<string, PermissionCase> => {
+  const container = kinds.find(({ type }) => type === kind.childOf?.type);
+  const key = kind.childOf?.key;
+  const own: BlockOptions = { type: kind.type };
+  // Of a kind that lives in a container, `block` is the container's child and `second` the container itself; of one
+  // that must refer to another one, `second` is that one.
+  const blocks = container ? [{ type: container.type, children: [own, own] }] : [own];
+  const input = (ids: Ids): object => ({
+    pageId: ids.page,
+    versionId: VERSION,
+    componentName: "Matrix",
+    ...sampleValues(kind),
+    ...referencesTo(kind, ids.second),
+    ...itemsOf(kind, ids.form),
+    ...(key ? { [key]: ids.second } : {}),
+  });
+  const hasSecond = key !== undefined || Object.keys(referencesTo(kind, 0)).length > 0;
+  const common = { version: "draft" as const, blocks };
+  const byId: PermissionCase = {
+    ...common,
+    ids: ["block"],
+    request: ({ block }) => ({ query: { componentId: block } }),
+  };
+  const hasItem = Object.keys(itemsOf(kind, 0)).length > 0;
+  const parents: (keyof Ids)[] = [
+    "page",
+    ...(hasSecond ? (["second"] as const) : []),
+    ...(hasItem ? (["form"] as const) : []),
+  ];
+  return {
+    [`get${kind.type}`]: byId,
+    [`create${kind.type}`]: { ...common, ids: parents, request: (ids) => ({ body: input(ids) }) },
+    [`update${kind.type}`]: {
+      ...common,
+      ids: ["block", ...parents],
+      request: (ids) => ({ body: { ...input(ids), id: ids.block } }),
+    },
+    [`delete${kind.type}`]: byId,
+    ...(site
+      ? {
+          [site.name]: { ...byId, version: "live" as const },
+        }
+      : {}),
+    ...(order
+      ? {
+          [`order${kind.type}s`]: {
+            version: "draft" as const,
+            // Alone in its container: the list names each child once.
+            blocks: [{ type: container?.type, children: [own] }],
+            ids: ["block"] as const,
+            request: ({ block }: Ids) => ({ body: { [kind.childOf?.orderKey ?? ""]: [block] } }),
+          },
+        }
+      : {}),
+  };
+};
+
+/** The calls of the block kinds; they follow from the kind. */
+export const kindCases: PermissionCases = Object.assign({}, ...Object.values(callsOfKind).map(ofKind));

@@ -1,0 +1,90 @@
+import { ofPage, type PermissionCase, type PermissionCases, VERSION, withBody, withoutIds } from "./case.ts";
+
+const bySideNav: PermissionCase = {
+  ids: ["sideNav"],
+  request: ({ sideNav }) => ({ query: { componentId: sideNav } }),
+};
+
+let pages = 0;
+
+const pageForm = () => ({
+  name: "Matrix",
+  friendlyUrl: `matrix-${++pages}`,
+  scoTitle: "Matrix",
+  scoMetaDescription: "Matrix",
+  scoMetaKeywords: "matrix",
+});
+
+/** Pages, their versions and components, side navs. */
+export const pagesCases: PermissionCases = {
+  getPages: { ids: ["caller"], request: ({ caller }) => ({ query: { userId: caller } }) },
+  getPage: ofPage("draft"),
+  getMainMenuOptions: withoutIds,
+  // Menus aren't secret among staff: a page's role guards its drafts.
+  getChildMenuOptions: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
+  getSubMenuOptions: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
+  hasSubPages: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
+  hasMenuChildPages: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
+  getMenuSiblings: { ids: ["page"], request: ({ page }) => ({ body: { parentMenuId: page } }) },
+  countPages: withoutIds,
+  createPage: {
+    version: "draft",
+    ids: ["page", "role"],
+    request: ({ page, role }) => ({ body: { ...pageForm(), menu: page, roleId: role } }),
+  },
+  updatePage: {
+    version: "draft",
+    ids: ["page", "role"],
+    request: ({ page, role }) => ({ body: { ...pageForm(), id: page, roleId: role } }),
+  },
+  updatePageOrder: {
+    version: "draft",
+    ids: ["page"],
+    request: ({ page }) => ({ body: { orderedPageIds: [page] } }),
+  },
+  getPageLinks: { ids: ["page"], request: ({ page }) => ({ query: { pageId: page } }) },
+  deletePage: ofPage("draft"),
+  restorePage: ofPage("draft"),
+  findLinkPages: withoutIds,
+  checkLinks: withBody({ addresses: ["/", "/nowhere"] }),
+  getSideNavs: withoutIds,
+  getSideNav: bySideNav,
+  createSideNav: {
+    ids: [],
+    request: () => ({ body: { componentName: "Matrix", content: "<p>Matrix</p>" } }),
+  },
+  updateSideNav: {
+    ids: ["sideNav"],
+    request: ({ sideNav }) => ({ body: { id: sideNav, componentName: "Matrix", content: "<p>Matrix</p>" } }),
+  },
+  deleteSideNav: { ids: ["sideNav"], request: ({ sideNav }) => ({ query: { id: sideNav } }) },
+  getSiteSideNav: bySideNav,
+  addVersionLog: ofPage("draft", { action: "Looked at it" }),
+  createDraft: ofPage("live", { copyVersionId: VERSION }),
+  submitDraft: ofPage("draft"),
+  rejectDraft: ofPage("pending"),
+  publishDraft: ofPage("pending", { versionId: VERSION }),
+  deleteDraft: ofPage("draft"),
+  getVersionLogs: ofPage("draft"),
+  getPageComponentData: ofPage("draft"),
+  managePageComponent: {
+    version: "draft",
+    blocks: [{ isPlaced: false }],
+    ids: ["page", "block"],
+    request: ({ page, block }) => ({
+      body: { PageId: page, Type: "HtmlEditor", ComponentId: block, Id: 0, VersionId: VERSION },
+    }),
+  },
+  deletePageComponent: {
+    version: "draft",
+    blocks: [{}],
+    ids: ["block"],
+    request: ({ block }) => ({ query: { pageComponentId: block } }),
+  },
+  updatePageComponentOrder: {
+    version: "draft",
+    blocks: [{}, {}],
+    ids: ["block", "second"],
+    request: ({ block, second }) => ({ body: { PageComponentIds: [second, block] } }),
+  },
+};
