@@ -37,3 +37,34 @@ test("no requirement stands there twice, and each deviation is explained in SECU
     for (const one of requirements)
       expect(security, `${one}: ${proof}`).toMatch(new RegExp(`[( ]${one}[),]`));
 });
+
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; those of level 3 follow behind them. */
+const SECTIONS: Readonly<Record<string, number>> = {
+  ...{ "1.1": 2, "1.2": 9, "1.3": 11, "1.4": 3, "1.5": 2 },
+  ...{ "2.1": 3, "2.2": 3, "2.3": 4, "2.4": 1 },
+  ...{ "3.2": 2, "3.3": 4, "3.4": 6, "3.5": 5, "3.7": 2 },
+  ...{ "4.1": 3, "4.2": 1 },
+  ...{ "5.1": 1, "5.2": 3, "5.3": 2, "5.4": 3 },
+  ...{ "6.1": 3, "6.2": 12, "6.3": 4, "6.4": 4, "6.5": 5, "6.6": 3, "6.8": 4 },
+  ...{ "7.1": 3, "7.2": 4, "7.3": 2, "7.4": 5, "7.5": 2, "7.6": 2 },
+  ...{ "8.1": 2, "8.2": 3, "8.3": 1, "8.4": 1 },
+  ...{ "9.1": 3, "9.2": 4 },
+  ...{ "10.1": 2, "10.2": 2, "10.3": 4, "10.4": 11, "10.5": 5, "10.6": 2, "10.7": 3 },
+  ...{ "11.1": 2, "11.2": 3, "11.3": 3, "11.4": 4, "11.5": 1, "11.6": 1 },
+  ...{ "12.1": 3, "12.2": 2, "12.3": 4 },
+  ...{ "13.1": 1, "13.2": 5, "13.3": 2, "13.4": 5 },
+  ...{ "14.1": 2, "14.2": 4, "14.3": 3 },
+  ...{ "15.1": 3, "15.2": 3, "15.3": 7 },
+  ...{ "16.1": 1, "16.2": 5, "16.3": 4, "16.4": 3, "16.5": 3 },
+};
+/** About what the product doesn't have, as the first lines of the table say; GraphQL, WebSockets and WebRTC besides. */
+const NOT_HERE = ["1.2.6", "1.2.7", "1.2.8", "1.3.8", "1.3.9"];
+
+test("every requirement of levels 1 and 2 stands there, and no other", () => {
+  const all = Object.entries(SECTIONS).flatMap(([section, count]) =>
+    Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
+  );
+  expect(rows.flatMap(({ requirements }) => requirements).sort()).toEqual(
+    all.filter((one) => !NOT_HERE.includes(one)).sort(),
+  );
+});

@@ -1,15 +1,21 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { aGrant } from "#test/support/captcha.ts";
+import { aPdf } from "#test/support/document-shelf.ts";
+import { aForm } from "#test/support/item-factories.ts";
 import { createMemoryLog } from "#test/support/memory-log.ts";
 import {
   loginBrowser,
+  mailsIn,
   PASSWORD,
   queueDone,
   RIVERBEND,
   signInBrowser,
   sqlAt,
+  staffAt,
   startDemoApp,
 } from "#test/support/sign-in.ts";
+import { submitTo } from "#test/support/site-forms.ts";
 import type { Answer, TestApp } from "#test/support/test-app.ts";
 
 // Secrets go where they are checked, and nowhere else: not into the log, an error, a list or an export.
@@ -94,6 +100,91 @@ test("passwords, codes and tokens are in no log line, no refusal and no list", a
       expect(text.includes(secret), `answer ${index} (${status}): ${secret}`).toBe(false);
   }
   expect(logged + said.map(({ text }) => text).join()).not.toMatch(/\$argon2|BEGIN (RSA |EC )?PRIVATE/);
+});
+
+test("exports, lists and metrics hold no token, no hash and no place in the storage", async () => {
+  const admin = await staffAt(app, EMAIL);
+  const company = { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0 };
+  const form = await aForm(app, {
+    company,
+    fields: [{ name: "Story" }, { name: "Plan", fieldType: "fileUpload" }],
+  });
+  const file = { name: "plan.pdf", content: aPdf("A plan") };
+  const grant = await aGrant(app, { host: RIVERBEND });
+  expect(await submitTo(app, form, ["A story", ""], { host: RIVERBEND, cookie: grant, file })).toEqual([
+    200,
+    "Sent",
+  ]);
+  for (const email of ["waiting@example.test", "reader@example.test"]) {
+    const asked = await app.send("POST", "/newsletter-sign-up", {
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: `EMAIL=${encodeURIComponent(email)}`,
+    });
+    expect(asked.status).toBe(303);
+  }
+  await queueDone(app);
+  const links = mailsIn(app).flatMap((mail) => mail.match(/newsletter-sign-up\/confirm\/[\w-]+/g) ?? []);
+  expect(new Set(links).size).toBe(2);
+  await app.send("POST", `/${links.at(-1)}`);
+
+  const exported = await admin.post("/AdminForms/GetFormSubmissionExport", {
+    formId: form.id,
+    rangeOpt: "after",
+    date1: "2020-01-01",
+  });
+  expect(exported.text).toContain("A story");
+  const subscribers = await admin.get("/AdminSubscribers/GetSubscriberExport");
+  expect(subscribers.text).toMatch(/@example\.test/);
+  const read = [
+    exported,
+    subscribers,
+    await admin.get("/AdminSubscribers/GetSubscribers"),
+    await admin.post(`/AdminForms/GetFormSubmissionData?formId=${form.id}`),
+    await admin.get("/AuditLog/GetEntries"),
+    await app.send("GET", "/metrics"),
+  ];
+  expect(read.map(({ status }) => status)).toEqual(read.map(() => 200));
+  const [stored] = await sqlAt<{ keys: string[]; tokens: string[]; hashes: string[] }>(
+    app,
+    RIVERBEND,
+    sql`select
+      (select array_agg(f.key) from files f join form_submission_files s
+        on s.company_id = f.company_id and s.file_id = f.id) as keys,
+      (select array_agg(unsubscribe_token) from subscribers where confirmed_at is null) as tokens,
+      (select array_agg(password_hash) from users) as hashes`,
+  );
+  const secrets = [
+    ...(stored?.keys ?? []),
+    ...(stored?.tokens ?? []),
+    ...(stored?.hashes ?? []),
+    ...links.map((link) => link.slice(link.lastIndexOf("/") + 1)),
+    ...[grant, admin.cookie].flatMap((cookies) =>
+      cookies.split("; ").map((one) => one.slice(one.indexOf("=") + 1)),
+    ),
+  ];
+  expect(secrets.length).toBeGreaterThan(5);
+  for (const [index, { text }] of read.entries()) {
+    for (const secret of secrets) expect(text.includes(secret), `answer ${index}: ${secret}`).toBe(false);
+    expect(text, `answer ${index}`).not.toContain("$argon2");
+  }
+});
+
+test("who is refused for want of a right is logged with the call, and nothing that was sent", async () => {
+  const editor = await staffAt(app, "editor@riverbend.example");
+  const from = lines.length;
+  const refused = await editor.post("/api/users", { email: "canary@riverbend.example", password: WRONG });
+  const foreign = await app.send("POST", "/Version/CreateDraft?pageId=1&copyVersionId=1", {
+    cookie: editor.cookie,
+    headers: { "sec-fetch-site": "cross-site" },
+  });
+  expect([refused.status, foreign.status]).toEqual([403, 403]);
+  const noted = lines.slice(from).filter(({ message }) => message.startsWith("A call was refused"));
+  const company = app.app.hosts.find(RIVERBEND)?.companyId;
+  expect(noted.map(({ fields }) => fields)).toEqual([
+    expect.objectContaining({ company, user: editor.userId, userCompany: company, address: "127.0.0.1" }),
+    expect.objectContaining({ call: "createDraft" }),
+  ]);
+  expect(JSON.stringify(noted)).not.toMatch(/canary/i);
 });
 
 test("passwords are stored as argon2id hashes of 19 MiB and two passes", async () => {

@@ -63,7 +63,7 @@ const lapsedKeys = (rows: readonly KeyRow[], now: number): string[] => {
 };
 
 const newKey = async (): Promise<{ keyId: string; jwk: JsonWebKey }> => {
-  const { privateKey } = await generate("rsa", { modulusLength: 2048 });
+  const { privateKey } = await generate("rsa", { modulusLength: 3072 });
   const keyId = randomBytes(12).toString("base64url");
   return { keyId, jwk: { ...privateKey.export({ format: "jwk" }), kid: keyId, use: "sig", alg: "RS256" } };
 };

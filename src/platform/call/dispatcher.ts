@@ -31,7 +31,7 @@ declare module "fastify" {
     isVisitorForm?: boolean;
   }
   interface FastifyRequest {
-    /** Set by the dispatcher before a call's body is read. */
+    /** Set by the dispatcher once it knows who asks; a call's body is read only where they may make it. */
     opened: { site: Site; actor: Actor | null; caller: Caller; cookies: Cookies } | null;
     /** Set where the body is read: the file of an upload call. */
     uploaded: (UploadedFile & { remove(): Promise<void> }) | null;
@@ -70,10 +70,25 @@ export const registerCalls = <S>(
         const status = call.answersStatus ? (answer as { status: number }).status : call.status;
         return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(answer));
       },
-      errorHandler: (error, request, reply) =>
-        sendRefusal(reply, call.refusals, refusalFrom(error, log, { call: call.name, request: request.id })),
+      errorHandler: (error, request, reply) => {
+        const refusal = refusalFrom(error, log, { call: call.name, request: request.id });
+        if (refusal.status === FORBIDDEN) noteForbidden(call, request, log);
+        return sendRefusal(reply, call.refusals, refusal);
+      },
     });
   }
+};
+
+const FORBIDDEN = 403;
+
+/** Who tried what they may not do, for whoever looks into it later. What was sent is never logged. */
+const noteForbidden = (call: Call, { id, opened }: FastifyRequest, log: Log): void => {
+  const who = opened?.actor && { user: opened.actor.userId, userCompany: opened.actor.companyId };
+  const from = opened && { company: opened.site.companyId, address: opened.caller.ip };
+  log.info(
+    { request: id, call: call.name, ...from, ...who },
+    "A call was refused to somebody who may not make it.",
+  );
 };
 
 /** Everything that can refuse a call before its body is read: host, other sites, sign-in, permission, media type. */
@@ -89,6 +104,7 @@ const open = async <S>(
     throw refuse.notAllowed("This request came from another website and was refused.");
   const cookies = surroundings.cookiesOf(request, reply);
   const actor = await surroundings.actorOf(site, cookies);
+  request.opened = { site, actor, caller: surroundings.callerOf(request), cookies };
   if (!mayCall(call.who, actor)) throw actor ? refuse.notAllowed() : refuse.notSignedIn();
   const type = request.headers["content-type"];
   if (type && FORM_TYPES.test(type) && !call.takesForms)
@@ -96,7 +112,6 @@ const open = async <S>(
   // Said before a byte of it is read.
   if (call.upload && Number(request.headers["content-length"]) > call.upload.maxBytes + call.bodyLimit)
     throw refuse.fileTooLarge(call.upload.maxBytes);
-  request.opened = { site, actor, caller: surroundings.callerOf(request), cookies };
 };
 
 const run = async <S>(
