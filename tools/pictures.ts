@@ -72,6 +72,12 @@ const shots = (port: number): Shot[] => {
         height,
       }));
     }),
+    ...Object.entries(HEIGHTS).map(([width, height]) => ({
+      name: `being-set-up-${width}`,
+      url: `${site("cedarfalls.localhost")}/`,
+      width: Number(width),
+      height,
+    })),
     { name: "home-dark-1440", url: `${site("localhost")}/`, width: 1440, height: 950, colorScheme: "dark" },
     ...COMPANIES.map((host, index) => ({
       name: `company-${index + 1}`,

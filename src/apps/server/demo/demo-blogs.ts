@@ -34,6 +34,9 @@ const DAY_MS = 86_400_000;
 /** Stands for the ids of blogs in a component's values. */
 export const blogsNamed = (...blogs: readonly string[]) => ({ blogs });
 
+/** Stands for the id of one blog. */
+export const blogNamed = (blog: string) => ({ blog });
+
 /** Ids of the demo's blogs by their friendly URLs. */
 export type BlogIds = ReadonlyMap<string, number>;
 
@@ -44,8 +47,9 @@ export const withBlogIds = (
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const isBlogs = typeof value === "object" && value !== null && "blogs" in value;
-      if (!isBlogs) return [name, value];
+      if (typeof value !== "object" || value === null) return [name, value];
+      if ("blog" in value) return [name, ids.get(String(value.blog)) ?? 0];
+      if (!("blogs" in value)) return [name, value];
       const { blogs } = value as ReturnType<typeof blogsNamed>;
       return [name, blogs.flatMap((blog) => ids.get(blog) ?? []).join(",")];
     }),

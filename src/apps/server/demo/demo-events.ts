@@ -122,6 +122,24 @@ export const riverbendEvents = withPictures([
 
 export const harborEvents = withPictures([
   {
+    title: "District board, quarterly meeting",
+    friendlyUrl: "district-board",
+    types: ["Public meetings"],
+    inDays: 5,
+    at: "19:00",
+    description:
+      '<p>The board hears the engineer on the inner basin and decides on the café in the customs house. Neighbors speak first, five minutes each.</p><p>Customs House, first floor. Come by the stairs on Wharf Street; the elevator is behind the ice house.</p><p>What is built when stands under <a href="/rebuilding">the rebuilding</a>.</p>',
+  },
+  {
+    title: "The fuel dock is back at pier A",
+    friendlyUrl: "fuel-dock",
+    types: ["Reopenings"],
+    inDays: 26,
+    at: "07:00",
+    description:
+      '<p>Diesel and gasoline, daily from 7 a.m. to 6 p.m. Until then the barge at pier C serves you, from 8 to 4.</p><p>Prices and rules stand on the board beside the hose, and <a href="/slips">what a slip costs</a> here.</p>',
+  },
+  {
     title: "The boardwalk reopens",
     friendlyUrl: "boardwalk",
     types: ["Reopenings"],

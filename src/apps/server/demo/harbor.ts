@@ -8,6 +8,7 @@ import {
   type DemoSite,
   features,
   figure,
+  itemTable,
   type Library,
   published,
   sideContainer,
@@ -60,10 +61,18 @@ export const harborSite = (library: Library): DemoSite => ({
         ),
       },
       { title: "Dates", content: calendar("Month") },
+      {
+        title: "Coming up",
+        more: "/events",
+        content: itemTable("EventTable", "Next dates", "Reopenings,Public meetings", {
+          maxEntries: 4,
+          isCompact: true,
+        }),
+      },
     ]),
     text(
       "District",
-      "<h2>Two hundred years of rope, fish and brick</h2><p>The district runs the harbor for the county since the railroad gave it up. Eleven people look after two miles of quay, a lighthouse and a customs house that has outlived three fires.</p>",
+      "<h2>Two hundred years of rope, fish and brick</h2><p>The district runs the harbor for the county since the railroad gave it up. It was built on rope and salt fish; today it lives on sails, a ferry and whoever comes to look. Eleven people look after two miles of quay, a lighthouse and a customs house that has outlived three fires.</p>",
     ),
   ),
   pages: [rebuilding(library), slips, visit],

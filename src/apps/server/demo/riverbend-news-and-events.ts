@@ -1,5 +1,5 @@
 import { blogPreview, type DemoPage, itemTable, published, text } from "./demo-blocks.ts";
-import { blogsNamed } from "./demo-blogs.ts";
+import { blogNamed, blogsNamed } from "./demo-blogs.ts";
 
 export const EVENT_TYPES = "Public meetings,Community,Planned work";
 export const BLOG_TYPES = "Saving,Projects,People";
@@ -44,7 +44,7 @@ export const riverbendNewsAndEvents = (): DemoPage => ({
           name: "All stories",
           values: {
             types: BLOG_TYPES,
-            featuredBlogId: 0,
+            featuredBlogId: blogNamed("behind-the-gate"),
             editorPickBlogId: blogsNamed("six-samples-a-day", "the-oldest-pipe", "what-a-storm-kit-needs"),
             maxEntries: 0,
             isCompact: false,
