@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { handlers } from "#modules/handlers.generated.ts";
+import { contentAt, RIVERBEND, type Staff, sqlAt, staffAt, startDemoApp } from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+import { ownRoutes } from "./registered-routes.ts";
+
+// Another website has an Admin's browser send whatever it can send: with cookies, as forms, pictures and scripts do.
+// (Browsers keep the session's cookie back for most of it, which is SameSite=Lax; here nothing is kept back.)
+
+let app: TestApp;
+let admin: Staff;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+});
+afterAll(() => app.close());
+
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const JSON_AS_TEXT = { "content-type": "text/plain" };
+
+/** How a browser marks what another site had it send. */
+const FROM_ELSEWHERE: readonly Record<string, string>[] = [
+  { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document", ...FORM },
+  { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors", ...JSON_AS_TEXT },
+  { origin: "https://evil.example", ...FORM },
+  { origin: "null", ...JSON_AS_TEXT },
+  { referer: "https://evil.example/page", ...FORM },
+  // What scripts alone can set doesn't outweigh where they come from.
+  {
+    origin: "https://evil.example",
+    "x-requested-with": "XMLHttpRequest",
+    "content-type": "application/json",
+  },
+  { origin: `http://${RIVERBEND}.evil.example`, ...FORM },
+];
+
+/** Routes that take POST, and why another site may send to them. (OpenID Connect's own: src/modules/identity/attacks.test.ts) */
+const OPEN_TO_ALL: Readonly<Record<string, string>> = {
+  "/set-up/:token": "whoever has the link is meant; there is no cookie",
+};
+
+const bodyOf = (headers: Record<string, string>): string =>
+  headers["content-type"] === FORM["content-type"] ? "id=1&EMAIL=a%40b.example" : '{"id":1}';
+
+const forged = (method: string, path: string, headers: Record<string, string>) =>
+  app.send(method, path, {
+    host: RIVERBEND,
+    cookie: admin.cookie,
+    headers,
+    ...(method === "GET" || method === "DELETE" ? {} : { body: bodyOf(headers) }),
+  });
+
+test("every call that changes something and every form of the site refuses it, and nothing changes", async () => {
+  const pageId = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from pages order by id limit 1`);
+  const query = `?pageId=${pageId[0]?.id}&copyVersionId=1&versionId=1&userId=${admin.userId}&id=1`;
+  const calls = handlers
+    .filter(({ call }) => call.changes)
+    .flatMap(({ call }) =>
+      (call.alsoPost ? ["GET", "POST"] : [call.method]).map(
+        (method) => [method, `${call.path}${query}`] as const,
+      ),
+    );
+  const routes = ownRoutes(app).filter(({ methods }) => methods.includes("POST"));
+  expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining(Object.keys(OPEN_TO_ALL)));
+  const forms = routes
+    .filter(({ path }) => !(path in OPEN_TO_ALL) && !path.includes("*"))
+    .map(({ path }) => ["POST", path.replace(/:\w+/g, "1")] as const);
+  expect(calls.length).toBeGreaterThan(80);
+  expect(forms.length).toBeGreaterThan(3);
+
+  const before = await contentAt(app, RIVERBEND);
+  const taken: string[] = [];
+  for (const [method, path] of [...calls, ...forms])
+    for (const headers of FROM_ELSEWHERE) {
+      const { status } = await forged(method, path, headers);
+      // Forms take no bare text, wherever it comes from.
+      const isNoForm = status === 415 && headers["content-type"] === "text/plain";
+      if (status !== 403 && !isNoForm) taken.push(`${method} ${path} ${JSON.stringify(headers)}: ${status}`);
+    }
+  expect(taken).toEqual([]);
+  const { nodes: _before, ...then } = before;
+  const { nodes: _after, ...now } = await contentAt(app, RIVERBEND);
+  expect(now).toEqual(then);
+  // The cookies are good, and the same is taken where it comes from the site itself.
+  expect((await admin.get("/RoleManagement/GetRoles")).status).toBe(200);
+});
