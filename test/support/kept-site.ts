@@ -37,6 +37,8 @@ export const keptSite = (testApp: TestApp) => {
   const addresses = new Map<string, Address>();
   const { cache, hosts } = testApp.app;
   let copies = new Map<string, Copy>();
+  /** Drawn anew for each visitor, when they were read last. */
+  const neverKept = new Set<string>();
 
   /** @returns whether it is looked at from now on, and wasn't before */
   const add = (host: string, path: string): boolean => {
@@ -60,15 +62,17 @@ export const keptSite = (testApp: TestApp) => {
     return `${status} ${headers.location ?? ""} ${policy}\n${text}`;
   };
 
-  /** Reads what isn't kept; what is kept is what it was when it was read. */
+  /** Reads what was dropped; what is kept is what it was when it was read. */
   const readRest = async (): Promise<void> => {
     const waiting = [...addresses.entries()].filter(
-      ([name, address]) => !copies.has(name) || !isKept(address),
+      ([name, address]) => !copies.has(name) || !(neverKept.has(name) || isKept(address)),
     );
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const [name, address] = next;
         copies.set(name, await read(address));
+        if (isKept(address)) neverKept.delete(name);
+        else neverKept.add(name);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -77,13 +81,13 @@ export const keptSite = (testApp: TestApp) => {
   const kept = (): string[] => [...addresses].filter(([, address]) => isKept(address)).map(([name]) => name);
 
   return {
-    /** Looks at a site's pages: its sitemap's, and whatever of the site they link to. */
-    crawl: async (host: string): Promise<void> => {
+    /** Looks at a site's pages: its sitemap's, whatever of the site they link to, and some besides. */
+    crawl: async (host: string, besides: readonly string[]): Promise<void> => {
       const found: string[] = [];
       const take = (path: string): void => {
         if (add(host, path)) found.push(path);
       };
-      for (const path of ["/", "/sitemap.xml", "/robots.txt", "/404"]) take(path);
+      for (const path of ["/", "/sitemap.xml", "/robots.txt", "/404", ...besides]) take(path);
       for (let path = found.shift(); path !== undefined; path = found.shift()) {
         const { text } = await testApp.send("GET", path, { host });
         for (const [, location = "/"] of text.matchAll(/<loc>([^<]*)<\/loc>/g))
@@ -112,10 +116,13 @@ export const keptSite = (testApp: TestApp) => {
     stale: async (): Promise<string[]> => {
       await readRest();
       const shown = copies;
+      const drawnAnew = new Set(neverKept);
       await testApp.app.forget();
       copies = new Map();
       await readRest();
-      return [...shown].filter(([name, copy]) => copies.get(name) !== copy).map(([name]) => name);
+      return [...shown]
+        .filter(([name, copy]) => !drawnAnew.has(name) && copies.get(name) !== copy)
+        .map(([name]) => name);
     },
 
     /** What visitors got at an address when it was read last. */

@@ -1,10 +1,11 @@
 import { fieldsOf, kindNamed } from "./component-calls.ts";
 import { aPicture } from "./pictures.ts";
-import { attach, newPage, numberOf, publishPage, type Staff } from "./sign-in.ts";
+import { attach, newPage, numberOf, publishPage, type Staff, staffAt } from "./sign-in.ts";
 import { frameSteps } from "./site-changes/frame-changes.ts";
 import { asked, type Hands, type Row, type Step } from "./site-changes/hands.ts";
 import { eventForm, itemSteps } from "./site-changes/item-changes.ts";
 import { pageSteps, publishNewPage } from "./site-changes/page-changes.ts";
+import { visitorSteps } from "./site-changes/visitor-changes.ts";
 import { sendForm } from "./uploads.ts";
 
 // What nobody sees on this site
@@ -21,6 +22,12 @@ const elsewhereSteps: Record<string, Step> = {
     asked(neighbor.post("/AdminEvent/CreateEvent", { ...eventForm(next(), next()), types: "Reopenings" })),
   "another company publishes a page": (hands) =>
     publishNewPage({ ...hands, admin: hands.neighbor }, { showOnMenu: true }),
+  "another company switches a module on": async ({ app, neighbor }) => {
+    const vendor = await staffAt(app, "vendor@tracsoft.example", neighbor.host);
+    return asked(
+      vendor.post("/AdminSettings/UpdateBlogSettingsData", { types: ["Tides"], defaultImage: "" }),
+    );
+  },
   "somebody's account is added": ({ admin, next }) =>
     asked(
       admin.post("/api/users", {
@@ -48,6 +55,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   ...pageSteps,
   ...frameSteps,
   ...itemSteps,
+  ...visitorSteps,
   ...elsewhereSteps,
 };
 
