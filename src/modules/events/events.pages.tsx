@@ -1,5 +1,5 @@
 import { htmlToText, shorten } from "#platform/html/escape.ts";
-import { visitorHtml } from "#platform/html/visitor-html.ts";
+import { openCleanHtml } from "#platform/html/html-mark.ts";
 import type { ModulePages } from "#platform/site/module-page.ts";
 import { calendarFile } from "./event-calendar-file.service.ts";
 import { eventData } from "./event-data.schema.ts";
@@ -57,11 +57,11 @@ export const eventsPages: ModulePages = {
     {
       path: eventFilePath(":friendlyUrl"),
       module: "event",
-      load: async ({ tx, params, links, site }) => {
+      load: async ({ tx, params, site }) => {
         const event = await selectEventByUrl(tx, (params.friendlyUrl ?? "").toLowerCase());
         if (!event) return null;
         const url = `${site.origin}${eventPath(event.friendlyUrl)}`;
-        const text = htmlToText(visitorHtml(event.description, links).__html);
+        const text = htmlToText(openCleanHtml(event.description).__html);
         const description = [text, url].filter(Boolean).join("\n\n");
         return {
           mediaType: "text/calendar",

@@ -87,8 +87,8 @@ export const storedColumns = async (
   return columns;
 };
 
-/** Links to pages of the site by the pages' ids, with the list of those pages. */
-const withStoredLinks = ({ navbar, social, footer }: Layout, siteLinks: SiteLinks): Layout => {
+/** The layout as it is stored: links to pages of the site by the pages' ids, with the list of those pages. */
+export const storedLayout = ({ navbar, social, footer }: Layout, siteLinks: SiteLinks): Layout => {
   const store = linkStore(siteLinks);
   const staff = staffLinks(siteLinks);
   // A column that wasn't sent is stored by ids already; its pages must be listed anew like the others.
@@ -151,7 +151,7 @@ export const saveLayout = async (
       address: form.company?.address ?? footer.address,
     },
   };
-  await upsertLayout(tx, withStoredLinks(layout, siteLinks), true, form.adminVersionUpdateEmails);
+  await upsertLayout(tx, storedLayout(layout, siteLinks), true, form.adminVersionUpdateEmails);
   if (form.company) await updateCompanySettings(tx, form.company);
   const after = await readLayout(tx, links);
   await recordAudit(tx, actor, {

@@ -27,6 +27,15 @@ const LEAST = {
   footer: { copyrightName: "Harbor District Authority" },
 };
 
+test("the demo's footer links to pages of the site by their ids, as a saved one does", async () => {
+  const linked = () =>
+    sqlAt(app, RIVERBEND, sql`select target_page_id from page_links where source = 'layouts' order by 1`);
+  const before = await linked();
+  expect(before.length).toBeGreaterThan(3);
+  expect((await save(await read())).status).toBe(200);
+  expect(await linked()).toEqual(before);
+});
+
 test("the layout is social, navbar, footer and the e-mail addresses [C-227] [LAY-005] [LAY-006] [LAY-008]", async () => {
   const layout = await read();
   const booleans = (names: string[]) => Object.fromEntries(names.map((name) => [name, expect.any(Boolean)]));

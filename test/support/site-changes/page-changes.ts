@@ -29,7 +29,7 @@ const isLive = ({ versions }: PageData): boolean => versions.some(({ status }) =
 
 /** Any page that visitors can read, but for home. */
 const livePage = async (hands: Hands): Promise<PageData> => {
-  const pages = await pagesOf(hands);
+  const pages = (await pagesOf(hands)).filter(({ versionStatus }) => versionStatus !== "Deleted");
   for (let tries = 0; tries < 20; tries++) {
     const data = await dataOf(hands, hands.pick(pages).pageId);
     if (isLive(data)) return data;

@@ -1,5 +1,12 @@
 import { createCompany, markInitialized } from "#modules/companies/companies.public.ts";
-import { footer, navbar, selectLayout, social, upsertLayout } from "#modules/layout/layout.public.ts";
+import {
+  footer,
+  navbar,
+  selectLayout,
+  social,
+  storedLayout,
+  upsertLayout,
+} from "#modules/layout/layout.public.ts";
 import { readSiteLinks } from "#modules/links/links.public.ts";
 import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import type { NavbarTabForm } from "#modules/navbar-tabs/navbar-tabs.schema.ts";
@@ -11,6 +18,7 @@ import { addFirstVersion } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import type { SiteLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { App } from "../app.ts";
 import { addDemoPage, addDemoSideNav, addDemoVersions, type EmptyPage } from "./add-pages.ts";
@@ -177,6 +185,7 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
     const added: EmptyPage[] = [{ pageId: homeId, versions: home }];
     for (const page of pages) added.push(...(await addDemoPage(place, page, [])));
     const siteLinks = await readSiteLinks(tx);
+    await linkLayout(tx, company, siteLinks);
     for (const [componentName, content] of Object.entries(sideNavs))
       await addDemoSideNav(place, siteLinks, { componentName, content }, added);
     await addDemoEvents({ tx, actor: editor, services }, company.events?.(library) ?? []);
@@ -186,6 +195,12 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
       await addTab(tx, editor, await storedTab(tabForm(tab), services.cleanHtml, siteLinks));
     tx.touch("menu");
   });
+};
+
+/** The layout came before the pages that it links to: now its links follow them. */
+const linkLayout = async (tx: WriteTx, company: DemoCompany, siteLinks: SiteLinks): Promise<void> => {
+  if (company.isInitialized)
+    await upsertLayout(tx, storedLayout(await selectLayout(tx), siteLinks), company.isLayoutCompleted);
 };
 
 /** Puts the company's logo into navbar and footer, where the library has it. */
