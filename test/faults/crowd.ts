@@ -73,7 +73,7 @@ export const work = (crowd: Crowd, port: number, random: Random): Working => {
         if (reply.status === 200) continue;
         if (!isFaultExpected || reply.status !== 503)
           problems.push(`unexpected: ${name} was answered ${reply.status} ${reply.text.slice(0, 300)}`);
-        else if (!/can't be reached|<h1>/.test(reply.text))
+        else if (!/can't be reached|can't use its disk|no room left|<h1>/.test(reply.text))
           problems.push(`unclear: ${name} was answered 503 ${reply.text.slice(0, 300)}`);
       } catch (error) {
         if (!isFaultExpected) problems.push(`unexpected: ${name}: ${(error as Error).message}`);
@@ -158,7 +158,7 @@ export const count = (crowd: Crowd, problems: readonly string[], orphans: number
 /** The figures of a run on one line. */
 export const tell = (what: string, { totals }: Crowd, seed: number): void =>
   console.log(
-    `${what}: ${totals.rounds} kills, ${totals.acknowledged} acknowledged changes (${totals.published} publications, ` +
+    `${what}: ${totals.rounds} times, ${totals.acknowledged} acknowledged changes (${totals.published} publications, ` +
       `${totals.uploads} uploads), ${totals.pagesRead} pages read; ${totals.lost} lost, ${totals.torn} torn, ` +
       `${totals.orphans} files without row removed by the sweeper. FAULT_SEED=${seed}`,
   );

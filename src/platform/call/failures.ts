@@ -34,9 +34,10 @@ export interface Fault {
 export const refusalFrom = (error: unknown, log: Log, where: object): Refusal | Fault => {
   if (error instanceof Refusal) return error;
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
-  const known = fromFastify(code) ?? fromDatabase(code, message);
+  const known = fromFastify(code) ?? fromDatabase(error);
   if (known) {
-    if (known.status === 503) log.warn({ ...where, error: message }, "The database can't be reached.");
+    if (known.status === 503)
+      log.warn({ ...where, sqlState: code, error: message }, "The database can't do its work.");
     return known;
   }
   if (statusCode && statusCode >= 400 && statusCode < 500)
@@ -63,7 +64,26 @@ const fromFastify = (code: string | undefined): Refusal | null => {
 
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|57P0[1-5]|53300)$/;
 
-const fromDatabase = (code: string | undefined, message = ""): Refusal | null => {
+/** A connection on which one of these came is gone, and often the whole server with it. */
+const ENDS = /^(?:FATAL|PANIC)$/;
+const isUnreachable = (code: string | undefined, message: string, severity: string): boolean =>
+  (code !== undefined && UNREACHABLE.test(code)) ||
+  ENDS.test(severity) ||
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|is not queryable/i.test(
+    message,
+  );
+/** What PostgreSQL says of its files where the system refuses to read or write them; codes tell it of some causes alone. */
+const DISK_FAILS = /^could not (?:extend|write|flush|fsync|read|open|truncate) /;
+
+/** What an error of the database, or of the way there, has of its kind. */
+interface DatabaseError {
+  readonly code?: string;
+  readonly message?: string;
+  readonly severity?: string;
+}
+
+const fromDatabase = (error: unknown): Refusal | null => {
+  const { code, message = "", severity = "" } = error as DatabaseError;
   switch (code) {
     case "TN001":
       return new Refusal("conflict", "This version can't be changed that way any more. Please reload.");
@@ -76,25 +96,32 @@ const fromDatabase = (code: string | undefined, message = ""): Refusal | null =>
     case "40001":
     case "40P01":
       return new Refusal("conflict", "Someone else changed this at the same moment. Please try again.");
+    case "53100":
+      return new Refusal(
+        "unavailable",
+        "There is no room left on the server's disk, so nothing was saved. Please tell the people who run it.",
+      );
     // A zero byte or a lone surrogate: PostgreSQL doesn't store them.
     case "22021":
     case "22P05":
       return new Refusal("invalid", "The text has characters that can't be stored.");
     default:
-      return (code && UNREACHABLE.test(code)) ||
-        /Connection terminated|connection timeout|timeout exceeded when trying to connect|is not queryable/i.test(
-          message,
-        )
-        ? new Refusal("unavailable", "The database can't be reached at the moment. Please try again shortly.")
+      if (isUnreachable(code, message, severity))
+        return new Refusal(
+          "unavailable",
+          "The database can't be reached at the moment. Please try again shortly.",
+        );
+      return DISK_FAILS.test(message)
+        ? new Refusal(
+            "unavailable",
+            "The database can't use its disk at the moment, so nothing was saved. Please tell the people who run it.",
+          )
         : null;
   }
 };
 
-/** Whether an error says that the database can't be reached: then it is nobody's fault here, and passes. */
-export const isDatabaseAway = (error: unknown): boolean => {
-  const { code, message } = error as { code?: string; message?: string };
-  return fromDatabase(code, message)?.status === 503;
-};
+/** Whether an error says that the database can't be reached, or can't write: then it is nobody's fault here, and passes. */
+export const isDatabaseAway = (error: unknown): boolean => fromDatabase(error)?.status === 503;
 
 const errorFields = (error: unknown): object =>
   error instanceof Error

@@ -4,6 +4,7 @@ import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
+import { storageRefusal } from "./files.ts";
 import type { PictureAnswer, PictureRequest } from "./picture.worker.ts";
 import type { Drawing, PictureFacts, PictureLimits, PictureRefusal, PictureSize } from "./picture-work.ts";
 import { createTurns } from "./turns.ts";
@@ -15,7 +16,7 @@ import { createTurns } from "./turns.ts";
 export interface Pictures {
   /**
    * Checks a picture by its content and writes a clean one of the same format. One at a time.
-   * @throws Refusal 415 another type, 413 too many pixels, 400 damaged, 503 while the server stops
+   * @throws Refusal 415 another type, 413 too many pixels, 400 damaged, 503 no room, or while the server stops
    */
   clean(path: string, target: string, limits: PictureLimits): Promise<PictureFacts>;
   /** Writes smaller copies of a clean picture. One list at a time. @throws Error where one can't be made */
@@ -63,7 +64,12 @@ export const createPictures = (log: Log, timeoutMs = TIMEOUT_MS): Pictures => {
         const answer = await ask({ kind: "clean", path, target, limits });
         if (answer?.kind === "cleaned") return answer.facts;
         if (answer?.kind === "refused") throw refusalOf(answer.refusal, limits);
-        if (answer?.kind === "failed") throw new Error(`A picture could not be cleaned: ${answer.message}`);
+        if (answer?.kind === "failed") {
+          const error = new Error(`A picture could not be cleaned: ${answer.message}`);
+          throw ROOM.test(answer.message)
+            ? storageRefusal(withCode(error, "ENOSPC"), "take a picture", log)
+            : error;
+        }
         if (isClosed) throw new Refusal("unavailable", "The server is stopping. Please try again shortly.");
         throw refuse.invalid(
           "This image can't be processed. Save it anew with another program and upload that.",
@@ -82,6 +88,10 @@ export const createPictures = (log: Log, timeoutMs = TIMEOUT_MS): Pictures => {
     },
   };
 };
+
+/** What the system says where the picture's copy doesn't fit on the disk. */
+const ROOM = /no space left on device|disk quota exceeded/i;
+const withCode = (error: Error, code: string): Error => Object.assign(error, { code });
 
 const refusalOf = (refusal: PictureRefusal, limits: PictureLimits): Refusal => {
   switch (refusal.reason) {

@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+
+/** A process and everything it has started, and what that has started. */
+const familyOf = (pid: number): number[] => {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      // The name of a program, in brackets, may hold anything.
+      const parent = Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, "utf8"))?.[1]);
+      children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const below = (one: number): number[] => [one, ...(children.get(one) ?? []).flatMap(below)];
+  return below(pid);
+};
+
+/** Whose process it is, where we may act for them: not even root limits the processes of others everywhere. */
+const ownerOf = (pid: number): { uid?: number; gid?: number } => {
+  if (process.getuid?.() !== 0) return {};
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const idOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);
+  return { uid: idOf("Uid"), gid: idOf("Gid") };
+};
+
+/**
+ * From now on every write of a running process behind so many bytes of a file fails (EFBIG), as on a disk that fails
+ * there. It needs no special power, on Linux. "unlimited" takes it back.
+ * @param options.withFamily also for what it has started: what it starts later inherits it
+ */
+export const limitFiles = (
+  pid: number,
+  bytes: number | "unlimited",
+  options: { readonly withFamily?: boolean } = {},
+): void => {
+  for (const one of options.withFamily ? familyOf(pid) : [pid])
+    try {
+      // The soft limit alone: it may be raised again.
+      execFileSync("prlimit", ["--pid", String(one), `--fsize=${bytes}:`], {
+        stdio: "pipe",
+        ...ownerOf(one),
+      });
+    } catch (error) {
+      // It has ended meanwhile.
+      if (!/No such process|ENOENT/i.test(`${(error as { stderr?: Buffer }).stderr} ${error}`)) throw error;
+    }
+};
