@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildIfStale, ROOT } from "./build.ts";
 import { relayTo } from "./node-runtime/relay.mjs";
@@ -6,11 +6,13 @@ import { PROGRAMS } from "./packages.ts";
 import { countVitest, sumUp } from "./test-counts.ts";
 
 const REPORT = join(ROOT, ".runtime", "reports", "torture.json");
-const ROUNDS = "50";
+const TOTALS = join(ROOT, ".runtime", "reports", "torture-totals.jsonl");
+/** For each of the four tests that kill: 500 kills in all. */
+const ROUNDS = "125";
 
 /**
  * `npm run torture`: the faults at length. `npm test` kills server and database a few times, this one
- * FAULT_ROUNDS times each (50 unless set); FAULT_SEED repeats the choices of a run.
+ * FAULT_ROUNDS times in each test (125 unless set), with a sum at the end; FAULT_SEED repeats the choices of a run.
  */
 export const run = async (): Promise<number> => {
   if ((await buildIfStale()) !== 0) {
@@ -18,15 +20,44 @@ export const run = async (): Promise<number> => {
     return 1;
   }
   mkdirSync(dirname(REPORT), { recursive: true });
-  rmSync(REPORT, { force: true });
+  for (const file of [REPORT, TOTALS]) rmSync(file, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
   // One file after the other: what is measured against a journal shouldn't also fight for the processor.
   const options = ["--no-file-parallelism", ...reporters];
   const code = await relayTo(process.execPath, [PROGRAMS.vitest, "run", "test/faults/", ...options], {
     FAULT_ROUNDS: ROUNDS,
+    FAULT_TOTALS: TOTALS,
     ...process.env,
   });
+  printTotals();
   const { passed, failed } = sumUp([{ code, ...countVitest(REPORT) }]);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
+};
+
+interface Totals {
+  readonly what: string;
+  readonly times: number;
+  readonly acknowledged: number;
+  readonly lost: number;
+  readonly torn: number;
+}
+
+/** What the tests have written down (test/faults/totals.ts), line by line and in all. */
+const printTotals = (): void => {
+  if (!existsSync(TOTALS)) return;
+  const lines = readFileSync(TOTALS, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Totals);
+  const sum = (value: (one: Totals) => number): number => lines.reduce((all, one) => all + value(one), 0);
+  const all: Totals = {
+    what: "In all",
+    times: sum((one) => one.times),
+    acknowledged: sum((one) => one.acknowledged),
+    lost: sum((one) => one.lost),
+    torn: sum((one) => one.torn),
+  };
+  for (const { what, times, acknowledged, lost, torn } of [...lines, all])
+    console.log(`${what}: ${times} times, ${acknowledged} acknowledged changes, ${lost} lost, ${torn} torn`);
 };

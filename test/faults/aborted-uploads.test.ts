@@ -16,7 +16,7 @@ const MEGABYTE = 1 << 20;
 /** The largest file that is taken, almost. */
 const FILE_BYTES = 49 * MEGABYTE;
 const AT_ONCE = 20;
-const WAVES = Math.ceil(roundsOr(2) / 2);
+const WAVES = Math.min(roundsOr(1), 10);
 const random = createRandom();
 
 let server: ServerProcess;

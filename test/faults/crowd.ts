@@ -3,6 +3,7 @@ import { ask, type Reply } from "./client.ts";
 import { createLibrary, examineLibrary, type Library, upload } from "./library.ts";
 import { createLine, examine, expectedAfter, type Line, numbersIn, stepOn } from "./line.ts";
 import type { Random } from "./random.ts";
+import { record } from "./totals.ts";
 
 /** Everybody who works on the site while it is killed, and the journal of what they were told is done. */
 export interface Crowd {
@@ -155,10 +156,13 @@ export const count = (crowd: Crowd, problems: readonly string[], orphans: number
   crowd.totals.orphans += orphans;
 };
 
-/** The figures of a run on one line. */
-export const tell = (what: string, { totals }: Crowd, seed: number): void =>
+/** The figures of a run on one line, and in the sum of all. */
+export const tell = (what: string, { totals }: Crowd, seed: number): void => {
+  const { rounds: times, acknowledged, lost, torn } = totals;
+  record({ what, times, acknowledged, lost, torn });
   console.log(
     `${what}: ${totals.rounds} times, ${totals.acknowledged} acknowledged changes (${totals.published} publications, ` +
       `${totals.uploads} uploads), ${totals.pagesRead} pages read; ${totals.lost} lost, ${totals.torn} torn, ` +
       `${totals.orphans} files without row removed by the sweeper. FAULT_SEED=${seed}`,
   );
+};

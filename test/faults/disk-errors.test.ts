@@ -15,7 +15,8 @@ import { createRandom, roundsOr } from "./random.ts";
 import { checkFiles, databasePid, leaveDemoPicturesUndrawn } from "./stored-files.ts";
 
 const random = createRandom();
-const ROUNDS = roundsOr(1);
+/** Each takes a while, and is the same as the one before but for its moment. */
+const ROUNDS = Math.min(roundsOr(1), 10);
 const isTorture = process.env.FAULT_ROUNDS !== undefined;
 const MOST_CHANGES = 15;
 

@@ -4,6 +4,7 @@ import { type ServerProcess, startServer } from "#test/support/server-process.ts
 import { ask, signInAdmin } from "./client.ts";
 import { createRandom, roundsOr } from "./random.ts";
 import { checkFiles, leaveDemoPicturesUndrawn } from "./stored-files.ts";
+import { record } from "./totals.ts";
 import { createDesk, type Desk, examineDesk, someGrants, submit } from "./visitors.ts";
 
 const random = createRandom();
@@ -21,6 +22,9 @@ let server: ServerProcess;
 let desk: Desk;
 let cookie: string;
 let orphans = 0;
+let rounds = 0;
+let lost = 0;
+let torn = 0;
 beforeAll(async () => {
   server = await startServer({ env });
   await leaveDemoPicturesUndrawn(server.dataDir);
@@ -28,10 +32,18 @@ beforeAll(async () => {
   desk = await createDesk(server.dataDir, server.port, cookie);
 });
 afterAll(async () => {
-  if (desk)
+  if (desk) {
+    record({
+      what: "Server killed while forms come in",
+      times: rounds,
+      acknowledged: desk.acknowledged.size,
+      lost,
+      torn,
+    });
     console.log(
       `Submissions: ${desk.asked.size} sent, ${desk.acknowledged.size} acknowledged, ${orphans} files without row removed by the sweeper. FAULT_SEED=${random.seed}`,
     );
+  }
   await server?.stop();
   server?.clean();
 });
@@ -72,6 +84,9 @@ test(`a server that is killed ${ROUNDS} times while visitors send forms loses no
     const files = await checkFiles(server.dataDir);
     orphans += files.orphans;
     problems.push(...(await examineDesk(desk, from, server.port, cookie)));
+    rounds++;
+    lost += problems.filter((problem) => problem.startsWith("lost")).length;
+    torn += problems.filter((problem) => problem.startsWith("torn")).length;
     expect(problems, `round ${round}`).toEqual([]);
     expect(log, `round ${round}`).not.toMatch(/Something unexpected went wrong/);
     expect({ ...files, orphans: 0 }, `round ${round}`).toEqual({ orphans: 0, orphansLeft: 0, missing: 0 });
