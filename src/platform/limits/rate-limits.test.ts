@@ -27,6 +27,14 @@ test("counts up to its limit, also what comes at the same moment, for each key a
   expect(await limitAt(other).isUsedUp("a")).toBe(false);
 });
 
+test("the first counts of a key are counted and not refused where they come at the same moment", async () => {
+  const limit = limitAt(company);
+  for (let round = 0; round < 40; round++) {
+    const counted = await Promise.all(Array.from({ length: 8 }, () => limit.count(`at-once-${round}`)));
+    expect(counted.filter(Boolean)).toHaveLength(3);
+  }
+});
+
 test("starts again when its time is over or it is forgotten, and sweeps up what has lapsed", async () => {
   const limit = limitAt(company);
   for (let n = 0; n < 3; n++) await limit.count("c");
