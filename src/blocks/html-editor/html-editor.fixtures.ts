@@ -21,6 +21,15 @@ export const htmlEditorFixtures = {
       "<ul><li>Bills are mailed on the 5th.</li><li>Payment is due on the 25th.</li><li>A late fee of $10 is added after that.</li></ul>" +
       "<blockquote><p>Ask us before the due date if a bill is hard to pay. We can spread it over six months.</p></blockquote>",
   },
+  /** Parts that a text may have besides: fold-out sections, terms, pictures in a line and as blocks. */
+  parts: {
+    content:
+      '<h2>Reading the meter</h2><p>Press <img src="/images/7/lamp.png" alt="the lamp" width="20" height="20"> to light the display.</p>' +
+      '<details open=""><summary>What do the numbers mean?</summary><dl><dt>Consumption</dt><dd>What went through the meter since it was put in.</dd><dt>Flow</dt><dd>What goes through it now.</dd><dd>Zero while every tap is shut.</dd></dl></details>' +
+      `<details><summary>Who may read it?</summary>${paragraph}</details>` +
+      '<ul><li><img src="/images/7/lamp.png" alt="Lamp" width="20" height="20"> on: water flows</li><li>off: none does</li></ul>' +
+      '<figure class="tn-width-50"><img src="/images/7/meter.png" alt="A meter below its lid" width="640" height="360"><figcaption>A meter of 2019</figcaption></figure>',
+  },
   longest: { content: paragraph.repeat(Math.floor(LIMITS.html / paragraph.length)) },
   hostile: {
     content:
