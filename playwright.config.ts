@@ -3,7 +3,8 @@ import { defineConfig } from "@playwright/test";
 /** Browser tests: "ui" shows the admin's shared parts alone, "e2e" drives the whole product. */
 export default defineConfig({
   testMatch: "**/*.spec.ts",
-  workers: 1,
+  // Each has a server, a database and a browser of its own, and spends half its time waiting for one of them.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // A second try on shared machines; one that needed it is reported as flaky.
