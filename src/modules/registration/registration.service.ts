@@ -6,11 +6,12 @@ import type { CallContext } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { addressKey } from "#platform/limits/address-key.ts";
+import { rateLimit } from "#platform/limits/rate-limits.ts";
 import type { MailPart } from "#platform/mail/mail-layout.ts";
 import { queueMail } from "#platform/mail/queue-mail.ts";
 import { REGISTRATION, type registrationFields } from "./registration.schema.ts";
 import {
-  countRegistrations,
   insertRegistration,
   insertWaitingUser,
   selectAdminAddresses,
@@ -19,6 +20,11 @@ import {
   takeRegistration,
   updateRegistrationOpen,
 } from "./registration.sql.ts";
+
+const HOUR = 3_600;
+const PER_ADDRESS = { name: "registration-address", points: REGISTRATION.perIp, seconds: HOUR };
+const PER_SITE = { name: "registration-site", points: REGISTRATION.perSite, seconds: HOUR };
+const PER_MAILBOX = { name: "registration-mailbox", points: REGISTRATION.perEmail, seconds: 24 * HOUR };
 
 type Context = CallContext<Services>;
 
@@ -57,16 +63,19 @@ export const askForAccount = async (
   if (problem) throw refuse.invalid(problem, { newPassword: [problem] });
   if (newPassword !== confirmPassword)
     throw refuse.invalid("Passwords do not match", { confirmPassword: ["Passwords do not match"] });
-  const recent = await db.read((tx) => countRegistrations(tx, person.email, caller.ip));
-  if (recent.ip >= REGISTRATION.perIp || recent.site >= REGISTRATION.perSite)
+  const isWithin =
+    (await rateLimit(db, PER_ADDRESS).count(addressKey(caller.ip))) &&
+    (await rateLimit(db, PER_SITE).count("all"));
+  if (!isWithin)
     throw new Refusal("too-many", "Too many accounts were asked for. Please try again in an hour.");
+  const mayMail = await rateLimit(db, PER_MAILBOX).count(person.email.toLowerCase().slice(0, 200));
   const passwordHash = await hashPassword(newPassword);
   const isTaken = await isAddressTaken(context, person.email);
   const token = newToken();
   const mails = await mailsOf(context);
   await db.write(async (tx) => {
     await insertRegistration(tx, { ...person, phone, passwordHash, ip: caller.ip, tokenHash: hashOf(token) });
-    if (recent.email >= REGISTRATION.perEmail) return;
+    if (!mayMail) return;
     if (isTaken) await mails.known(tx, person.email);
     else await mails.confirm(tx, person.email, token);
   });

@@ -27,21 +27,6 @@ export const updateRegistrationOpen = async (tx: WriteTx, isOpen: boolean): Prom
     .execute();
 };
 
-/** How much was asked lately: of the site and from an address within an hour, for an email address within a day. */
-export const countRegistrations = async (
-  tx: ReadTx,
-  email: string,
-  ip: string,
-): Promise<{ site: number; ip: number; email: number }> => {
-  const { rows } = await sql<{ site: number; ip: number; email: number }>`
-    select count(*) filter (where created_at > now() - interval '1 hour') as site,
-      count(*) filter (where created_at > now() - interval '1 hour' and ip = ${ip}) as ip,
-      count(*) filter (where lower(email) = ${email.toLowerCase()}) as email
-    from registrations
-    where company_id = ${tx.companyId} and created_at > now() - interval '1 day'`.execute(tx.sql);
-  return rows[0] ?? { site: 0, ip: 0, email: 0 };
-};
-
 export const insertRegistration = async (
   tx: WriteTx,
   registration: Registration & { readonly tokenHash: Buffer; readonly ip: string },

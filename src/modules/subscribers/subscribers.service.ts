@@ -5,6 +5,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { emailAddress } from "#platform/fields/email-address.ts";
+import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
 import { queueMail } from "#platform/mail/queue-mail.ts";
 import type { ModulePostContext } from "#platform/site/module-page.ts";
@@ -29,7 +30,7 @@ export const signUp = async (context: ModulePostContext, given: string): Promise
   if (!parsed.success)
     throw refuse.invalid(parsed.error.issues[0]?.message ?? "This is not a valid email address.");
   const email = parsed.data;
-  if (!(await rateLimit(db, PER_VISITOR).count(caller.ip)))
+  if (!(await rateLimit(db, PER_VISITOR).count(addressKey(caller.ip))))
     throw new Refusal(
       "too-many",
       "Too many addresses were signed up from here. Please try again in an hour.",
