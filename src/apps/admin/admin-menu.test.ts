@@ -75,3 +75,14 @@ test("Newsletter and Birthday are there for Admins, each with its module [SHELL-
     offered({ ...facts("Admin", true), modules: { ...modulesOn(false), [module]: true } });
   expect([only("news"), only("birthday")]).toEqual([["Newsletter"], ["Birthday"]]);
 });
+
+test("each screen that is no entry itself has one that it belongs to, and each such address is a screen's", () => {
+  const entries = menuFor(facts("Admin", true, true)).flatMap((group) => group.entries);
+  const named = new Set(entries.flatMap(({ within = [] }) => within));
+  const paths = screens.map(({ path = "" }) => path.split("/")[0] ?? "");
+  for (const name of named) expect(paths).toContain(name);
+  const own = new Set(entries.map(({ to }) => to.slice(1)));
+  const alone = paths.filter((path) => !own.has(path) && !named.has(path));
+  // Behind the icons of the bar, or the way to nowhere.
+  expect(new Set(alone)).toEqual(new Set(["AdminHome", "Settings", "ProviderSettings", "Profile", "*"]));
+});

@@ -28,22 +28,58 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
   {
     group: "Content",
     entries: [
-      { label: "Pages", to: "/PageComponentManagement", icon: <IconFileText {...ICON} /> },
-      { label: "Side Navs", to: "/SideNavManagement", icon: <IconLayoutSidebarRight {...ICON} /> },
+      {
+        label: "Pages",
+        to: "/PageComponentManagement",
+        icon: <IconFileText {...ICON} />,
+        within: [
+          "CreatePage",
+          "CreateExternalPage",
+          "UpdatePage",
+          "UpdateExternalPage",
+          "UpdatePageComponent",
+        ],
+      },
+      {
+        label: "Side Navs",
+        to: "/SideNavManagement",
+        icon: <IconLayoutSidebarRight {...ICON} />,
+        within: ["CreateSideNav", "UpdateSideNav"],
+      },
       { label: "Images", to: "/ImageManagement", icon: <IconPhoto {...ICON} /> },
-      { label: "Forms", to: "/FormBuilderManagement", icon: <IconForms {...ICON} />, module: "form" },
+      {
+        label: "Forms",
+        to: "/FormBuilderManagement",
+        icon: <IconForms {...ICON} />,
+        within: ["CreateForm", "FormBuilder", "FormBuilderSubmissions", "FormBuilderSingleSubmission"],
+        module: "form",
+      },
       {
         label: "Documents",
         to: "/DocumentManagement",
         icon: <IconFiles {...ICON} />,
+        within: ["CreateDocument", "UpdateDocument"],
         module: "document",
       },
-      { label: "Events", to: "/EventManagement", icon: <IconCalendarEvent {...ICON} />, module: "event" },
-      { label: "Blogs", to: "/BlogManagement", icon: <IconArticle {...ICON} />, module: "blog" },
+      {
+        label: "Events",
+        to: "/EventManagement",
+        icon: <IconCalendarEvent {...ICON} />,
+        within: ["CreateEvent", "UpdateEvent"],
+        module: "event",
+      },
+      {
+        label: "Blogs",
+        to: "/BlogManagement",
+        icon: <IconArticle {...ICON} />,
+        within: ["CreateBlog", "UpdateBlog"],
+        module: "blog",
+      },
       {
         label: "Newsletter",
         to: "/NewsManagement",
         icon: <IconNews {...ICON} />,
+        within: ["CreateNews", "UpdateNews"],
         module: "news",
         who: "admin",
       },
@@ -77,7 +113,13 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
   {
     group: "People",
     entries: [
-      { label: "Users", to: "/UserManagement", icon: <IconUsers {...ICON} />, who: "admin" },
+      {
+        label: "Users",
+        to: "/UserManagement",
+        icon: <IconUsers {...ICON} />,
+        within: ["CreateUser", "UpdateUser"],
+        who: "admin",
+      },
       { label: "Roles", to: "/RoleManagement", icon: <IconShieldHalf {...ICON} />, who: "admin" },
       { label: "Audit Log", to: "/AuditLog", icon: <IconHistory {...ICON} />, who: "admin" },
       {
@@ -102,5 +144,5 @@ export const menuFor = (facts: GuardFacts): SideMenuGroup[] =>
     group,
     entries: entries
       .filter((entry) => isOffered(facts, entry))
-      .map(({ label, to, icon }) => ({ label, to, icon })),
+      .map(({ label, to, icon, within }) => ({ label, to, icon, within })),
   }));

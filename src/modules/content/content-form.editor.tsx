@@ -10,6 +10,7 @@ import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Form } from "#platform/ui/form.tsx";
+import { FormSurface } from "#platform/ui/form-section.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
@@ -164,7 +165,7 @@ const EditorTurn = <Item extends Stored, Output>(
   return (
     <>
       <Form form={form} onSave={save}>
-        {props.children(form)}
+        <FormSurface>{props.children(form)}</FormSurface>
         <SaveBar
           form={form}
           label={props.saveLabel}

@@ -1,7 +1,7 @@
 import { Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import classes from "./app-frame.module.css";
 
 export interface SideMenuEntry {
@@ -9,6 +9,8 @@ export interface SideMenuEntry {
   to: string;
   /** A Tabler icon, 22 px. */
   icon: ReactNode;
+  /** First parts of the addresses of screens that it leads to: ["CreateEvent", "UpdateEvent"]. */
+  within?: readonly string[] | undefined;
 }
 
 export interface SideMenuGroup {
@@ -41,6 +43,7 @@ interface MenuGroupProps extends Omit<SideMenuProps, "groups"> {
 
 const MenuGroup = ({ group, isCollapsed, onChoose }: MenuGroupProps) => {
   const headingId = useId();
+  const { pathname } = useLocation();
   return (
     <div className={classes.menuGroup}>
       <p id={headingId} className={classes.menuHeading}>
@@ -50,8 +53,9 @@ const MenuGroup = ({ group, isCollapsed, onChoose }: MenuGroupProps) => {
         {group.entries.map((entry) => (
           <li key={entry.to}>
             <Tooltip label={entry.label} position="right" disabled={!isCollapsed}>
-              <NavLink
+              <Link
                 to={entry.to}
+                aria-current={currentFor(entry, pathname)}
                 className={classes.menuLink}
                 aria-label={isCollapsed ? entry.label : undefined}
                 onClick={onChoose}
@@ -60,11 +64,18 @@ const MenuGroup = ({ group, isCollapsed, onChoose }: MenuGroupProps) => {
                   {entry.icon}
                 </span>
                 {isCollapsed ? null : <span className={classes.menuLabel}>{entry.label}</span>}
-              </NavLink>
+              </Link>
             </Tooltip>
           </li>
         ))}
       </ul>
     </div>
   );
+};
+
+/** Whether the entry is for the screen at the path, or for one that it leads to. */
+const currentFor = ({ to, within = [] }: SideMenuEntry, pathname: string): "page" | "true" | undefined => {
+  const [screen = "", ...rest] = pathname.toLowerCase().split("/").filter(Boolean);
+  if (`/${screen}` === to.toLowerCase()) return rest.length === 0 ? "page" : "true";
+  return within.some((one) => one.toLowerCase() === screen) ? "true" : undefined;
 };
