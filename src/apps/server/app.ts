@@ -8,7 +8,7 @@ import { createImageFiles } from "#modules/images/images.public.ts";
 import { createSiteLinks } from "#modules/links/links.public.ts";
 import { createCompanyModules } from "#modules/settings/settings.public.ts";
 import { actorOfSession, liveSession, sessionOfCookie } from "#modules/sign-in/sign-in.public.ts";
-import { startHeartbeat } from "#modules/system-health/system-health.public.ts";
+import { selectLastBackup, startHeartbeat } from "#modules/system-health/system-health.public.ts";
 import { createPageCache, type PageCache } from "#platform/cache/page-cache.ts";
 import { registerCalls } from "#platform/call/dispatcher.ts";
 import type { Site } from "#platform/call/handle.ts";
@@ -169,6 +169,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     dataDir: config.dataDir,
     storageKind: config.storage.kind,
     backupWarningMs: config.backupWarningMs,
+    lastBackupAt: async () => {
+      const provider = hosts.provider();
+      const last = provider && (await companyDb(provider.companyId).read(selectLastBackup));
+      return last?.takenAt ?? null;
+    },
   });
 
   const cleaner = createHtmlCleaner({ log });

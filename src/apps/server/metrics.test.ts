@@ -78,6 +78,22 @@ test("mails that fail are counted for their company, and jobs by task and state"
   expect(text).not.toContain("clerk@town.example");
 });
 
+test("the last backup of everything is told once there is one", async () => {
+  const metric = "tenantry_last_backup_timestamp_seconds";
+  expect(await read()).not.toContain(metric);
+  const provider = await aCompany(app, { isProvider: true });
+  expect(await read()).not.toContain(metric);
+  await app.app
+    .companyDb(provider.companyId)
+    .write((tx) =>
+      tx.sql
+        .insertInto("lastBackups")
+        .values({ companyId: tx.companyId, takenAt: "2026-11-20T02:10:00Z", bytes: 1, missingFiles: 0 })
+        .execute(),
+    );
+  expect(sampleOf(await read(), metric)).toBe(Date.parse("2026-11-20T02:10:00Z") / 1000);
+});
+
 test("what the process and the machine need stands in every answer, in the format that Prometheus reads", async () => {
   const answer = await app.send("GET", "/metrics");
   expect(answer.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");

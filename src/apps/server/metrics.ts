@@ -159,7 +159,11 @@ const crowdText = (work: WorkFigures, { open, refused }: ConnectionFigures): str
 
 /** What all nodes share: the queue and the disk. */
 const sharedText = async (installation: Installation): Promise<string> => {
-  const [work, disk] = await Promise.all([soon(installation.work()), installation.disk().catch(() => null)]);
+  const [work, lastBackupAt, disk] = await Promise.all([
+    soon(installation.work()),
+    soon(installation.lastBackupAt()),
+    installation.disk().catch(() => null),
+  ]);
   return [
     series("tenantry_database_up", "gauge", "Whether the database answers this node.", one(work ? 1 : 0)),
     ...(work
@@ -178,6 +182,16 @@ const sharedText = async (installation: Installation): Promise<string> => {
               labels: { company: String(companyId) },
               value: failing + failed,
             })),
+          ),
+        ]
+      : []),
+    ...(lastBackupAt
+      ? [
+          series(
+            "tenantry_last_backup_timestamp_seconds",
+            "gauge",
+            "The moment that the last backup of everything holds.",
+            one(lastBackupAt.getTime() / 1000),
           ),
         ]
       : []),

@@ -1,1 +1,2 @@
 export { startHeartbeat } from "./system-health.service.ts";
+export { selectLastBackup } from "./system-health.sql.ts";

@@ -25,6 +25,8 @@ export interface Installation {
   work(): Promise<QueueCounts>;
   /** @throws where the database can't be read */
   database(): Promise<DatabaseFacts>;
+  /** The moment that the last backup of everything holds; null where none was written down. @throws where the database can't be read */
+  lastBackupAt(): Promise<Date | null>;
   /** The disk of the data folder. @throws where the system doesn't tell */
   disk(): Promise<DiskSpace>;
 }
@@ -35,10 +37,12 @@ export const watchInstallation = (options: {
   readonly dataDir: string;
   readonly storageKind: "disk" | "s3";
   readonly backupWarningMs: number;
+  lastBackupAt(): Promise<Date | null>;
 }): Installation => ({
   node: options.node,
   storageKind: options.storageKind,
   backupWarningMs: options.backupWarningMs,
+  lastBackupAt: options.lastBackupAt,
   work: () => unsafeAllCompaniesQueue(options.database),
   database: () => unsafeDatabaseFacts(options.database),
   disk: async () => {
