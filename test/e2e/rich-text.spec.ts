@@ -46,6 +46,14 @@ test("an image of the gallery, a button, a paste and a wide table reach the visi
   await button.getByRole("button", { name: "Create" }).click();
   await content(page).getByText("End").click();
   await page.keyboard.press("End");
+  await page.keyboard.type(" of the ");
+  await tool(page, "Image").click();
+  await first.click();
+  await dialog.getByLabel("Alignment").selectOption("In the line of words");
+  await expect(dialog.getByLabel("Caption")).toHaveCount(0);
+  await dialog.getByLabel("Size").selectOption("A quarter of the text's width");
+  await dialog.getByRole("button", { name: "Save image" }).click();
+  await page.keyboard.type(" text");
   await page.keyboard.press("Enter");
   await content(page).evaluate((element, html) => {
     const clipboardData = new DataTransfer();
@@ -60,6 +68,7 @@ test("an image of the gallery, a button, a paste and a wide table reach the visi
   await page.reload();
   await expect(content(page).locator("figure img")).toHaveAttribute("alt", description);
   await expect(page.getByText("This text is open as source")).toHaveCount(0);
+  await expect(content(page).locator("p:has(> img.tn-width-25)")).toHaveText("End of the text");
 
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "");
@@ -75,6 +84,8 @@ test("an image of the gallery, a button, a paste and a wide table reach the visi
   await expect(prose.getByRole("figure").getByRole("img")).toHaveAttribute("alt", description);
   await expect(prose.getByRole("link", { name: "See rates" })).toHaveCSS("display", "inline-flex");
   await expect(prose.getByText("Pasted plain")).toHaveJSProperty("outerHTML", "<p>Pasted plain</p>");
+  const line = prose.getByText("End of the text");
+  await expect(line.getByRole("img")).toHaveCSS("display", "inline");
   await expect(prose.locator("[onclick], script, [src*='evil']")).toHaveCount(0);
   // The page itself doesn't scroll sideways: the table does, with the keyboard too.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

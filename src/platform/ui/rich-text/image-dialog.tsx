@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { AddressInput } from "../address-input.tsx";
 import { Popup } from "../popup.tsx";
 import classes from "./dialogs.module.css";
-import { ALIGNMENTS, type Placed, SIZES } from "./image-forms.ts";
+import { ALIGNMENTS, IN_LINE, type Placed, SIZES } from "./image-forms.ts";
 import { writeLink } from "./link-forms.ts";
 
 interface ImageDialogProps {
@@ -46,7 +46,7 @@ export const ImageDialog = ({ image, onSave, onRemove, onClose }: ImageDialogPro
             checked={now.isDecoration}
             onChange={(event) => change({ isDecoration: event.currentTarget.checked })}
           />
-          {now.caption === null ? null : (
+          {now.caption === null || now.alignment === IN_LINE ? null : (
             <TextInput
               label="Caption"
               description="A line below the picture, for everybody. Empty: none."
@@ -64,7 +64,9 @@ export const ImageDialog = ({ image, onSave, onRemove, onClose }: ImageDialogPro
             />
             <NativeSelect
               label="Alignment"
-              data={ALIGNMENTS}
+              data={
+                onRemove ? ALIGNMENTS : [...ALIGNMENTS, { value: IN_LINE, label: "In the line of words" }]
+              }
               value={now.alignment}
               onChange={(event) => change({ alignment: event.currentTarget.value })}
             />

@@ -27,6 +27,9 @@ export const ALIGNMENTS = [
   { value: "align-right", label: "Right, text beside it" },
 ];
 
+/** Alignment of a picture that is put into the line at the cursor instead of standing by itself. */
+export const IN_LINE = "in-line";
+
 export const SIZES = [
   { value: "", label: "Its own, at most the text's width" },
   { value: "tn-width-25", label: "A quarter of the text's width" },
@@ -79,9 +82,10 @@ export const pictureAt = ({ state }: Editor): { placed: Placed; pos: number; siz
 };
 
 const nodeOf = ({ kept, ...placed }: Placed) => {
+  const isInLine = placed.alignment === IN_LINE;
   const classes = [
     ...kept.classes,
-    placed.alignment,
+    isInLine ? "" : placed.alignment,
     placed.size,
     placed.isDecoration ? DECORATION : "",
   ].filter(Boolean);
@@ -94,12 +98,20 @@ const nodeOf = ({ kept, ...placed }: Placed) => {
     href: placed.link || null,
     class: classes.join(" ") || null,
   };
+  if (isInLine) {
+    const marks = placed.link ? [{ type: "link", attrs: { href: placed.link } }] : [];
+    return { type: "inlineImage", attrs, marks };
+  }
   if (!placed.caption) return { type: "image", attrs };
   return { type: "figure", attrs, content: [{ type: "text", text: placed.caption }] };
 };
 
 /** Puts a picture at the cursor, which goes on behind it. */
 export const insertPicture = (editor: Editor, placed: Placed): void => {
+  if (placed.alignment === IN_LINE) {
+    editor.chain().focus().insertContent(nodeOf(placed)).run();
+    return;
+  }
   const { state } = editor;
   const { $from, empty } = state.selection;
   const isEmptyLine = empty && $from.parent.type.name === "paragraph" && $from.parent.content.size === 0;
