@@ -14,7 +14,7 @@ const HEIGHTS = { 360: 740, 768: 1000, 1440: 950 };
 const PAGES = {
   home: "/",
   content: "/customers/rates/water",
-  listing: "/blogs",
+  listing: "/news/blog",
   event: "/event/fountain-workshop",
   blog: "/blog/where-heat-gets-out",
   form: "/customers/start-service#main form",
