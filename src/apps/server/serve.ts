@@ -7,6 +7,7 @@ import { consoleToLog } from "#platform/log/console-to-log.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createApp, foldersOf } from "./app.ts";
 import { createDemo } from "./demo/create-demo.ts";
+import { outliveRejections } from "./outlive-rejections.ts";
 import { printSetUpLink } from "./set-up.ts";
 
 export interface ServeOptions {
@@ -40,6 +41,7 @@ export const serve = async (options: ServeOptions): Promise<Serving> => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const app = await createApp({ config, connection, log, version, ...foldersOf(root) });
   const putConsoleBack = consoleToLog(log);
+  outliveRejections(log);
   try {
     if (config.isDemo && isFirst) await createDemo(app, config, log);
     await app.http.listen({ port: config.port, host: config.host });

@@ -45,6 +45,20 @@ test("of a reader who never keeps up a bounded number of lines is kept, and it i
   expect(state.written).toContain('"leftOut":976');
 });
 
+test.each(["ENOSPC", "EDQUOT", "EFBIG"])(
+  "where the disk is full (%s) lines are left out, and it goes on once there is room",
+  async (code) => {
+    const { output, state } = outputOf();
+    state.error = code;
+    for (const line of ["one\n", "two\n", "three\n"]) output.write(line);
+    await waitUntil("it was tried again in vain", () => state.tries === 4);
+    state.error = null;
+    output.write("four\n");
+    await waitUntil("it says what is missing", () => state.written.includes("Log lines were left out"));
+    expect(state.written).toMatch(/^four\n.*"leftOut":3,/);
+  },
+);
+
 test.each(["EPIPE", "ECONNRESET", "EIO"])(
   "once nobody reads any more (%s) nothing is tried again",
   (code) => {

@@ -3,7 +3,12 @@ import { writeSync } from "node:fs";
 /** Most bytes that wait for a reader who doesn't keep up; what comes beyond is left out. */
 const MOST_WAITING = 1024 * 1024;
 const AGAIN_MS = 50;
+/** How often a full disk is tried again. */
+const ROOM_AGAIN_MS = 1_000;
+const IS_FULL = new Set<string | undefined>(["ENOSPC", "EDQUOT", "EFBIG"]);
 const STANDARD_OUTPUT = 1;
+
+const NOTHING = Buffer.alloc(0);
 
 /** Takes log lines. */
 export interface LogOutput {
@@ -12,7 +17,8 @@ export interface LogOutput {
 
 /**
  * Writes log lines to standard output, and never holds up the program for them: for a reader who doesn't keep up a
- * bounded number of lines waits, and once nobody reads any more they are dropped. A server whose terminal has gone
+ * bounded number of lines waits, on a full disk lines are left out until there is room, and once nobody reads any more
+ * they are dropped. A server whose terminal has gone
  * goes on serving, and still ends when it is asked to.
  * @param write puts bytes into the output and tells how many it took; throws as `fs.writeSync` does
  */
@@ -32,13 +38,17 @@ export const createLogOutput = (
       while (rest.length > 0) rest = rest.subarray(write(rest));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code !== "EAGAIN" && code !== "EBUSY") {
+      const isFull = IS_FULL.has(code);
+      if (!isFull && code !== "EAGAIN" && code !== "EBUSY") {
         isClosed = true;
         waiting = [];
-        return Buffer.alloc(0);
+        return NOTHING;
       }
-      if (!isTimed) setTimeout(writeWaiting, AGAIN_MS).unref();
+      if (!isTimed) setTimeout(writeWaiting, isFull ? ROOM_AGAIN_MS : AGAIN_MS).unref();
       isTimed = true;
+      if (!isFull) return rest;
+      leftOut++;
+      return NOTHING;
     }
     return rest;
   };
@@ -60,9 +70,12 @@ export const createLogOutput = (
     waitingBytes = 0;
     keep(put(all));
     if (waiting.length > 0 || leftOut === 0 || isClosed) return;
-    const line = `${JSON.stringify({ level: 40, leftOut, msg: "Log lines were left out: nobody read them in time." })}\n`;
+    const missing = leftOut;
     leftOut = 0;
-    keep(put(Buffer.from(line)));
+    const msg = "Log lines were left out: nobody read them in time, or the disk was full.";
+    keep(put(Buffer.from(`${JSON.stringify({ level: 40, leftOut: missing, msg })}\n`)));
+    // There is no room for that one either.
+    if (leftOut > 0) leftOut = missing;
   };
 
   return {
