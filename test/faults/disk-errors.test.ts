@@ -105,7 +105,7 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
       503,
       "The file storage can't be reached at the moment. Please try again shortly.",
     ]);
-    expect(readdirSync(join(dataDir, "tmp"))).toEqual([]);
+    await waitUntil("no temporary file is left", () => readdirSync(join(dataDir, "tmp")).length === 0);
     expect(stored()).toBe(before);
     expect((await ask(port, "GET", "/about")).status).toBe(200);
     limitFiles(pid, "unlimited");

@@ -140,7 +140,11 @@ describe("a file storage that hangs", () => {
       "after",
       "before",
     ]);
-    expect(await readdir(join(app.dataDir, "tmp"))).toEqual([]);
+    // Smaller sizes of the pictures are drawn there as well, after the uploads.
+    await waitUntil(
+      "no temporary file is left",
+      async () => (await readdir(join(app.dataDir, "tmp"))).length === 0,
+    );
     expect(lines.map(({ fields }) => fields.error)).toContain("The store didn't answer within 1 s.");
   });
 
