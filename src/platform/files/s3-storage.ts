@@ -80,6 +80,8 @@ export const createS3Storage = (setting: Extract<StorageSetting, { kind: "s3" }>
       }
     },
     remove: async (key) => {
+      // Without a key the request would be about the bucket.
+      if (key === "") throw new Error("A file to remove has a key.");
       await inTime(answerMs, (abortSignal) =>
         client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
       );

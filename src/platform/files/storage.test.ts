@@ -59,6 +59,13 @@ describe.each(["disk", "S3"])("storage on %s", (kind) => {
     await expect(storage().remove("7/2026/one.txt")).resolves.toBeUndefined();
   });
 
+  test("removes nothing where no file is named", async () => {
+    await storage().put("7/2026/stays.txt", aFile("here"), "text/plain");
+    await expect(storage().remove("")).rejects.toThrow();
+    expect(await storage().read("7/2026/stays.txt")).not.toBeNull();
+    await storage().remove("7/2026/stays.txt");
+  });
+
   test("lists the files below a prefix with the moment they were stored", async () => {
     const before = Date.now() - 2_000;
     await storage().put("8/2026/a.txt", aFile("a"), "text/plain");
