@@ -75,3 +75,17 @@ test("an event goes into the visitor's calendar as a file", async ({ page, app }
   ]);
   expect(download.suggestedFilename()).toBe("board-rates.ics");
 });
+
+test("on a phone a department stands below its person, and an event's day beside its picture", async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const leftOf = async (selector: string): Promise<number> =>
+    (await page.locator(selector).first().boundingBox())?.x ?? Number.NaN;
+  await page.goto(app.url("/about"));
+  expect(await leftOf(".tn-birthdays-department")).toBe(await leftOf(".tn-birthdays-person"));
+  await page.goto(app.url("/news/events"));
+  expect(await leftOf(".tn-events-list time")).toBe(await leftOf(".tn-events-list td > a"));
+  expect(await leftOf(".tn-events-list time")).toBeGreaterThan((await leftOf(".tn-events-list img")) + 110);
+});

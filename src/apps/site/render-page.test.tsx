@@ -13,7 +13,7 @@ import {
   textBlock,
 } from "./page.fixtures.ts";
 import type { BlockModel, MenuItem, PageModel } from "./page-model.ts";
-import { renderBeingSetUp, renderFault } from "./render-notices.tsx";
+import { renderAway, renderBeingSetUp, renderBusy, renderFault } from "./render-notices.tsx";
 import { renderNotFound, renderPage } from "./render-page.tsx";
 
 const htmlOf = (model: PageModel, log: Log = silentLog): string => renderPage(model, sampleAssets, log).html;
@@ -321,6 +321,7 @@ describe("pages that are no pages", () => {
     const document = domOf(html);
     expect(document.querySelector("h1")?.textContent).toBe("Page not found");
     expect(document.querySelector('main a[href="/"]')).not.toBeNull();
+    expect(document.querySelector('main form[action="/search"] input[name="q"]')).not.toBeNull();
     expect(document.querySelector(".tn-main-menu")).not.toBeNull();
     expect(document.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
     expect(html).not.toContain("<script");
@@ -331,5 +332,16 @@ describe("pages that are no pages", () => {
       "Town & Co",
     );
     expect(renderFault("ref-7", sampleAssets)).toContain("ref-7");
+  });
+
+  test("what may be there in a minute offers to ask for the same address again; what won't be doesn't", () => {
+    const again = (html: string) => domOf(html).querySelector("main a")?.getAttribute("href");
+    for (const html of [
+      renderAway(sampleAssets),
+      renderBusy(sampleAssets),
+      renderFault("ref-7", sampleAssets),
+    ])
+      expect(again(html)).toBe("");
+    expect(again(renderBeingSetUp("Town & Co", sampleAssets))).toBeUndefined();
   });
 });
