@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Transform } from "node:stream";
+import { type Readable, Transform } from "node:stream";
 import type { TestConnection } from "./copied-databases.ts";
 
 /** Stands between a node and PostgreSQL, so that a test can take the database away and give it back. */
@@ -12,6 +12,9 @@ export interface DatabaseProxy {
   /** Cuts every connection and takes no new ones. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
+  /** Keeps connections, takes more, and lets no answer through, as a server does that has come to a stand. */
+  hang(): void;
+  goOn(): void;
   close(): Promise<void>;
 }
 
@@ -26,6 +29,8 @@ export const startDatabaseProxy = async (
   const folder = mkdtempSync(join(tmpdir(), "tn-proxy-"));
   const socketOf = (host: string) => join(host, `.s.PGSQL.${target.port}`);
   const open = new Set<Socket>();
+  const answers = new Set<{ from: Readable; to: Socket }>();
+  let isHanging = false;
   const server = createServer((front) => {
     const back = target.host.startsWith("/")
       ? createConnection(socketOf(target.host))
@@ -40,9 +45,12 @@ export const startDatabaseProxy = async (
         open.delete(one);
         other.destroy();
       });
-      if (swallowsNotices && one === back) one.pipe(withoutNotices()).pipe(other);
-      else one.pipe(other);
     }
+    front.pipe(back);
+    const answer = { from: swallowsNotices ? back.pipe(withoutNotices()) : back, to: front };
+    answers.add(answer);
+    back.on("close", () => answers.delete(answer));
+    if (!isHanging) answer.from.pipe(answer.to);
   });
   const listen = () => new Promise<void>((done) => server.listen(socketOf(folder), done));
   const goAway = () =>
@@ -56,6 +64,14 @@ export const startDatabaseProxy = async (
     connection: { ...target, host: folder },
     goAway,
     comeBack: listen,
+    hang: () => {
+      isHanging = true;
+      for (const { from, to } of answers) from.unpipe(to).pause();
+    },
+    goOn: () => {
+      isHanging = false;
+      for (const { from, to } of answers) from.pipe(to);
+    },
     close: async () => {
       await goAway();
       rmSync(folder, { recursive: true, force: true });

@@ -86,13 +86,16 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** For how long a statement may take: one that takes longer waits for a database that has come to a stand. */
+const ANSWER_MS = 60_000;
+
 /** Where Google's captcha and its frames come from. */
 const RECAPTCHA_ORIGINS = ["https://www.google.com", "https://www.gstatic.com"];
 
 /** Brings the database up to date and puts the node together; it doesn't listen yet. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { config, connection, log } = options;
-  const database = openDatabase(connection, log);
+  const database = openDatabase(connection, log, { answerMs: ANSWER_MS });
   const applied = await migrate(database, options.migrationsDir, { log });
   if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date.");
 

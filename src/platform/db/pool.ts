@@ -23,6 +23,8 @@ export interface Database {
   readonly kysely: Kysely<DB>;
   /** What query builders of single transactions are made of. */
   readonly kyselyParts: { readonly config: KyselyConfig; readonly dialect: Dialect };
+  /** For how long a transaction waits for an answer, in milliseconds; 0: as long as it takes. */
+  readonly answerMs: number;
   close(): Promise<void>;
 }
 
@@ -41,7 +43,11 @@ export const connectionOptions = (connection: Connection): pg.PoolConfig =>
   "url" in connection ? { connectionString: connection.url } : { ...connection };
 
 /** Opens the pool. It connects when first used and again by itself after the database was away. */
-export const openDatabase = (connection: Connection, log: Log, options: { max?: number } = {}): Database => {
+export const openDatabase = (
+  connection: Connection,
+  log: Log,
+  options: { max?: number; answerMs?: number } = {},
+): Database => {
   const pool = new pg.Pool({
     ...connectionOptions(connection),
     max: options.max ?? 16,
@@ -56,7 +62,7 @@ export const openDatabase = (connection: Connection, log: Log, options: { max?: 
   pool.on("connect", (client) => {
     // graphile-worker asks for a listener on each client too.
     client.on("error", () => {});
-    gatherWrites((client as unknown as { connection: { stream: Duplex } }).connection.stream);
+    gatherWrites(streamOf(client));
   });
   // Without a listener Node exits when the database stops.
   pool.on("error", (error) => log.warn({ error: error.message }, "A database connection was lost."));
@@ -68,5 +74,15 @@ export const openDatabase = (connection: Connection, log: Log, options: { max?: 
     log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
   };
   const kysely = new Kysely<DB>(config);
-  return { pool, kysely, kyselyParts: { config, dialect }, close: () => kysely.destroy() };
+  return {
+    pool,
+    kysely,
+    kyselyParts: { config, dialect },
+    answerMs: options.answerMs ?? 0,
+    close: () => kysely.destroy(),
+  };
 };
+
+/** What a client of the pool writes to and reads from: its socket, or the encryption around it. */
+export const streamOf = (client: pg.PoolClient): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream;

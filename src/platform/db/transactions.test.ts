@@ -1,8 +1,10 @@
 import { PassThrough } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isDatabaseAway } from "#platform/call/failures.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { createTestDatabase } from "#test/support/copied-databases.ts";
+import { startDatabaseProxy } from "#test/support/database-proxy.ts";
 import { type CompanyDb, createCompanyDbs } from "./company-db.ts";
 import { gatherWrites } from "./gathered-writes.ts";
 import { type Database, openDatabase } from "./pool.ts";
@@ -80,6 +82,25 @@ test("a failure of the work takes everything back, and the connection goes on", 
   await expect(failing).rejects.toThrow("No.");
   await one.write((tx) => note("kept").execute(tx.sql));
   expect(await notes()).toEqual(["kept"]);
+});
+
+test("a database that has come to a stand is given up, and asked anew as soon as it goes on", async () => {
+  const proxy = await startDatabaseProxy(await createTestDatabase());
+  const behind = openDatabase(proxy.connection, silentLog, { max: 1, answerMs: 300 });
+  try {
+    const db = createCompanyDbs(behind, () => {})(3);
+    const ask = () => db.read((tx) => company.execute(tx.sql));
+    await ask();
+    proxy.hang();
+    const error = await ask().catch((thrown: Error) => thrown);
+    expect(error).toMatchObject({ message: expect.stringContaining("doesn't answer") });
+    expect(isDatabaseAway(error)).toBe(true);
+    proxy.goOn();
+    expect((await ask()).rows).toEqual([{ company: "3" }]);
+  } finally {
+    await behind.close();
+    await proxy.close();
+  }
 });
 
 test("writes of one turn go out together, in order, and later ones by themselves", async () => {

@@ -1,6 +1,7 @@
 import { type DatabaseConnection, DummyDriver, Kysely } from "kysely";
+import type pg from "pg";
 import { noteStatement } from "#platform/watch/statements.ts";
-import type { Database } from "./pool.ts";
+import { type Database, streamOf } from "./pool.ts";
 import type { DB } from "./schema.generated.ts";
 
 /** The query builder inside a transaction that sees one company's rows only. */
@@ -32,8 +33,11 @@ export const inTransaction = async <T>(
   const client = await database.pool.connect();
   let isOpen = true;
   let isLost = false;
+  const patience = database.answerMs > 0 ? setTimeout(giveUp, database.answerMs, client) : undefined;
+  patience?.unref();
   const send = async (text: string, parameters?: readonly unknown[]) => {
     const began = performance.now();
+    patience?.refresh();
     try {
       // Without parameters it may be several statements.
       return await (parameters ? client.query(text, [...parameters]) : client.query(text));
@@ -80,6 +84,12 @@ export const inTransaction = async <T>(
     });
     throw error;
   } finally {
+    clearTimeout(patience);
     client.release(isLost);
   }
+};
+
+/** Ends a connection on which no answer comes: the server, or the way to it, has come to a stand. */
+const giveUp = (client: pg.PoolClient): void => {
+  streamOf(client).destroy(new Error("Connection terminated: the database doesn't answer."));
 };
