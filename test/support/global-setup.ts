@@ -21,6 +21,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: silentLog,
     durability: "none",
     mayCreateDatabases: true,
+    // Two files at a time, some with several nodes of 17 connections each.
+    connections: 200,
   });
   project.provide("scratch", folder);
   project.provide("postgres", server.connection);

@@ -2,10 +2,12 @@ import { Agent, request } from "node:http";
 
 /** A visitor who keeps one connection, and so stays with the process that answered it first. */
 export interface KeptConnection {
-  /** @throws where the connection breaks; the next reading opens another */
+  /** @throws where the connection breaks, or ten seconds pass without a sign; the next reading opens another */
   read(path: string): Promise<{ status: number; text: string }>;
   close(): void;
 }
+
+const PATIENCE_MS = 10_000;
 
 export const keepConnection = (port: number, host = "localhost"): KeptConnection => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -21,6 +23,7 @@ export const keepConnection = (port: number, host = "localhost"): KeptConnection
           answer.on("error", failed);
         });
         sent.on("error", failed);
+        sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error("No answer came.")));
         sent.end();
       }),
     close: () => agent.destroy(),
