@@ -6,11 +6,17 @@ export const tool = (page: Page, name: string) =>
 /** What the editor gave out last. */
 export const html = (page: Page) => page.getByTestId("html");
 
+/** Presses a tool after which words are typed: the editor takes the focus back with the next frame. */
+export const pressThenType = async (page: Page, name: string) => {
+  await tool(page, name).click();
+  await expect(article(page)).toBeFocused();
+};
+
 export const startEmpty = async (page: Page) => {
   await article(page).click();
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");
-  await tool(page, "Clear formatting").click();
+  await pressThenType(page, "Clear formatting");
   await expect(html(page)).toHaveText("");
 };
 
