@@ -60,19 +60,13 @@ export const selectListed = async (
   filters: BlogFilters,
   { until, offset, limit }: MonthPlace & { readonly limit: number },
 ): Promise<BlogRecord[]> => {
-  // Only the rows of the page are read whole.
-  return presentBlogs(tx)
-    .where("status", "=", "Live")
-    .where(
-      "id",
-      "in",
-      sql<number>`(select id from ${listed(tx, choice)}
-        where ${matching(filters)} and ${isUntil("datedOn", until)}
-        order by dated_on desc, id desc limit ${limit} offset ${offset})`,
-    )
-    .orderBy("blogs.datedOn", "desc")
-    .orderBy("blogs.id", "desc")
-    .execute();
+  const { rows } = await sql<{ id: number }>`select id from ${listed(tx, choice)}
+    where ${matching(filters)} and ${isUntil("datedOn", until)}
+    order by dated_on desc, id desc limit ${limit} offset ${offset}`.execute(tx.sql);
+  return selectLiveByIds(
+    tx,
+    rows.map(({ id }) => id),
+  );
 };
 
 /** A page of what a visitor has narrowed a listing to, and how many there are in all; the last page where it has fewer. */
