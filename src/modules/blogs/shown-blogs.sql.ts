@@ -42,8 +42,9 @@ const matching = ({ search, tag, month }: BlogFilters): RawBuilder<boolean> => {
   const conditions = terms.map((term) => contains(sql`search_text`, term));
   if (tag !== "") {
     const wanted = tag.toLowerCase();
-    // What is searched has all tags, and is asked sooner.
-    conditions.push(contains(sql`search_text`, wanted));
+    // What is searched has all tags, and is asked sooner. Not by LIKE, of which PostgreSQL expects so few rows that it
+    // would read them all instead of stopping at the page's last one.
+    conditions.push(sql`strpos(search_text, ${wanted}) > 0`);
     conditions.push(sql`exists (select from unnest(tags) one where lower(one) = ${wanted})`);
   }
   if (month !== "") {
