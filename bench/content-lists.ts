@@ -8,6 +8,7 @@ import { get } from "node:http";
 import pg from "pg";
 import { startThrowAwayPostgres } from "#platform/db/embedded/throw-away-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
+import { clearQueue } from "../test/faults/stored-files.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { signedInClient } from "./client.ts";
 import { fillBlogs, fillDocuments, fillEvents } from "./content-rows.ts";
@@ -113,6 +114,7 @@ const { user, password, host, port, database: name } = database.connection;
 const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
 const server = await startServer({ env: { DATABASE_URL: url } });
 try {
+  await withoutJobs();
   const client = await signedInClient(server);
   for (const module of MODULES) {
     if (process.env.ONLY && process.env.ONLY !== module.table) continue;
@@ -180,6 +182,14 @@ async function touch(table: string): Promise<void> {
       [table],
     );
   });
+}
+
+/** Nothing but what is measured is at work: the demo's pictures stay without smaller copies. */
+async function withoutJobs(): Promise<void> {
+  const connection = new pg.Client({ connectionString: url });
+  await connection.connect();
+  await clearQueue(connection);
+  await connection.end();
 }
 
 /** What the database does by itself a minute later. */

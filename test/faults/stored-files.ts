@@ -38,16 +38,25 @@ export const openBeside = (dataDir: string) => {
   return openDatabase({ host, port: 5432, user: "tenantry", database: "tenantry", password }, silentLog);
 };
 
-/** Takes the drawing of the demo's own pictures off the queue: it takes minutes and isn't what is tried here. */
+/** Whoever takes a statement: a pool, or one connection. */
+interface Asked {
+  query(sql: string): Promise<{ rowCount: number | null }>;
+}
+
+/** Takes everything off the queue that waits, and waits for what is under way. */
+export const clearQueue = (database: Asked): Promise<void> =>
+  // Taken off the queue, what is under way would go on behind the test's back.
+  waitUntil("nothing is under way", async () => {
+    await database.query("delete from graphile_worker._private_jobs where locked_at is null");
+    const { rowCount } = await database.query("select from graphile_worker._private_jobs");
+    return rowCount === 0;
+  });
+
+/** Leaves the demo's own pictures without smaller copies: making them takes minutes and isn't what is tried here. */
 export const leaveDemoPicturesUndrawn = async (dataDir: string): Promise<void> => {
   const database = openBeside(dataDir);
   try {
-    // One that is being drawn is waited for: taken off the queue, it would go on behind the test's back.
-    await waitUntil("no picture is being drawn", async () => {
-      await database.pool.query("delete from graphile_worker._private_jobs where locked_at is null");
-      const { rowCount } = await database.pool.query("select from graphile_worker._private_jobs");
-      return rowCount === 0;
-    });
+    await clearQueue(database.pool);
   } finally {
     await database.close();
   }
