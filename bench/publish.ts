@@ -7,7 +7,6 @@ import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { clearQueue } from "../test/faults/stored-files.ts";
@@ -79,16 +78,9 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 
-/** The demo's pictures stay without smaller copies: making them would be at work beside what is measured. */
-const withoutJobs = async (): Promise<void> => {
-  const connection = new pg.Client(database.connection);
-  await connection.connect();
-  await clearQueue(connection);
-  await connection.end();
-};
-
 try {
-  await withoutJobs();
+  // Making smaller copies of the demo's pictures would be at work beside what is measured.
+  await clearQueue(database.connection);
   const admin = await signedInClient(one);
   const here = visitor(one.port);
   const there = visitor(two.port);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
 import { createCompanyDbs } from "#platform/db/company-db.ts";
 import { type Database, openDatabase } from "#platform/db/pool.ts";
 import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
@@ -32,35 +33,32 @@ export const databasePid = (dataDir: string): number | null => {
 };
 
 /** A second way to the embedded database of a running server, past the server. */
-export const openBeside = (dataDir: string) => {
+export const openBeside = (dataDir: string) => openDatabase(connectionOf(dataDir), silentLog);
+
+const connectionOf = (dataDir: string) => {
   const password = readFileSync(join(clusterOf(dataDir), "password"), "utf8").trim();
   const host = lockFileOf(dataDir)[4] ?? "";
-  return openDatabase({ host, port: 5432, user: "tenantry", database: "tenantry", password }, silentLog);
+  return { host, port: 5432, user: "tenantry", database: "tenantry", password };
 };
 
-/** Whoever takes a statement: a pool, or one connection. */
-interface Asked {
-  query(sql: string): Promise<{ rowCount: number | null }>;
-}
-
-/** Takes everything off the queue that waits, and waits for what is under way. */
-export const clearQueue = (database: Asked): Promise<void> =>
-  // Taken off the queue, what is under way would go on behind the test's back.
-  waitUntil("nothing is under way", async () => {
-    await database.query("delete from graphile_worker._private_jobs where locked_at is null");
-    const { rowCount } = await database.query("select from graphile_worker._private_jobs");
-    return rowCount === 0;
-  });
-
-/** Leaves the demo's own pictures without smaller copies: making them takes minutes and isn't what is tried here. */
-export const leaveDemoPicturesUndrawn = async (dataDir: string): Promise<void> => {
-  const database = openBeside(dataDir);
+/** Takes everything off the queue of a database that waits, and waits for what is under way. */
+export const clearQueue = async (connection: pg.ClientConfig): Promise<void> => {
+  const client = new pg.Client(connection);
+  await client.connect();
   try {
-    await clearQueue(database.pool);
+    // Taken off the queue, what is under way would go on behind the test's back.
+    await waitUntil("nothing is under way", async () => {
+      await client.query("delete from graphile_worker._private_jobs where locked_at is null");
+      const { rowCount } = await client.query("select from graphile_worker._private_jobs");
+      return rowCount === 0;
+    });
   } finally {
-    await database.close();
+    await client.end();
   }
 };
+
+/** Leaves the demo's own pictures without smaller copies: making them takes minutes and isn't what is tried here. */
+export const leaveDemoPicturesUndrawn = (dataDir: string): Promise<void> => clearQueue(connectionOf(dataDir));
 
 export interface FileCheck {
   /** Files without a row that a sweep without grace removed. */

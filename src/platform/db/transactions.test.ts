@@ -5,6 +5,7 @@ import { isDatabaseAway } from "#platform/call/failures.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { createTestDatabase } from "#test/support/copied-databases.ts";
 import { startDatabaseProxy } from "#test/support/database-proxy.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
 import { type CompanyDb, createCompanyDbs } from "./company-db.ts";
 import { gatherWrites } from "./gathered-writes.ts";
 import { type Database, openDatabase } from "./pool.ts";
@@ -30,18 +31,31 @@ const notes = async (): Promise<string[]> =>
     ({ words }) => words,
   );
 
-test("what is asked for at once is sent at once, and answered in order", async () => {
-  const ended: number[] = [];
-  await one.read((tx) =>
-    Promise.all(
-      // Each takes less time than the one before it.
-      [30, 20, 10].map(async (ms, index) => {
-        await sql`select pg_sleep(${ms} / 1000.0)`.execute(tx.sql);
-        ended.push(index);
-      }),
-    ),
-  );
-  expect(ended).toEqual([0, 1, 2]);
+test("what is asked for at once is sent before anything is answered", async () => {
+  const connection = await createTestDatabase();
+  const proxy = await startDatabaseProxy(connection);
+  const behind = openDatabase(proxy.connection, silentLog, { max: 1 });
+  const watcher = openDatabase(connection, silentLog, { max: 1 });
+  try {
+    const db = createCompanyDbs(behind, () => {})(1);
+    await db.read((tx) => company.execute(tx.sql));
+    proxy.hang();
+    const reading = db.read((tx) =>
+      Promise.all([1, 2].map((lock) => sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx.sql))),
+    );
+    await waitUntil("the database has got both", async () => {
+      const { rowCount } = await watcher.pool.query(
+        "select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
+      );
+      return rowCount === 2;
+    });
+    proxy.goOn();
+    expect(await reading).toHaveLength(2);
+  } finally {
+    await watcher.close();
+    await behind.close();
+    await proxy.close();
+  }
 });
 
 test("work whose sibling has failed says nothing in the transaction that has the connection next", async () => {
