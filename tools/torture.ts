@@ -1,12 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { buildIfStale, ROOT } from "./build.ts";
-import { relayTo } from "./node-runtime/relay.mjs";
-import { PROGRAMS } from "./packages.ts";
-import { countVitest, sumUp } from "./test-counts.ts";
+import { join } from "node:path";
+import { buildIfStale } from "./build.ts";
+import { failureLines, sumUp } from "./tests/outcome.ts";
+import { REPORTS, runVitest } from "./tests/runs.ts";
 
-const REPORT = join(ROOT, ".runtime", "reports", "torture.json");
-const TOTALS = join(ROOT, ".runtime", "reports", "torture-totals.jsonl");
+const TOTALS = join(REPORTS, "torture-totals.jsonl");
 /** For each of the four tests that kill: 500 kills in all. */
 const ROUNDS = "125";
 
@@ -19,18 +17,15 @@ export const run = async (): Promise<number> => {
     console.log("Failed: build\n0 passed, 1 failed");
     return 1;
   }
-  mkdirSync(dirname(REPORT), { recursive: true });
-  for (const file of [REPORT, TOTALS]) rmSync(file, { force: true });
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
+  mkdirSync(REPORTS, { recursive: true });
+  rmSync(TOTALS, { force: true });
+  process.env.FAULT_ROUNDS ??= ROUNDS;
+  process.env.FAULT_TOTALS ??= TOTALS;
   // One file after the other: what is measured against a journal shouldn't also fight for the processor.
-  const options = ["--no-file-parallelism", ...reporters];
-  const code = await relayTo(process.execPath, [PROGRAMS.vitest, "run", "test/faults/", ...options], {
-    FAULT_ROUNDS: ROUNDS,
-    FAULT_TOTALS: TOTALS,
-    ...process.env,
-  });
+  const outcome = await runVitest(["test/faults/"], "--no-file-parallelism");
   printTotals();
-  const { passed, failed } = sumUp([{ code, ...countVitest(REPORT) }]);
+  for (const line of failureLines(outcome)) console.log(`Failed: ${line}`);
+  const { passed, failed } = sumUp(outcome);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 };

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { ROOT } from "../build.ts";
+import { relayTo } from "../node-runtime/relay.mjs";
+import { PROGRAMS } from "../packages.ts";
+import {
+  afterSecondTry,
+  failureLines,
+  OUTCOME_FILE,
+  type Outcome,
+  readOutcome,
+  toTryAgain,
+} from "./outcome.ts";
+
+const REPORTERS = join(ROOT, "tools", "tests");
+export const REPORTS = join(ROOT, ".runtime", "reports");
+
+type Run = (files: readonly string[], ...options: string[]) => Promise<Outcome>;
+
+/** Runs the given files with Vitest; all of them where none is given. */
+export const runVitest: Run = async (files, ...options) => {
+  const report = join(REPORTS, "vitest-outcome.json");
+  const reporters = ["--reporter=default", `--reporter=${join(REPORTERS, "vitest-reporter.ts")}`];
+  const durations = ["--reporter=json", `--outputFile.json=${join(REPORTS, "vitest.json")}`];
+  const more = files.length === 0 ? durations : [];
+  const args = [PROGRAMS.vitest, "run", ...files, ...reporters, ...more, ...options];
+  const code = await relayTo(process.execPath, args, { ...process.env, [OUTCOME_FILE]: report });
+  return readOutcome(report, code, "The tests of Vitest");
+};
+
+/** Runs the given files in the browser; all of them where none is given. */
+export const runPlaywright: Run = async (files, ...options) => {
+  const report = join(REPORTS, "playwright-outcome.json");
+  const reporters = `--reporter=list,${join(REPORTERS, "playwright-reporter.ts")}`;
+  const args = [PROGRAMS.playwright, "test", ...files, reporters, ...options];
+  const code = await relayTo(process.execPath, args, { ...process.env, [OUTCOME_FILE]: report });
+  return readOutcome(report, code, "The browser tests");
+};
+
+/**
+ * Everything, and then what failed once more: alone, on a machine that does nothing else. A test that two busy
+ * processors kept waiting passes then; a fault fails again. What needed it is said, so that it gets mended.
+ */
+export const withSecondTry = async (run: Run, alone: readonly string[]): Promise<Outcome> => {
+  const first = await run([]);
+  const files = toTryAgain(first);
+  if (files.length === 0) return first;
+  const lines = failureLines(first);
+  console.log(`Once more, alone:\n${lines.map((line) => `  ${line}`).join("\n")}`);
+  return afterSecondTry(first, await run(files, ...alone));
+};
