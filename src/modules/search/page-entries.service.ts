@@ -3,26 +3,44 @@ import {
   drawnRecords,
   selectBlocksOfVersion,
 } from "#modules/components/components.public.ts";
-import { selectPageLine } from "#modules/pages/pages.public.ts";
+import { type PageRecord, selectPageLine } from "#modules/pages/pages.public.ts";
 import { selectVersionByStatus } from "#modules/versions/versions.public.ts";
-import type { WriteTx } from "#platform/db/company-db.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
-import { dropSearchEntry, putSearchEntry } from "./search-entries.sql.ts";
+import { dropSearchEntry, putSearchEntry, type SearchEntry } from "./search-entries.sql.ts";
 
-/** Brings what is found of a page in line with what visitors read of it: its name and all text of its live version. */
+/** Brings what is found of a page in line with what visitors read of it. */
 export const refreshPageEntry = async (tx: WriteTx, pageId: number): Promise<void> => {
-  const page = (await selectPageLine(tx, pageId)).at(-1);
-  const live =
-    page && !page.deletedAt && !page.isExternal ? await selectVersionByStatus(tx, pageId, "live") : null;
-  if (!page || !live) return dropSearchEntry(tx, "page", pageId);
-  const texts = drawnRecords(await selectBlocksOfVersion(tx, live.id)).flatMap(textsOf);
-  await putSearchEntry(tx, {
+  const [line, live] = await Promise.all([
+    selectPageLine(tx, pageId),
+    selectVersionByStatus(tx, pageId, "live"),
+  ]);
+  const page = line.at(-1);
+  await putPageEntry(tx, pageId, page && live ? await readPageEntry(tx, page, live.id) : null);
+};
+
+/**
+ * What is to be found of a page while this version is live: its name and all text.
+ * @returns null where nothing is: nobody reads a deleted page here, or one that is elsewhere
+ */
+export const readPageEntry = async (
+  tx: ReadTx,
+  page: PageRecord,
+  versionId: number,
+): Promise<SearchEntry | null> => {
+  if (page.deletedAt || page.isExternal) return null;
+  const texts = drawnRecords(await selectBlocksOfVersion(tx, versionId)).flatMap(textsOf);
+  return {
     kind: "page",
-    itemId: pageId,
+    itemId: page.id,
     title: page.name,
     body: [...texts, page.seoDescription, page.seoKeywords].join(" \u2022 "),
-  });
+  };
 };
+
+/** @param entry as it was read; null: the page isn't found any more */
+export const putPageEntry = (tx: WriteTx, pageId: number, entry: SearchEntry | null): Promise<void> =>
+  entry ? putSearchEntry(tx, entry) : dropSearchEntry(tx, "page", pageId);
 
 /** Whatever somebody typed into a component and those that it holds. */
 const textsOf = ({ record, kind, children, refs }: DrawnRecord): string[] => [

@@ -15,7 +15,7 @@ export interface VersionStep {
   readonly version: VersionRecord;
 }
 
-/** What tells people by mail about the steps of versions at a site; read before the step's own transaction begins. */
+/** What tells people by mail about the steps of versions at a site; asked for before the step's own transaction. */
 export interface VersionMails {
   /** To the addresses of Site Information, a copy to the provider (decisions §12). */
   submitted(tx: WriteTx, step: VersionStep, actor: Actor, comments: string): Promise<void>;

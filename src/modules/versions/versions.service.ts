@@ -1,12 +1,12 @@
 import { copyBlocks } from "#modules/components/components.public.ts";
 import { touchLinksTo, touchPlaces } from "#modules/links/links.public.ts";
 import { pathOf, requireOpenPage, requirePage, selectPageLine } from "#modules/pages/pages.public.ts";
-import { refreshPageEntry } from "#modules/search/search.public.ts";
+import { putPageEntry, readPageEntry } from "#modules/search/search.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
-import type { VersionStep } from "./version-mails.service.ts";
+import type { VersionMails, VersionStep } from "./version-mails.service.ts";
 import { LOG_ACTIONS, type VersionStatus } from "./versions.contract.ts";
 import {
   deleteVersion,
@@ -86,30 +86,38 @@ export const reject = async (
 /**
  * pending → live and the former live → backup, in one transaction [VER-009]: a visitor sees the one or the other.
  * The version keeps its number.
+ * @param mails tells who submitted it, with the commit; nobody is told without
  */
 export const publish = async (
   tx: WriteTx,
   actor: Actor,
-  pageId: number,
-  versionId: number,
-  comments: string,
+  { pageId, versionId, comments }: { pageId: number; versionId: number; comments: string },
+  mails?: Promise<VersionMails>,
 ): Promise<VersionStep> => {
-  const page = await requireOpenPage(tx, actor, pageId);
-  // Both questions, and below all changes, go out at once: the visitor waits for this.
-  const [pending, live] = await Promise.all([
-    requireVersion(tx, pageId, "pending"),
+  // What doesn't depend on one another goes out at once: a visitor waits for this. The page comes first, and the
+  // versions are those of the moment when it is held.
+  const [page, pending, live] = await Promise.all([
+    requireOpenPage(tx, actor, pageId),
+    selectVersionByStatus(tx, pageId, "pending"),
     selectVersionByStatus(tx, pageId, "live"),
   ]);
+  if (!pending) throw noSuch("pending");
   if (pending.number !== versionId)
     throw refuse.conflict(
       `V${versionId} is not the pending version. Please reload and look at V${pending.number}.`,
     );
-  await Promise.all([
+  const [entry] = await Promise.all([
+    readPageEntry(tx, page, pending.id),
     live && updateVersionStatus(tx, live.id, "backup"),
     updateVersionStatus(tx, pending.id, "live"),
     insertVersionLog(tx, actor, { pageId, action: `Published draft V${pending.number}`, comments }),
   ]);
-  await refreshPageEntry(tx, pageId);
+  const step = { page, version: pending };
+  const told = await mails;
+  await Promise.all([
+    putPageEntry(tx, pageId, entry),
+    told?.decided(tx, step, { by: actor, is: "published", comments }),
+  ]);
   tx.touch(`page:${pageId}`, SITEMAP_TAG);
   // The first live version brings the page to its place and into the menus, and links to it to life.
   if (!live) {
@@ -117,7 +125,7 @@ export const publish = async (
     touchPlaces(tx, [pathOf(await selectPageLine(tx, pageId))]);
     if (page.showOnMenu) tx.touch("menu");
   }
-  return { page, version: pending };
+  return step;
 };
 
 /** Deletes the draft with its components; a pending version is not a draft. */
@@ -130,9 +138,12 @@ export const dropDraft = async (tx: WriteTx, actor: Actor, pageId: number): Prom
 
 const requireVersion = async (tx: WriteTx, pageId: number, status: VersionStatus): Promise<VersionRecord> => {
   const version = await selectVersionByStatus(tx, pageId, status);
-  if (!version) throw refuse.conflict(`This page has no ${status} version any more. Please reload.`);
+  if (!version) throw noSuch(status);
   return version;
 };
+
+const noSuch = (status: VersionStatus) =>
+  refuse.conflict(`This page has no ${status} version any more. Please reload.`);
 
 /** The log of a page's versions, the newest first. */
 export const readVersionLog = async (tx: ReadTx, actor: Actor, pageId: number) => {

@@ -116,7 +116,8 @@ export const addDemoVersions = async (
     }
     await addBlocks(place, siteLinks, pageId, number, version.blocks);
     await submit(tx, editor, pageId, version.submitted ?? "");
-    if (version.published !== undefined) await publish(tx, admin, pageId, number, version.published);
+    if (version.published !== undefined)
+      await publish(tx, admin, { pageId, versionId: number, comments: version.published });
   }
 };
 
