@@ -1,10 +1,10 @@
 import { blogCards } from "#modules/blogs/blog-cards.schema.ts";
 import { type BlogListing, blogPath, type ShownBlog } from "#modules/blogs/blogs.schema.ts";
-import { imageOrDefault } from "#modules/images/image-sources.schema.ts";
 import type { BlockView, PageState } from "#platform/blocks/block-view.ts";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
 import { PostCards } from "#platform/blocks/post-cards.view.tsx";
 import { dayText, monthText } from "#platform/dates/day-text.ts";
+import { imageOrDefault } from "#platform/site/image-sources.ts";
 import { Pager } from "#platform/site/pager.view.tsx";
 import type { blogTable } from "./blog-table.schema.ts";
 import { stateHref, type TableState, tableFieldsOf } from "./table-state.schema.ts";

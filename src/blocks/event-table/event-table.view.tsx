@@ -1,9 +1,9 @@
 import { spaced } from "#modules/content/content.schema.ts";
 import { clockText, dayText, startText } from "#modules/events/event-times.schema.ts";
 import { eventPath, type ShownEvent } from "#modules/events/events.schema.ts";
-import { thumbnailUrl } from "#modules/images/image-sources.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
+import { thumbnailUrl } from "#platform/site/image-sources.ts";
 import type { eventTable } from "./event-table.schema.ts";
 import { MonthCalendar } from "./month-calendar.view.tsx";
 import { stateHref, type TableData, type TableState } from "./table-state.schema.ts";

@@ -1,6 +1,6 @@
-import { imageSources } from "#modules/images/image-sources.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { HALF_SIZES, type HalvesData, HalvesView } from "#platform/blocks/halves.view.tsx";
+import { imageSources } from "#platform/site/image-sources.ts";
 import type { grid5050 } from "./grid-5050.schema.ts";
 
 /** A text of the page beside a picture [PUB-047]. */

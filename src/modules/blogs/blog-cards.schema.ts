@@ -1,4 +1,4 @@
-import { imageOrDefault } from "#modules/images/image-sources.schema.ts";
+import { imageOrDefault } from "#platform/site/image-sources.ts";
 import { blogPath, type ShownBlog } from "./blogs.schema.ts";
 
 /**

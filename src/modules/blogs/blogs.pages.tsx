@@ -1,7 +1,7 @@
-import { imageSources } from "#modules/images/image-sources.schema.ts";
 import { getModuleSettings, settingsTag } from "#modules/settings/settings.public.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
+import { imageSources } from "#platform/site/image-sources.ts";
 import { eachTag } from "#platform/site/item-tags.ts";
 import type { ModulePageContent, ModulePageContext, ModulePages } from "#platform/site/module-page.ts";
 import type { StructuredData } from "#platform/site/page-facts.ts";

@@ -1,7 +1,7 @@
-import { imageSources } from "#modules/images/image-sources.schema.ts";
 import { htmlToText, shorten } from "#platform/html/escape.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
+import { imageSources } from "#platform/site/image-sources.ts";
 import type { StructuredData } from "#platform/site/page-facts.ts";
 import { eventPath } from "./events.schema.ts";
 

@@ -1,6 +1,6 @@
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { SendableFile } from "#platform/files/send-file.ts";
-import { type ImageExtension, variantsOf } from "./image-sources.schema.ts";
+import { type ImageExtension, variantsOf } from "#platform/site/image-sources.ts";
 import { imageTag } from "./images.service.ts";
 import { selectImageByName, selectVariantFile } from "./images.sql.ts";
 

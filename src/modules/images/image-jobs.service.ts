@@ -6,7 +6,12 @@ import type { Files } from "#platform/files/files.ts";
 import { pictureMediaType } from "#platform/files/picture-formats.ts";
 import type { Pictures } from "#platform/files/pictures.ts";
 import type { TemporaryFile } from "#platform/files/temporary-files.ts";
-import { type ImageExtension, type ImageVariant, THUMBNAIL, variantsOf } from "./image-sources.schema.ts";
+import {
+  type ImageExtension,
+  type ImageVariant,
+  THUMBNAIL,
+  variantsOf,
+} from "#platform/site/image-sources.ts";
 import { insertVariant, selectImageFile, selectImageForShare, selectVariantNames } from "./images.sql.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
 import { useEffect, useState } from "react";
+import { imageFacts, variantUrl } from "#platform/site/image-sources.ts";
 import { call } from "#platform/ui/api.ts";
 import type { PickedImage } from "#platform/ui/image-picker.ts";
 import { Popup } from "#platform/ui/popup.tsx";
 import { ImageSearch } from "./image-search.editor.tsx";
-import { imageFacts, variantUrl } from "./image-sources.schema.ts";
 import { imageFactsLine, TilePicture } from "./image-tile.editor.tsx";
 import type { Image } from "./images.contract.ts";
 import classes from "./images.module.css";

@@ -7,7 +7,7 @@ import type { Files } from "#platform/files/files.ts";
 import { pictureMediaType } from "#platform/files/picture-formats.ts";
 import type { PictureFacts } from "#platform/files/picture-work.ts";
 import type { Pictures } from "#platform/files/pictures.ts";
-import { imageFacts, thumbnailUrl } from "./image-sources.schema.ts";
+import { imageFacts, thumbnailUrl } from "#platform/site/image-sources.ts";
 import { imageUses } from "./image-uses.service.ts";
 import type { Image } from "./images.contract.ts";
 import {

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { type PictureSources, PictureView } from "./picture.view.tsx";
+import type { ImageSources } from "#platform/site/image-sources.ts";
+import { PictureView } from "./picture.view.tsx";
 
 /** How wide the picture is drawn, as in the `sizes` attribute. */
 export const HALF_SIZES = "(width >= 77rem) 36rem, (width >= 48rem) 50vw, 100vw";
 
 interface HalvesProps {
-  readonly picture: PictureSources;
+  readonly picture: ImageSources;
   /** Where the picture stands on wide screens; on phones it stands above the words. */
   readonly side: "left" | "right";
   /** What is loaded for the component; without it the picture counts as decoration. */

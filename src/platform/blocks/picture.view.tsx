@@ -1,13 +1,7 @@
-/** A picture as `imageSources` of the images tells it. */
-export interface PictureSources {
-  readonly src: string;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly sources: readonly { readonly type: string; readonly srcSet: string; readonly sizes: string }[];
-}
+import type { ImageSources } from "#platform/site/image-sources.ts";
 
 interface PictureProps {
-  readonly picture: PictureSources;
+  readonly picture: ImageSources;
   /** "" where the picture says nothing that the words beside it don't. */
   readonly alt: string;
   readonly className?: string;

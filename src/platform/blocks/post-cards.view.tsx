@@ -1,5 +1,6 @@
 import { dayText } from "#platform/dates/day-text.ts";
-import { type PictureSources, PictureView } from "./picture.view.tsx";
+import type { ImageSources } from "#platform/site/image-sources.ts";
+import { PictureView } from "./picture.view.tsx";
 
 export interface PostCard {
   readonly href: string;
@@ -7,7 +8,7 @@ export interface PostCard {
   /** YYYY-MM-DD. */
   readonly datedOn: string;
   /** Null where there is none. */
-  readonly picture: PictureSources | null;
+  readonly picture: ImageSources | null;
   readonly teaser?: string;
 }
 

@@ -1,11 +1,12 @@
 import { openCleanHtml, type TrustedHtml } from "./html-mark.ts";
+import { responsivePictures } from "./responsive-pictures.ts";
 import { scrollingTables } from "./scrolling-tables.ts";
 import type { VisitorLinks } from "./site-links.ts";
 
 /**
  * A stored rich text as visitors get it: its mark checked, its links as addresses that they can open, its wide tables
- * in boxes that scroll.
+ * in boxes that scroll, its pictures with their narrower copies.
  * @throws UncleanHtmlError where it doesn't bear the current cleaner's mark
  */
 export const visitorHtml = (stored: unknown, links: VisitorLinks): TrustedHtml =>
-  scrollingTables(links.html(openCleanHtml(stored)));
+  responsivePictures(scrollingTables(links.html(openCleanHtml(stored))));

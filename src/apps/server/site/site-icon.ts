@@ -4,11 +4,11 @@ import { readFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { siteIconLetter } from "#apps/site/head/site-icon.view.tsx";
 import type { SiteModel } from "#apps/site/page-model.ts";
-import { imageFacts } from "#modules/images/image-sources.schema.ts";
 import type { ImageFiles } from "#modules/images/images.public.ts";
 import type { Files } from "#platform/files/files.ts";
 import type { Pictures } from "#platform/files/pictures.ts";
 import { escapeHtml } from "#platform/html/escape.ts";
+import { imageFacts } from "#platform/site/image-sources.ts";
 
 /** Side of the square, in pixels: what phones put on their home screen. */
 const SIDE = 180;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { imageFacts, imageSources, thumbnailUrl, variantsOf } from "./image-sources.schema.ts";
-import { imageFileName, imageTypesOf } from "./images.schema.ts";
+import { imageFacts, imageSources, thumbnailUrl, variantsOf } from "./image-sources.ts";
 
 const WIDE = "/images/12/river-0a1b2c3d4e-3000x2000.jpg";
 const SMALL = "/images/13/logo-0a1b2c3d4e-289x200.png";
@@ -52,16 +51,4 @@ test("a picture element gets the best format first, sizes, and a picture of at m
     sources: [],
   });
   expect(thumbnailUrl(SMALL)).toBe("/images/13/logo-0a1b2c3d4e-289x200.thumb.webp");
-});
-
-test("logos are 289 by 200, slideshow pictures 701 by 388 [IMG-007]", () => {
-  expect(imageTypesOf({ width: 289, height: 200 })).toEqual({ isLogo: true, isSlideshow: false });
-  expect(imageTypesOf({ width: 701, height: 388 })).toEqual({ isLogo: false, isSlideshow: true });
-  expect(imageTypesOf({ width: 701, height: 200 })).toEqual({ isLogo: false, isSlideshow: false });
-});
-
-test.each("; / ? : @ & = + $ ,".split(" "))("a file name can't have %s [IMG-010]", (character) => {
-  expect(imageFileName.safeParse(`a${character}b.png`).error?.issues[0]?.message).toBe(
-    'File name can not include the characters ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","',
-  );
 });
