@@ -42,7 +42,11 @@ export const test = base.extend<Helpers, { app: AppFixture }>({
       await page.getByLabel("User name").fill(email);
       await page.getByLabel("Password", { exact: true }).fill(app.password);
       await page.getByRole("button", { name: "Log In" }).click();
-      await page.waitForURL(/\/adminhome/i);
+      await page.waitForURL(/\/adminhome/i, { timeout: 60_000 }).catch(async (cause: unknown) => {
+        // What stands there tells more than that the time is over.
+        const text = await page.locator("body").innerText();
+        throw new Error(`${email} isn't in after a minute. ${page.url()} says: ${text}`, { cause });
+      });
     });
   },
   expectAccessible: async ({ page }, use) => {

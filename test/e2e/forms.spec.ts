@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { type AppFixture, expect, test } from "./fixtures.ts";
+import { wakenForm } from "./page-steps.ts";
 
 const message = (page: Page): Locator => page.getByRole("alertdialog");
 const closeMessage = (page: Page) => message(page).getByRole("button", { name: "OK" }).click();
@@ -248,6 +249,7 @@ test("a visitor's form tells what is wrong, loses nothing, and is sent with a ca
   await page.goto(app.url(await aPageWith(page, app, id)));
   const name = page.getByRole("textbox", { name: "Your name (required)" });
   const phone = page.getByRole("textbox", { name: "Phone (required)" });
+  await wakenForm(page);
   await page.getByLabel("Story").fill("It was a dark night.");
   await phone.pressSequentially("555123");
   await expect(phone).toHaveValue("555 123");
@@ -356,7 +358,7 @@ const sendAsVisitor = async (page: Page, path: string, name: string): Promise<vo
   await page.goto(path);
   await page.getByRole("textbox", { name: "Your name (required)" }).fill(name);
   await page.getByRole("textbox", { name: "Phone (required)" }).fill("555 123 4567");
-  await expect(page.locator("section[data-started]")).toBeVisible();
+  await wakenForm(page);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(message(page)).toContainText("Successful Submission");
   const reloaded = page.waitForEvent("load");

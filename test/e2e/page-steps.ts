@@ -59,3 +59,11 @@ export const answerDialog = async (page: Page, text: string, button: string): Pr
   await dialog.getByRole("button", { name: button, exact: true }).click();
   await expect(dialog.filter({ hasText: text })).toHaveCount(0);
 };
+
+/** A visitor's form whose script is at work: until then the browser would send it as without scripts. */
+export const wakenForm = async (page: Page): Promise<Locator> => {
+  const form = page.locator("form.tn-form");
+  await form.scrollIntoViewIfNeeded();
+  await expect(form).toHaveJSProperty("noValidate", true);
+  return form;
+};

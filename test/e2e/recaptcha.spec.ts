@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startServer } from "../support/server-process.ts";
 import { expect, test } from "./fixtures.ts";
+import { wakenForm } from "./page-steps.ts";
 
 // Google's captcha in visitors' forms, where its keys are set. Google itself is made up: its script is the test's, and
 // so is the server that tokens are checked at.
@@ -56,7 +57,7 @@ test("a form is sent once Google's captcha is solved; closing its question loses
       route.fulfill({ contentType: "text/javascript", body: SCRIPT }),
     );
     await page.goto(`http://localhost:${server.port}/customers/start-service`);
-    const form = page.locator("form.tn-form");
+    const form = await wakenForm(page);
     await form.getByRole("textbox", { name: /^Your name/ }).fill("Ann");
     await form.getByRole("textbox", { name: /^Phone/ }).fill("555 010 0142");
     await form.getByRole("combobox", { name: /^Service/ }).selectOption("Water");
