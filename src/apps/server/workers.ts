@@ -37,7 +37,11 @@ const STOP_MS = 30_000;
  * @throws WorkerStartError where one can't start; none is left then
  */
 export const startWorkers = async ({ config, connection, log, program }: WorkersOptions) => {
-  cluster.setupPrimary({ exec: program, args: [], execArgv: ["--enable-source-maps"] });
+  // As we were started, but for what is loaded first: that is for this process alone.
+  const execArgv = process.execArgv.filter(
+    (word, at, words) => word !== "--import" && words[at - 1] !== "--import",
+  );
+  cluster.setupPrimary({ exec: program, args: [], execArgv });
   const stopping = new AbortController();
   const { signal } = stopping;
   const living = new Set<Worker>();

@@ -44,9 +44,10 @@ describe("a kept page", () => {
     const page = await keep("a", 1, ["page:1"], html);
     expect(cache.get("a")).toBe(page);
     expect(page.identity.body.toString()).toBe(html);
-    expect(gunzipSync(page.gzip.body).toString()).toBe(html);
-    expect(brotliDecompressSync(page.brotli.body).toString()).toBe(html);
-    for (const variant of [page.identity, page.gzip, page.brotli]) {
+    const [gzip, brotli] = [await page.encoded("gzip"), await page.encoded("br")];
+    expect(gunzipSync(gzip.body).toString()).toBe(html);
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(html);
+    for (const variant of [page.identity, gzip, brotli]) {
       const headers = Object.fromEntries(
         variant.headers.flatMap((name, index, all) => (index % 2 === 0 ? [[name, all[index + 1]]] : [])),
       );
@@ -57,9 +58,24 @@ describe("a kept page", () => {
         etag: page.etag,
       });
     }
-    expect(page.gzip.headers).toContain("gzip");
-    expect(page.brotli.headers).toContain("br");
+    expect(gzip.headers).toContain("gzip");
+    expect(brotli.headers).toContain("br");
     expect(page.identity.headers).not.toContain("content-encoding");
+  });
+
+  test("is compressed once, when somebody first takes it so, and counts with what that takes", async () => {
+    const page = await keep("a", 1, ["page:1"], "Grüße ".repeat(500));
+    const { bytes } = cache.figures();
+    const first = page.encoded("br");
+    expect(page.encoded("br")).toBe(first);
+    const { body } = await first;
+    // At hand from now on, without waiting.
+    expect(page.encoded("br")).toBe(await first);
+    expect(cache.figures().bytes).toBe(bytes + body.length);
+    // Of a page that has gone meanwhile nothing is kept.
+    cache.drop(1, ["page:1"]);
+    await page.encoded("gzip");
+    expect(cache.figures().bytes).toBe(0);
   });
 
   test("has an ETag that follows from its content alone", async () => {
@@ -247,6 +263,8 @@ describe("memory", () => {
           return rendering(drawn.get(key) as string);
         }));
       expect(page.identity.body.toString()).toBe(drawn.get(key));
+      await page.encoded("gzip");
+      await page.encoded("br");
       expect(small.figures().bytes).toBeLessThanOrEqual(maxBytes);
     };
     for (let number = 1; number <= 100; number++) {
@@ -256,7 +274,8 @@ describe("memory", () => {
     expect(drawnAgain).toBe(0);
     const { bytes, evictions, pages, misses } = small.figures();
     const kept = [...drawn.keys()].flatMap((name) => small.get(name) ?? []);
-    const bodies = kept.flatMap(({ identity, gzip, brotli }) => [identity.body, gzip.body, brotli.body]);
+    const variants = kept.flatMap((page) => [page.identity, page.encoded("gzip"), page.encoded("br")]);
+    const bodies = (await Promise.all(variants)).map(({ body }) => body);
     expect(bytes).toBeGreaterThan(bodies.reduce((sum, body) => sum + body.length, 0));
     expect(kept).toHaveLength(pages);
     expect(pages).toBeGreaterThan(2);

@@ -7,13 +7,16 @@ import { createTagIndex } from "./tag-index.ts";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** A page as it goes out: made once, in every encoding, with its headers ready. */
+/** A page as it goes out, with its headers ready. */
 export interface ReadyPage {
   readonly status: number;
   readonly etag: string;
   readonly identity: Variant;
-  readonly gzip: Variant;
-  readonly brotli: Variant;
+  /**
+   * The page compressed: made once, when the first visitor takes it so, and at hand from then on. Most pages are only
+   * ever wanted in one encoding, and who waits for a page that was just drawn shouldn't wait for the other.
+   */
+  encoded(encoding: Encoding): Variant | Promise<Variant>;
 }
 
 export interface Variant {
@@ -44,7 +47,7 @@ interface Entry {
   readonly expiresAt: number;
   /** What the clock said when it was made. */
   readonly madeAt: number;
-  readonly bytes: number;
+  bytes: number;
   /** Asked for since the search for room last came by. */
   isUsed: boolean;
 }
@@ -62,7 +65,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
  * Finished pages by company and address. Each entry bears the tags of what it shows; a committed change drops exactly
  * the entries that bear one of its tags. Concurrent misses of one page render once. What was begun before a change and
  * finished after it is answered to those who asked before, but neither kept nor given to anybody who asks later.
- * @param options.maxBytes memory for what is kept, a page in all its encodings; the oldest that nobody asked for go first
+ * @param options.maxBytes memory for what is kept, a page in all encodings that it was taken in; the oldest that nobody asked for go first
  * @param options.headers what every page is sent with, besides its encoding, length and ETag
  */
 export const createPageCache = (options: { maxBytes: number; headers: Readonly<Record<string, string>> }) => {
@@ -91,6 +94,11 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
     entries.set(entry.key, entry);
     index.add(entry);
     bytes += entry.bytes;
+    makeRoom(entry);
+  };
+
+  /** Lets pages go until there is room for this one, or it is the last that is left and too large by itself. */
+  const makeRoom = (entry: Entry): void => {
     // The oldest goes first, unless it was asked for since the last search: then it gets a second chance at the end.
     // A hit only sets a flag, which costs less than keeping the entries in order of use.
     for (const [oldKey, oldest] of entries) {
@@ -151,22 +159,29 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
       const work = async (): Promise<ReadyPage> => {
         try {
           const rendering = await make();
-          const page = await readyPage(rendering, rendering.headers ?? options.headers);
+          let entry: Entry | null = null;
+          const page = readyPage(rendering, rendering.headers ?? options.headers, (more) => {
+            if (!entry || entries.get(entry.key) !== entry) return;
+            entry.bytes += more;
+            bytes += more;
+            makeRoom(entry);
+          });
           const { tags } = rendering;
           if (tags && !dropped.has(EVERYTHING) && !tags.some((tag) => dropped.has(tag))) {
             const keys = rendering.queryKeys ?? [];
             if (queryKeys.size >= MAX_PAGES_KNOWN) queryKeys.clear();
             queryKeys.set(key, keys);
-            keep({
+            entry = {
               key: stateKey(key, search, keys),
               page,
               companyId,
               tags,
               expiresAt: rendering.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
               madeAt: Date.now(),
-              bytes: bytesOf(page, tags),
+              bytes: ENTRY_BYTES + TAG_BYTES * tags.length + page.identity.body.length,
               isUsed: false,
-            });
+            };
+            keep(entry);
           }
           return page;
         } finally {
@@ -230,13 +245,6 @@ const ENTRY_BYTES = 2_000;
 /** A tag and its place in the index. */
 const TAG_BYTES = 100;
 
-/** Memory of a page in all its encodings; those it hasn't are the plain text. */
-const bytesOf = ({ identity, gzip, brotli }: ReadyPage, tags: readonly string[]): number =>
-  [...new Set([identity.body, gzip.body, brotli.body])].reduce(
-    (sum, body) => sum + body.length,
-    ENTRY_BYTES + TAG_BYTES * tags.length,
-  );
-
 const EVERYTHING = "*";
 
 /** Pages whose query parameters are remembered; beyond, the next view with parameters is drawn anew. */
@@ -251,19 +259,15 @@ const stateKey = (page: string, search: string, keys: readonly string[]): string
 export type Encoding = "gzip" | "br";
 
 /**
- * A page with its ETag and headers, in every encoding, or only in those that are needed when it isn't kept: the others
- * are then the plain text.
+ * A page with its ETag and headers.
+ * @param onEncoded told the bytes of each further encoding, once it is made
  */
-export const readyPage = async (
+export const readyPage = (
   { status, html }: Rendering,
   headers: Readonly<Record<string, string>>,
-  encodings: readonly Encoding[] = ["gzip", "br"],
-): Promise<ReadyPage> => {
+  onEncoded: (bytes: number) => void = () => {},
+): ReadyPage => {
   const body = Buffer.from(html);
-  const [gzipped, brotli] = await Promise.all([
-    encodings.includes("gzip") ? compressGzip(body, { level: 6 }) : null,
-    encodings.includes("br") ? compressBrotli(body, brotliOptions(body.length)) : null,
-  ]);
   const etag = `"${hash("sha256", body, "base64url").slice(0, 22)}"`;
   const common = Object.entries({ "content-type": "text/html; charset=utf-8", ...headers, etag }).flat();
   const variant = (bytes: Buffer, encoding?: Encoding): Variant => ({
@@ -274,16 +278,31 @@ export const readyPage = async (
       ...(encoding ? ["content-encoding", encoding] : []),
     ],
   });
-  const identity = variant(body);
+  const made: Partial<Record<Encoding, Variant | Promise<Variant>>> = {};
+  const make = async (encoding: Encoding): Promise<Variant> => {
+    try {
+      const encoded = variant(await compress[encoding](body), encoding);
+      made[encoding] = encoded;
+      onEncoded(encoded.body.length);
+      return encoded;
+    } catch (error) {
+      // For want of memory, say: who comes next may have more.
+      delete made[encoding];
+      throw error;
+    }
+  };
   return {
     status,
     etag,
-    identity,
-    gzip: gzipped ? variant(gzipped, "gzip") : identity,
-    brotli: brotli ? variant(brotli, "br") : identity,
+    identity: variant(body),
+    encoded: (encoding) => (made[encoding] ??= make(encoding)),
   };
 };
 
-const brotliOptions = (size: number) => ({
-  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: size },
-});
+const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  gzip: (body) => compressGzip(body, { level: 6 }),
+  br: (body) =>
+    compressBrotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+};

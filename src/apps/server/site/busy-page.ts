@@ -10,8 +10,8 @@ const NO_FRAME = {};
 
 /** The page for whoever is refused because there is too much to do; made once for each look, since it must cost nothing. */
 export const createBusyPages = (assets: SiteAssets) => {
-  const made = new WeakMap<object, Promise<ReadyPage>>();
-  return ({ theme, policy }: Frame): Promise<ReadyPage> => {
+  const made = new WeakMap<object, ReadyPage>();
+  return ({ theme, policy }: Frame): ReadyPage => {
     const known = made.get(theme ?? NO_FRAME);
     if (known) return known;
     const page = readyPage(

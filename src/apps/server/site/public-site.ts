@@ -31,7 +31,7 @@ import { type FoundModuleFile, findModuleFile, loadModuleFile } from "./module-f
 import { findModulePage, loadModulePage, showModulePage } from "./module-pages.ts";
 import { registerModulePosts } from "./module-posts.ts";
 import type { OldPaths } from "./old-paths.ts";
-import { bestEncoding, pageKey, sendPage } from "./serve-hit.ts";
+import { pageKey, sendPage } from "./serve-hit.ts";
 import type { SiteFrame, SiteParts } from "./site-parts.ts";
 
 export interface PublicSiteOptions {
@@ -67,16 +67,14 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
   const { companyDb, cache, parts, oldPaths, assets, log } = options;
   const busyPage = createBusyPages(assets);
 
-  const send = async (
+  const send = (
     request: FastifyRequest,
     reply: FastifyReply,
     rendering: Rendering,
     headers: Readonly<Record<string, string>> = UNCACHED_HEADERS,
-  ): Promise<void> => {
-    const encoding = bestEncoding(request.headers["accept-encoding"]);
-    const page = await readyPage(rendering, headers, encoding ? [encoding] : []);
+  ): void => {
     reply.hijack();
-    sendPage(request.raw, reply.raw, page);
+    sendPage(request.raw, reply.raw, readyPage(rendering, headers));
   };
 
   /** Loads a page in one transaction, with the frame around it and the tags of its links; null where there is none. */
@@ -164,13 +162,13 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     if (!found) return sendNotFound(request, reply, site);
     const { policy } = await parts.siteModel(site);
     const html = renderPage(found.loaded.model, assets, log).html;
-    await send(request, reply, { status, html, tags: null }, unkept(policy));
+    send(request, reply, { status, html, tags: null }, unkept(policy));
   };
 
   const sendNotFound = async (request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void> => {
     const frame = await parts.siteModel(site);
     const html = renderNotFound(frame.site, assets);
-    await send(request, reply, { status: 404, html, tags: null }, unkept(frame.policy));
+    send(request, reply, { status: 404, html, tags: null }, unkept(frame.policy));
   };
 
   const isOn = async (site: Site, module: string | undefined): Promise<boolean> =>
@@ -229,7 +227,8 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     const isBusy = error instanceof Overloaded;
     if (isBusy && !isForm) {
       reply.hijack();
-      return sendPage(request.raw, reply.raw, await busyPage(frame));
+      sendPage(request.raw, reply.raw, busyPage(frame));
+      return;
     }
     if (isBusy || isDatabaseAway(error)) {
       if (!isBusy)
@@ -243,7 +242,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
       "A page failed.",
     );
     const html = renderFault(reference, assets, theme);
-    await send(request, reply, { status: 500, html, tags: null }, headers);
+    send(request, reply, { status: 500, html, tags: null }, headers);
   });
 
   // What no route answers and isn't a GET, which the pages' own route takes.

@@ -29,8 +29,7 @@ export const createServeHit = (
         ? cache.get(pageKey(company.companyId, url))
         : cache.get(pageKey(company.companyId, url.slice(0, end)), url.slice(end + 1));
     if (!page) return false;
-    sendPage(request, response, page, fields);
-    traffic.countHit(company.companyId, response.statusCode);
+    traffic.countHit(company.companyId, sendPage(request, response, page, fields));
     return true;
   };
 };
@@ -38,23 +37,30 @@ export const createServeHit = (
 /**
  * Sends a page in the best encoding the client takes; 304 where it has it already.
  * @param always names and values of further headers, in turn
+ * @returns the status
  */
 export const sendPage = (
   request: IncomingMessage,
   response: ServerResponse,
   page: ReadyPage,
   always: readonly string[] = [],
-): void => {
-  const variant = variantFor(page, request.headers["accept-encoding"]);
+): number => {
   const seen = request.headers["if-none-match"];
   if (seen !== undefined && page.status === 200 && (seen === page.etag || matches(seen, page.etag))) {
     response.writeHead(304, ["etag", page.etag, "vary", "accept-encoding", ...always]).end();
-    return;
+    return 304;
   }
-  const headers = always.length === 0 ? variant.headers : [...variant.headers, ...always];
-  response.writeHead(page.status, headers as string[]);
-  if (request.method === "HEAD") response.end();
-  else response.end(variant.body);
+  const encoding = bestEncoding(request.headers["accept-encoding"]);
+  const variant = encoding === null ? page.identity : page.encoded(encoding);
+  const send = ({ headers, body }: Variant): void => {
+    response.writeHead(page.status, (always.length === 0 ? headers : [...headers, ...always]) as string[]);
+    if (request.method === "HEAD") response.end();
+    else response.end(body);
+  };
+  if (variant instanceof Promise)
+    variant.then(send, () => send(page.identity)).catch((error: Error) => response.destroy(error));
+  else send(variant);
+  return page.status;
 };
 
 /** The best encoding that an Accept-Encoding header takes, or null for the plain text. */
@@ -62,11 +68,6 @@ export const bestEncoding = (accepted: string | undefined): Encoding | null => {
   if (accepted === undefined) return null;
   if (takes(accepted, "br")) return "br";
   return takes(accepted, "gzip") ? "gzip" : null;
-};
-
-const variantFor = (page: ReadyPage, accepted: string | undefined): Variant => {
-  const encoding = bestEncoding(accepted);
-  return encoding === "br" ? page.brotli : encoding === "gzip" ? page.gzip : page.identity;
 };
 
 const takes = (accepted: string, encoding: Encoding): boolean =>
