@@ -31,7 +31,12 @@ export default defineConfig({
         commands: join(root, "src/apps/server/commands/commands.ts"),
         ...Object.fromEntries(workers.map((file) => [basename(file, ".ts"), join(root, file)])),
       },
-      output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+      output: {
+        // Errors point at the sources by name and line; Node.js keeps the map in memory, and their text with it.
+        sourcemapExcludeSources: true,
+        entryFileNames: "[name].js",
+        chunkFileNames: "chunks/[name]-[hash].js",
+      },
     },
   },
 });

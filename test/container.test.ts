@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
+import { serverArgs } from "../tools/server-program.ts";
 import { ask } from "./faults/client.ts";
 import { endAll, launch } from "./faults/programs.ts";
 import { urlOf } from "./support/connection-url.ts";
@@ -111,11 +112,7 @@ describe("the image", () => {
     expect(inLastStage("VOLUME")).toEqual([env.DATA_DIR]);
     expect(inLastStage("EXPOSE")).toEqual([env.PORT]);
     expect(inLastStage("USER")).toEqual(["node"]);
-    expect(JSON.parse(inLastStage("CMD")[0] ?? "")).toEqual([
-      "node",
-      "--enable-source-maps",
-      "dist/server/main.js",
-    ]);
+    expect(JSON.parse(inLastStage("CMD")[0] ?? "")).toEqual(["node", ...serverArgs(".")]);
     const program = launch(
       {
         ...env,

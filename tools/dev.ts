@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { removeStamp } from "./build/stamp.ts";
 import { TARGETS, type Target } from "./build/targets.ts";
 import { buildIfStale, ROOT } from "./build.ts";
+import { serverArgs } from "./server-program.ts";
 
 /** `npm run dev`: builds anew what changes, and starts the server anew after each of its builds. */
 export const run = async (): Promise<number | undefined> => {
@@ -56,7 +57,7 @@ const restartingServer = () => {
     return child.exitCode ?? 1;
   };
   const start = (): void => {
-    child = spawn(process.execPath, ["--enable-source-maps", join(ROOT, "dist/server/main.js")], {
+    child = spawn(process.execPath, serverArgs(), {
       stdio: "inherit",
       // Ctrl-C reaches us alone; we stop it in order.
       detached: true,

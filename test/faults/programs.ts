@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { DEMO_PASSWORD } from "#test/support/server-process.ts";
+import { serverArgs } from "../../tools/server-program.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -29,12 +30,7 @@ export const launch = (
   options: { readonly through?: readonly string[]; readonly root?: string } = {},
 ): Program => {
   const root = options.root ?? ROOT;
-  const words = [
-    ...(options.through ?? []),
-    process.execPath,
-    "--enable-source-maps",
-    join(root, "dist/server/main.js"),
-  ];
+  const words = [...(options.through ?? []), process.execPath, ...serverArgs(root)];
   const child = spawn(words[0] as string, words.slice(1), {
     cwd: root,
     // A process group of its own, as a program in a terminal has.

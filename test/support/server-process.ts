@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { serverArgs } from "../../tools/server-program.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -33,7 +34,7 @@ const START_MS = 240_000;
 /** Starts the built server on a free port of 127.0.0.1 and waits until it says that it is up. */
 export const startServer = async (options: ServerOptions = {}): Promise<ServerProcess> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "tenantry-"));
-  const child = spawn(process.execPath, ["--enable-source-maps", join(ROOT, "dist/server/main.js")], {
+  const child = spawn(process.execPath, serverArgs(), {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

@@ -34,3 +34,10 @@ export const KEY_TIMES = {
   /** It is published so long after it signed last: longer than the session in which an ID token is shown again. */
   kept: 8 * DAY_MS,
 } as const;
+
+/** Cookies of the identity provider. The first never reaches a browser: the session's own cookie takes its place. */
+export const IDENTITY_COOKIES = {
+  session: "tenantry_connect",
+  interaction: "tenantry_connect_login",
+  resume: "tenantry_connect_resume",
+} as const;

@@ -3,12 +3,16 @@ import type Provider from "oidc-provider";
 import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
-import { CALLBACK_PATHS, IDENTITY_PATH, SITE_CLIENT } from "./identity.schema.ts";
+import { CALLBACK_PATHS, IDENTITY_COOKIES, IDENTITY_PATH, SITE_CLIENT } from "./identity.schema.ts";
 import { selectIdentityUser } from "./identity.sql.ts";
 import { IDENTITY_HEADERS, identityPage, linkButton } from "./identity-page.service.ts";
 import { KEYS_TAG, signingKeys } from "./keys.service.ts";
-import { createProvider, IDENTITY_COOKIES } from "./provider.service.ts";
-import { type RequestSession, requestSession, SESSION_PLACEHOLDER, uidOfSession } from "./records.service.ts";
+import {
+  type RequestSession,
+  requestSession,
+  SESSION_PLACEHOLDER,
+  uidOfSession,
+} from "./request-session.service.ts";
 
 export interface IdentityOptions {
   readonly companyDb: CompanyDbs;
@@ -60,6 +64,8 @@ export const createIdentity = (options: IdentityOptions) => {
 
   const makeProvider = async (site: Site, origin: string): Promise<Provider> => {
     const db = options.companyDb(site.companyId);
+    // The library takes 12 MB, and most installations are never asked.
+    const { createProvider } = await import("./provider.service.ts");
     return createProvider({
       origin,
       companyName: site.companyName,

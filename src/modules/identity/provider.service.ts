@@ -4,17 +4,11 @@ import { isDatabaseAway } from "#platform/call/failures.ts";
 import type { CompanyDb } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
 import { siteClient } from "./client.service.ts";
-import { IDENTITY_PATH, LIFETIMES, SCOPES, SITE_CLIENT } from "./identity.schema.ts";
+import { IDENTITY_COOKIES, IDENTITY_PATH, LIFETIMES, SCOPES, SITE_CLIENT } from "./identity.schema.ts";
 import type { IdentityUser } from "./identity.sql.ts";
 import { identityPage, linkButton } from "./identity-page.service.ts";
-import { createRecords, requestSession } from "./records.service.ts";
-
-/** Cookies of the identity provider. The first never reaches a browser: the session's own cookie takes its place. */
-export const IDENTITY_COOKIES = {
-  session: "tenantry_connect",
-  interaction: "tenantry_connect_login",
-  resume: "tenantry_connect_resume",
-} as const;
+import { createRecords } from "./records.service.ts";
+import { requestSession } from "./request-session.service.ts";
 
 export interface IdentityProviderOptions {
   readonly origin: string;

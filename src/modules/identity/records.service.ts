@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import type { CompanyDb } from "#platform/db/company-db.ts";
@@ -12,23 +11,12 @@ import {
   updateRecordConsumed,
   upsertRecord,
 } from "./identity.sql.ts";
-
-/** The signed-in session with which a request came. */
-export interface RequestSession {
-  readonly hash: Buffer;
-  /** Who it is, as tokens say it. */
-  readonly accountId: string;
-  readonly startedAt: Date;
-}
-
-/** The session of the request under way, null where nobody is signed in, and how it is ended. */
-export const requestSession = new AsyncLocalStorage<{
-  readonly session: RequestSession | null;
-  end(): Promise<void>;
-}>();
-
-/** What stands in the identity provider's session cookie. It is made up for each request and says nothing. */
-export const SESSION_PLACEHOLDER = "current";
+import {
+  type RequestSession,
+  requestSession,
+  SESSION_PLACEHOLDER,
+  uidOfSession,
+} from "./request-session.service.ts";
 
 /**
  * Keeps the OpenID Connect library's records in a company's tables.
@@ -103,10 +91,6 @@ export const createRecords =
   };
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
-
-/** What the library calls a session by. It says nothing about the session's token. */
-export const uidOfSession = (sessionHash: Buffer): string =>
-  createHash("sha256").update("identity session").update(sessionHash).digest("base64url");
 
 /** The same for every request of a session, so that two at the same moment don't make two. */
 const newSession = ({ hash: sessionHash, accountId, startedAt }: RequestSession): AdapterPayload => {
