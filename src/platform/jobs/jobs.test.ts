@@ -164,6 +164,29 @@ describe("a job", () => {
     expect([...begun].sort()).toEqual([1, 1, 2, 2, 3, 3, 4]);
   });
 
+  test("that was given to this node without its hearing of it is done all the same; what is under way goes on alone", async () => {
+    const begun: unknown[] = [];
+    let mayEnd = false;
+    await start(async (payload) => {
+      begun.push(payload.number);
+      if (payload.number === 1) await waitUntil("it may end", () => mayEnd);
+    });
+    await db.write((tx) => tx.addJob("test", { number: 1 }));
+    await waitUntil("the first one is under way", () => begun.length === 1);
+    // As it is where the connection broke while the queue answered: marked as begun, for long, in a line of its own.
+    await database.pool.query(
+      `select graphile_worker.add_job('test', '{"number": 2}', queue_name := 'a line', run_at := now() + interval '1 day')`,
+    );
+    const mark = `locked_by = (select locked_by from graphile_worker._private_jobs where locked_by is not null limit 1)`;
+    await database.pool.query(`
+      update graphile_worker._private_job_queues set locked_at = now(), ${mark};
+      update graphile_worker._private_jobs set locked_at = now() - interval '1 hour', run_at = now(), ${mark}`);
+    await waitUntil("the second one is done", () => begun.includes(2));
+    mayEnd = true;
+    await waitUntil("both are done and gone", async () => (await countJobs()) === 0);
+    expect(begun).toEqual([1, 2]);
+  });
+
   test("that ends while the database is away is done again, and so are those after it", async () => {
     const begun: unknown[] = [];
     let isAway = false;

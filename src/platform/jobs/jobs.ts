@@ -6,6 +6,7 @@ import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createSignsOfLife } from "./signs-of-life.ts";
 import { watchRunner } from "./stuck-runner.ts";
+import { watchUnheardJobs } from "./unheard-jobs.ts";
 
 /** What a job does, given what it was enqueued with. Throwing puts it back to be tried again later. */
 export type Task = (payload: Record<string, unknown>) => Promise<void>;
@@ -16,7 +17,8 @@ const AGAIN_MS = 1_000;
  * Works off the queue until it is stopped. Jobs are enqueued with `tx.addJob` in the transaction that caused them, so
  * that they exist exactly if it was committed. A job that fails is tried again, later and later, up to 25 times.
  * A database that goes away stops the work only until it is back.
- * What a node that was killed had begun is begun again at once (see signs-of-life.ts).
+ * What a node that was killed had begun is begun again at once (see signs-of-life.ts), and soon what a living one was
+ * given without hearing of it (see unheard-jobs.ts).
  * @param options.schedule tasks that come round by the clock, once for all nodes together: crontab lines, in UTC
  */
 export const startJobs = async (
@@ -29,8 +31,10 @@ export const startJobs = async (
   const poolIds: string[] = [];
   events.on("pool:create", ({ workerPool }) => void poolIds.push(workerPool.id));
   const watch = watchRunner(events);
+  const unheard = watchUnheardJobs(database, events, log);
   const start = (): Promise<Runner> => {
     watch.reset();
+    unheard.reset();
     return run({
       pgPool: releasedOnce(database.pool),
       events,
@@ -93,13 +97,16 @@ export const startJobs = async (
     }
   };
   const kept = keepRunning();
+  const heard = unheard.watch(poolIds);
 
   return {
     stop: async () => {
       stopping.abort();
+      unheard.stop();
       // It may have stopped by itself just now, or be stuck.
       await Promise.race([runner.stop().catch(() => {}), watch.stuck()]);
       await kept;
+      await heard;
       await life.stop();
     },
   };
