@@ -9,6 +9,7 @@ import { type ServerProcess, startServer } from "#test/support/server-process.ts
 import { waitUntil } from "#test/support/wait-until.ts";
 import { ask, type Reply, signInAdmin } from "./client.ts";
 import { type Crowd, count, createCrowd, examineAll, nextImageId, tell, work } from "./crowd.ts";
+import { failFlushes } from "./failing-flushes.ts";
 import { limitFiles } from "./file-limits.ts";
 import { mountSmallDisk, type SmallDisk } from "./full-disk.ts";
 import { createRandom, roundsOr } from "./random.ts";
@@ -51,7 +52,10 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
   beforeAll(async () => {
     ({ running, crowd } = await begin());
   });
-  afterAll(end);
+  afterAll(async () => {
+    if (crowd) tell("Disk of the database failed", crowd, random.seed);
+    await end();
+  });
 
   test(`under the database ${ROUNDS} times loses nothing that was acknowledged, and it comes back by itself (FAULT_SEED=${random.seed})`, {
     timeout: 120_000 + ROUNDS * 60_000,
@@ -81,8 +85,38 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
       expect({ ...files, orphans: 0 }, `round ${round}`).toEqual(NO_DAMAGE);
     }
     expect(running.log()).not.toMatch(/A page failed|Something unexpected went wrong/);
-    tell("Disk of the database failed", crowd, random.seed);
   });
+
+  // It needs strace, and the right to use it, so it is tried at length alone.
+  test.runIf(isTorture)(
+    `that refuses to flush what was written, ${ROUNDS} times, loses nothing that was acknowledged (FAULT_SEED=${random.seed})`,
+    { timeout: 120_000 + ROUNDS * 60_000 },
+    async (context) => {
+      printLogOf(running);
+      for (let round = 1; round <= ROUNDS; round++) {
+        const newFrom = nextImageId(crowd);
+        const pid = databasePid(running.dataDir);
+        if (pid === null) throw new Error("The database doesn't run.");
+        const working = work(crowd, running.port, random);
+        await working.acknowledged(random.between(1, MOST_CHANGES));
+        working.expectFaults();
+        const flushes = await failFlushes(pid);
+        await Promise.race([pause(flushes ? 10_000 : 0), working.ended]);
+        working.stop();
+        await working.ended;
+        if (!flushes) return context.skip("strace isn't there, or may not trace.");
+        expect(await flushes.end(), `round ${round}`).toBeGreaterThan(0);
+        await isReady(running.port);
+
+        const problems = [...working.problems, ...(await examineAll(crowd, running.port, newFrom))];
+        const files = await checkFiles(running.dataDir);
+        count(crowd, problems, files.orphans);
+        expect(problems, `round ${round}`).toEqual([]);
+        expect({ ...files, orphans: 0 }, `round ${round}`).toEqual(NO_DAMAGE);
+      }
+      expect(running.log()).not.toMatch(/A page failed|Something unexpected went wrong/);
+    },
+  );
 
   test("under the files refuses uploads with a sentence and leaves nothing of them, and pages are served", async () => {
     printLogOf(running);
