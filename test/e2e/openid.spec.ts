@@ -173,6 +173,9 @@ test("the profile is the manage page: name, password, sessions [AUTH-037]", asyn
   await page.getByRole("alertdialog").getByRole("button").click();
   await page.reload();
   await expect(page.getByLabel("Phone")).toHaveValue("5550100188");
+  // Other tests sign in as the same person.
+  await change("marsh-Heron-2031", app.password);
+  await expect(page.getByRole("alertdialog")).toContainText("Your password was changed.");
 });
 
 test("a visitor registers and is led back to sign-in; a used link says so [AUTH-038]", async ({
