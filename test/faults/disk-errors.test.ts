@@ -8,7 +8,16 @@ import { aPicture } from "#test/support/pictures.ts";
 import { type ServerProcess, startServer } from "#test/support/server-process.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { ask, type Reply, signInAdmin } from "./client.ts";
-import { type Crowd, count, createCrowd, examineAll, nextImageId, tell, work } from "./crowd.ts";
+import {
+  type Crowd,
+  count,
+  createCrowd,
+  examineAll,
+  nextImageId,
+  tell,
+  type Working,
+  work,
+} from "./crowd.ts";
 import { failFlushes } from "./failing-flushes.ts";
 import { limitFiles } from "./file-limits.ts";
 import { mountSmallDisk, type SmallDisk } from "./full-disk.ts";
@@ -57,6 +66,15 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
     await end();
   });
 
+  /** Nothing that was acknowledged is lost, nothing stands by halves, and no file without its row. */
+  const expectNoDamage = async (working: Working, newFrom: number, when: string): Promise<void> => {
+    const problems = [...working.problems, ...(await examineAll(crowd, running.port, newFrom))];
+    const files = await checkFiles(running.dataDir);
+    count(crowd, problems, files.orphans);
+    expect(problems, when).toEqual([]);
+    expect({ ...files, orphans: 0 }, when).toEqual(NO_DAMAGE);
+  };
+
   test(`under the database ${ROUNDS} times loses nothing that was acknowledged, and it comes back by itself (FAULT_SEED=${random.seed})`, {
     timeout: 120_000 + ROUNDS * 60_000,
   }, async () => {
@@ -78,11 +96,7 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
         limitFiles(pid, "unlimited", { withFamily: true });
       await isReady(running.port);
 
-      const problems = [...working.problems, ...(await examineAll(crowd, running.port, newFrom))];
-      const files = await checkFiles(running.dataDir);
-      count(crowd, problems, files.orphans);
-      expect(problems, `round ${round}`).toEqual([]);
-      expect({ ...files, orphans: 0 }, `round ${round}`).toEqual(NO_DAMAGE);
+      await expectNoDamage(working, newFrom, `round ${round}`);
     }
     expect(running.log()).not.toMatch(/A page failed|Something unexpected went wrong/);
   });
@@ -108,11 +122,7 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
         expect(await flushes.end(), `round ${round}`).toBeGreaterThan(0);
         await isReady(running.port);
 
-        const problems = [...working.problems, ...(await examineAll(crowd, running.port, newFrom))];
-        const files = await checkFiles(running.dataDir);
-        count(crowd, problems, files.orphans);
-        expect(problems, `round ${round}`).toEqual([]);
-        expect({ ...files, orphans: 0 }, `round ${round}`).toEqual(NO_DAMAGE);
+        await expectNoDamage(working, newFrom, `round ${round}`);
       }
       expect(running.log()).not.toMatch(/A page failed|Something unexpected went wrong/);
     },
