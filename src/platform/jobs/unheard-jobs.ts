@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { WorkerEvents } from "graphile-worker";
+import type { Worker, WorkerEvents } from "graphile-worker";
 import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
 
@@ -11,10 +11,11 @@ const CHECK_MS = 20_000;
  * now and then for jobs that bear its mark although none of its workers is at them, and puts them back.
  */
 export const watchUnheardJobs = (database: Database, events: WorkerEvents, log: Log) => {
-  const underWay = new Set<string>();
-  events.on("job:start", ({ job }) => void underWay.add(job.id));
+  // By its worker, which has one at a time: a worker of a runner that was given up may end one that is done again.
+  const underWay = new Map<Worker, string>();
+  events.on("job:start", ({ worker, job }) => void underWay.set(worker, job.id));
   // Its end is written down by then.
-  events.on("job:complete", ({ job }) => void underWay.delete(job.id));
+  events.on("job:complete", ({ worker }) => void underWay.delete(worker));
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -24,7 +25,7 @@ export const watchUnheardJobs = (database: Database, events: WorkerEvents, log: 
       await pause(CHECK_MS, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       try {
-        const { rowCount } = await database.pool.query(PUT_BACK, [poolIds, [...underWay]]);
+        const { rowCount } = await database.pool.query(PUT_BACK, [poolIds, [...underWay.values()]]);
         if (rowCount) log.warn({ job: true, jobs: rowCount }, "Jobs that nobody had heard of go on.");
       } catch (error) {
         log.debug({ job: true, error: (error as Error).message }, "Jobs can't be looked at at the moment.");
