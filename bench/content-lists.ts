@@ -189,7 +189,7 @@ async function touch(table: string): Promise<void> {
 async function vacuum(table: string): Promise<void> {
   const connection = new pg.Client({ connectionString: url });
   await connection.connect();
-  await connection.query(`vacuum (analyze) ${table}, item_tallies`);
+  await connection.query(`vacuum (analyze) ${table}, item_tallies, blog_search_texts`);
   await connection.end();
 }
 

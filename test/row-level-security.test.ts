@@ -101,6 +101,9 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
     `(company_id, title, friendly_url, dated_on, types, teaser, content,
       uploader_company_id, uploader_user_id, uploader_email, uploader_first_name, uploader_last_name)
      values (${company}, 'A', 'a', now(), '{A}', 'A', '{}', ${company}, ${user}, 'a@example.test', 'A', 'A')`,
+  blog_search_texts: () =>
+    `(company_id, blog_id, dated_on, types, tags, bytes)
+     select company_id, id, dated_on, types, tags, 'a' from blogs`,
   item_tallies: (company) =>
     `(company_id, items, facet, key, name, types, count) values (${company}, 'documents', 'tag', 'a', 'A', '{A}', 1)`,
   birthdays: (company) =>

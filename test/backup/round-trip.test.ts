@@ -238,6 +238,11 @@ test("a backup of an older shape is restored and brought up to date", async () =
     await client.query("select set_config('app.company_id', '7', false)");
     await client.query("insert into companies (company_id, name) values (7, 'Old Town')");
     await client.query("insert into company_hosts (company_id, host) values (7, 'old.localhost')");
+    await client.query(
+      `insert into blogs (company_id, title, friendly_url, dated_on, types, categories, teaser, content, status,
+         uploader_company_id, uploader_user_id, uploader_email, uploader_first_name, uploader_last_name)
+       values (7, 'Öl', 'oil', '2026-03-09', '{Saving}', '{Winter}', 'T', '{}', 'Live', 7, 1, 'a@old.test', 'A', 'B')`,
+    );
   });
   const folder = await shelf.take(old);
   const target = await empty();
@@ -246,6 +251,13 @@ test("a backup of an older shape is restored and brought up to date", async () =
     client.query("select name from kysely_migration order by name desc limit 1"),
   );
   expect(rows).toEqual([{ name: (await migrationNames(migrationsDir)).at(-1) }]);
+  const searched = await withClient(target.connection, async (client) => {
+    await client.query("select set_config('app.company_id', '7', false)");
+    return client.query("select tags, convert_from(bytes, 'UTF8') as text from blog_search_texts");
+  });
+  expect(searched.rows).toEqual([
+    { tags: ["saving", "winter"], text: expect.stringContaining("öl t a b mar 9, 2026") },
+  ]);
   const restored = await startOn(target, shelf.place("data"));
   expect(restored.app.hosts.find("old.localhost")?.name).toBe("Old Town");
 });

@@ -299,6 +299,38 @@ describe("on a page", () => {
     expect(await titlesAt(`${path}?search=${encodeURIComponent(search)}`)).toEqual(found);
   });
 
+  test("a search follows each change of a blog: of its words, its day, its types and its status [PUB-036]", async () => {
+    const own = await aBlogDesk(app, ["Saving", "Projects"]);
+    const found = async (search: string) => {
+      const { body } = new JSDOM((await own.visit(`/blogs?search=${encodeURIComponent(search)}`)).text).window
+        .document;
+      return textsOf(body, ".tn-posts h2");
+    };
+    const id = await own.create({ title: "Über 50% Öl", types: "Saving", timestamp: "2026-03-09" });
+    expect(await found("öl")).toEqual([]);
+    await own.save(id, { status: "Live" });
+    for (const search of ["ÜBER", "50% öl", "saving", "march 9, 2026"])
+      expect(await found(search), search).toEqual(["Über 50% Öl"]);
+    await own.save(id, { title: "Gas", types: "Projects", timestamp: "2026-04-10" });
+    for (const search of ["über", "saving", "march"]) expect(await found(search), search).toEqual([]);
+    expect(await found("gas projects april")).toEqual(["Gas"]);
+    const narrowed = new JSDOM((await own.visit("/blogs?search=gas&tag=PROJECTS&month=2026-04")).text);
+    expect(textsOf(narrowed.window.document.body, ".tn-posts h2")).toEqual(["Gas"]);
+    await own.save(id, { status: "Pending" });
+    expect(await found("gas")).toEqual([]);
+    await own.save(id, { status: "Live" });
+    expect(await found("gas")).toEqual(["Gas"]);
+    await own.admin.send("DELETE", `/AdminBlog/DeleteBlog?blogId=${id}`);
+    expect(await found("gas")).toEqual([]);
+  });
+
+  test("a limited table and one of some types are searched in what they list", async () => {
+    const limited = await aTable({ maxEntries: 2 });
+    expect(await titlesAt(`${limited.path}?search=taps`)).toEqual(["New taps"]);
+    const ofProjects = await aTable({ types: "Projects" });
+    expect(await titlesAt(`${ofProjects.path}?search=taps`)).toEqual(["New taps"]);
+  });
+
   test("tags with counts and months narrow it, also together [PUB-032] [PUB-033]", async () => {
     const { path } = await aTable();
     const body = await bodyAt(path);

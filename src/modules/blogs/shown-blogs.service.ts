@@ -19,7 +19,7 @@ const PAGE_SIZE = 6;
 /** A listing without a limit answers no more than this to visitors' programs at once. */
 const MAX_ITEMS = 100_000;
 
-const NO_FILTERS: BlogFilters = { search: "", tag: "", month: "" };
+const NO_FILTERS = { tag: "", month: "" };
 
 /**
  * The listed types that are still in the settings: a component keeps on naming others (decisions §6).

@@ -8,7 +8,7 @@ import {
   type TagCount,
 } from "#modules/content/content.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
-import { contains } from "#platform/db/contains.ts";
+import { bytesContain } from "#platform/db/contains.ts";
 import { type BlogRecord, presentBlogs } from "./blogs.sql.ts";
 
 /** Which Live blogs a listing is made of. */
@@ -27,19 +27,29 @@ export interface BlogFilters {
   readonly month: string;
 }
 
+/** The condition of a type, of what bears several. */
+const bearsType = (types: BlogChoice["types"]): RawBuilder<boolean> =>
+  types === null ? sql`true` : sql`types && ${[...types]}::text[]`;
+
 /** The blogs of a listing. */
 const listed = (tx: ReadTx, { types, maxEntries }: BlogChoice): RawBuilder<unknown> => sql`
   (select id, dated_on, tags, search_text from blogs
-   where company_id = ${tx.companyId} and deleted_at is null and status = 'Live'
-     ${types === null ? sql`` : sql`and types && ${[...types]}::text[]`}
+   where company_id = ${tx.companyId} and deleted_at is null and status = 'Live' and ${bearsType(types)}
      ${maxEntries > 0 ? sql`order by dated_on desc, id desc limit ${maxEntries}` : sql``}) listed`;
 
 const MAX_TERMS = 20;
 
-/** All terms must stand somewhere in title, teaser, author, date, month and year, or tags [PUB-036]. */
-const matching = ({ search, tag, month }: BlogFilters): RawBuilder<boolean> => {
-  const terms = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
-  const conditions = terms.map((term) => contains(sql`search_text`, term));
+const isInMonth = (month: string): RawBuilder<boolean> => {
+  const first = sql`${`${month}-01`}::date`;
+  return sql`dated_on >= ${first} and dated_on < (${first} + interval '1 month')::date`;
+};
+
+const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+
+/** The condition of a tag, or of a month. */
+const isOf = ({ tag, month }: Omit<BlogFilters, "search">): RawBuilder<boolean> => {
+  const conditions: RawBuilder<boolean>[] = [];
   if (tag !== "") {
     const wanted = tag.toLowerCase();
     // What is searched has all tags, and is asked sooner. Not by LIKE, of which PostgreSQL expects so few rows that it
@@ -47,22 +57,32 @@ const matching = ({ search, tag, month }: BlogFilters): RawBuilder<boolean> => {
     conditions.push(sql`strpos(search_text, ${wanted}) > 0`);
     conditions.push(sql`exists (select from unnest(tags) one where lower(one) = ${wanted})`);
   }
-  if (month !== "") {
-    const first = sql`${`${month}-01`}::date`;
-    conditions.push(sql`dated_on >= ${first} and dated_on < (${first} + interval '1 month')::date`);
-  }
-  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+  if (month !== "") conditions.push(isInMonth(month));
+  return all(conditions);
+};
+
+/**
+ * The condition of everything at once, in the narrow table that is made for searching: all terms must stand somewhere
+ * in title, teaser, author, date, month and year, or tags [PUB-036]. What is told soonest is asked first.
+ */
+const matching = ({ search, tag, month }: BlogFilters): RawBuilder<boolean> => {
+  const terms = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
+  return all([
+    ...(month === "" ? [] : [isInMonth(month)]),
+    ...[...terms, ...(tag === "" ? [] : [tag.toLowerCase()])].map((one) => bytesContain(sql`bytes`, one)),
+    ...(tag === "" ? [] : [sql<boolean>`${tag.toLowerCase()} = any (tags)`]),
+  ]);
 };
 
 /** Blogs of a listing from a place on, the newest first. */
 export const selectListed = async (
   tx: ReadTx,
   choice: BlogChoice,
-  filters: BlogFilters,
+  filters: Omit<BlogFilters, "search">,
   { until, offset, limit }: MonthPlace & { readonly limit: number },
 ): Promise<BlogRecord[]> => {
   const { rows } = await sql<{ id: number }>`select id from ${listed(tx, choice)}
-    where ${matching(filters)} and ${isUntil("datedOn", until)}
+    where ${isOf(filters)} and ${isUntil("datedOn", until)}
     order by dated_on desc, id desc limit ${limit} offset ${offset}`.execute(tx.sql);
   return selectLiveByIds(
     tx,
@@ -77,8 +97,15 @@ export const selectNarrowed = async (
   filters: BlogFilters,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ total: number; records: BlogRecord[] }> => {
+  const { types, maxEntries } = choice;
+  // Types are compared last, with what was found: that takes longer than to find it.
+  const searched =
+    maxEntries === 0
+      ? sql`blog_search_texts where company_id = ${tx.companyId} and ${matching(filters)} and ${bearsType(types)}`
+      : sql`(select * from blog_search_texts where company_id = ${tx.companyId} and ${bearsType(types)}
+          order by dated_on desc, blog_id desc limit ${maxEntries}) listed where ${matching(filters)}`;
   const { rows } = await sql<{ total: number; ids: number[] }>`
-    with hits as materialized (select id, dated_on from ${listed(tx, choice)} where ${matching(filters)}),
+    with hits as materialized (select blog_id as id, dated_on from ${searched}),
     counted as (select count(*)::int as total from hits)
     select total, array(
       select id from hits order by dated_on desc, id desc

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
 import { createTestDatabase } from "#test/support/copied-databases.ts";
-import { contains, containsInAnyCase } from "./contains.ts";
+import { bytesContain, contains, containsInAnyCase } from "./contains.ts";
 import { type Database, openDatabase } from "./pool.ts";
 
 let database: Database;
@@ -25,6 +25,13 @@ test("signs that mean something in a pattern are looked for as they are", async 
   expect(await found(contains, "k\\s")).toEqual(["back\\slash"]);
   expect(await found(contains, "%")).toEqual(["100% pure"]);
   expect(await found(contains, "100")).toEqual(["100% pure", "100 times"]);
+});
+
+test("a text that is kept as bytes is searched alike", async () => {
+  const inBytes: typeof contains = (text, wanted) => bytesContain(sql`convert_to(${text}, 'UTF8')`, wanted);
+  for (const wanted of ["0%", "e_c", "k\\s", "%", "100", "fé", "CAFÉ"])
+    expect(await found(inBytes, wanted)).toEqual(await found(contains, wanted));
+  expect(await found(inBytes, "fé")).toEqual(["Café"]);
 });
 
 test("letter case counts, or doesn't", async () => {

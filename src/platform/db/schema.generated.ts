@@ -75,6 +75,15 @@ export interface Blogs {
   uploaderUserId: number;
 }
 
+export interface BlogSearchTexts {
+  blogId: number;
+  bytes: Buffer;
+  companyId: number;
+  datedOn: string;
+  tags: string[];
+  types: string[];
+}
+
 export interface CaptchaGrants {
   challengeHash: Buffer;
   companyId: number;
@@ -626,6 +635,7 @@ export interface DB {
   birthdays: Birthdays;
   blocks: Blocks;
   blogs: Blogs;
+  blogSearchTexts: BlogSearchTexts;
   captchaGrants: CaptchaGrants;
   captchaKeys: CaptchaKeys;
   companies: Companies;
