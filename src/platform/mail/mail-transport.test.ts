@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
@@ -85,7 +85,6 @@ const failure = (promise: Promise<void>): Promise<unknown> =>
 test("sends plain text and HTML with the mail's own Message-ID to every recipient", async () => {
   const { url, received } = await startServer();
   const transport = smtp(url);
-  await transport.verify();
   await transport.send({
     ...MAIL,
     to: ["clerk@riverbend.example", "B <b@riverbend.example>"],
@@ -144,7 +143,6 @@ test("a server that is away or refuses the password is a temporary error that na
   const refused = await failure(smtp(wrong, log).send(MAIL));
   expect(refused).toBeInstanceOf(MailSendError);
   expect(refused).toMatchObject({ permanent: false, undelivered: MAIL.to });
-  expect(await failure(smtp(wrong, log).verify())).toBeInstanceOf(MailSendError);
   expect(`${String(refused)} ${lines.join()}`).not.toContain("wr0ng-word");
 
   const away = await failure(smtp("smtp://127.0.0.1:1").send(MAIL));
@@ -154,11 +152,38 @@ test("a server that is away or refuses the password is a temporary error that na
   await right.send(MAIL);
 });
 
+test("a server that answers without end is given up, so that the mail is tried again", async () => {
+  const dripping = new Set<Socket>();
+  const server = createServer((socket) => {
+    dripping.add(socket);
+    const drip = setInterval(() => socket.write("220-w\r\n"), 20);
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      clearInterval(drip);
+      dripping.delete(socket);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.address() as AddressInfo;
+  const transport = createMailTransport({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    outboxDir: folder(),
+    log: silentLog,
+    deadlineMs: 300,
+  });
+  onTestFinished(() => transport.close());
+  const error = await failure(transport.send(MAIL));
+  expect(error).toBeInstanceOf(MailSendError);
+  expect(error).toMatchObject({ permanent: false, undelivered: MAIL.to });
+  expect((error as Error).message).toContain("EABORT");
+  await expect.poll(() => dripping.size).toBe(0);
+});
+
 test("without a server a mail becomes a whole file for its owner only, and the log names it but not its text", async () => {
   const outboxDir = join(folder(), "new", "outbox");
   const { log, lines } = recordingLog();
   const transport = createMailTransport({ outboxDir, log });
-  await transport.verify();
   await transport.send({ ...MAIL, cc: ["c@riverbend.example"], text: "Your code is 123456" });
   await transport.send(MAIL);
   const files = readdirSync(outboxDir);

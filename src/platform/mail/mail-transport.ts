@@ -44,12 +44,6 @@ export type MailTransport = {
    * @throws MailSendError the server can't be reached, refuses, or takes it for some recipients only
    */
   send(mail: Mail): Promise<void>;
-  /**
-   * Connects and signs in without sending; with the outbox there is nothing to try.
-   *
-   * @throws MailSendError
-   */
-  verify(): Promise<void>;
   close(): void;
 };
 
@@ -97,7 +91,6 @@ function outboxTransport(outboxDir: string, log: Log): MailTransport {
       const file = await writeToOutbox(outboxDir, "mail", outboxText(readEnvelope(mail), mail));
       log.info({ file }, "No mail server is set, so the mail was written to the outbox.");
     },
-    async verify() {},
     close() {},
   };
 }
@@ -117,7 +110,10 @@ function sendError(error: unknown, undelivered: readonly string[]): MailSendErro
   return new MailSendError(`The mail server didn't take the mail (${detail}).`, permanent, undelivered);
 }
 
-function smtpTransport(smtpUrl: string, log: Log): MailTransport {
+/** The longest that the handing over of one mail takes: a server that answers byte by byte is never idle. */
+const DEADLINE_MS = 90_000;
+
+function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTransport {
   const smtp = createTransport({
     url: smtpUrl,
     connectionTimeout: 10_000,
@@ -132,8 +128,9 @@ function smtpTransport(smtpUrl: string, log: Log): MailTransport {
       const { messageId, from, to, cc, subject } = readEnvelope(mail);
       const recipients = [...to, ...cc].map(({ address }) => address);
       const message = { messageId, from, to, cc, subject, text: mail.text, html: mail.html };
+      const signal = AbortSignal.timeout(deadlineMs);
       const sent = await smtp
-        .sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
+        .sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true, signal })
         .catch((error: unknown) => Promise.reject(sendError(error, recipients)));
       if (sent.rejected.length > 0) {
         const undelivered = recipients.filter((address) => !sent.accepted.includes(address));
@@ -141,9 +138,6 @@ function smtpTransport(smtpUrl: string, log: Log): MailTransport {
         throw sendError(sent.rejectedErrors?.[0], undelivered);
       }
       log.info({ messageId, recipients: recipients.length }, "The mail server took a mail.");
-    },
-    async verify() {
-      await smtp.verify().catch((error: unknown) => Promise.reject(sendError(error, [])));
     },
     close() {
       smtp.close();
@@ -159,9 +153,11 @@ export function createMailTransport(options: {
   smtpUrl?: string;
   outboxDir: string;
   log: Log;
+  /** After how many milliseconds a mail that a server is still taking is given up, to be tried again. */
+  deadlineMs?: number;
 }): MailTransport {
-  const { smtpUrl, outboxDir, log } = options;
+  const { smtpUrl, outboxDir, log, deadlineMs = DEADLINE_MS } = options;
   return smtpUrl === undefined || smtpUrl === ""
     ? outboxTransport(outboxDir, log)
-    : smtpTransport(smtpUrl, log);
+    : smtpTransport(smtpUrl, log, deadlineMs);
 }
