@@ -40,9 +40,20 @@ export const lockAccount = async (tx: WriteTx, userId: number): Promise<void> =>
 
 /** Opens an account again, whether an Admin or wrong guesses had locked it; guesses are counted anew everywhere. */
 export const unlockAccount = async (tx: WriteTx, userId: number): Promise<void> => {
+  await tx.sql
+    .updateTable("users")
+    .set({ lockedByAdmin: false })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", userId)
+    .execute();
+  await forgetGuesses(tx, userId);
+};
+
+/** Wrong guesses are counted anew everywhere, and lock no longer; a lock that an Admin has set stays. */
+export const forgetGuesses = async (tx: WriteTx, userId: number): Promise<void> => {
   const user = await tx.sql
     .updateTable("users")
-    .set({ lockedByAdmin: false, lockedUntil: null, invalidAttempts: 0 })
+    .set({ lockedUntil: null, invalidAttempts: 0 })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", userId)
     .returning("email")

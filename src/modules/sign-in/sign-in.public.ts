@@ -1,4 +1,4 @@
-export { endSessionsOf, lockAccount, unlockAccount } from "./accounts.sql.ts";
+export { endSessionsOf, forgetGuesses, lockAccount, unlockAccount } from "./accounts.sql.ts";
 export {
   FORGOT_PASSWORD_JOB,
   type ForgottenPasswordJob,

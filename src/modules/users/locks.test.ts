@@ -69,6 +69,43 @@ test("an Admin ends a lock that wrong passwords set, and its count", async () =>
   expect(await signIn(user)).toBe(200);
 });
 
+test("a lock of the user's own browser is shown, and an Admin or a new password by an Admin ends it", async () => {
+  const user = await aUser(app, { company });
+  const guessed = (attempts: number, until: string) =>
+    run(sql`insert into known_browsers (company_id, user_id, token_hash, invalid_attempts, locked_until)
+      values (${company.companyId}, ${user.id}, 'token', ${attempts}, ${sql.raw(until)})
+      on conflict (company_id, user_id, token_hash) do update set
+        invalid_attempts = excluded.invalid_attempts, locked_until = excluded.locked_until`);
+  await guessed(3, "null");
+  expect(await shown(user)).toEqual([false, 3]);
+  expect((await save(user, { invalidAttempts: 1 })).status).toBe(204);
+  expect(await shown(user)).toEqual([false, 1]);
+  await guessed(5, "now() + interval '15 minutes'");
+  expect(await shown(user)).toEqual([true, 5]);
+  expect((await save(user, { isLockedOut: false })).status).toBe(204);
+  expect(await shown(user)).toEqual([false, 0]);
+  await guessed(5, "now() + interval '15 minutes'");
+  expect((await save(user, { password: "Gravel-Otter-41" })).status).toBe(204);
+  expect(await shown(user)).toEqual([false, 0]);
+  await guessed(5, "now() - interval '1 minute'");
+  expect(await shown(user)).toEqual([false, 0]);
+});
+
+test("a form that was opened before somebody else's change is refused, and undoes nothing", async () => {
+  const user = await aUser(app, { company });
+  const lastChanged = async () =>
+    ((await admin.send("GET", `/api/users/GetUsers?id=${user.id}`)).json() as { lastChanged: string }).lastChanged;
+  const opened = await lastChanged();
+  expect((await save(user, { isLockedOut: true, lastChanged: opened })).status).toBe(204);
+  const late = await save(user, { isLockedOut: false, roles: ["Admin"], lastChanged: opened });
+  expect(late.status).toBe(409);
+  expect(late.text).toContain("Someone else has saved this in the meantime.");
+  expect(await shown(user)).toEqual([true, 0]);
+  expect((await save(user, { lastChanged: await lastChanged() })).status).toBe(204);
+  expect((await save(user, { lastChanged: "" })).status).toBe(204);
+  expect((await save(user, { lastChanged: "yesterday" })).status).toBe(400);
+});
+
 test("a lock that has run out shows as none, with nothing counted", async () => {
   const user = await aUser(app, { company });
   await run(

@@ -12,7 +12,7 @@ import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { ClientFields, PersonFields, RolesField, SignInFields } from "./user-fields.editor.tsx";
-import { updateUserValues, userFormInput } from "./user-form-values.editor.ts";
+import { type UpdateUserValues, updateUserValues, userFormInput } from "./user-form-values.editor.ts";
 import type { User } from "./users.contract.ts";
 
 const LIST = "/UserManagement";
@@ -55,6 +55,15 @@ export const UpdateUserScreen = () => {
   );
 };
 
+/** What is sent: a lock and its count only where they were changed here, since both go on by themselves. */
+const changedUser = (user: User, { isLockedOut, invalidAttempts, ...values }: UpdateUserValues) => ({
+  ...values,
+  id: user.id,
+  lastChanged: user.lastChanged,
+  ...(isLockedOut === user.isLockedOut ? {} : { isLockedOut }),
+  ...(invalidAttempts === user.invalidAttempts ? {} : { invalidAttempts }),
+});
+
 const UserForm = ({ user, usesClientNumbers }: { user: User; usesClientNumbers: boolean }) => {
   const form = useZodForm({ schema: updateUserValues, initialValues: userFormInput(user) });
   const dialogs = useDialogs();
@@ -65,7 +74,7 @@ const UserForm = ({ user, usesClientNumbers }: { user: User; usesClientNumbers: 
       form={form}
       onSave={(values) =>
         saveByFields(form, dialogs, async () => {
-          await call("updateUser", { body: { ...values, id: user.id } });
+          await call("updateUser", { body: changedUser(user, values) });
           form.markSaved();
           await queryClient.invalidateQueries({ queryKey: ["users"] });
           const state: Notice = { notice: `The user ${values.email} was saved.` };

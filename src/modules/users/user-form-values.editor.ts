@@ -65,6 +65,8 @@ export const updateUserValues = z
   .object({ ...fields, ...newCompany, password: z.union([z.literal(""), newPassword]) })
   .transform(({ isNewCompany: _, company: __, hosts: ___, ...user }) => user);
 
+export type UpdateUserValues = z.output<typeof updateUserValues>;
+
 export type UserFormInput = z.input<typeof createUserValues>;
 
 /** What the form shows of a user. */

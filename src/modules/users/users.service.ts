@@ -4,6 +4,7 @@ import { replaceUserRoles } from "#modules/roles/roles.public.ts";
 import {
   checkNewPassword,
   endSessionsOf,
+  forgetGuesses,
   hashPassword,
   lockAccount,
   unlockAccount,
@@ -110,7 +111,8 @@ export const createOwnUser = async (db: CompanyDb, actor: Actor, input: CreateIn
 
 /**
  * Changes a user. Another set of roles, a lock and a new password end the user's sessions; what the company doesn't
- * use stays as it is. @throws Refusal 404 unknown, 409 for the last Admin or an address that is taken
+ * use stays as it is. @throws Refusal 404 unknown, 409 for the last Admin, an address that is taken, or where somebody
+ * else has changed the user since the form was opened
  */
 export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput): Promise<void> => {
   const passwordHash = input.password ? await hashOfNew(input.password, input) : undefined;
@@ -119,6 +121,8 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
       await lockPeople(tx);
       const before = await selectUser(tx, input.id);
       if (!before) throw refuse.notFound("user");
+      if (input.lastChanged && Date.parse(input.lastChanged) !== before.lastChangedAt.getTime())
+        throw refuse.stale();
       const { privilege, named } = await wantedRoles(tx, input);
       const lock = lockChange(before, input.isLockedOut);
       await refuseLastAdmin(tx, before, {
@@ -149,6 +153,8 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
       if (isOther || passwordHash !== undefined) await endSessionsOf(tx, before.id);
       if (lock === "locked") await lockAccount(tx, before.id);
       if (lock === "unlocked") await unlockAccount(tx, before.id);
+      // Who couldn't sign in is helped by a new password only where wrong ones don't count any more.
+      else if (passwordHash !== undefined) await forgetGuesses(tx, before.id);
       const after = await selectUser(tx, before.id);
       const changed = changedFields(auditedUser(before), {
         ...(after ? auditedUser(after) : {}),

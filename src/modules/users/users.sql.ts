@@ -62,11 +62,15 @@ const columns = (user: ExpressionBuilder<DB, "users">) => [
   user.ref("users.privilege").as("privilege"),
   user.ref("users.lastChangedAt").as("lastChangedAt"),
   user.ref("users.lockedByAdmin").as("isLockedByAdmin"),
-  sql<boolean>`users.locked_by_admin or coalesce(users.locked_until > now(), false)`.as("isLocked"),
+  // Guesses in a browser that is known are counted and locked there.
+  sql<boolean>`users.locked_by_admin or coalesce(users.locked_until > now(), false) or exists (
+    select from known_browsers b where b.company_id = users.company_id and b.user_id = users.id
+      and b.locked_until > now())`.as("isLocked"),
   // After a lock that has run out, counting starts anew.
-  sql<number>`case when users.locked_until <= now() then 0 else users.invalid_attempts end`.as(
-    "invalidAttempts",
-  ),
+  sql<number>`greatest(
+    case when users.locked_until <= now() then 0 else users.invalid_attempts end,
+    (select max(b.invalid_attempts) from known_browsers b where b.company_id = users.company_id
+      and b.user_id = users.id and (b.locked_until is null or b.locked_until > now())))`.as("invalidAttempts"),
   sql<string[]>`array(
     select r.name from user_roles h join roles r on r.company_id = h.company_id and r.id = h.role_id
     where h.company_id = users.company_id and h.user_id = users.id order by lower(r.name))`.as("roleNames"),
@@ -158,6 +162,13 @@ export const updateUserRow = async (tx: WriteTx, id: number, changes: UserChange
     })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
+    .execute();
+  if (changes.invalidAttempts === undefined) return;
+  await tx.sql
+    .updateTable("knownBrowsers")
+    .set({ invalidAttempts: sql<number>`least(invalid_attempts, ${changes.invalidAttempts})` })
+    .where("companyId", "=", tx.companyId)
+    .where("userId", "=", id)
     .execute();
 };
 
