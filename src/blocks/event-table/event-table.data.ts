@@ -26,9 +26,9 @@ import {
 /** Events to come, or all of them, as the address says; until the next one begins or the day ends. */
 export const eventTableData = defineBlockData(eventTable, {
   queryKeys: STATE_KEYS,
-  load: async ({ tx, id, value, query, site, now }) => {
+  load: async ({ tx, id, value, query, path, site, now }) => {
     const { timeZone } = site;
-    const state = stateOf(query, id);
+    const state = stateOf(query, id, path);
     const { chosen, defaultImage } = await eventSettings(tx, tagsOf(value.types));
     // Only the built-in listing names no types: it has every event.
     const types = value.types === "" ? null : chosen;

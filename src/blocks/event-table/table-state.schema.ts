@@ -1,4 +1,4 @@
-import type { ShownEvent } from "#modules/events/events.schema.ts";
+import { EVENTS_PATH, type ShownEvent } from "#modules/events/events.schema.ts";
 import { isCalendarDay } from "#platform/dates/days.ts";
 import { type PageQuery, pageHref } from "#platform/site/page-query.ts";
 
@@ -8,11 +8,14 @@ export const PAGE_SIZE = 25;
 /** Events of a day in the calendar; the others are behind 'View All...' [CONST-026]. */
 export const EVENTS_PER_DAY = 2;
 
+/** Parameters that name tables of other kinds: an address with one of them is about no events. */
+const OTHER_KEYS = ["documents", "news", "birthdays", "blogs"] as const;
+
 /**
  * What the page's address says of a table: which one on the page, whether past events are shown, the day that the list
  * is narrowed to, the calendar's month, and the page of the list.
  */
-export const STATE_KEYS = ["events", "past", "date", "month", "page"] as const;
+export const STATE_KEYS = ["events", "past", "date", "month", "page", ...OTHER_KEYS] as const;
 
 export interface TableState {
   readonly isPast: boolean;
@@ -40,9 +43,12 @@ const isDay = (text: string): boolean => isCalendarDay(text) && isYear(text);
 
 const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && isYear(text);
 
-/** A table's state. Anybody may have written the address: what makes no sense counts as left out. */
-export const stateOf = (query: PageQuery, tableId: number): TableState => {
-  if ((query.events ?? String(LISTING_ID)) !== String(tableId)) return FIRST_STATE;
+/**
+ * A table's state. An address at /events that names no table at all, such as a Calendar's day, is about every table of
+ * events on the page. Anybody may have written it: what makes no sense counts as left out.
+ */
+export const stateOf = (query: PageQuery, tableId: number, path: string): TableState => {
+  if (!isMeant(query, tableId, path)) return FIRST_STATE;
   const { past, date = "", month = "", page = "" } = query;
   return {
     isPast: past === "1",
@@ -51,6 +57,11 @@ export const stateOf = (query: PageQuery, tableId: number): TableState => {
     page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
   };
 };
+
+const isMeant = (query: PageQuery, tableId: number, path: string): boolean =>
+  query.events === undefined
+    ? path.toLowerCase() === EVENTS_PATH && OTHER_KEYS.every((key) => query[key] === undefined)
+    : query.events === String(tableId);
 
 /** Address of a state of a table, at the table itself. */
 export const stateHref = (path: string, tableId: number, state: Partial<TableState>): string => {
