@@ -4,16 +4,18 @@ import { Outlet, useMatches, useNavigate, useRouteLoaderData } from "react-route
 import { AppFrame } from "#platform/ui/app-frame.tsx";
 import { FrameIconLink } from "#platform/ui/app-frame-menus.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { losingChanges } from "#platform/ui/unsaved-changes.tsx";
 import { menuFor } from "./admin-menu.tsx";
 import { HOME_PATH, isOffered, LOGIN_PATH, SET_UP_PATHS } from "./guard.ts";
 import { PRODUCT_TITLE, PROVIDER_NAME, PROVIDER_SETTINGS_PATH } from "./product-title.ts";
-import { endSession, type Session } from "./session.ts";
+import { endSession, type Session, useLatestSession } from "./session.ts";
 
 const ICON = { size: 22, stroke: 1.75, "aria-hidden": true } as const;
 
 /** The frame around every signed-in screen [SHELL-012..020]. */
 export const AppShell = () => {
-  const session = useRouteLoaderData<Session>("frame");
+  const entered = useRouteLoaderData<Session>("frame");
+  const session = useLatestSession() ?? entered;
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const isFullWidth = useMatches().some(
@@ -24,8 +26,10 @@ export const AppShell = () => {
 
   const logOut = async () => {
     try {
-      await endSession();
-      await navigate(LOGIN_PATH);
+      await losingChanges(dialogs, async () => {
+        await endSession();
+        await navigate(LOGIN_PATH);
+      });
     } catch (error) {
       await dialogs.alert(error instanceof Error ? error.message : "You couldn't be signed out. Try again.");
     }

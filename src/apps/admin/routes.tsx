@@ -4,7 +4,7 @@ import { type GuardedRoute, guard, HOME_PATH, loginPath } from "./guard.ts";
 import { LoginRoute, loadLogin } from "./login-route.tsx";
 import { PROVIDER_SETTINGS_PATH } from "./product-title.ts";
 import { NotFound, RootError, ScreenError } from "./route-error.tsx";
-import { loadSession, type Session } from "./session.ts";
+import { loadSession, refreshSession, type Session } from "./session.ts";
 import { StartingUp } from "./starting-up.tsx";
 
 const wantedBy = (request: Request): string => {
@@ -16,8 +16,15 @@ const wantedBy = (request: Request): string => {
 const guarded = (asks: GuardedRoute = {}) =>
   Object.assign(
     async ({ request }: LoaderFunctionArgs): Promise<Session> => {
-      const session = await loadSession();
-      const elsewhere = guard(session, asks, wantedBy(request));
+      const wanted = wantedBy(request);
+      let session = await loadSession();
+      const isComplete = session.isSiteInitialized && session.isLayoutCompleted;
+      if (session.user && (!isComplete || guard(session, asks, wanted) !== null)) {
+        // The site may have been set up meanwhile, or a module, in another tab or by a colleague.
+        refreshSession();
+        session = await loadSession();
+      }
+      const elsewhere = guard(session, asks, wanted);
       if (elsewhere !== null) throw redirect(elsewhere);
       return session;
     },
@@ -346,7 +353,7 @@ export const screens: RouteObject[] = [
     // One's own account is open to everybody who is signed in, however far the site is set up.
     path: "Profile",
     loader: signedIn,
-    lazy: { Component: async () => (await import("#modules/profile/profile.screen.tsx")).ProfileScreen },
+    lazy: { Component: async () => (await import("./profile-route.tsx")).ProfileRoute },
   },
   { path: "*", loader: guarded(), Component: NotFound },
 ];

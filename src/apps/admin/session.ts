@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { forgetTokens, hasTokens } from "#modules/identity/tokens.editor.ts";
 import type { ModuleName } from "#modules/settings/settings.contract.ts";
 import { CallError, call } from "#platform/ui/api.ts";
@@ -38,27 +39,49 @@ export const loadCompanyName = (): Promise<string> => company.get();
  * Null: nobody.
  */
 export const lookUpUser = async (): Promise<CurrentUser | null> => {
+  const name = await loadCompanyName();
+  const user = await userOf(name);
+  if (user) return user;
+  // The company may bear another name by now.
+  company.forget();
+  const present = await loadCompanyName();
+  return present === name ? null : userOf(present);
+};
+
+const userOf = async (companyName: string): Promise<CurrentUser | null> => {
   try {
-    return await call("getUserBySessionToken", { query: { company: await loadCompanyName() } });
+    return await call("getUserBySessionToken", { query: { company: companyName } });
   } catch (error) {
     if (error instanceof CallError && error.status === 403) return null;
     throw error;
   }
 };
 
+let latest: Session | null = null;
+const watchers = new Set<() => void>();
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+};
+
+/** What is known of the session at this moment; null before it was asked for, and once nobody is signed in. */
+export const useLatestSession = (): Session | null => useSyncExternalStore(watch, () => latest);
+
 const current = remembered(async (): Promise<Session> => {
-  const [companyName, user, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules] =
-    await Promise.all([
-      loadCompanyName(),
-      lookUpUser(),
-      call("isProviderStaff"),
-      call("isSiteInitialized"),
-      call("isLayoutCompleted"),
-      loadModules(),
-    ]);
+  const [user, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules] = await Promise.all([
+    lookUpUser(),
+    call("isProviderStaff"),
+    call("isSiteInitialized"),
+    call("isLayoutCompleted"),
+    loadModules(),
+  ]);
   writeCurrentUser(user);
   renewTokens(user !== null);
-  return { companyName, user, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules };
+  const companyName = await loadCompanyName();
+  const session = { companyName, user, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules };
+  latest = user ? session : null;
+  for (const watcher of watchers) watcher();
+  return session;
 });
 
 /** Tokens of who signed in by /authentication/login are kept fresh while the admin is open, and go with the session. */

@@ -1,5 +1,6 @@
 import { type User, UserManager, WebStorageStateStore } from "oidc-client-ts";
 import { call } from "#platform/ui/api.ts";
+import { writeCurrentUser } from "#platform/ui/current-user.ts";
 import {
   type AuthenticationResult,
   failureText,
@@ -63,6 +64,7 @@ export const completeSignIn = async (address: string): Promise<AuthenticationRes
 export const signOut = async (path: string): Promise<AuthenticationResult> => {
   const manager = await userManager();
   const user = await manager.getUser();
+  writeCurrentUser(null);
   if (user) {
     await manager.signoutRedirect({ state: { path } });
     return { status: "success", path };

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { shownUsPhone } from "#platform/fields/us-phone.ts";
 import { CallError, call } from "#platform/ui/api.ts";
-import { readCurrentUser, writeCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PasswordField, TextField } from "#platform/ui/fields.tsx";
@@ -16,8 +16,11 @@ import { SessionList } from "./session-list.editor.tsx";
 
 const QUERY = ["own-profile"];
 
-/** One's own account: name and telephone, password, and where one is signed in. The identity provider's manage page. */
-export const ProfileScreen = () => {
+/**
+ * One's own account: name and telephone, password, and where one is signed in. The identity provider's manage page.
+ * @param onSaved name and telephone are saved
+ */
+export const ProfileScreen = ({ onSaved }: { onSaved(): Promise<void> }) => {
   const profile = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => call("getOwnProfile", { signal }) });
   return (
     <>
@@ -27,7 +30,7 @@ export const ProfileScreen = () => {
       />
       {profile.data ? (
         <div className={classes.sections}>
-          <AboutYou profile={profile.data} />
+          <AboutYou profile={profile.data} onSaved={onSaved} />
           <NewPassword email={profile.data.email} />
           <SessionList />
         </div>
@@ -44,14 +47,14 @@ export const ProfileScreen = () => {
   );
 };
 
-const AboutYou = ({ profile }: { profile: OwnProfile }) => {
+const AboutYou = ({ profile, onSaved }: { profile: OwnProfile; onSaved(): Promise<void> }) => {
   const queries = useQueryClient();
   const form = useZodForm({
     schema: ownProfileForm,
     initialValues: {
       firstName: profile.firstName,
       lastName: profile.lastName,
-      phoneNumber: profile.phoneNumber,
+      phoneNumber: shownUsPhone(profile.phoneNumber),
     },
   });
   return (
@@ -70,9 +73,7 @@ const AboutYou = ({ profile }: { profile: OwnProfile }) => {
         label="About you"
         onSave={async (person) => {
           if (!(await sent(form, () => call("updateOwnProfile", { body: person })))) return false;
-          const user = readCurrentUser();
-          const { firstName, lastName } = person;
-          if (user) writeCurrentUser({ ...user, firstName, lastName });
+          await onSaved();
           await queries.invalidateQueries({ queryKey: QUERY });
           return true;
         }}

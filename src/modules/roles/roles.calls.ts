@@ -1,7 +1,8 @@
 import { giveRole } from "#modules/users/users.public.ts";
+import { PRIVILEGES } from "#platform/access/actor.ts";
 import { handle } from "#platform/call/services.ts";
 import { addRole, assignRole, getRoles, getRolesByUserId } from "./roles.contract.ts";
-import { createRole, PRIVILEGES, rolesOf } from "./roles.service.ts";
+import { createRole, rolesOf } from "./roles.service.ts";
 import { selectRoles } from "./roles.sql.ts";
 
 export const rolesCalls = [

@@ -1,12 +1,9 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
-import { type Actor, isAdmin } from "#platform/access/actor.ts";
+import { type Actor, isAdmin, PRIVILEGES } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { ROLE_EXISTS } from "./roles.contract.ts";
 import { insertRoleIfNew, selectRolesOfUser } from "./roles.sql.ts";
-
-/** The two privileges stand among the roles, though they are no rows: nobody can add them again. */
-export const PRIVILEGES = ["Admin", "Level4"] as const;
 
 /** @throws Refusal 409 where the company has a role of that name, in whatever letter case [ROLE-009] */
 export const createRole = async (tx: WriteTx, actor: Actor, name: string): Promise<void> => {

@@ -3,9 +3,11 @@ import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { losingChanges } from "#platform/ui/unsaved-changes.tsx";
 import { ChooseModules } from "./choose-modules.editor.tsx";
 import { ModuleForm } from "./module-form.editor.tsx";
 import classes from "./settings.module.css";
@@ -22,6 +24,7 @@ interface SetUpSiteProps {
  */
 export const SetUpSite = ({ onInitialized }: SetUpSiteProps) => {
   const query = useQuery({ queryKey: ["set-up"], queryFn: () => call("getSetUp"), gcTime: 0 });
+  const dialogs = useDialogs();
   const [isChoosing, setChoosing] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
   const modules = query.data?.modules ?? [];
@@ -52,7 +55,10 @@ export const SetUpSite = ({ onInitialized }: SetUpSiteProps) => {
             module={current}
             saveLabel={isLast ? "Save and finish" : "Save and continue"}
             actions={
-              <Button variant="default" onClick={() => setChoosing(true)}>
+              <Button
+                variant="default"
+                onClick={() => void losingChanges(dialogs, async () => setChoosing(true))}
+              >
                 Back to the modules
               </Button>
             }

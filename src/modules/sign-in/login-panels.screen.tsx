@@ -1,8 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { CallError } from "#platform/ui/api.ts";
 import { CodeInput } from "./code-input.screen.tsx";
 import { NewPassword, Password } from "./password-input.screen.tsx";
-import { newPassword as newPasswordRule, twoFactorCode } from "./sign-in.schema.ts";
+import { newPassword as newPasswordRule, twoFactorCode, WRONG_OLD_PASSWORD } from "./sign-in.schema.ts";
 import { type Fields, type Problem, SignInPanel } from "./sign-in-panel.screen.tsx";
 import {
   changeForgottenPassword,
@@ -30,7 +31,7 @@ export const LoginPanel = ({
     help={`Manage the website of ${companyName}.`}
     {...(success ? { success } : {})}
     submitLabel="Log In"
-    refusedField="password"
+    refusedField={() => "password"}
     check={(fields) => missingName(fields) ?? missing(fields, "password", "Please enter your password.")}
     submit={async (fields) => await onNext(await signIn(fields.username ?? "", fields.password ?? ""))}
     footer={() => (
@@ -65,7 +66,9 @@ export const ChangePasswordPanel = ({
     title="Change your password"
     help={info}
     submitLabel="Change password"
-    refusedField="oldPassword"
+    refusedField={(error) =>
+      isRefusedInput(error) && error.message !== WRONG_OLD_PASSWORD ? "newPassword" : "oldPassword"
+    }
     check={(fields) =>
       missing(fields, "oldPassword", "Please enter your old password.") ?? wrongNewPassword(fields)
     }
@@ -112,7 +115,7 @@ export const TwoFactorPanel = ({
       help={<p role="status">{sent || "Signing in needs a code that is texted to your cell phone."}</p>}
       submitLabel="Confirm"
       initialError={error}
-      refusedField="code"
+      refusedField={() => "code"}
       check={wrongCode}
       submit={async (fields) => {
         await confirmCode(Number(fields.userId), fields.code ?? "");
@@ -157,7 +160,7 @@ export const ForgotRequestPanel = ({
     title="Choose a new password"
     help="Enter your user name: a code is mailed to the address that we have of you."
     submitLabel="Send code"
-    refusedField="username"
+    refusedField={() => "username"}
     check={missingName}
     submit={async (fields) => {
       const email = (fields.username ?? "").trim();
@@ -187,7 +190,7 @@ export const ForgotChangePanel = ({
       title="Choose a new password"
       help={<p role="status">{sent}</p>}
       submitLabel="Change password"
-      refusedField="code"
+      refusedField={(error) => (isRefusedInput(error) ? "newPassword" : "code")}
       check={(fields) => wrongCode(fields) ?? wrongNewPassword(fields)}
       submit={async (fields) =>
         onChanged(
@@ -254,6 +257,10 @@ const missing = (fields: Fields, field: string, text: string): Problem | null =>
 
 const missingName = (fields: Fields): Problem | null =>
   missing(fields, "username", "Please enter your user name.");
+
+/** The server didn't take what was typed, as against who or when. */
+const isRefusedInput = (error: unknown): error is CallError =>
+  error instanceof CallError && error.status === 400;
 
 const isAbout = (problem: Problem | null, field: string): boolean => problem?.field === field;
 

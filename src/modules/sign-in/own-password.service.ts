@@ -7,6 +7,7 @@ import { knownBrowserId, rememberBrowser } from "./known-browsers.service.ts";
 import { checkNewPassword } from "./password-rules.service.ts";
 import { hashPassword, isPasswordRight } from "./passwords.service.ts";
 import { endSession, startSession } from "./sessions.service.ts";
+import { WRONG_OLD_PASSWORD } from "./sign-in.schema.ts";
 import { selectLoginUser, updatePassword } from "./sign-in.sql.ts";
 import { addPasswordChangedMail, senderOf } from "./sign-in-mails.service.ts";
 
@@ -33,7 +34,7 @@ export const changeOwnPassword = async (
   const isRight = await guess(context, target, (isOpen) =>
     isPasswordRight(isOpen ? user.passwordHash : null, input.oldPassword),
   );
-  if (!isRight) throw wrong("oldPassword", "The old password is incorrect.");
+  if (!isRight) throw wrong("oldPassword", WRONG_OLD_PASSWORD);
   const problem = checkNewPassword(input.newPassword, user);
   if (problem) throw wrong("newPassword", problem);
   if (input.newPassword !== input.confirmPassword) throw wrong("confirmPassword", "Passwords do not match");

@@ -25,8 +25,8 @@ interface SignInPanelProps {
   check(fields: Fields): Problem | null;
   /** Sends them; what it throws stands in the error line. */
   submit(fields: Fields): Promise<unknown>;
-  /** The field that gets the focus after a refusal. */
-  refusedField: string;
+  /** The field that a refusal is about: it gets the focus. */
+  refusedField(error: unknown): string;
   children(problem: Problem | null): ReactNode;
   /** Further ways on, below the button. Gets a function that runs a step and shows its refusal here. */
   footer?(run: (step: () => Promise<unknown>) => void): ReactNode;
@@ -64,14 +64,15 @@ export const SignInPanel = (props: SignInPanelProps) => {
     }
   };
 
-  const run = async (step: () => Promise<unknown>, field?: string) => {
+  const run = async (step: () => Promise<unknown>, fieldOf?: (error: unknown) => string) => {
     if (isBusy) return;
     setBusy(true);
     setProblem(null);
     try {
       await step();
     } catch (error) {
-      show({ text: error instanceof Error ? error.message : "That didn't work. Please try again.", field });
+      const text = error instanceof Error ? error.message : "That didn't work. Please try again.";
+      show({ text, ...(fieldOf ? { field: fieldOf(error) } : {}) });
     } finally {
       setBusy(false);
     }

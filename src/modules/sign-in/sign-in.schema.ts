@@ -22,6 +22,8 @@ const LENGTH = `The password must have ${SIGN_IN.passwordMin} to ${SIGN_IN.passw
 /** A new password: 8 to 20 characters [AUTH-014]. */
 export const newPassword = z.string(LENGTH).min(SIGN_IN.passwordMin, LENGTH).max(SIGN_IN.passwordMax, LENGTH);
 
+export const WRONG_OLD_PASSWORD = "The old password is incorrect.";
+
 const SIX_DIGITS = "The code has 6 digits.";
 
 /** A number from 100000 to 999999 [AUTH-016], as text or as a number. */

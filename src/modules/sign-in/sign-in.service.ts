@@ -12,7 +12,7 @@ import { knownBrowserId, rememberBrowser } from "./known-browsers.service.ts";
 import { checkNewPassword } from "./password-rules.service.ts";
 import { hashPassword, isPasswordRight } from "./passwords.service.ts";
 import { actorOfUser, LOGIN_COOKIE, startSession } from "./sessions.service.ts";
-import { SIGN_IN } from "./sign-in.schema.ts";
+import { SIGN_IN, WRONG_OLD_PASSWORD } from "./sign-in.schema.ts";
 import {
   type Challenge,
   deleteChallenge,
@@ -84,7 +84,7 @@ export const changeExpiredPassword = async (
   const isRight = await guess(context, target, (isOpen) =>
     isPasswordRight(isOpen ? user.passwordHash : null, input.oldPassword),
   );
-  if (!isRight) throw refuse.invalid("The old password is incorrect.");
+  if (!isRight) throw refuse.invalid(WRONG_OLD_PASSWORD);
   if (input.newPassword === input.oldPassword)
     throw refuse.invalid("The new password must differ from the old one.");
   const unfit = checkNewPassword(input.newPassword, user);

@@ -24,7 +24,8 @@ export const SystemHealthScreen = () => {
   const health = useQuery({
     queryKey: ["system-health"],
     queryFn: ({ signal }) => call("getSystemHealth", { signal }),
-    refetchInterval: REFRESH_MS,
+    // After a refusal (the session may be over) it waits to be asked.
+    refetchInterval: ({ state }) => (state.status === "error" ? false : REFRESH_MS),
   });
   return (
     <>

@@ -89,7 +89,7 @@ const NewUserForm = ({ empty, facts }: NewUserFormProps) => {
       {facts.mayCreateCompany ? <CompanyFields form={form} company={facts.company} /> : null}
       <PersonFields form={form} />
       <SignInFields form={form} isNew />
-      <RolesField form={form} />
+      <RolesField form={form} isNewCompany={isNewCompany} />
       {isNewCompany || hasNumbers ? <ClientFields form={form} hasNumbers={hasNumbers} /> : null}
       <SaveBar
         form={form}

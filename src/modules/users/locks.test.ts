@@ -94,7 +94,8 @@ test("a lock of the user's own browser is shown, and an Admin or a new password 
 test("a form that was opened before somebody else's change is refused, and undoes nothing", async () => {
   const user = await aUser(app, { company });
   const lastChanged = async () =>
-    ((await admin.send("GET", `/api/users/GetUsers?id=${user.id}`)).json() as { lastChanged: string }).lastChanged;
+    ((await admin.send("GET", `/api/users/GetUsers?id=${user.id}`)).json() as { lastChanged: string })
+      .lastChanged;
   const opened = await lastChanged();
   expect((await save(user, { isLockedOut: true, lastChanged: opened })).status).toBe(204);
   const late = await save(user, { isLockedOut: false, roles: ["Admin"], lastChanged: opened });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { SIGN_IN } from "#modules/sign-in/sign-in.schema.ts";
+import { PRIVILEGES } from "#platform/access/actor.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { call } from "#platform/ui/api.ts";
 import { CheckboxField, PasswordField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
@@ -89,8 +90,14 @@ export const SignInFields = <O,>({ form, isNew }: FieldsProps<O> & { isNew: bool
   </FormSection>
 );
 
-/** The privilege and the named roles, as tags [USER-016]. */
-export const RolesField = <O,>({ form }: FieldsProps<O>) => {
+/**
+ * The privilege and the named roles, as tags [USER-016].
+ * @param isNewCompany then there are no named roles yet
+ */
+export const RolesField = <O,>({
+  form,
+  isNewCompany = false,
+}: FieldsProps<O> & { isNewCompany?: boolean }) => {
   const roles = useQuery({ queryKey: ["roles"], queryFn: ({ signal }) => call("getRoles", { signal }) });
   return (
     <FormSection title="Rights">
@@ -99,7 +106,7 @@ export const RolesField = <O,>({ form }: FieldsProps<O>) => {
         name="roles"
         label="Roles"
         required
-        choices={(roles.data ?? []).map((role) => role.name)}
+        choices={isNewCompany ? PRIVILEGES : (roles.data ?? []).map((role) => role.name)}
         help={
           roles.isError
             ? "The roles couldn't be loaded. Please reload the page."

@@ -97,7 +97,9 @@ export const updateUser = defineCall({
       .pipe(newPassword.optional()),
     isLockedOut: z.boolean("Locked must be yes or no.").nullish(),
     /** As it was answered when the form was opened: where somebody has changed the user since, this is refused. */
-    lastChanged: z.union([z.literal(""), z.iso.datetime()], "Last changed must be a date and time.").nullish(),
+    lastChanged: z
+      .union([z.literal(""), z.iso.datetime()], "Last changed must be a date and time.")
+      .nullish(),
   }),
   answer: z.null(),
   status: 204,

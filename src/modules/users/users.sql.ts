@@ -70,7 +70,9 @@ const columns = (user: ExpressionBuilder<DB, "users">) => [
   sql<number>`greatest(
     case when users.locked_until <= now() then 0 else users.invalid_attempts end,
     (select max(b.invalid_attempts) from known_browsers b where b.company_id = users.company_id
-      and b.user_id = users.id and (b.locked_until is null or b.locked_until > now())))`.as("invalidAttempts"),
+      and b.user_id = users.id and (b.locked_until is null or b.locked_until > now())))`.as(
+    "invalidAttempts",
+  ),
   sql<string[]>`array(
     select r.name from user_roles h join roles r on r.company_id = h.company_id and r.id = h.role_id
     where h.company_id = users.company_id and h.user_id = users.id order by lower(r.name))`.as("roleNames"),

@@ -20,7 +20,8 @@ export const WorkQueueScreen = () => {
   const queue = useQuery({
     queryKey: QUERY,
     queryFn: ({ signal }) => call("getQueuedWork", { signal }),
-    refetchInterval: REFRESH_MS,
+    // After a refusal (the session may be over) it waits to be asked.
+    refetchInterval: ({ state }) => (state.status === "error" ? false : REFRESH_MS),
   });
   const state = useTableState({ pageSize: 50 });
   const { retry, giveUp } = useQueueActions();

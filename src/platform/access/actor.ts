@@ -15,7 +15,9 @@ export interface Actor {
   readonly isProvider: boolean;
 }
 
-export type Privilege = "Admin" | "Level4";
+/** They stand among the roles, though they are no rows: nobody can add them again. */
+export const PRIVILEGES = ["Admin", "Level4"] as const;
+export type Privilege = (typeof PRIVILEGES)[number];
 
 /** Who may make a call, in order of growing trust; told once, in the call's own definition. */
 export type Who = "anyone" | "login-step" | "staff" | "admin" | "vendor-admin";

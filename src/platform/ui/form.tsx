@@ -36,7 +36,9 @@ export const Form = <Values extends Record<string, unknown>, Output>({
   useUnsavedChanges(() => isGuarded && form.isDirty());
   useSaveShortcut(() => {
     // A form on a tab that isn't shown waits until it is.
-    if (document.getElementById(form.formId)?.checkVisibility()) submitForm(form.formId);
+    if (!document.getElementById(form.formId)?.checkVisibility()) return;
+    takeBegun();
+    submitForm(form.formId);
   }, isGuarded);
 
   const save = async (values: Output, pressed: string) => {
@@ -69,6 +71,14 @@ export const Form = <Values extends Record<string, unknown>, Output>({
       {children}
     </form>
   );
+};
+
+/** An input that takes what was typed only when it is left (a tag that is begun) takes it now. */
+const takeBegun = (): void => {
+  const input = document.activeElement;
+  if (!(input instanceof HTMLInputElement)) return;
+  input.blur();
+  input.focus();
 };
 
 const pressedValue = (event: FormEvent | undefined): string => {

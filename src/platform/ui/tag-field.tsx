@@ -120,6 +120,7 @@ export const TagInput = (props: TagInputProps) => {
         <ul
           className={classes.tagList}
           aria-label={typeof label === "string" ? `${label}: chosen` : "Chosen tags"}
+          aria-live="polite"
         >
           {tags.map((tag) => (
             <li key={tag} className={classes.tag}>
@@ -148,6 +149,7 @@ export const TagInput = (props: TagInputProps) => {
             aria-invalid={error ? true : undefined}
             aria-required={required}
             aria-describedby={describedBy(id, description, error)}
+            onKeyDown={openPicker}
             onChange={(event) => update([...tags, event.currentTarget.value])}
           >
             <option value="">
@@ -187,6 +189,15 @@ export const TagInput = (props: TagInputProps) => {
       </div>
     </Input.Wrapper>
   );
+};
+
+/** Some browsers choose with each arrow while the list is closed, so looking through it would add: it opens instead. */
+const openPicker = (event: KeyboardEvent<HTMLSelectElement>): void => {
+  const isLooking = /^(Arrow|Page|Home$|End$)|^[^ ]$/.test(event.key);
+  if (!isLooking || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!("showPicker" in event.currentTarget)) return;
+  event.preventDefault();
+  event.currentTarget.showPicker();
 };
 
 /** Adds each part between commas; stops at the first that is there already (letter case doesn't count). */

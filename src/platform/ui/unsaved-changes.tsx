@@ -1,12 +1,35 @@
 import { useEffect, useId, useRef } from "react";
 import { useBlocker } from "react-router";
-import { useDialogs } from "./dialogs.tsx";
+import { type Dialogs, useDialogs } from "./dialogs.tsx";
 
 type IsDirty = boolean | (() => boolean);
 
 /** What is being edited on the screen now, by the editing part's id: one list for the whole admin. */
 const editing = new Map<string, () => boolean>();
 const hasUnsavedChanges = (): boolean => [...editing.values()].some((isDirty) => isDirty());
+
+const QUESTION = {
+  text: "You have unsaved changes. Leave this page and lose them?",
+  confirmLabel: "Leave page",
+  cancelLabel: "Stay",
+  danger: true,
+} as const;
+
+let isAgreed = false;
+
+/**
+ * Does something that the unsaved changes of the screen don't outlive (signing out, say), after asking where there are
+ * any. Ways out of the screen that are part of it aren't asked about again.
+ */
+export const losingChanges = async (dialogs: Dialogs, work: () => Promise<void>): Promise<void> => {
+  if (hasUnsavedChanges() && !(await dialogs.confirm(QUESTION))) return;
+  isAgreed = true;
+  try {
+    await work();
+  } finally {
+    isAgreed = false;
+  }
+};
 
 /**
  * Says that this part of the screen holds changes which aren't saved. While any part does, leaving the screen asks
@@ -29,7 +52,7 @@ export const UnsavedChangesGuard = () => {
   const dialogs = useDialogs();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
+      !isAgreed && currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
   );
   const isBlocked = blocker.state === "blocked";
   const latest = useRef({ blocker, dialogs });
@@ -40,12 +63,7 @@ export const UnsavedChangesGuard = () => {
   useEffect(() => {
     if (!isBlocked) return;
     const ask = async () => {
-      const mayLeave = await latest.current.dialogs.confirm({
-        text: "You have unsaved changes. Leave this page and lose them?",
-        confirmLabel: "Leave page",
-        cancelLabel: "Stay",
-        danger: true,
-      });
+      const mayLeave = await latest.current.dialogs.confirm(QUESTION);
       const { blocker: now } = latest.current;
       if (now.state !== "blocked") return;
       if (mayLeave) now.proceed();
