@@ -1,3 +1,3 @@
-export { GRANT_COOKIE, useGrant } from "./captcha.service.ts";
+export { GRANT_COOKIE, requireGrant, useGrant } from "./captcha.service.ts";
 export { deleteLapsedGrants } from "./captcha.sql.ts";
 export { isRightAnswer, newQuestion } from "./questions.service.ts";

@@ -4,11 +4,11 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { CallContext, Cookies } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
-import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
+import type { CompanyDb, ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
 import { CAPTCHA_FAILED } from "./captcha.contract.ts";
-import { insertGrant, selectOrInsertKey, updateGrantUsed } from "./captcha.sql.ts";
+import { insertGrant, selectIsGrantGood, selectOrInsertKey, updateGrantUsed } from "./captcha.sql.ts";
 
 type Context = Pick<CallContext<Services>, "db" | "services" | "caller" | "cookies">;
 
@@ -142,6 +142,12 @@ const checkedByGoogle = async (
 };
 
 const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Looks at the browser's grant without using it up, before work that costs something. @throws Refusal 403 [ERR-014] */
+export const requireGrant = async (tx: ReadTx, cookies: Cookies): Promise<void> => {
+  const grant = cookies.get(GRANT_COOKIE);
+  if (!grant || !(await selectIsGrantGood(tx, hashOf(grant)))) throw refuse.notAllowed(CAPTCHA_FAILED);
+};
 
 /** Uses the browser's grant up, in the transaction of what it was given for. @throws Refusal 403 [ERR-014] */
 export const useGrant = async (tx: WriteTx, cookies: Cookies): Promise<void> => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
+import type { CompanyDb, ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
 /** The company's key; made where it has none yet, and then the same for all nodes. */
 export const selectOrInsertKey = async (db: CompanyDb, fresh: string): Promise<string> =>
@@ -36,6 +36,17 @@ export const insertGrant = async (
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
   ).numInsertedOrUpdatedRows === 1n;
+
+/** Whether a grant is there that could be used now. */
+export const selectIsGrantGood = async (tx: ReadTx, grantHash: Buffer): Promise<boolean> =>
+  (await tx.sql
+    .selectFrom("captchaGrants")
+    .select("expiresAt")
+    .where("companyId", "=", tx.companyId)
+    .where("grantHash", "=", grantHash)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .executeTakeFirst()) !== undefined;
 
 /** Uses a grant up; false where there is none, or it was used, or it has lapsed. */
 export const updateGrantUsed = async (tx: WriteTx, grantHash: Buffer): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { useGrant } from "#modules/captcha/captcha.public.ts";
+import { requireGrant, useGrant } from "#modules/captcha/captcha.public.ts";
 import { handle } from "#platform/call/services.ts";
 import { getFormData, submitForm } from "./site-forms.contract.ts";
 import {
@@ -9,8 +9,8 @@ import {
   mailsOf,
   requireNoErrors,
   requireSiteForm,
-  storeAttachment,
 } from "./site-forms.service.ts";
+import { withAttachment } from "./stored-attachment.service.ts";
 
 export const siteFormsCalls = [
   handle(getFormData, async ({ db, query }) => {
@@ -27,9 +27,10 @@ export const siteFormsCalls = [
       mailsOf(context),
     ]);
     requireNoErrors(checked);
-    const file = await storeAttachment(context, upload);
+    // Before a file is stored, so that nobody fills the disk without having solved anything.
+    await db.read((tx) => requireGrant(tx, cookies));
     // Both or neither: a grant that is no good takes the submission back with it.
-    await db.write((tx) =>
+    await withAttachment(context, upload, (tx, file) =>
       Promise.all([useGrant(tx, cookies), acceptSubmission(tx, { ...checked, formId, mails, file })]),
     );
     return "Sent" as const;

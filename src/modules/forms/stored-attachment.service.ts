@@ -1,0 +1,25 @@
+import type { CallContext, UploadedFile } from "#platform/call/handle.ts";
+import { Refusal } from "#platform/call/refusal.ts";
+import type { Services } from "#platform/call/services.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import { type Attachment, storeAttachment } from "./site-forms.service.ts";
+
+/**
+ * Stores the file that came with a form, and does work in a transaction that gives it its row. Where the work refuses,
+ * the file goes again at once. @throws Refusal 415, 503 and whatever the work throws
+ */
+export const withAttachment = async <T>(
+  context: Pick<CallContext<Services>, "db" | "services">,
+  upload: UploadedFile | null,
+  work: (tx: WriteTx, file: Attachment | null) => Promise<T>,
+): Promise<T> => {
+  const { db, services } = context;
+  const file = await storeAttachment(context, upload);
+  try {
+    return await db.write((tx) => work(tx, file));
+  } catch (error) {
+    // A connection that broke may have committed: what only the sweeper can tell is left to it.
+    if (file && error instanceof Refusal) await services.files.remove(file.key).catch(() => {});
+    throw error;
+  }
+};
