@@ -41,7 +41,7 @@ export const fixtureModel = (type: string, fixture: AnyFixture, id = 1): BlockMo
         .filter(([, field]) => field.refersTo)
         .map(([name]) => [name, (refs[name] ?? []).map(modelOf)]),
     ),
-    ...(data === undefined ? {} : { data, page: page ?? { path: "/", query: {} } }),
+    ...(data === undefined ? {} : { data, page: page ?? { path: "/", address: "/", query: {} } }),
   };
 };
 

@@ -74,7 +74,7 @@ export const calendarBlock = (id: number, kind: keyof typeof calendarFixtures): 
 
 export const documentTableBlock = (id: number, kind: keyof typeof documentTableFixtures): BlockModel => {
   const { value, data } = documentTableFixtures[kind];
-  const page = { path: "/papers", query: {} };
+  const page = { path: "/papers", address: "/papers", query: {} };
   return {
     id,
     type: "DocumentTable",

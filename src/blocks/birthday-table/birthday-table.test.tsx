@@ -16,7 +16,7 @@ const draw = (name: keyof typeof birthdayTableFixtures): Element => {
       id: 7,
       name: "Birthdays",
       children: [],
-      page: { path: "/about", query: {} },
+      page: { path: "/live", address: "/about", query: {} },
       ...birthdayTableFixtures[name],
     }),
   );

@@ -45,7 +45,7 @@ export const BirthdayTableView: BlockView<typeof birthdayTable, never, BirthdayT
         label={`${name}: pages`}
         page={data.page}
         pages={data.pages}
-        href={(number) => tablePageHref(page.path, BIRTHDAYS_KEY, tableId, number)}
+        href={(number) => tablePageHref(page.address, BIRTHDAYS_KEY, tableId, number)}
       />
     </section>
   );

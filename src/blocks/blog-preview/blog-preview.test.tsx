@@ -25,7 +25,7 @@ const draw = (name: keyof typeof blogPreviewFixtures): Element =>
         id: 7,
         name: "Blogs",
         children: [],
-        page: { path: "/", query: {} },
+        page: { path: "/", address: "/PagePreview/1/2", query: {} },
         ...blogPreviewFixtures[name],
       }),
     ),

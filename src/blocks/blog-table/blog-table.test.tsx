@@ -17,7 +17,7 @@ const draw = (name: keyof typeof blogTableFixtures): Element => {
       id: 7,
       name: "Posts",
       children: [],
-      page: { path: "/posts", query: {} },
+      page: { path: "/live", address: "/posts", query: {} },
       ...blogTableFixtures[name],
     }),
   );

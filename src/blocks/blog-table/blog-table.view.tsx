@@ -22,7 +22,7 @@ export const BlogTableView: BlockView<typeof blogTable, never, BlogListing> = ({
   data,
   page,
 }) => {
-  const to: To = (state) => stateHref(page.path, id, state);
+  const to: To = (state) => stateHref(page.address, id, state);
   const label = name || "Blogs";
   const { blogs, filters, pages, page: number } = data;
   const pager = (
@@ -133,7 +133,7 @@ interface SearchProps {
 
 const Search = ({ id, label, page, filters: { search, tag, month } }: SearchProps) => (
   <search className="tn-blogs-search" aria-label={`${label}: search`}>
-    <form action={`${page.path}#blogs-${id}`}>
+    <form action={`${page.address}#blogs-${id}`}>
       <label htmlFor={`blogs-search-${id}`}>Search blogs</label>
       <div>
         <input

@@ -12,7 +12,7 @@ const draw = (name: keyof typeof calendarFixtures): Element => {
       id: 1,
       name: "Month",
       children: [],
-      page: { path: "/", query: {} },
+      page: { path: "/", address: "/PagePreview/1/2", query: {} },
       ...calendarFixtures[name],
     }),
   );

@@ -16,7 +16,7 @@ const draw = (name: keyof typeof contact5050Fixtures) => {
       name: "Contact",
       value: { ...value, content },
       data,
-      page: { path: "/contact", query: {} },
+      page: { path: "/contact", address: "/PagePreview/1/2", query: {} },
       children: [],
     }),
   );

@@ -18,7 +18,7 @@ const draw = (name: FixtureName): Element => {
       id: 7,
       name: "Papers",
       children: [],
-      page: { path: "/papers", query: {} },
+      page: { path: "/live", address: "/papers", query: {} },
       ...documentTableFixtures[name],
     }),
   );

@@ -15,7 +15,7 @@ export const DocumentTableView: BlockView<typeof documentTable, never, TableData
   page,
 }) => {
   const { tableId, types, chosen, documents } = data;
-  const to = (state: { type: string; page: number }) => stateHref(page.path, tableId, state);
+  const to = (state: { type: string; page: number }) => stateHref(page.address, tableId, state);
   return (
     <div className="tn-documents" id={`documents-${tableId}`} data-compact={value.isCompact || undefined}>
       {types.length > 1 ? (

@@ -17,7 +17,10 @@ afterEach(() => {
 
 const TABLE = { type: "EventTable", values: { types: "Meetings,Fairs", maxEntries: 0, isCompact: false } };
 
-const aPageWith = async (friendlyUrl: string, blocks: Parameters<typeof aVersion>[1]["blocks"]) => {
+const aPageWith = async (
+  friendlyUrl: string,
+  blocks: NonNullable<Parameters<typeof aVersion>[1]>["blocks"],
+) => {
   const page = await aPage(app, { company: site.company, friendlyUrl });
   return (await aVersion(app, { page, status: "live", blocks })).blockIds;
 };

@@ -20,7 +20,7 @@ export const EventTableView: BlockView<typeof eventTable, never, TableData> = ({
 }) => {
   const { tableId, state, events, calendar } = data;
   const to = (changes: Partial<TableState>) =>
-    stateHref(page.path, tableId, { isPast: state.isPast, month: state.month, ...changes });
+    stateHref(page.address, tableId, { isPast: state.isPast, month: state.month, ...changes });
   return (
     <div
       data-island="event-table"

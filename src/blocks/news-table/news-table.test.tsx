@@ -16,7 +16,7 @@ const draw = (name: keyof typeof newsTableFixtures): Element => {
       id: 7,
       name: "Newsletter",
       children: [],
-      page: { path: "/about", query: {} },
+      page: { path: "/live", address: "/about", query: {} },
       ...newsTableFixtures[name],
     }),
   );

@@ -34,7 +34,7 @@ export const NewsTableView: BlockView<typeof newsTable, never, NewsTableData> = 
         label={`${name}: pages`}
         page={data.page}
         pages={data.pages}
-        href={(number) => tablePageHref(page.path, NEWS_KEY, tableId, number)}
+        href={(number) => tablePageHref(page.address, NEWS_KEY, tableId, number)}
       />
     </section>
   );

@@ -53,7 +53,10 @@ export type BlockViewProps<K, C = never, D = never> = OwnProps<K, C> &
       });
 
 export interface PageState {
+  /** Where visitors read the page. */
   readonly path: string;
+  /** What the addresses of its states begin with: its path, or that of the preview which shows it. */
+  readonly address: string;
   readonly query: PageQuery;
 }
 

@@ -16,7 +16,7 @@ export interface PageContext {
   };
   /** Turns stored links into addresses that visitors can open. */
   readonly links: VisitorLinks;
-  /** Path of the page, for the addresses of its states. */
+  /** Path of the page as visitors read it, also in a preview. */
   readonly path: string;
   /** The parameters of the address that were declared in `queryKeys`; anybody may have written them. */
   readonly query: PageQuery;

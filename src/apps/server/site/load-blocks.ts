@@ -3,6 +3,7 @@ import { blockData } from "#blocks/data.generated.ts";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { BlockData } from "#platform/blocks/block-data.ts";
+import type { PageState } from "#platform/blocks/block-view.ts";
 import { isDatabaseAway } from "#platform/call/failures.ts";
 import type { Keeping } from "#platform/site/page-data.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
@@ -21,10 +22,12 @@ const dataOf = new Map<string, BlockData>(blockData.map((data) => [data.type, da
  * Gives components, and those that they refer to, what they show beyond their own values. Those of a module that is
  * switched off are left out; so is one whose data can't be loaded, and the page isn't kept then; and with them what
  * needs them.
+ *
+ * @param address where the page's states are: its path, or that of a preview
  */
 export const loadBlocks = async (
   load: PageLoad,
-  path: string,
+  { path, address }: Pick<PageState, "path" | "address">,
   blocks: readonly BlockModel[],
 ): Promise<LoadedBlocks> => {
   const keeping: Keeping[] = [];
@@ -58,7 +61,7 @@ export const loadBlocks = async (
         value: block.value as never,
       });
       keeping.push(kept);
-      return { ...block, name: nameOf(block), data, page: { path, query } };
+      return { ...block, name: nameOf(block), data, page: { path, address, query } };
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       load.log.error(

@@ -64,7 +64,8 @@ export const loadPage = async (
     selectBlocksOfVersion(tx, version.id),
   ]);
   const records = drawnRecords(stored);
-  const blocks = await loadBlocks(load, path, blockModels(records, links, log));
+  const address = mode === "preview" ? `/PagePreview/${page.id}/${version.number}` : path;
+  const blocks = await loadBlocks(load, { path, address }, blockModels(records, links, log));
   const ownTags = [
     `page:${page.id}`,
     ...line.slice(0, -1).map(({ id }) => `crumb:${id}`),

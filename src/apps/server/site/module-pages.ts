@@ -75,7 +75,7 @@ export const showModulePage = async (
   const blocks = isView ? [] : (found.content as readonly { type: string; value: Record<string, unknown> }[]);
   const loaded = await loadBlocks(
     load,
-    path,
+    { path, address: path },
     blocks.map((block, index) => ({ ...block, id: index, name: "", children: [] })),
   );
   const model: PageModel = {
