@@ -5,6 +5,7 @@ import {
   insertBlockCopies,
   selectBlocksOfVersion,
   updateBlockData,
+  updateBlockPlaced,
 } from "./components.sql.ts";
 
 /** Copies every component of a version into another one; children follow their containers. */
@@ -39,8 +40,8 @@ const insertCopies = async (
 };
 
 /**
- * Copies one component with what it holds into a version, and from another version also what it refers to. The copies
- * stand nowhere yet. Answers the new id.
+ * Copies one component with what it holds to the end of a version, and from another version also what it refers to:
+ * behind it, where that stood on the page. Else nobody could open or delete those copies.
  * @param all every component of the version that it is copied from
  */
 export const copyBlock = async (
@@ -48,13 +49,19 @@ export const copyBlock = async (
   block: BlockRecord,
   all: readonly BlockRecord[],
   toVersionId: number,
-): Promise<number> => {
-  const isSameVersion = block.pageVersionId === toVersionId;
-  const newIds = await insertCopies(tx, toVersionId, neededBy(block, all, isSameVersion));
-  return newIds.get(block.id) as number;
+): Promise<void> => {
+  const needed = neededBy(block, all, block.pageVersionId === toVersionId);
+  const newIds = await insertCopies(
+    tx,
+    toVersionId,
+    needed.map((one) => ({ ...one, isPlaced: false })),
+  );
+  const referred = needed.filter((one) => one.isPlaced && one.id !== block.id);
+  for (const { id } of [block, ...referred])
+    await updateBlockPlaced(tx, { id: newIds.get(id) as number, pageVersionId: toVersionId });
 };
 
-/** A component, its children and, for another version, all that they refer to; the copies stand nowhere yet. */
+/** A component, its children and, for another version, all that they refer to. */
 const neededBy = (block: BlockRecord, all: readonly BlockRecord[], isSameVersion: boolean): BlockRecord[] => {
   const needed = new Set([block.id]);
   // A set that grows while it is walked: what is added is visited as well.
@@ -64,5 +71,5 @@ const neededBy = (block: BlockRecord, all: readonly BlockRecord[], isSameVersion
     if (found && !isSameVersion)
       for (const referred of referredIds(kindNamed(found.kind), found.data)) needed.add(referred);
   }
-  return all.filter((one) => needed.has(one.id)).map((one) => ({ ...one, isPlaced: false }));
+  return all.filter((one) => needed.has(one.id));
 };

@@ -105,6 +105,22 @@ const presentBlock = (kind: BlockKind, block: BlockRecord, links: StaffLinks): o
   ...wireFields(kind, block.data, block.valueVersion, links),
 });
 
+/**
+ * Whether somebody may edit the draft in which a component is to be made, or, where it has an id, already is. Holds
+ * nothing, so it is asked before what takes long, and `addComponent` and `saveComponent` ask again.
+ * @throws Refusal 404, 403, 409
+ */
+export const requireMayKeep = async (
+  tx: ReadTx,
+  actor: Actor,
+  kind: BlockKind,
+  place: Pick<ComponentInput, "id" | "pageId" | "versionId">,
+): Promise<void> => {
+  const block = place.id ? await requireBlock(tx, kind, place.id) : null;
+  const { id } = await requirePage(tx, actor, block?.pageId ?? place.pageId);
+  await draftOf(tx, id, block?.versionNumber ?? place.versionId);
+};
+
 /** Creates a component in a draft; it stands on the page once it is attached [CMP-GEN-12]. Answers its id. */
 export const addComponent = async (
   tx: WriteTx,
@@ -207,8 +223,7 @@ export const placeComponent = async (tx: WriteTx, actor: Actor, place: Component
   if (block.pageId !== version.pageId || !isVendorAdmin(actor))
     throw refuse.invalid("This component belongs to another page version.");
   const all = await selectBlocksOfVersion(tx, block.pageVersionId);
-  const id = await copyBlock(tx, block, all, version.id);
-  await updateBlockPlaced(tx, { id, pageVersionId: version.id });
+  await copyBlock(tx, block, all, version.id);
   await updateVersionChanged(tx, version.id);
 };
 
@@ -297,6 +312,11 @@ const requireOwnChanges = (
 /** A version that can be changed, of a page whose drafts the caller may edit. @throws Refusal 404, 403, 409 */
 const requireDraft = async (tx: WriteTx, actor: Actor, pageId: number, number: number) => {
   await requireOpenPage(tx, actor, pageId);
+  return draftOf(tx, pageId, number);
+};
+
+/** @throws Refusal 404, 409 */
+const draftOf = async (tx: ReadTx, pageId: number, number: number) => {
   const version = await selectVersion(tx, pageId, number);
   if (!version) throw refuse.notFound("version");
   if (version.status !== "draft")

@@ -56,7 +56,7 @@ const wordsOf = async (id: number) =>
 
 const placedOn = async (versionId: number) => {
   const data = (await admin.get(`/Admin/GetPageComponentData?pageId=${pageId}`)).json() as {
-    pageComponents: { id: number; versionId: number; type: string }[];
+    pageComponents: { id: number; versionId: number; type: string; shownIn?: number[] }[];
     allComponents: Record<string, { id: number; versionId: number }[]>;
   };
   return {
@@ -175,6 +175,30 @@ describe("an existing component", () => {
     expect(await Promise.all(ids.map(wordsOf))).toEqual(["three", "one", "three", "two"]);
     for (const id of ids) expect(own.map((one) => one.id)).toContain(id);
     expect(own).toHaveLength(6);
+  });
+
+  test("brings what it refers to onto the page as it stood there, in its order and behind the rest [EDIT-013] [C-069]", async () => {
+    pageId = await newPage(admin);
+    items = [];
+    for (const words of ["one", "two", "three"]) items.push(await create("TestItem", { words }));
+    for (const id of [items[1], items[0]]) await attach(admin, pageId, 1, "TestItem", id as number);
+    const original = await create("TestSet", { items: items.join(), first: 0 });
+    await attach(admin, pageId, 1, "TestSet", original);
+    await publishPage(admin, pageId);
+    await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`);
+
+    expect((await addExisting(vendor, original)).json()).toBe("Saved");
+    const added = (await placedOn(2)).placed.slice(3);
+    // The one that was asked for comes first: the editor opens it.
+    expect(added.map(({ type }) => type)).toEqual(["TestSet", "TestItem", "TestItem"]);
+    const [copy, ...referred] = added;
+    expect(await Promise.all(referred.map(({ id }) => wordsOf(id)))).toEqual(["two", "one"]);
+    for (const one of referred) expect(one.shownIn).toEqual([copy?.id]);
+    for (const { id } of referred)
+      expect((await vendor.remove(`/Admin/DeletePageComponent?pageComponentId=${id}`)).json()).toBe(
+        "Deleted",
+      );
+    expect((await placedOn(2)).placed.slice(3)).toHaveLength(1);
   });
 
   test("of the same version is copied where a copy is asked for, and shares what it refers to [EDIT-013] [C-069]", async () => {
