@@ -103,3 +103,19 @@ test("a popup keeps the focus inside, gives it back, and asks before losing what
   await question.getByRole("button", { name: "Close and lose changes" }).click();
   await expect(popup).toHaveCount(0);
 });
+
+test("the popup that was opened last stands on top, though a gallery was mounted long before", async ({
+  open,
+}) => {
+  const page = await open("/layers");
+  const gallery = page.getByRole("dialog", { name: "Gallery" });
+  await page.getByRole("button", { name: "Open gallery" }).click();
+  await gallery.getByRole("button", { name: "Close Gallery" }).click();
+  await expect(gallery).toHaveCount(0);
+  await page.getByRole("button", { name: "Add slide" }).click();
+  await page.getByRole("button", { name: "Choose image" }).click();
+  await gallery.getByRole("button", { name: "The river" }).click({ timeout: 5000 });
+  await expect(page.getByTestId("picked")).toHaveText("the river");
+  await expect(gallery).toHaveCount(0);
+  await expect(page.getByRole("dialog", { name: "Slide" })).toBeVisible();
+});

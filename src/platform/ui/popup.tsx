@@ -1,4 +1,4 @@
-import { Modal } from "@mantine/core";
+import { getDefaultZIndex, Modal } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from "react";
 import { useDialogs } from "./dialogs.tsx";
 
@@ -22,7 +22,7 @@ const WIDTHS = { md: 560, lg: 800, xl: 1080 };
  */
 export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", children }: PopupProps) => {
   const dialogs = useDialogs();
-  const isOnTop = useIsOnTop(isOpen);
+  const { place, isOnTop } = usePlace(isOpen);
   const tryToClose = async () => {
     if (dialogs.isOpen) return;
     const mayClose =
@@ -40,13 +40,14 @@ export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", ch
       opened={isOpen}
       onClose={() => void tryToClose()}
       size={WIDTHS[size]}
+      zIndex={getDefaultZIndex("modal") + place}
       closeOnEscape={!dialogs.isOpen && isOnTop}
       closeOnClickOutside={false}
       yOffset="min(5dvh, 48px)"
       transitionProps={{ duration: 140, transition: "fade-up" }}
     >
       <Modal.Overlay backgroundOpacity={0.55} />
-      <Modal.Content>
+      <Modal.Content data-popup={isOnTop ? "top" : "below"}>
         <Modal.Header component="div">
           <Modal.Title fz="h2" fw={650}>
             {title}
@@ -60,7 +61,7 @@ export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", ch
   );
 };
 
-/** Popups that are open, the topmost last: one key press must not close several. */
+/** Popups that are open, the topmost last: one key press must not close several, and the last stands above all. */
 let open: readonly string[] = [];
 const listeners = new Set<() => void>();
 
@@ -74,12 +75,14 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-const useIsOnTop = (isOpen: boolean): boolean => {
+const usePlace = (isOpen: boolean): { place: number; isOnTop: boolean } => {
   const id = useId();
   useEffect(() => {
     if (!isOpen) return;
     setOpen([...open, id]);
     return () => setOpen(open.filter((other) => other !== id));
   }, [isOpen, id]);
-  return useSyncExternalStore(subscribe, () => open.at(-1)) === id;
+  const popups = useSyncExternalStore(subscribe, () => open);
+  // While it comes and goes it isn't among them, and stands above all.
+  return { place: popups.includes(id) ? popups.indexOf(id) : popups.length, isOnTop: popups.at(-1) === id };
 };

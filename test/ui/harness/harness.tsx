@@ -14,6 +14,7 @@ import { FrameIconLink } from "#platform/ui/app-frame-menus.tsx";
 import { UiProvider } from "#platform/ui/ui-provider.tsx";
 import { DialogsScreen, StatesScreen } from "./dialog-screens.tsx";
 import { FormScreen, RichTextScreen } from "./form-screens.tsx";
+import { LayersScreen } from "./layer-screens.tsx";
 import { ServerTableScreen, SortableScreen, TableScreen } from "./list-screens.tsx";
 
 const GROUPS = [
@@ -63,6 +64,7 @@ const router = createBrowserRouter([
       { path: "/sortable", element: <SortableScreen /> },
       { path: "/form", element: <FormScreen /> },
       { path: "/rich-text", element: <RichTextScreen /> },
+      { path: "/layers", element: <LayersScreen /> },
       { path: "/dialogs", element: <DialogsScreen /> },
       { path: "/states", element: <StatesScreen /> },
       { path: "/slow", loader: () => wait(1500).then(() => null), element: <StatesScreen /> },
