@@ -166,3 +166,48 @@ test("no two elements share an id, and each input has its label", async ({ open 
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   }
 });
+
+test("Ctrl+S takes a tag that is begun, without leaving its field", async ({ open }) => {
+  const page = await open("/form");
+  await fillIn(page, "water");
+  const input = page.getByRole("textbox", { name: "SEO Keywords" });
+  await input.pressSequentially("pipes");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByTestId("saved")).toContainText('"keywords":["water","pipes"]');
+  await expect(input).toBeFocused();
+  await expect(input).toHaveValue("");
+});
+
+test("Ctrl+S saves the form with the focus alone; without a focus only where there is one form", async ({
+  open,
+}) => {
+  const page = await open("/layers");
+  const saved = page.getByTestId("saved");
+  await page.getByRole("textbox", { name: "Look name" }).fill("Blue");
+  await page.keyboard.press("Control+s");
+  await expect(saved).toHaveText("Look: Blue, Harbor");
+  await page.getByRole("textbox", { name: "Site name" }).fill("Water");
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("Control+s");
+  await expect(saved).toHaveText("Look: Blue, Harbor");
+  await page.getByRole("button", { name: "Take the second form away" }).click();
+  await page.keyboard.press("Control+s");
+  await expect(saved).toHaveText("Look: Blue, Harbor; Site: Water, Harbor");
+});
+
+test("Ctrl+S saves the form of the topmost popup and none below it", async ({ open }) => {
+  const page = await open("/layers");
+  const saved = page.getByTestId("saved");
+  await page.getByRole("textbox", { name: "Site name" }).fill("Water");
+  await page.getByRole("button", { name: "Add slide" }).click();
+  await page.getByRole("textbox", { name: "Slide name" }).fill("River");
+  await page.getByRole("button", { name: "Close Slide" }).focus();
+  await page.keyboard.press("Control+s");
+  await expect(saved).toHaveText("Slide: River, Harbor");
+  await page.getByRole("button", { name: "Choose image" }).click();
+  await expect(page.getByRole("dialog", { name: "Gallery" })).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await page.getByRole("button", { name: "The river" }).click();
+  await expect(page.getByTestId("picked")).toHaveText("the river");
+  await expect(saved).toHaveText("Slide: River, Harbor");
+});

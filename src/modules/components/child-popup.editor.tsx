@@ -115,7 +115,6 @@ const ChildForm = ({ kind, childId, container, onChildrenChanged, ...rest }: Chi
         key={opened.turn}
         kind={kind}
         opened={opened.item}
-        hasShortcut={innerId === null}
         onTakeTheirs={(item) => setOpened({ item, turn: opened.turn + 1 })}
         {...rest}
       />

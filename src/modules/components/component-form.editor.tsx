@@ -29,8 +29,6 @@ export interface ComponentFormProps {
   containerId?: number | null;
   /** Why nothing can be changed; undefined for a draft [CMP-GEN-06]. */
   readOnlyReason?: string;
-  /** False while a popup above the form has the keyboard. */
-  hasShortcut?: boolean;
   /** Further buttons beside Save. */
   actions?: ReactNode;
   /** Told after each save that the server took. */
@@ -45,7 +43,7 @@ export interface ComponentFormProps {
 
 /** The form of any kind, made from its fields: name first, then each field in the kind's own order. */
 export const ComponentForm = (props: ComponentFormProps) => {
-  const { kind, pageId, versionId, opened, containerId = null, readOnlyReason, hasShortcut = true } = props;
+  const { kind, pageId, versionId, opened, containerId = null, readOnlyReason } = props;
   const { actions, onSaved, onOutdated, onTakeTheirs, watch } = props;
   const schema = useMemo(() => formSchema(kind), [kind]);
   const form = useZodForm({ schema, initialValues: valuesOf(kind, opened) }) as ZodForm<Values, Values>;
@@ -78,7 +76,7 @@ export const ComponentForm = (props: ComponentFormProps) => {
 
   return (
     <>
-      <Form form={form} onSave={save} isGuarded={hasShortcut && !isReadOnly} label={kind.title}>
+      <Form form={form} onSave={save} isGuarded={!isReadOnly} label={kind.title}>
         <TextField
           form={form}
           name="componentName"

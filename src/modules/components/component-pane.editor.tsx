@@ -41,7 +41,6 @@ export const ComponentPane = (props: ComponentPaneProps) => {
   const [opened, setOpened] = useState<{ item: ComponentItem; turn: number } | null>(null);
   const [stored, setStored] = useState<ComponentItem | null>(null);
   const [childId, setChildId] = useState<number | null>(null);
-  const [isPopupOpen, setPopupOpen] = useState(false);
   const held = heldKind(kind);
   const isReadOnly = readOnlyReason !== undefined;
   const heading = useFocusedHeading(takesFocus);
@@ -88,7 +87,6 @@ export const ComponentPane = (props: ComponentPaneProps) => {
           read={componentId === 0 ? undefined : loaded.data}
           readOnlyReason={readOnlyReason}
           onSaved={reloadChildren}
-          onOpenChange={setPopupOpen}
         >
           <ComponentForm
             key={opened.turn}
@@ -97,7 +95,6 @@ export const ComponentPane = (props: ComponentPaneProps) => {
             versionId={versionId}
             opened={opened.item}
             readOnlyReason={readOnlyReason}
-            hasShortcut={childId === null && !isPopupOpen}
             watch={guard.watch}
             actions={
               componentId === 0 ? undefined : (

@@ -14,8 +14,6 @@ interface ReferredFormsProps {
   readOnlyReason?: string;
   /** Something was saved in a popup: the lists and the preview are to be loaded again. */
   onSaved(): Promise<void>;
-  /** Told whether a popup is open and has the keyboard. */
-  onOpenChange(isOpen: boolean): void;
   /** The form whose lists get the buttons. */
   children: ReactNode;
 }
@@ -30,12 +28,8 @@ interface Opened {
  * what it shows [CMP-CARDCONTAINER-06]. A save in either says "Saved", and everything is loaded again.
  */
 export const ReferredForms = (props: ReferredFormsProps) => {
-  const { kind, read, pageId, versionId, readOnlyReason, onSaved, onOpenChange, children } = props;
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const show = (next: Opened | null) => {
-    setOpened(next);
-    onOpenChange(next !== null);
-  };
+  const { kind, read, pageId, versionId, readOnlyReason, onSaved, children } = props;
+  const [opened, show] = useState<Opened | null>(null);
   const actionsOf = (id: number): readonly ReferenceAction[] => {
     const member = read && memberOf(kind, read, id);
     if (!member) return [];

@@ -35,8 +35,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
   const dialogs = useDialogs();
   useUnsavedChanges(() => isGuarded && form.isDirty());
   useSaveShortcut(() => {
-    // A form on a tab that isn't shown waits until it is.
-    if (!document.getElementById(form.formId)?.checkVisibility()) return;
+    if (!isMeant(document.getElementById(form.formId))) return;
     takeBegun();
     submitForm(form.formId);
   }, isGuarded);
@@ -59,6 +58,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
   return (
     <form
       id={form.formId}
+      data-saves={isGuarded}
       noValidate
       aria-label={label}
       className={classes.form}
@@ -70,6 +70,20 @@ export const Form = <Values extends Record<string, unknown>, Output>({
       <ErrorSummary form={form} />
       {children}
     </form>
+  );
+};
+
+/**
+ * Of the forms that are shown in the topmost popup, or else on the screen, Ctrl+S means the only one or the one with
+ * the focus.
+ */
+const isMeant = (form: HTMLElement | null): boolean => {
+  const top = document.querySelector("[data-popup=top]");
+  const shown = [...document.querySelectorAll<HTMLElement>("form[data-saves=true]")].filter(
+    (one) => one.checkVisibility() && one.closest("[data-popup]") === top,
+  );
+  return (
+    form !== null && shown.includes(form) && (shown.length === 1 || form.contains(document.activeElement))
   );
 };
 
