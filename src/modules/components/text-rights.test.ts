@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  aCompany,
+  aPage,
+  aRole,
+  aSession,
+  aUser,
+  aVersion,
+  type TestCompany,
+} from "#test/support/factories.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+
+// A text that the cleaner refuses tells whether it was cleaned: whoever may not save it is told that, and nothing else.
+
+const DEEP = `${"<div>".repeat(300)}Text`;
+const TOO_DEEP = [400, expect.stringContaining("nested too deep")];
+
+let app: TestApp;
+let company: TestCompany;
+let admin: string;
+let editor: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  company = await aCompany(app);
+  admin = await aSession(app, await aUser(app, { company, privilege: "Admin" }));
+  editor = await aSession(app, await aUser(app, { company }));
+});
+afterAll(() => app?.close());
+
+const save = async (call: string, cookie: string, body: object) => {
+  const { status, json } = await app.send("POST", `/Admin/${call}HtmlEditor`, {
+    host: company.host,
+    cookie,
+    body: { componentName: "Text", content: DEEP, ...body },
+  });
+  return [status, json()];
+};
+
+test("a text of somebody who may not edit the page is refused before it is cleaned [C-114] [C-115]", async () => {
+  const page = await aPage(app, { company, roleId: await aRole(app, company) });
+  const version = await aVersion(app, { page, blocks: [{}] });
+  const place = { pageId: page.id, versionId: version.number };
+  const foreign = [403, "Only the page's role and Admins may edit this page."];
+  const update = { ...place, id: version.blockIds[0] };
+  expect(await save("Create", editor, place)).toEqual(foreign);
+  expect(await save("Update", editor, update)).toEqual(foreign);
+  // The page is the one where it stands, whichever is named.
+  const own = await aPage(app, { company });
+  expect(await save("Update", editor, { ...update, pageId: own.id })).toEqual(foreign);
+  expect(await save("Create", admin, place)).toEqual(TOO_DEEP);
+  expect(await save("Update", admin, update)).toEqual(TOO_DEEP);
+});
+
+test("a text for what is no draft, or isn't there, is refused before it is cleaned [C-114] [C-115]", async () => {
+  const page = await aPage(app, { company });
+  const live = await aVersion(app, { page, status: "live", blocks: [{}] });
+  const place = { pageId: page.id, versionId: live.number };
+  const isLive = [409, `V${live.number} is live. Only a draft version can be changed.`];
+  expect(await save("Create", admin, place)).toEqual(isLive);
+  expect(await save("Update", admin, { ...place, id: live.blockIds[0] })).toEqual(isLive);
+  expect((await save("Create", admin, { ...place, versionId: 99 }))[0]).toBe(404);
+  expect((await save("Create", admin, { ...place, pageId: 999_999_999 }))[0]).toBe(404);
+  expect((await save("Update", admin, { ...place, id: 999_999_999 }))[0]).toBe(404);
+});
