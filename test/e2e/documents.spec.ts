@@ -71,6 +71,15 @@ test("a document is uploaded, found, changed with its file and deleted [DOC-001]
   const file = await page.request.get(app.url(address));
   expect(await file.body()).toEqual(aPdf("Newer.pdf"));
 
+  // The field shows it, and the form that stayed open can be saved again.
+  await expect(page.getByRole("link", { name: "Newer.pdf" })).toHaveAttribute("href", address);
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await page.getByRole("textbox", { name: "Name" }).fill("Gas safety at home and at work");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(message(page)).toContainText("Document Updated");
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(message(page)).toContainText("Are you sure you want to delete this document?");
   await message(page).getByRole("button", { name: "Delete" }).click();
@@ -78,6 +87,61 @@ test("a document is uploaded, found, changed with its file and deleted [DOC-001]
   await page.getByLabel("Search").fill("gas safety");
   await expect(page.getByText("Nothing matches “gas safety”.")).toBeVisible();
   expect((await page.request.get(app.url(address))).status()).toBe(404);
+});
+
+test("a form waits for a file that is on its way, and leaving it asks [DOC-012] [ERR-015]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreateDocument"));
+  const name = page.getByRole("textbox", { name: "Name" });
+  await choose(page, "Kept.pdf");
+  await expect(page.getByText("Uploaded; save to publish it.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Type" }).selectOption("Reports");
+
+  // Another one stops on its way: neither is it left out, nor is the first taken for it.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/UploadFiles/UploadFile", async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await choose(page, "Slow.pdf");
+  await expect(page.getByText("Uploading Slow.pdf …")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Wait until the file has been uploaded." })).toBeVisible();
+  await page.getByRole("link", { name: "Cancel", exact: true }).click();
+  await expect(message(page)).toContainText("You have unsaved changes.");
+  await message(page).getByRole("button", { name: "Stay" }).click();
+
+  // Cancelled, the file that was there before counts.
+  await page.getByRole("button", { name: "Cancel upload" }).click();
+  await expect(page.getByText("Kept.pdf")).toBeVisible();
+  await expect(page.getByText("Uploaded; save to publish it.")).toBeVisible();
+  await choose(page, "Slow.pdf");
+  await expect(page.getByText("Uploading Slow.pdf …")).toBeVisible();
+  letGo();
+  await expect(page.getByText("Uploaded; save to publish it.")).toBeVisible();
+  await name.fill("Arrived after all");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(message(page)).toContainText("Document Uploaded");
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await page.getByLabel("Search").fill("Arrived after all");
+  await page.getByRole("link", { name: "Arrived after all", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Slow.pdf" })).toBeVisible();
+
+  // Nothing else was changed, and still leaving would lose the file.
+  await page.unroute("**/UploadFiles/UploadFile");
+  await page.route("**/UploadFiles/UploadFile", () => {});
+  await choose(page, "Lost.pdf");
+  await page.getByRole("link", { name: "Back to list" }).click();
+  await expect(message(page)).toContainText("You have unsaved changes.");
+  await message(page).getByRole("button", { name: "Leave page" }).click();
+  await expect(page).toHaveURL(/\/DocumentManagement/);
 });
 
 test("staff look at documents; saving and deleting are Admins' [DOC-010] [DOC-011]", async ({

@@ -51,6 +51,16 @@ test("an issue is made, changed and deleted [NEWS-001] [NEWS-002] [NEWS-007]", a
   await expect(message(page)).toHaveText(/^News Updated/);
   await message(page).getByRole("button", { name: "OK" }).click();
 
+  // With another file it is saved, and saved again from the form that stayed open.
+  await choose(page, "Sturgeon second edition.pdf");
+  for (const title of ["Sturgeon", "Sturgeon summer"]) {
+    await page.getByLabel("Title").fill(title);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(message(page)).toHaveText(/^News Updated/);
+    await message(page).getByRole("button", { name: "OK" }).click();
+    await expect(page.getByRole("link", { name: "Sturgeon second edition.pdf" })).toBeVisible();
+  }
+
   await page.getByRole("link", { name: "Back to list" }).click();
   await page.getByLabel("Search").fill("sturgeon");
   await page.getByRole("button", { name: "Delete Sturgeon summer" }).click();

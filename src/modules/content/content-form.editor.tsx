@@ -136,6 +136,7 @@ const EditorTurn = <Item extends Stored, Output>(
   const isAdmin = readCurrentUser()?.role === "Admin";
 
   const save = async (values: Record<string, unknown>, pressed: string): Promise<boolean> => {
+    const sent = form.getValues();
     try {
       const answer = await props.save(values as Output, rowVersion.current, pressed);
       // Whatever isn't the item's id is an error, in the server's own words [ERR-002].
@@ -149,11 +150,12 @@ const EditorTurn = <Item extends Stored, Output>(
       return false;
     }
     rowVersion.current += 1;
-    form.markSaved();
+    form.markSaved(isNew ? undefined : sent);
     await reload();
     await dialogs.alert(props.savedText);
     if (isNew) await navigate(kind.listPath);
-    return true;
+    // It is marked already, and what was sent isn't what the form holds any more where a file was replaced.
+    return false;
   };
 
   const removeThis = async () => {

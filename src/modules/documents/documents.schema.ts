@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { itemTags, itemTypes } from "#modules/content/content.schema.ts";
+import { itemLocation } from "#modules/uploads/item-location.schema.ts";
 import { plainLine } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { date } from "#platform/fields/value-fields.ts";
@@ -36,10 +37,7 @@ export const documentForm = z.object({
   type: itemTypes("Type"),
   description: itemTags("Description"),
   /** Where UploadFile stored the file. */
-  location: z
-    .string("Please choose a file.")
-    .min(1, "Please choose a file.")
-    .max(500, "The file's location is too long."),
+  location: itemLocation,
   timestamp: documentDate.schema,
 });
 export type DocumentForm = z.output<typeof documentForm>;

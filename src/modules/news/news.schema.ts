@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { itemTags, itemTypes } from "#modules/content/content.schema.ts";
+import { itemLocation } from "#modules/uploads/item-location.schema.ts";
 import { plainLine } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { date, image } from "#platform/fields/value-fields.ts";
@@ -48,10 +49,7 @@ export const newsForm = z.object({
   description: itemTags("Description"),
   thumbnailImage: newsThumbnail.schema,
   /** Where UploadFile stored the file. */
-  location: z
-    .string("Please choose a file.")
-    .min(1, "Please choose a file.")
-    .max(500, "The file's location is too long."),
+  location: itemLocation,
   timestamp: newsDate.schema,
 });
 export type NewsForm = z.output<typeof newsForm>;

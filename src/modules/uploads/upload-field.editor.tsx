@@ -3,6 +3,7 @@ import IconFileUpload from "@tabler/icons-react/dist/esm/icons/IconFileUpload.mj
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { uploadByName } from "#platform/ui/api.ts";
 import { fieldId, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import { UPLOADING } from "./item-location.schema.ts";
 import classes from "./upload-field.module.css";
 import {
   ACCEPTED_FILES,
@@ -15,79 +16,104 @@ import {
   MAX_UPLOAD_BYTES,
 } from "./uploads.schema.ts";
 
+interface ShownFile {
+  readonly fileName: string;
+  readonly bytes: number;
+}
+
+type StoredFile = ShownFile & { readonly location: string };
+
 interface UploadFieldProps {
   form: ZodForm<Record<string, unknown>, Record<string, unknown>>;
   /** The form's value that holds the file's location. */
   name: string;
   label: string;
   folder: ItemFolder;
-  /** The item's file as it is stored; null for a new item. */
-  stored: { readonly fileName: string; readonly bytes: number; readonly location: string } | null;
+  /** The item's file as it was loaded; null for a new item. */
+  stored: StoredFile | null;
   isLocked?: boolean;
   /** Told once a file is there. */
   onUploaded?(fileName: string): void;
 }
 
-type State =
-  | { readonly step: "idle" }
-  | { readonly step: "sending"; readonly fileName: string; readonly share: number }
-  | { readonly step: "sent"; readonly fileName: string; readonly bytes: number };
+interface Sending {
+  readonly fileName: string;
+  /** From 0 to 1. */
+  readonly share: number;
+}
 
 const TYPES_HELP = `PDF, Word, Excel, PowerPoint, OpenDocument, CSV, text, image or ZIP, up to ${MAX_UPLOAD_BYTES >> 20} MB.`;
 
-/** A file, chosen or dropped: it is sent at once, with its progress, and the form holds where it lies. */
+/**
+ * A file, chosen or dropped: it is sent at once, with its progress, and the form holds where it lies. Until it is there
+ * the form holds `UPLOADING`, which its schema refuses.
+ */
 export const UploadField = ({
   form,
   name,
   label,
   folder,
-  stored,
+  stored: loaded,
   isLocked,
   onUploaded,
 }: UploadFieldProps) => {
-  const [state, setState] = useState<State>({ step: "idle" });
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [sent, setSent] = useState<ShownFile | null>(null);
   const [refusal, setRefusal] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController | null>(null);
+  /** What the form held before the upload that is under way. */
+  const heldBefore = useRef<unknown>("");
+  const stored = useTakenFile({ form, name, loaded, sent, onTaken: () => setSent(null) });
   const id = fieldId(form.formId, name);
   const { error } = form.getInputProps(name);
+  // What is being saved is one file, and known.
+  const isOff = isLocked === true || form.isSaving;
   useEffect(() => () => abort.current?.abort(), []);
 
+  const stop = () => {
+    setSending(null);
+    form.setFieldValue(name, heldBefore.current);
+  };
+
   const send = async (file: File | undefined) => {
-    if (!file || isLocked) return;
+    if (!file || isOff || sending) return;
     const wrong = refusalOf(file);
     setRefusal(wrong);
     if (wrong) return;
-    abort.current?.abort();
     const turn = new AbortController();
     abort.current = turn;
-    setState({ step: "sending", fileName: file.name, share: 0 });
+    heldBefore.current = form.getValues()[name];
+    form.setFieldValue(name, UPLOADING);
+    setSending({ fileName: file.name, share: 0 });
     const data = new FormData();
     // The server reads the texts first and the file as it arrives.
     data.append("folderName", folder);
     data.append("file", file, file.name);
     try {
       const location = await uploadByName("uploadFile", data, {
-        onProgress: (share) => setState({ step: "sending", fileName: file.name, share }),
+        onProgress: (share) => setSending({ fileName: file.name, share }),
         signal: turn.signal,
       });
       if (turn.signal.aborted) return;
       form.setFieldValue(name, String(location));
       form.clearFieldError(name);
-      setState({ step: "sent", fileName: file.name, bytes: file.size });
+      setSending(null);
+      setSent({ fileName: file.name, bytes: file.size });
       onUploaded?.(file.name);
     } catch (problem) {
       if (turn.signal.aborted) return;
-      setState({ step: "idle" });
+      stop();
       setRefusal(problem instanceof Error ? problem.message : "The file couldn't be uploaded. Try again.");
     }
   };
 
   const cancel = () => {
     abort.current?.abort();
-    setState({ step: "idle" });
+    stop();
   };
 
+  const describedBy = `${id}-help${refusal || error ? ` ${id}-error` : ""}`;
   return (
     <Input.Wrapper
       label={label}
@@ -97,24 +123,24 @@ export const UploadField = ({
       descriptionProps={{ id: `${id}-help` }}
       error={refusal || error}
       errorProps={{ id: `${id}-error`, role: "alert" }}
-      required={stored === null}
+      required={loaded === null}
     >
-      <DropZone isOff={isLocked === true || state.step === "sending"} onFile={(file) => void send(file)}>
-        <Shown state={state} stored={stored} />
-        {state.step === "sending" ? (
-          <Button variant="default" onClick={cancel}>
+      <DropZone isOff={isOff || sending !== null} onFile={(file) => void send(file)}>
+        <Shown sending={sending} sent={sent} stored={stored} />
+        {sending ? (
+          <Button id={id} variant="default" aria-describedby={describedBy} onClick={cancel}>
             Cancel upload
           </Button>
         ) : (
           <Button
             id={id}
             variant="default"
-            disabled={isLocked}
-            aria-describedby={`${id}-help${refusal || error ? ` ${id}-error` : ""}`}
+            disabled={isOff}
+            aria-describedby={describedBy}
             leftSection={<IconFileUpload size={18} aria-hidden="true" />}
             onClick={() => input.current?.click()}
           >
-            {stored || state.step === "sent" ? "Replace file" : "Choose file"}
+            {stored || sent ? "Replace file" : "Choose file"}
           </Button>
         )}
         <input
@@ -133,6 +159,35 @@ export const UploadField = ({
   );
 };
 
+interface TakenFile {
+  form: UploadFieldProps["form"];
+  name: string;
+  loaded: StoredFile | null;
+  sent: ShownFile | null;
+  onTaken(): void;
+}
+
+/**
+ * The item's file as it is stored now. A save gives the item the content of what was uploaded under the address that it
+ * had: the form holds that address again, because nothing lies at the upload's own any more.
+ */
+const useTakenFile = ({ form, name, loaded, sent, onTaken }: TakenFile): StoredFile | null => {
+  const [taken, setTaken] = useState<ShownFile | null>(null);
+  const onSaved = useRef(() => {});
+  onSaved.current = () => {
+    const saved = form.getInitialValues();
+    if (!loaded || !sent) return;
+    setTaken(sent);
+    onTaken();
+    form.setFieldValue(name, loaded.location);
+    form.markSaved({ ...saved, [name]: loaded.location });
+  };
+  useEffect(() => {
+    if (form.savedAt) onSaved.current();
+  }, [form.savedAt]);
+  return loaded && { ...loaded, ...taken };
+};
+
 /** What can be said before a byte is sent; "" for nothing. */
 const refusalOf = (file: File): string => {
   if (!FILE_KINDS[endingOf(file.name)]) return FILE_TYPE_REFUSAL;
@@ -142,24 +197,30 @@ const refusalOf = (file: File): string => {
   return "";
 };
 
-const Shown = ({ state, stored }: { state: State; stored: UploadFieldProps["stored"] }) => {
-  if (state.step === "sending")
+interface ShownProps {
+  sending: Sending | null;
+  sent: ShownFile | null;
+  stored: StoredFile | null;
+}
+
+const Shown = ({ sending, sent, stored }: ShownProps) => {
+  if (sending)
     return (
       <div className={classes.file} role="status">
-        <span>Uploading {state.fileName} …</span>
+        <span>Uploading {sending.fileName} …</span>
         <progress
           className={classes.progress}
-          value={state.share}
-          aria-label={`Uploading ${state.fileName}`}
+          value={sending.share}
+          aria-label={`Uploading ${sending.fileName}`}
         />
       </div>
     );
-  if (state.step === "sent")
+  if (sent)
     return (
       <p className={classes.file} role="status">
-        <strong>{state.fileName}</strong>
+        <strong>{sent.fileName}</strong>
         <span>
-          {fileKindLabel(state.fileName)}, {fileSizeText(state.bytes)}. Uploaded; save to publish it
+          {fileKindLabel(sent.fileName)}, {fileSizeText(sent.bytes)}. Uploaded; save to publish it
           {stored ? " under the same address" : ""}.
         </span>
       </p>
