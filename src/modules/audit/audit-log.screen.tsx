@@ -7,6 +7,7 @@ import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useLastPage } from "#platform/ui/server-list.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { AUDIT_PAGE_SIZE, type getAuditEntries } from "./audit.contract.ts";
 import classes from "./audit-log.module.css";
@@ -29,6 +30,7 @@ export const AuditLogScreen = () => {
     // It grows with everything that is done on other screens.
     staleTime: 0,
   });
+  useLastPage(state, log.isPlaceholderData ? undefined : log.data?.total);
   const isFiltered = from !== "" || to !== "";
   return (
     <>

@@ -10,6 +10,7 @@ import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useLastPage } from "#platform/ui/server-list.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { builderPath, submissionPath, useRemoveSubmission } from "./form-queries.editor.tsx";
 import type { FormFieldAnswer } from "./forms.contract.ts";
@@ -42,6 +43,7 @@ export const SubmissionListScreen = () => {
       }),
     placeholderData: keepPreviousData,
   });
+  useLastPage(state, list.isPlaceholderData ? undefined : list.data?.total);
   const reload = () => queries.invalidateQueries({ queryKey: [SUBMISSIONS_KEY, formId] });
   const title = list.data ? `Submissions: ${list.data.form.name}` : "Submissions";
   if (list.isError && !list.data)

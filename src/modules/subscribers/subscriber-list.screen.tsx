@@ -10,6 +10,7 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useLastPage } from "#platform/ui/server-list.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import type { getSubscribers } from "./subscribers.contract.ts";
 import { SUBSCRIBERS_PER_PAGE } from "./subscribers.schema.ts";
@@ -28,6 +29,7 @@ export const SubscriberListScreen = () => {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  useLastPage(state, list.isPlaceholderData ? undefined : list.data?.total);
   const remove = useRemove();
   const download = useDownload();
   const { total = 0, confirmed = 0, subscribers } = list.data ?? {};

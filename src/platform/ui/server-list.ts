@@ -33,6 +33,19 @@ interface ServerListOptions<Row, Filters> {
 /** How long typing rests before the server is asked, in milliseconds. */
 const TYPING_REST = 250;
 
+/**
+ * Leads from a page of the list that isn't there any more (its last rows were deleted, say) to the last one that is.
+ * Every list that the server pages needs it; `useServerList` has it.
+ * @param total of all pages, as it was answered for what is asked now; undefined until it is
+ */
+export const useLastPage = ({ page, pageSize, setPage }: TableState, total: number | undefined): void => {
+  const last = Math.max(1, Math.ceil((total ?? 0) / pageSize));
+  const isBeyond = total !== undefined && page > last;
+  useEffect(() => {
+    if (isBeyond) setPage(last);
+  }, [isBeyond, last, setPage]);
+};
+
 /** The rows that a table shows and how many there are, both from the server: the browser holds no others. */
 export const useServerList = <Row, Filters extends object>(
   options: ServerListOptions<Row, Filters>,
@@ -57,13 +70,7 @@ export const useServerList = <Row, Filters extends object>(
     placeholderData: keepPreviousData,
   });
 
-  // A page of the list that isn't there any more: the last one that is.
-  const { page, pageSize, setPage } = state;
-  const last = Math.max(1, Math.ceil((count.data ?? 0) / pageSize));
-  const isBeyond = count.data !== undefined && !count.isPlaceholderData && page > last;
-  useEffect(() => {
-    if (isBeyond) setPage(last);
-  }, [isBeyond, last, setPage]);
+  useLastPage(state, count.isPlaceholderData ? undefined : count.data);
 
   const isReady = rows.data !== undefined && count.data !== undefined;
   return {

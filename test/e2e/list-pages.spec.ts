@@ -1,0 +1,75 @@
+import { expect, test } from "./fixtures.ts";
+
+/** What a call answers of a list of 101 rows, two pages of it, and of the 100 that stay when the last one is deleted. */
+const aPage = (number: number, isDeleted: boolean) => {
+  const total = isDeleted ? 100 : 101;
+  const first = (number - 1) * 100;
+  const ids = Array.from({ length: Math.max(0, Math.min(100, total - first)) }, (_, at) => first + at + 1);
+  return { total, ids };
+};
+
+test("deleting the last row of a list's last page leads to the page before, whose rows and pager are there [SUBM-010]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  let isDeleted = false;
+  await page.route("**/AdminForms/GetFormSubmissionData*", async (route) => {
+    const shown = Number(new URL(route.request().url()).searchParams.get("page"));
+    const { total, ids } = aPage(shown, isDeleted);
+    const form = { id: 1, name: "Leaks", email: "", columns: 1, successMessage: "", isActive: true };
+    const views = ids.map((id) => ({
+      id,
+      timestamp: "2026-03-01T12:00:00.000Z",
+      formSubmissionPairs: [],
+      mails: { sent: 1, waiting: 0, failing: 0 },
+    }));
+    await route.fulfill({
+      json: { form, formFields: [], formSubmissionViewModels: views, total, timeZone: "UTC" },
+    });
+  });
+  await page.route("**/AdminForms/DeleteFormSubmission*", (route) => {
+    isDeleted = true;
+    return route.fulfill({ json: "Deleted" });
+  });
+  await page.goto(app.url("/FormBuilderSubmissions/1?page=2"));
+  await page.getByRole("button", { name: "Delete submission 101" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("button", { name: "Delete submission 100" })).toBeVisible();
+  await expect(page.getByText("There is nothing here.")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/FormBuilderSubmissions\/1$/);
+});
+
+test("so does removing a subscriber, and an address of a page that isn't there [PUB-059]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  let isDeleted = false;
+  await page.route("**/GetSubscribers*", async (route) => {
+    const shown = Number(new URL(route.request().url()).searchParams.get("page"));
+    const { total, ids } = aPage(shown, isDeleted);
+    const subscribers = ids.map((id) => ({
+      id,
+      email: `reader-${id}@example.test`,
+      askedAt: "2026-03-01T12:00:00.000Z",
+      confirmedAt: null,
+    }));
+    await route.fulfill({ json: { total, confirmed: 0, subscribers } });
+  });
+  await page.route("**/DeleteSubscriber*", (route) => {
+    isDeleted = true;
+    return route.fulfill({ json: "Deleted" });
+  });
+  await page.goto(app.url("/NewsletterSubscribers?page=2"));
+  await page.getByRole("button", { name: "Remove reader-101@example.test" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("button", { name: "Remove reader-100@example.test" })).toBeVisible();
+  await expect(page).toHaveURL(/\/NewsletterSubscribers$/);
+
+  await page.goto(app.url("/AuditLog?page=9999"));
+  await expect(page).not.toHaveURL(/page=9999/);
+  await expect(page.getByRole("table", { name: "Audit log" }).getByRole("row").nth(1)).toBeVisible();
+});
