@@ -240,6 +240,52 @@ test("of two people who save the same page nobody's text is lost [C-061] [ERR-00
   expect(await storedPage(page, app, id)).toMatchObject({ name: "Their second name" });
 });
 
+test("deleting and restoring a page hides nobody's save in between [C-061] [PAGE-027]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const id = await createPage(page, app, "Gone And Back");
+  const form = await openDetails(page, app, id);
+  const theirSave = async (changes: object) => {
+    const stored = await storedPage(page, app, id);
+    const data = { ...stored, ...changes };
+    expect((await page.request.post(app.url("/Admin/UpdatePage"), { data })).status()).toBe(200);
+  };
+  const deleteAndRestore = async () => {
+    await form.getByRole("button", { name: "Delete" }).click();
+    await answerDialog(page, "Are you sure you want to delete this page?", "Delete");
+    await form.getByRole("button", { name: "Restore" }).click();
+    await answerDialog(page, "Are you sure you want to restore this page?", "Restore");
+    await expect(form.getByRole("button", { name: "Delete" })).toBeVisible();
+  };
+
+  await theirSave({ name: "Their name" });
+  await deleteAndRestore();
+  await expect(form.getByLabel("Page Name")).toHaveValue("Their name");
+  await form.getByLabel("SEO Title").fill("My title");
+  await form.getByRole("button", { name: "Save" }).click();
+  await answerDialog(page, "Page Updated", "OK");
+  expect(await storedPage(page, app, id)).toMatchObject({ name: "Their name", scoTitle: "My title" });
+
+  await form.getByLabel("Page Name").fill("My name");
+  await theirSave({ scoTitle: "Their title" });
+  await deleteAndRestore();
+  await expect(form.getByLabel("Page Name")).toHaveValue("My name");
+  await form.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
+  await expect(dialog.locator("dd")).toHaveText([
+    "YoursMy name",
+    "TheirsTheir name",
+    "YoursMy title",
+    "TheirsTheir title",
+  ]);
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect(form.getByLabel("SEO Title")).toHaveValue("Their title");
+  expect(await storedPage(page, app, id)).toMatchObject({ name: "Their name", scoTitle: "Their title" });
+});
+
 test("others than Admins see everything and can change nothing [PAGE-039] [MENU-006]", async ({
   page,
   app,

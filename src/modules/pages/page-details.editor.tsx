@@ -149,7 +149,10 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
     try {
       const answer: unknown = await call(name, { query: { pageId: String(page.id) } });
       if (answer !== (isDeleting ? "Deleted" : "Restored")) throw new CallError(400, String(answer));
-      seen.current = (await readAgain()).rowVersion;
+      // By one, as for a save: this form hasn't seen what else has raised the number.
+      seen.current += 1;
+      const fresh = await readAgain();
+      if (fresh.rowVersion !== seen.current && !form.isDirty()) onTakeTheirs(fresh);
       await reload();
     } catch (error) {
       await dialogs.alert((error as Error).message);
