@@ -205,12 +205,12 @@ export const aSideNav = async (
   options: { company?: { companyId: number }; componentName?: string; html?: string } = {},
 ): Promise<number> => {
   const { companyId } = options.company ?? (await aCompany(testApp));
-  const { cleanHtml, siteLinks } = testApp.app.services;
+  const { cleanHtmlOf, siteLinks } = testApp.app.services;
   const form = {
     componentName: options.componentName ?? `Side ${nextNumber()}`,
     content: options.html ?? "<p>Side</p>",
   };
-  const values = await storedSideNav(form, cleanHtml, await siteLinks(companyId));
+  const values = await storedSideNav(form, cleanHtmlOf(companyId), await siteLinks(companyId));
   return testApp.app.companyDb(companyId).write((tx) => insertSideNav(tx, values));
 };
 
@@ -285,7 +285,7 @@ const newBlock = async ({ app }: TestApp, companyId: number, options: BlockOptio
     storedFields(
       kind,
       { ...sampleValues(kind), ...values },
-      app.services.cleanHtml,
+      app.services.cleanHtmlOf(companyId),
       await app.services.siteLinks(companyId),
     );
   if (!options.values && !samples.has(kind.type)) samples.set(kind.type, stored({}));

@@ -117,7 +117,7 @@ export const anEvent = async (
   const number = nextNumber();
   const { title = `Event ${number}`, friendlyUrl = `event-${number}`, types = ["Meetings"] } = options;
   const { startTime = "2099-11-20T18:00:00Z", mainImage = "", thumbnailImage = "" } = options;
-  const description = await app.services.cleanHtml(options.description ?? "");
+  const description = await app.services.cleanHtmlOf(company.companyId)(options.description ?? "");
   const id = await app.companyDb(company.companyId).write(async (tx) => {
     const { companyId } = tx;
     const { rows } = await sql<{ id: number }>`
@@ -163,7 +163,9 @@ export const aBlog = async (
     thumbnailImage = "",
     author = ["Ada", "Writer"],
   } = options;
-  const content = JSON.stringify(await app.services.cleanHtml(options.html ?? "<p>A blog.</p>"));
+  const content = JSON.stringify(
+    await app.services.cleanHtmlOf(company.companyId)(options.html ?? "<p>A blog.</p>"),
+  );
   return app.companyDb(company.companyId).write(async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into blogs (company_id, title, friendly_url, dated_on, types, categories, teaser, content, status,
@@ -217,9 +219,13 @@ export const aNavbarTab = async ({ app }: TestApp, company: { companyId: number 
     column3: "",
     column4: "",
   };
-  const { cleanHtml, siteLinks } = app.services;
+  const { cleanHtmlOf, siteLinks } = app.services;
   const links = await siteLinks(company.companyId);
-  const tab = await storedTab({ ...form, componentName: "Tab", footer: "" }, cleanHtml, links);
+  const tab = await storedTab(
+    { ...form, componentName: "Tab", footer: "" },
+    cleanHtmlOf(company.companyId),
+    links,
+  );
   return app.companyDb(company.companyId).write((tx) => addTab(tx, null, tab));
 };
 

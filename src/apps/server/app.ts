@@ -13,7 +13,7 @@ import { createPageCache, type PageCache } from "#platform/cache/page-cache.ts";
 import { registerCalls } from "#platform/call/dispatcher.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { openApiDocument } from "#platform/call/openapi.ts";
-import { refuse } from "#platform/call/refusal.ts";
+import { Overloaded, refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { Config } from "#platform/config/config.ts";
 import { type CompanyDbs, createCompanyDbs } from "#platform/db/company-db.ts";
@@ -25,7 +25,7 @@ import { createFiles } from "#platform/files/files.ts";
 import { createPictures } from "#platform/files/pictures.ts";
 import { openStorage, type Storage } from "#platform/files/storage.ts";
 import { createTemporaryFiles } from "#platform/files/temporary-files.ts";
-import { HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
+import { HtmlLineFullError, HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
 import { createHtmlCleaner } from "#platform/html/clean-html.ts";
 import type { Log } from "#platform/log/log.ts";
 import { watchInstallation } from "#platform/watch/installation.ts";
@@ -58,6 +58,7 @@ import { createSiteIcons } from "./site/site-icon.ts";
 import { createSiteParts } from "./site/site-parts.ts";
 import { registerUploadedFiles } from "./uploaded-files.ts";
 import { watchRequests } from "./watch-requests.ts";
+import { sharesOf } from "./work-kinds.ts";
 
 export interface AppOptions {
   readonly config: Config;
@@ -179,7 +180,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     },
   });
 
-  const cleaner = createHtmlCleaner({ log });
+  const shares = sharesOf(config.maxRequests);
+  const cleaner = createHtmlCleaner({ log, mostWaiting: shares.texts });
   const calls = handlers.map((handler) => handler.call);
   const services: Services = {
     config,
@@ -195,10 +197,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     get reservedSegments() {
       return reservedSegmentsOf(calls, ADMIN_PATHS, hosts.provider()?.name ?? config.providerName);
     },
-    cleanHtml: async (html) => {
+    cleanHtmlOf: (companyId) => async (html) => {
       try {
-        return await cleaner.clean(html);
+        return await cleaner.clean(html, companyId);
       } catch (error) {
+        if (error instanceof HtmlLineFullError) throw new Overloaded(error.message);
         if (error instanceof HtmlTooLargeError || error instanceof HtmlTooComplexError)
           throw refuse.invalid(error.message);
         throw error;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Overloaded } from "#platform/call/refusal.ts";
 import { createPlaces, type Places, type PlacesFigures } from "#platform/limits/places.ts";
 import type { Log } from "#platform/log/log.ts";
+import { kindOf, type WorkKind } from "./work-kinds.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -20,8 +21,6 @@ interface HeldPlace {
   leave(): void;
 }
 
-/** `file`: what moves files, which may wait for the storage; `work`: everything else. */
-export type WorkKind = "work" | "file";
 export type WorkFigures = Readonly<Record<WorkKind, PlacesFigures>>;
 
 /** So many times as many as are worked at may wait, each for so long. */
@@ -41,8 +40,8 @@ export const limitWork = (
   options: { readonly maxRequests: number; readonly log: Log },
 ): { figures(): WorkFigures } => {
   const room = { count: options.maxRequests, line: options.maxRequests * LINE_TIMES, waitMs: WAIT_MS };
-  // Two of a kind: a storage that hangs must leave places to those who need none of it.
-  const kinds = { work: createPlaces(room), file: createPlaces(room) };
+  // As many for each kind: a storage that hangs, or a cleaner with much to clean, must leave places to all others.
+  const kinds = { work: createPlaces(room), text: createPlaces(room), file: createPlaces(room) };
   const note = noteRefusals(options.log);
 
   app.decorateRequest("place", null);
@@ -80,7 +79,13 @@ export const limitWork = (
     if (request.place) giveBack(request.place);
     next();
   });
-  return { figures: () => ({ work: kinds.work.figures(), file: kinds.file.figures() }) };
+  return {
+    figures: () => ({
+      work: kinds.work.figures(),
+      text: kinds.text.figures(),
+      file: kinds.file.figures(),
+    }),
+  };
 };
 
 const take = (place: HeldPlace, go: (isGiven: boolean) => void): void => {
@@ -95,15 +100,6 @@ const giveBack = (place: HeldPlace): void => {
   if (!place.isHeld) return;
   place.isHeld = false;
   place.places.giveBack();
-};
-
-const BUILT_FILES = /^\/(?:admin-)?assets\//;
-const FILES = /^\/(?:images|files|formsubmissionfile|site-icon)\b/i;
-
-const kindOf = (request: FastifyRequest): WorkKind | null => {
-  const { config, url = "" } = request.routeOptions;
-  if (config.isAlwaysAnswered || BUILT_FILES.test(url)) return null;
-  return config.call?.upload || config.form || FILES.test(url) ? "file" : "work";
 };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

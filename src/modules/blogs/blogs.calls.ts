@@ -28,14 +28,22 @@ export const blogsCalls = [
   handle(createBlog, async (context) => {
     const { db, actor, body, services } = context;
     await requireUploader(context, body.uploaderEmail);
-    const values = await storedBlog(body, services.cleanHtml, await services.siteLinks(db.companyId));
+    const values = await storedBlog(
+      body,
+      services.cleanHtmlOf(db.companyId),
+      await services.siteLinks(db.companyId),
+    );
     return db.write((tx) => addBlog(tx, actor, values));
   }),
   handle(updateBlog, async (context) => {
     const { db, actor, body, services } = context;
     const stored = await db.read((tx) => selectBlog(tx, body.id));
     await requireUploader(context, body.uploaderEmail, stored?.uploaderEmail);
-    const values = await storedBlog(body, services.cleanHtml, await services.siteLinks(db.companyId));
+    const values = await storedBlog(
+      body,
+      services.cleanHtmlOf(db.companyId),
+      await services.siteLinks(db.companyId),
+    );
     return db.write((tx) => saveBlog(tx, actor, body.id, values, body.status, body.rowVersion));
   }),
   handle(deleteBlog, async ({ db, actor, query }) => {

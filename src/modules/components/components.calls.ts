@@ -50,7 +50,12 @@ const inputOf = async (
     rowVersion: body.rowVersion as number | undefined,
     componentName: body.componentName as string,
     containerId: kind.childOf ? (body[kind.childOf.key] as number) : null,
-    data: await storedFields(kind, body, services.cleanHtml, await services.siteLinks(db.companyId)),
+    data: await storedFields(
+      kind,
+      body,
+      services.cleanHtmlOf(db.companyId),
+      await services.siteLinks(db.companyId),
+    ),
   };
 };
 

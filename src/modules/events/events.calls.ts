@@ -30,14 +30,22 @@ export const eventsCalls = [
   handle(createEvent, async (context) => {
     const { db, actor, body, services } = context;
     await requireUploader(context, body.uploader);
-    const values = await storedEvent(body, services.cleanHtml, await services.siteLinks(db.companyId));
+    const values = await storedEvent(
+      body,
+      services.cleanHtmlOf(db.companyId),
+      await services.siteLinks(db.companyId),
+    );
     return db.write((tx) => addEvent(tx, actor, values));
   }),
   handle(updateEvent, async (context) => {
     const { db, actor, body, services } = context;
     const stored = await db.read((tx) => selectEvent(tx, body.id));
     await requireUploader(context, body.uploader, stored?.uploaderEmail);
-    const values = await storedEvent(body, services.cleanHtml, await services.siteLinks(db.companyId));
+    const values = await storedEvent(
+      body,
+      services.cleanHtmlOf(db.companyId),
+      await services.siteLinks(db.companyId),
+    );
     return db.write((tx) => saveEvent(tx, actor, body.id, values, body.rowVersion));
   }),
   handle(deleteEvent, async ({ db, actor, query }) => {

@@ -24,7 +24,7 @@ export const layoutCalls = [
     return db.read((tx) => readLayout(tx, links));
   }),
   handle(updateLayoutComponents, async ({ db, actor, body, services }) => {
-    const columns = await storedColumns(body, services.cleanHtml);
+    const columns = await storedColumns(body, services.cleanHtmlOf(db.companyId));
     const links = await services.siteLinks(db.companyId);
     await db.write((tx) => saveLayout(tx, actor, body, columns, links));
     return "Saved" as const;

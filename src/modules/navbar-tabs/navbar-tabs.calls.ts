@@ -26,11 +26,19 @@ export const navbarTabsCalls = [
     return db.read((tx) => readTab(tx, query.componentId, links));
   }),
   handle(createNavbarTab, async ({ db, actor, body, services }) => {
-    const tab = await storedTab(body, services.cleanHtml, await services.siteLinks(db.companyId));
+    const tab = await storedTab(
+      body,
+      services.cleanHtmlOf(db.companyId),
+      await services.siteLinks(db.companyId),
+    );
     return db.write((tx) => addTab(tx, actor, tab));
   }),
   handle(updateNavbarTab, async ({ db, actor, body, services }) => {
-    const tab = await storedTab(body, services.cleanHtml, await services.siteLinks(db.companyId));
+    const tab = await storedTab(
+      body,
+      services.cleanHtmlOf(db.companyId),
+      await services.siteLinks(db.companyId),
+    );
     return db.write((tx) => saveTab(tx, actor, body.id, tab, body.rowVersion));
   }),
   handle(getNavbarTabs, async ({ db, services }) => {

@@ -25,11 +25,19 @@ export const sideNavsCalls = [
     return db.read((tx) => readSideNav(tx, query.componentId, links));
   }),
   handle(createSideNav, async ({ db, actor, body, services }) => {
-    const values = await storedSideNav(body, services.cleanHtml, await services.siteLinks(db.companyId));
+    const values = await storedSideNav(
+      body,
+      services.cleanHtmlOf(db.companyId),
+      await services.siteLinks(db.companyId),
+    );
     return db.write((tx) => addSideNav(tx, actor, values));
   }),
   handle(updateSideNav, async ({ db, actor, body, services }) => {
-    const values = await storedSideNav(body, services.cleanHtml, await services.siteLinks(db.companyId));
+    const values = await storedSideNav(
+      body,
+      services.cleanHtmlOf(db.companyId),
+      await services.siteLinks(db.companyId),
+    );
     return db.write((tx) => saveSideNav(tx, actor, body.id, values, body.rowVersion));
   }),
   handle(deleteSideNav, async ({ db, actor, query }) => {

@@ -43,11 +43,10 @@ export class Refusal extends Error {
 
 /** There is more to do than the server can. Nothing was done of the request, so it can be sent again. */
 export class Overloaded extends Refusal {
-  constructor() {
-    super(
-      "unavailable",
-      "The server has too much to do at the moment, and nothing was done. Please try again shortly.",
-    );
+  constructor(
+    message = "The server has too much to do at the moment, and nothing was done. Please try again shortly.",
+  ) {
+    super("unavailable", message);
     this.name = "Overloaded";
   }
 }

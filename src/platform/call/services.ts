@@ -24,8 +24,11 @@ export interface Services {
   readonly pictures: Pictures;
   /** What can be seen of the whole installation. */
   readonly installation: Installation;
-  /** Cleans rich text off the event loop; what it answers bears the cleaner's mark. */
-  cleanHtml(html: string): Promise<CleanHtml>;
+  /**
+   * Cleans a company's rich text off the event loop; what it answers bears the cleaner's mark. Texts wait for one
+   * another, and companies take turns. @throws Refusal 400, and 503 where too many of the company's wait
+   */
+  cleanHtmlOf(companyId: number): (html: string) => Promise<CleanHtml>;
   /** Where a company's pages are: for links in whatever is saved or read. */
   siteLinks(companyId: number): Promise<SiteLinks>;
   /** Whether a module is switched on at a company's site. */

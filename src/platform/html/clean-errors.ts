@@ -25,6 +25,16 @@ export class HtmlTooComplexError extends Error {
   }
 }
 
+/** More texts of one company wait to be cleaned than may. The message is for whoever wrote the one that is refused. */
+export class HtmlLineFullError extends Error {
+  override readonly name = "HtmlLineFullError";
+  constructor() {
+    super(
+      "Many texts of this website are being saved at the moment, and this one was not. Please try again shortly.",
+    );
+  }
+}
+
 /** Cleaning did not come to an end: the worker stopped, ran out of memory or time, or was closed. */
 export class HtmlCleaningFailedError extends Error {
   override readonly name = "HtmlCleaningFailedError";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { HtmlCleaningFailedError } from "./clean-errors.ts";
+import { HtmlCleaningFailedError, HtmlLineFullError } from "./clean-errors.ts";
 import { createHtmlCleaner } from "./clean-html.ts";
 
 test("a text that takes too long is refused and the next one is cleaned", async () => {
@@ -41,6 +41,26 @@ test("a closed cleaner refuses what waits and what comes", async () => {
   await refused;
   await expect(closing.clean("<p>y</p>")).rejects.toThrow(HtmlCleaningFailedError);
 });
+
+test("companies take turns, and one with as many texts in line as it may have is refused further ones", async () => {
+  const shared = createHtmlCleaner({ mostWaiting: 3, startTimeoutMs: 120_000 });
+  try {
+    const order: string[] = [];
+    const clean = async (companyId: number, name: string) => {
+      await shared.clean(`<p>${name}</p>`, companyId);
+      order.push(name);
+    };
+    // They all wait, since the worker is being started.
+    const many = ["a1", "a2", "a3"].map((name) => clean(1, name));
+    await expect(clean(1, "a4")).rejects.toThrow(HtmlLineFullError);
+    const others = [clean(2, "b1"), clean(3, "c1")];
+    await Promise.all([...many, ...others]);
+    expect(order).toEqual(["a1", "b1", "c1", "a2", "a3"]);
+    await clean(1, "a4");
+  } finally {
+    await shared.close();
+  }
+}, 120_000);
 
 test("a worker that rested is replaced by a new one", async () => {
   const resting = createHtmlCleaner({ idleMs: 1, startTimeoutMs: 120_000 });

@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { createFairLine } from "#platform/limits/fair-line.ts";
 import type { Log } from "#platform/log/log.ts";
 import {
   HtmlCleaningFailedError,
+  HtmlLineFullError,
   HtmlTooComplexError,
   HtmlTooLargeError,
   MAX_HTML_LENGTH,
@@ -14,13 +16,16 @@ import { type CleanHtml, markOf } from "./html-mark.ts";
 /** Cleans rich text off the event loop. */
 export type HtmlCleaner = {
   /**
-   * Cleans a rich text and marks it; cleaning a cleaned text gives the same text. Texts wait for one another.
+   * Cleans a rich text and marks it; cleaning a cleaned text gives the same text. Texts wait for one another, and
+   * companies take turns: a text waits for one of each other company at most, and for those of its own.
    *
+   * @param companyId whose text it is
+   * @throws HtmlLineFullError too many of the company's texts wait already
    * @throws HtmlTooLargeError over 1,000,000 characters, before or after cleaning
    * @throws HtmlTooComplexError nested too deep, too many elements, or broken beyond repair
    * @throws HtmlCleaningFailedError the worker stopped, took too long or is closed; a later text is cleaned again
    */
-  clean(html: string): Promise<CleanHtml>;
+  clean(html: string, companyId?: number): Promise<CleanHtml>;
   /** Starts the worker ahead of a text that is expected, since its start takes about a second. */
   warmUp(): void;
   /** Stops the worker; texts that still wait are refused. */
@@ -30,6 +35,8 @@ export type HtmlCleaner = {
 /** Options of `createHtmlCleaner`; times in milliseconds. */
 export type HtmlCleanerOptions = {
   log?: Log;
+  /** How many texts of one company may wait; without it any number. */
+  mostWaiting?: number;
   /** How long one text may take once the worker runs. */
   timeoutMs?: number;
   /** How long the worker may take to start. */
@@ -97,7 +104,7 @@ function hold(worker: ChildProcess, open: boolean): void {
  */
 export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner {
   const { log, timeoutMs = 10_000, startTimeoutMs = 30_000, idleMs = 300_000, memoryMb = 512 } = options;
-  const waiting: Pending[] = [];
+  const waiting = createFairLine<Pending>(options.mostWaiting ?? Number.POSITIVE_INFINITY);
   const cleaned = new Set<string>();
   let active: (Pending & { id: number }) | null = null;
   let worker: ChildProcess | null = null;
@@ -129,7 +136,7 @@ export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner
   /** Gives up the worker and the text it was at, and goes on with the next text in a new one. */
   function drop(reason: string, said = ""): void {
     forget()?.kill("SIGKILL");
-    const failed = settle() ?? waiting.shift();
+    const failed = settle() ?? waiting.next();
     log?.error(
       { reason, said },
       "The rich-text cleaner's worker was given up; the next text starts a new one.",
@@ -189,8 +196,7 @@ export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner
 
   function advance(): void {
     if (active !== null) return;
-    const next = waiting[0];
-    if (next === undefined) {
+    if (waiting.isEmpty()) {
       rest();
       return;
     }
@@ -198,14 +204,15 @@ export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner
       try {
         start();
       } catch (error) {
-        waiting.shift();
-        next.reject(error instanceof Error ? error : new HtmlCleaningFailedError(String(error)));
+        const reason = error instanceof Error ? error : new HtmlCleaningFailedError(String(error));
+        waiting.next()?.reject(reason);
         advance();
       }
       return;
     }
     if (!ready) return;
-    waiting.shift();
+    const next = waiting.next();
+    if (next === undefined) return;
     const request: CleanRequest = { id: nextId++, html: next.html };
     active = { ...next, id: request.id };
     hold(worker, true);
@@ -215,15 +222,15 @@ export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner
   }
 
   return {
-    clean(given) {
+    clean(given, companyId = 0) {
       if (closed) return Promise.reject(new HtmlCleaningFailedError("the cleaner is closed"));
       const html = given.toWellFormed();
       if (html.length > MAX_HTML_LENGTH) return Promise.reject(new HtmlTooLargeError());
       const mark = markOf(html);
       if (cleaned.has(mark)) return Promise.resolve({ html, mark });
       return new Promise((resolve, reject) => {
-        waiting.push({ html, resolve, reject });
-        advance();
+        if (waiting.add(companyId, { html, resolve, reject })) advance();
+        else reject(new HtmlLineFullError());
       });
     },
     warmUp() {
@@ -240,8 +247,8 @@ export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner
     },
     async close() {
       closed = true;
-      const left = [settle(), ...waiting.splice(0)];
-      for (const text of left) text?.reject(new HtmlCleaningFailedError("the cleaner is closed"));
+      for (let text = settle() ?? waiting.next(); text !== undefined; text = waiting.next())
+        text.reject(new HtmlCleaningFailedError("the cleaner is closed"));
       const stopped = forget();
       if (stopped === null || stopped.exitCode !== null || stopped.signalCode !== null) return;
       stopped.ref();

@@ -88,7 +88,11 @@ export const addDemoSideNav = async (
   form: SideNavForm,
   pages: readonly EmptyPage[],
 ): Promise<void> => {
-  const sideNavId = await addSideNav(tx, admin, await storedSideNav(form, services.cleanHtml, siteLinks));
+  const sideNavId = await addSideNav(
+    tx,
+    admin,
+    await storedSideNav(form, services.cleanHtmlOf(tx.companyId), siteLinks),
+  );
   const pageIds = pages.filter((page) => page.sideNav === form.componentName).map((page) => page.pageId);
   await tx.sql
     .updateTable("pages")
@@ -144,7 +148,7 @@ const addBlocks = async (
       for (const target of targets) ids.push(await add(target, null));
       values[field] = kind.fields[field]?.refersTo?.isList ? ids.join(",") : ids[0];
     }
-    const data = await storedFields(kind, values, services.cleanHtml, siteLinks);
+    const data = await storedFields(kind, values, services.cleanHtmlOf(tx.companyId), siteLinks);
     const componentName = block.name;
     // What only the provider makes is made as its Admin would.
     const maker = isMadeByVendor(kind) ? { ...admin, isProvider: true } : editor;

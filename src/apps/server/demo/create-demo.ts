@@ -18,6 +18,7 @@ import { addFirstVersion } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { App } from "../app.ts";
@@ -112,8 +113,10 @@ const createDemoCompany = async (
   passwordHash: string,
   hasPictures: boolean,
 ): Promise<void> => {
-  const { cleanHtml } = app.services;
-  const columns = await Promise.all(company.footerColumns.map((html) => cleanHtml(html)));
+  // It has no number yet.
+  const cleanHtml = app.services.cleanHtmlOf(0);
+  const columns: CleanHtml[] = [];
+  for (const html of company.footerColumns) columns.push(await cleanHtml(html));
   await createCompany(app.database, app.companyDb, company, async (tx) => {
     for (const { role, ...user } of company.users) {
       const id = await insertUser(tx, { ...user, passwordHash, mustChangePassword: false });
@@ -192,7 +195,7 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
     const blogs = await addDemoBlogs(place, siteLinks, library, company.blogs ?? []);
     for (const page of added) await addDemoVersions({ ...place, forms, blogs }, siteLinks, page);
     for (const tab of company.tabs ?? [])
-      await addTab(tx, editor, await storedTab(tabForm(tab), services.cleanHtml, siteLinks));
+      await addTab(tx, editor, await storedTab(tabForm(tab), services.cleanHtmlOf(tx.companyId), siteLinks));
     tx.touch("menu");
   });
 };

@@ -72,7 +72,7 @@ export const addDemoBlogs = async (
         thumbnailImage: library[picture]?.url ?? "",
         timestamp: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
       },
-      services.cleanHtml,
+      services.cleanHtmlOf(tx.companyId),
       siteLinks,
     );
     const id = await addBlog(tx, editor, values);

@@ -37,7 +37,7 @@ export const addDemoEvents = async (
       mainImage: image,
       thumbnailImage: image,
     };
-    await keepNewEvent(tx, actor, await storedEvent(form, services.cleanHtml, links));
+    await keepNewEvent(tx, actor, await storedEvent(form, services.cleanHtmlOf(tx.companyId), links));
   }
 };
 

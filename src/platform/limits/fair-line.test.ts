@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { createFairLine } from "./fair-line.ts";
+
+const all = (line: { next(): string | undefined }): string[] => {
+  const found: string[] = [];
+  for (let one = line.next(); one !== undefined; one = line.next()) found.push(one);
+  return found;
+};
+
+test("companies take turns, each in its own order, and whoever comes late waits for one of each of the others", () => {
+  const line = createFairLine<string>(3);
+  for (const one of ["a1", "a2", "a3"]) line.add(1, one);
+  line.add(2, "b1");
+  expect([line.next(), line.next()]).toEqual(["a1", "b1"]);
+  line.add(2, "b2");
+  line.add(3, "c1");
+  expect(all(line)).toEqual(["a2", "b2", "c1", "a3"]);
+});
+
+test("one company has no more in line than it may, and takes nobody else's room", () => {
+  const line = createFairLine<string>(2);
+  expect(["a1", "a2", "a3"].map((one) => line.add(1, one))).toEqual([true, true, false]);
+  expect(line.add(2, "b1")).toBe(true);
+  expect(line.next()).toBe("a1");
+  expect(line.add(1, "a4")).toBe(true);
+  expect(all(line)).toEqual(["b1", "a2", "a4"]);
+  expect([line.next(), line.isEmpty()]).toEqual([undefined, true]);
+});
