@@ -36,6 +36,26 @@ const pasteInto = async (where: Locator, data: JSHandle<DataTransfer>): Promise<
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, data);
 
+test("going back in the browser asks before it loses images that aren't in the library yet", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.getByRole("link", { name: "Images", exact: true }).click();
+  await expect(page).toHaveURL(/\/ImageManagement/);
+  await page.getByRole("button", { name: "Upload images" }).click();
+  await pasteInto(upload(page), await filesOf(page, { "weir.png": await picture("#0b5566") }));
+  await expect(rows(page)).toHaveCount(1);
+  await page.goBack();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("You have unsaved changes.");
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await upload(page).getByRole("button", { name: "Remove weir.png" }).click();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/ImageManagement/);
+});
+
 test("several images at once, dropped and pasted, each with its progress, and what is refused stays", async ({
   page,
   app,

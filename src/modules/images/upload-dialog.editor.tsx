@@ -3,6 +3,7 @@ import IconPhotoUp from "@tabler/icons-react/dist/esm/icons/IconPhotoUp.mjs";
 import { type DragEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
+import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
 import { useReloadImages } from "./image-queries.editor.tsx";
 import classes from "./images.module.css";
 import { IMAGE_MISSING, MAX_IMAGE_DESCRIPTION } from "./images.schema.ts";
@@ -49,6 +50,7 @@ const UploadForm = ({ files, onDirty, onClose, onUploaded }: UploadFormProps) =>
   const open = items.filter(({ state }) => state !== "sent");
   const isShrinking = items.some(({ blob }) => blob === null);
 
+  useUnsavedChanges(open.length > 0);
   useEffect(() => onDirty(open.length > 0), [onDirty, open.length]);
   useEffect(() => () => onDirty(false), [onDirty]);
   usePastedFiles(uploads.add);
