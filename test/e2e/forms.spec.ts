@@ -431,3 +431,36 @@ test("what was sent is listed, read, exported and deleted; the state of its mail
   await closeMessage(page);
   await expect(page.getByText("Nobody has sent this form yet.")).toBeVisible();
 });
+
+test.describe("far from the company", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  test("moments are those of the company's clock, in the list, on a submission and where days are deleted [SUBM-002] [SUBM-003] [SUBM-009]", async ({
+    page,
+    app,
+    signIn,
+  }) => {
+    await signIn();
+    const id = await aForm(page, app, "Far away", FIELDS);
+    await sendAsVisitor(page, app.url(await aPageWith(page, app, id)), "Ann");
+    const sent = await page.request.post(app.url(`/AdminForms/GetFormSubmissionData?formId=${id}`), {
+      headers: { origin: app.url().replace(/\/$/, "") },
+    });
+    const [submission] = (await sent.json()).formSubmissionViewModels;
+    const moment = new Date(submission.timestamp)
+      .toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "America/New_York" })
+      // Browsers and Node may have different spaces before PM.
+      .replace(/\s/g, " ");
+
+    await page.goto(app.url(`/FormBuilderSubmissions/${id}`));
+    await expect(page.getByRole("link", { name: moment })).toBeVisible();
+    const range = page.getByRole("region", { name: "Export or delete a range" });
+    await range.getByLabel("Range", { exact: true }).selectOption("after");
+    await range.getByLabel(/^Date/).fill("2026-01-01");
+    await range.getByRole("button", { name: "Delete range" }).click();
+    await expect(message(page)).toContainText(moment);
+    await message(page).getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("link", { name: moment }).click();
+    await expect(page.getByText(`Sent ${moment}`).first()).toBeVisible();
+  });
+});

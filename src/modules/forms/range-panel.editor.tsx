@@ -113,9 +113,16 @@ export const RangePanel = ({ formId, onDeleted }: RangePanelProps) => {
   );
 };
 
-const spanOf = ({ first, last }: { first: string | null; last: string | null }): string => {
+interface Span {
+  first: string | null;
+  last: string | null;
+  timeZone: string;
+}
+
+const spanOf = ({ first, last, timeZone }: Span): string => {
   if (!first || !last) return "";
-  return first === last ? momentText(first) : `${momentText(first)} to ${momentText(last)}`;
+  const start = momentText(first, timeZone);
+  return first === last ? start : `${start} to ${momentText(last, timeZone)}`;
 };
 
 /** Hands a text to the browser as a file. */

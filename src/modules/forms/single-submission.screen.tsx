@@ -42,7 +42,7 @@ export const SingleSubmissionScreen = () => {
 };
 
 const Submission = ({ submission, queryKey }: { submission: SingleSubmission; queryKey: string[] }) => {
-  const { id, formId, formName, timestamp, formSubmissionPairs, files, mails } = submission;
+  const { id, formId, formName, timestamp, timeZone, formSubmissionPairs, files, mails } = submission;
   const navigate = useNavigate();
   const remove = useRemoveSubmission();
   const isAdmin = readCurrentUser()?.role === "Admin";
@@ -54,7 +54,7 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
     <>
       <PageTitle
         title={`Submission ${id}: ${formName}`}
-        help={`Sent ${momentText(timestamp)}`}
+        help={`Sent ${momentText(timestamp, timeZone)}`}
         action={
           <div className={classes.rangeButtons}>
             <Button component={Link} to={submissionsPath(formId)} variant="default">
@@ -98,7 +98,7 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
           ) : (
             <ul className={classes.mails}>
               {mails.map((mail) => (
-                <Mail key={mail.id} mail={mail} queryKey={queryKey} />
+                <Mail key={mail.id} mail={mail} timeZone={timeZone} queryKey={queryKey} />
               ))}
             </ul>
           )}
@@ -111,8 +111,14 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
 const kilobytes = (bytes: number): string =>
   bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024).toLocaleString("en-US")} KB`;
 
+interface MailProps {
+  mail: SubmissionMail;
+  timeZone: string;
+  queryKey: string[];
+}
+
 /** One mail, how far it is, and the way to send it now. */
-const Mail = ({ mail, queryKey }: { mail: SubmissionMail; queryKey: string[] }) => {
+const Mail = ({ mail, timeZone, queryKey }: MailProps) => {
   const dialogs = useDialogs();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey });
@@ -128,7 +134,7 @@ const Mail = ({ mail, queryKey }: { mail: SubmissionMail; queryKey: string[] }) 
         <Badge color={color}>{label}</Badge> {mail.to}
         {mail.kind === "confirmation" ? " (confirmation)" : ""}
       </p>
-      <p className={classes.hint}>{detailsOf(mail)}</p>
+      <p className={classes.hint}>{detailsOf(mail, timeZone)}</p>
       {mail.state === "retrying" || mail.state === "failed" ? (
         <Button
           size="compact-sm"
@@ -144,10 +150,13 @@ const Mail = ({ mail, queryKey }: { mail: SubmissionMail; queryKey: string[] }) 
   );
 };
 
-const detailsOf = ({ state, sentAt, nextTryAt, attempts, lastError }: SubmissionMail): string => {
-  if (state === "sent") return sentAt ? `Sent ${momentText(sentAt)}` : "";
+const detailsOf = (
+  { state, sentAt, nextTryAt, attempts, lastError }: SubmissionMail,
+  timeZone: string,
+): string => {
+  if (state === "sent") return sentAt ? `Sent ${momentText(sentAt, timeZone)}` : "";
   const tries = attempts === 0 ? "" : `Tried ${attempts === 1 ? "once" : `${attempts} times`}.`;
   const next =
-    nextTryAt && Date.parse(nextTryAt) > Date.now() ? `Next attempt ${momentText(nextTryAt)}.` : "";
+    nextTryAt && Date.parse(nextTryAt) > Date.now() ? `Next attempt ${momentText(nextTryAt, timeZone)}.` : "";
   return [lastError, tries, next].filter(Boolean).join(" ");
 };

@@ -78,7 +78,7 @@ export const SubmissionListScreen = () => {
       <RangePanel formId={Number(formId)} onDeleted={reload} />
       <DataTable
         caption="Submissions"
-        columns={columnsOf(list.data?.formFields ?? [])}
+        columns={columnsOf(list.data?.formFields ?? [], list.data?.timeZone ?? "UTC")}
         rows={list.data?.formSubmissionViewModels}
         total={list.data?.total ?? 0}
         getId={(submission) => submission.id}
@@ -101,13 +101,13 @@ const enteredIn = (submission: SubmissionView, fieldId: number): string =>
   submission.formSubmissionPairs.find((pair) => pair.fieldId === fieldId)?.fieldValue ?? "";
 
 /** The first fields of the form, cut, between the moment and the mails [SUBM-002] [CONST-027]. */
-const columnsOf = (fields: readonly FormFieldAnswer[]): Column<SubmissionView>[] => [
+const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column<SubmissionView>[] => [
   {
     key: "timestamp",
     header: "Timestamp",
     cell: (submission) => (
       <Anchor component={Link} to={submissionPath(submission.id)} inherit>
-        {momentText(submission.timestamp)}
+        {momentText(submission.timestamp, timeZone)}
       </Anchor>
     ),
     sortValue: (submission) => submission.timestamp,

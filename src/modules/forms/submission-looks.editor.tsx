@@ -1,9 +1,9 @@
 import { Badge } from "@mantine/core";
 import type { SubmissionMail, SubmissionView } from "./submissions.contract.ts";
 
-/** An instant as people here read it. */
-export const momentText = (instant: string): string =>
-  new Date(instant).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+/** An instant as people of the company read it: in its time zone, as in mails and exports, wherever they are. */
+export const momentText = (instant: string, timeZone: string): string =>
+  new Date(instant).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
 
 /** In one word what became of a submission's mails. */
 export const MailSummary = ({ mails: { sent, waiting, failing } }: Pick<SubmissionView, "mails">) => {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
-import { MailRefusedError, parseMailAddress } from "#platform/mail/mail-address.ts";
+import { parseMailAddress } from "#platform/mail/mail-address.ts";
+import { isMailFinal } from "#platform/mail/mail-job.ts";
 import { type MailContent, type MailPart, renderMail } from "#platform/mail/mail-layout.ts";
 import type { MailTransport } from "#platform/mail/mail-transport.ts";
 import {
@@ -73,7 +74,7 @@ export const sendSubmissionMail = async (
       ...renderMail(record.kind === "staff" ? staffContent(record) : confirmationContent(record)),
     });
   } catch (error) {
-    const isFinal = error instanceof MailRefusedError;
+    const isFinal = isMailFinal(error);
     const { message } = error as Error;
     await db.write((tx) => updateMailFailed(tx, mailId, message, isFinal));
     if (!isFinal) throw error;

@@ -34,6 +34,8 @@ export const singleSubmission = z.object({
   formId: z.number(),
   formName: z.string(),
   timestamp: z.string(),
+  /** The company's, in which people read the moments. */
+  timeZone: z.string(),
   formSubmissionPairs: z.array(pair),
   files: z.array(z.object({ fieldId: z.number(), name: z.string(), bytes: z.number(), url: z.string() })),
   mails: z.array(submissionMail),
@@ -68,6 +70,8 @@ export const getFormSubmissionData = defineCall({
     formFields: z.array(formField),
     formSubmissionViewModels: z.array(submissionView),
     total: z.number(),
+    /** The company's, in which people read the moments. */
+    timeZone: z.string(),
   }),
 });
 
@@ -114,6 +118,8 @@ export const getFormSubmissionMassRangeData = defineCall({
     count: z.number(),
     first: z.string().nullable(),
     last: z.string().nullable(),
+    /** The company's, whose days they are. */
+    timeZone: z.string(),
   }),
 });
 

@@ -67,7 +67,9 @@ export const readSubmissions = async (
       mails: mails.get(one.id) ?? NO_MAILS,
     }),
   );
-  return { form, formFields: await listFields(tx, query.formId), formSubmissionViewModels: views, total };
+  const { timeZone } = await selectSiteFacts(tx);
+  const formFields = await listFields(tx, query.formId);
+  return { form, formFields, formSubmissionViewModels: views, total, timeZone };
 };
 
 const requireSubmission = async (tx: ReadTx, id: number): Promise<SubmissionRecord> => {
@@ -84,11 +86,13 @@ const fileUrl = (submissionId: number, fieldId: number): string =>
 export const readSubmission = async (tx: ReadTx, id: number): Promise<SingleSubmission> => {
   const { formId, submittedAt, pairs } = await requireSubmission(tx, id);
   const { name } = await requireForm(tx, formId);
+  const { timeZone } = await selectSiteFacts(tx);
   return {
     id,
     formId,
     formName: name,
     timestamp: submittedAt.toISOString(),
+    timeZone,
     formSubmissionPairs: [...pairs],
     files: (await selectFilesOf(tx, id)).map((file) => ({
       fieldId: file.fieldId,
@@ -191,6 +195,7 @@ export const readRange = async (
     count: found.count,
     first: found.first?.toISOString() ?? null,
     last: found.last?.toISOString() ?? null,
+    timeZone,
   };
 };
 

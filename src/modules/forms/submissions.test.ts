@@ -43,6 +43,7 @@ const list = async (formId: number, query = "") =>
     formFields: { name: string }[];
     formSubmissionViewModels: SubmissionView[];
     total: number;
+    timeZone: string;
   };
 const single = async (id: number, staff = clerk) =>
   (
@@ -65,6 +66,7 @@ test("the list answers form, fields and submissions, the newest first; all of th
   const [ann, bob, cyril] = ids as [number, number, number];
   const all = await list(form.id);
   expect(all.form.id).toBe(form.id);
+  expect([all.timeZone, (await single(ann)).timeZone]).toEqual(["America/New_York", "America/New_York"]);
   expect(all.formFields.map(({ name }) => name)).toEqual(["Name", "City"]);
   expect(all.formSubmissionViewModels.map(({ id }) => id)).toEqual([cyril, bob, ann]);
   expect(all.formSubmissionViewModels[2]).toEqual({
@@ -182,6 +184,7 @@ describe("ranges", () => {
       count: 5,
       first: "2026-03-01T17:00:00.000Z",
       last: "2026-03-05T17:00:00.000Z",
+      timeZone: "America/New_York",
     });
   });
 
