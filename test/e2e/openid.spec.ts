@@ -172,7 +172,7 @@ test("the profile is the manage page: name, password, sessions [AUTH-037]", asyn
   await expect(page.getByRole("alertdialog")).toContainText("Your password was changed.");
   await page.getByRole("alertdialog").getByRole("button").click();
   await page.reload();
-  await expect(page.getByLabel("Phone")).toHaveValue("5550100188");
+  await expect(page.getByLabel("Phone")).toHaveValue("555 010 0188");
   // Other tests sign in as the same person.
   await change("marsh-Heron-2031", app.password);
   await expect(page.getByRole("alertdialog")).toContainText("Your password was changed.");

@@ -145,6 +145,14 @@ test("creating a user: what is missing is said, refusals stand one line a field 
   await page.locator('input[name="password"]').fill("quiet-Otter-52");
   const roles = page.getByRole("combobox", { name: "Roles" });
   await expect(roles.locator("option")).toContainText(["Add one…", "Admin", "Level4", "Communications"]);
+  // Looking through the list by keyboard chooses nothing until Enter does.
+  await roles.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(1);
+  await page.getByRole("button", { name: /^Remove / }).click();
   await roles.selectOption("Communications");
   await roles.selectOption("Level4");
   await page.getByRole("button", { name: "Remove Level4" }).click();

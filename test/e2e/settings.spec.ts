@@ -80,8 +80,12 @@ test("a new site's Admin chooses modules and sets them up one after another [SET
   await page.getByRole("textbox", { name: "Types" }).fill("");
   await expectAccessible();
 
-  // The choice may still be changed, and what was saved stays.
+  // The choice may still be changed, and what was saved stays; what was typed isn't lost without a question.
   await page.getByRole("button", { name: "Back to the modules" }).click();
+  await page.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByRole("button", { name: "Remove Council" })).toBeVisible();
+  await page.getByRole("button", { name: "Back to the modules" }).click();
+  await page.getByRole("button", { name: "Leave page" }).click();
   await expect(page.getByRole("checkbox", { name: "Form" })).toBeDisabled();
   await save(page, "Initialize");
   await expect(heading(page, "Set up: Event")).toBeVisible();

@@ -1,0 +1,137 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+// A tab that was opened long ago goes by how things are now.
+
+const VENDOR = "vendor@tracsoft.example";
+const PROVIDER = "tracsoft.localhost";
+
+const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
+const account = (page: Page) => page.getByRole("button", { name: /^Account of/ });
+const logOut = async (page: Page) => {
+  await account(page).click();
+  await page.getByRole("menuitem", { name: "Log Out" }).click();
+};
+
+/** Gives the company of the demo's first host another name, by the provider's Admin's page. Answers the one it had. */
+const rename = (page: Page, name: string): Promise<string> =>
+  page.evaluate(async (newName) => {
+    const listed = await fetch("/CompanyManagement/GetCompanies");
+    const companies = (await listed.json()) as { name: string; hosts: string[] }[];
+    const company = companies.find(({ hosts }) => hosts.includes("localhost"));
+    const answer = await fetch("/CompanyManagement/UpdateCompany", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...company, name: newName }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return company?.name ?? "";
+  }, name);
+
+test("a company that was renamed meanwhile doesn't shut its open tabs out [AUTH-026] [AUTH-028]", async ({
+  page,
+  app,
+  signIn,
+  browser,
+}) => {
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(app.url("/login", PROVIDER));
+  await elsewhere.getByLabel("User name").fill(VENDOR);
+  await elsewhere.getByLabel("Password", { exact: true }).fill(app.password);
+  await elsewhere.getByRole("button", { name: "Log In" }).click();
+  await elsewhere.waitForURL(/\/adminhome/i);
+  await signIn();
+  const before = await rename(elsewhere, "Riverbend and Valley");
+  try {
+    await logOut(page);
+    await page.waitForURL(/\/login/);
+    await page.getByLabel("User name").fill("admin@riverbend.example");
+    await page.getByLabel("Password", { exact: true }).fill(app.password);
+    await page.getByRole("button", { name: "Log In" }).click();
+    await page.waitForURL(/\/adminhome/i);
+    await account(page).click();
+    await expect(page.getByText("Riverbend and Valley")).toBeVisible();
+  } finally {
+    await rename(elsewhere, before);
+    await elsewhere.context().close();
+  }
+});
+
+test("Log Out asks before unsaved changes are lost, and Stay leaves the person signed in [SHELL-014]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn("clerk@riverbend.example");
+  await page.goto(app.url("/Profile"));
+  const name = page.getByLabel("First name");
+  const before = await name.inputValue();
+  await name.fill("Robin");
+  await logOut(page);
+  await page.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("button", { name: "Save profile" }).click();
+  // The bar shows the saved name at once.
+  await expect(account(page)).toHaveAccessibleName(/^Account of Robin /);
+  await name.fill(before);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(account(page)).toHaveAccessibleName(new RegExp(`^Account of ${before} `));
+  await name.fill("Nobody");
+  await logOut(page);
+  await page.getByRole("button", { name: "Leave page" }).click();
+  await page.waitForURL(/\/login/);
+  await page.goto(app.url("/Profile"));
+  await page.waitForURL(/\/login/);
+});
+
+test("staff who waited for the set-up go on as soon as it is done, without a reload [GUARD-003] [GUARD-005]", async ({
+  page,
+  signIn,
+}) => {
+  await page.route(/\/IsLayoutCompleted/i, (route) => route.fulfill({ json: false }));
+  await signIn("clerk@riverbend.example");
+  await expect(page.getByText("An administrator is still setting up this site.")).toBeVisible();
+  await menu(page).getByRole("link", { name: "Pages" }).click();
+  await expect(page.getByText("An administrator is still setting up this site.")).toBeVisible();
+  await page.unroute(/\/IsLayoutCompleted/i);
+  await menu(page).getByRole("link", { name: "Pages" }).click();
+  await expect(page).toHaveURL(/\/PageComponentManagement$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Pages" })).toBeVisible();
+});
+
+test("a new password that is refused is marked itself, and the old one stays as typed [AUTH-008] [AUTH-027]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const old = "quiet-Otter-51";
+  const created = await page.request.post(app.url("/api/users"), {
+    data: {
+      firstName: "Nora",
+      lastName: "Quist",
+      email: "nora@riverbend.example",
+      phoneNumber: "5550100142",
+      password: old,
+      roles: ["Level4"],
+    },
+  });
+  expect(created.status(), await created.text()).toBe(201);
+  await page.context().clearCookies();
+  await page.goto(app.url("/login"));
+  await page.getByLabel("User name").fill("nora@riverbend.example");
+  await page.getByLabel("Password", { exact: true }).fill(old);
+  await page.getByRole("button", { name: "Log In" }).click();
+  const change = async (from: string, to: string) => {
+    await page.getByLabel("Old password").fill(from);
+    await page.getByLabel(/^New password/).fill(to);
+    await page.getByLabel("Confirm", { exact: false }).fill(to);
+    await page.getByRole("button", { name: "Change password" }).click();
+  };
+  await change(old, old);
+  await expect(page.getByRole("alert")).toContainText("must differ from the old one");
+  await expect(page.getByLabel(/^New password/)).toBeFocused();
+  await expect(page.getByLabel("Old password")).toHaveValue(old);
+  await change("not-the-old-one", "marsh-Heron-2031");
+  await expect(page.getByRole("alert")).toContainText("The old password is incorrect.");
+  await expect(page.getByLabel("Old password")).toBeFocused();
+});
