@@ -134,13 +134,24 @@ describe("restoring a page", () => {
   test("looks again whether its address is free [C-064]", async () => {
     const pageId = await newPage(admin, { friendlyUrl: "one-address" });
     await remove(pageId);
-    const other = await newPage(admin, { friendlyUrl: "one-address" });
+    const other = await newPage(admin, { name: "Rates 2", friendlyUrl: "one-address" });
     expect(await unchanged(() => restore(pageId))).toEqual([
       409,
-      "Another page at this menu level has this Friendly URL already. Please choose another one.",
+      "The page “Rates 2” has the Friendly URL “one-address” now. Change that one first, then restore this page.",
     ]);
-    await remove(other);
+    const form = (await admin.get(`/Admin/GetPage?pageId=${other}`)).json() as object;
+    await admin.post("/Admin/UpdatePage", { ...form, friendlyUrl: "another-address" });
     expect(await restore(pageId)).toEqual([200, "Restored"]);
+  });
+
+  test("is refused where the server needs its address by now [C-064]", async () => {
+    const pageId = await newPage(admin);
+    await remove(pageId);
+    await sqlAt(app, RIVERBEND, sql`update pages set friendly_url = 'search' where id = ${pageId}`);
+    expect(await unchanged(() => restore(pageId))).toEqual([
+      409,
+      "The address /search is reserved now. Please create a new page with another Friendly URL.",
+    ]);
   });
 
   test("needs the page above it, and its place on the menu [C-064] [MENU-010]", async () => {

@@ -22,7 +22,7 @@ import {
 } from "./page-tree.sql.ts";
 import type { getMenuSiblings, SiblingPage, updatePage as updateCall } from "./pages.contract.ts";
 import { MAX_DEPTH } from "./pages.schema.ts";
-import { lineAbove, pathOf, propertiesOf, refuseUrl, statusOf } from "./pages.service.ts";
+import { lineAbove, pathOf, propertiesOf, refuseRestore, refuseUrl, statusOf } from "./pages.service.ts";
 import {
   type PageProperties,
   type PageRecord,
@@ -196,7 +196,7 @@ export const bringBackPage = async (
   if (gone) throw refuse.conflict(`The page above it, ${gone.name}, is deleted. Restore that one first.`);
   if (above.length >= MAX_DEPTH)
     throw refuse.conflict("This page would stand too deep: the page above it has moved since.");
-  if (!page.isExternal) await refuseUrl(tx, page, reservedSegments, pageId);
+  if (!page.isExternal) await refuseRestore(tx, page, reservedSegments);
   const before = await auditOf(tx, pageId);
   await updatePageRestored(tx, page, page.showOnMenu && above.at(-1)?.showOnMenu !== false);
   await refreshPageEntry(tx, pageId);

@@ -17,7 +17,7 @@ import {
   type PageProperties,
   type PageRecord,
   type PageState,
-  selectIsUrlTaken,
+  selectNameAtUrl,
   selectPage,
   selectPageLine,
   selectPageState,
@@ -179,9 +179,30 @@ export const refuseUrl = async (
     throw refuse.conflict(
       `The address /${page.friendlyUrl} is reserved. Please choose another Friendly URL.`,
     );
-  if (await selectIsUrlTaken(tx, page.parentId, page.friendlyUrl, pageId))
+  if ((await selectNameAtUrl(tx, page.parentId, page.friendlyUrl, pageId)) !== null)
     throw refuse.conflict(
       "Another page at this menu level has this Friendly URL already. Please choose another one.",
+    );
+};
+
+/**
+ * A deleted page keeps its address, which its form can't change: says what else can be done where that isn't free.
+ * @throws Refusal 409
+ */
+export const refuseRestore = async (
+  tx: ReadTx,
+  page: PageRecord,
+  reservedSegments: ReadonlySet<string>,
+): Promise<void> => {
+  const { parentId, friendlyUrl } = page;
+  if (parentId === null && reservedSegments.has(friendlyUrl.toLowerCase()))
+    throw refuse.conflict(
+      `The address /${friendlyUrl} is reserved now. Please create a new page with another Friendly URL.`,
+    );
+  const name = await selectNameAtUrl(tx, parentId, friendlyUrl, page.id);
+  if (name !== null)
+    throw refuse.conflict(
+      `The page “${name}” has the Friendly URL “${friendlyUrl}” now. Change that one first, then restore this page.`,
     );
 };
 

@@ -195,16 +195,17 @@ export const insertPage = async (tx: WriteTx, page: NewPage): Promise<number> =>
   return id;
 };
 
-export const selectIsUrlTaken = async (
+/** Name of the page that has an address at a menu level; null: it is free. */
+export const selectNameAtUrl = async (
   tx: ReadTx,
   parentId: number | null,
   friendlyUrl: string,
   /** A page that doesn't count: the one that is being changed. */
   exceptId = 0,
-): Promise<boolean> => {
+): Promise<string | null> => {
   const row = await tx.sql
     .selectFrom("pages")
-    .select("id")
+    .select("name")
     .where("companyId", "=", tx.companyId)
     .where(sql`coalesce(parent_id, 0)`, "=", parentId ?? 0)
     .where(sql`lower(friendly_url)`, "=", friendlyUrl.toLowerCase())
@@ -212,7 +213,7 @@ export const selectIsUrlTaken = async (
     .where("isExternal", "=", false)
     .where("id", "<>", exceptId)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.name ?? null;
 };
 
 export const selectRoleExists = async (tx: ReadTx, roleId: number): Promise<boolean> =>
