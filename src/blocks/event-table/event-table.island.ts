@@ -9,16 +9,22 @@ export const hydrate = (table: HTMLElement): void => {
   const { id } = table;
   let latest = 0;
 
-  const show = async (address: string): Promise<boolean> => {
-    const turn = ++latest;
+  const freshTable = async (address: string): Promise<HTMLElement | null> => {
     const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (!answer.ok || answer.redirected) return false;
-    const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = parsed.getElementById(id);
-    if (!fresh) return false;
-    // Somebody has turned on meanwhile.
-    if (turn === latest) table.replaceChildren(...fresh.childNodes);
-    return true;
+    if (!answer.ok || answer.redirected) return null;
+    return new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(id);
+  };
+
+  const show = async (address: string): Promise<"shown" | "failed" | "outdated"> => {
+    const turn = ++latest;
+    table.setAttribute("aria-busy", "true");
+    const fresh = await freshTable(address).catch(() => null);
+    // Somebody has turned on meanwhile: address and content are the later turn's.
+    if (turn !== latest) return "outdated";
+    table.removeAttribute("aria-busy");
+    if (!fresh) return "failed";
+    table.replaceChildren(...fresh.childNodes);
+    return "shown";
   };
 
   const focusState = (state: string | undefined): void => {
@@ -34,30 +40,22 @@ export const hydrate = (table: HTMLElement): void => {
     event.preventDefault();
     const { href } = link;
     const { state } = link.dataset;
-    table.setAttribute("aria-busy", "true");
-    void show(href)
-      .catch(() => false)
-      .then((isShown) => {
-        table.removeAttribute("aria-busy");
-        if (!isShown) {
-          location.href = href;
-          return;
-        }
-        history.pushState(null, "", href);
-        // A day was chosen in the calendar: its events stand above it.
-        const chip = link.matches(".tn-month-all")
-          ? table.querySelector<HTMLElement>(".tn-events-chip")
-          : null;
-        if (chip) chip.focus();
-        else focusState(state);
-      });
+    void show(href).then((outcome) => {
+      if (outcome === "failed") location.href = href;
+      if (outcome !== "shown") return;
+      history.pushState(null, "", href);
+      // A day was chosen in the calendar: its events stand above it.
+      const chip = link.matches(".tn-month-all") ? table.querySelector<HTMLElement>(".tn-events-chip") : null;
+      if (chip) chip.focus();
+      else focusState(state);
+    });
   });
 
   const { pathname } = location;
   window.addEventListener("popstate", () => {
-    if (location.pathname === pathname)
-      void show(location.href)
-        .catch(() => false)
-        .then((isShown) => isShown || location.reload());
+    if (location.pathname !== pathname) return;
+    void show(location.href).then((outcome) => {
+      if (outcome === "failed") location.reload();
+    });
   });
 };
