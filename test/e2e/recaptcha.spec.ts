@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Locator, Page, Route } from "@playwright/test";
 import { startServer } from "../support/server-process.ts";
 import { expect, test } from "./fixtures.ts";
 import { wakenForm } from "./page-steps.ts";
@@ -25,7 +26,36 @@ const SCRIPT = `window.grecaptcha = {
   execute: () => { window.grecaptcha.asked++; window.grecaptcha.question.hidden = false; },
 };`;
 
-test("a form is sent once Google's captcha is solved; closing its question loses nothing [PUB-061] [PUB-062] [ERR-014]", async ({
+const script = (body: string) => (route: Route) => route.fulfill({ contentType: "text/javascript", body });
+
+const AWAY = [
+  { what: "the script is kept from loading", answer: (route: Route) => route.abort() },
+  {
+    what: "the scripts that it loads are kept from loading",
+    answer: script("window.grecaptcha = { ready: () => {} };"),
+  },
+  {
+    what: "the question can't be fetched",
+    answer: script(`window.grecaptcha = {
+      ready: (callback) => callback(),
+      render: (place, options) => { window.grecaptcha.execute = options["error-callback"]; return 0; },
+      reset: () => {},
+    };`),
+  },
+];
+
+const filledForm = async (page: Page, port: number): Promise<Locator> => {
+  await page.goto(`http://localhost:${port}/customers/start-service`);
+  const form = await wakenForm(page);
+  await form.getByRole("textbox", { name: /^Your name/ }).fill("Ann");
+  await form.getByRole("textbox", { name: /^Phone/ }).fill("555 010 0142");
+  await form.getByRole("combobox", { name: /^Service/ }).selectOption("Water");
+  await form.getByRole("textbox", { name: /^Street address/ }).fill("12 Mill Street");
+  await form.getByLabel(/^First day/).fill("2099-12-31");
+  return form;
+};
+
+test("a form is sent once Google's captcha is solved; closing its question loses nothing; where Google can't be reached the server asks its own [PUB-061] [PUB-062] [ERR-014]", async ({
   page,
   expectAccessible,
 }) => {
@@ -56,13 +86,7 @@ test("a form is sent once Google's captcha is solved; closing its question loses
     await page.route("https://www.google.com/recaptcha/**", (route) =>
       route.fulfill({ contentType: "text/javascript", body: SCRIPT }),
     );
-    await page.goto(`http://localhost:${server.port}/customers/start-service`);
-    const form = await wakenForm(page);
-    await form.getByRole("textbox", { name: /^Your name/ }).fill("Ann");
-    await form.getByRole("textbox", { name: /^Phone/ }).fill("555 010 0142");
-    await form.getByRole("combobox", { name: /^Service/ }).selectOption("Water");
-    await form.getByRole("textbox", { name: /^Street address/ }).fill("12 Mill Street");
-    await form.getByLabel(/^First day/).fill("2099-12-31");
+    const form = await filledForm(page, server.port);
     const submit = form.getByRole("button", { name: "Submit" });
     const question = page.getByRole("button", { name: "I am a person (site-key-0123456789)" });
     const message = page.getByRole("alertdialog");
@@ -83,6 +107,17 @@ test("a form is sent once Google's captcha is solved; closing its question loses
     await question.click();
     await expect(message).toContainText("We call you within one working day.");
     expect(checked).toEqual(["token-2", "token-3", "token-4"]);
+
+    for (const { what, answer } of AWAY) {
+      await page.unrouteAll();
+      await page.route("https://www.google.com/recaptcha/**", answer);
+      const sent = await filledForm(page, server.port);
+      await sent.getByRole("button", { name: "Submit" }).click();
+      await expect(page, what).toHaveURL(/\/form-check\//);
+      await expect(page.getByRole("textbox", { name: /^What is/ }), what).toBeVisible();
+      await expect(message, what).toHaveCount(0);
+    }
+    expect(checked).toHaveLength(3);
   } finally {
     await server.stop();
     server.clean();

@@ -4,13 +4,23 @@ type Asked =
   | { readonly kind: "proof"; readonly challenge: Challenge }
   | { readonly kind: "recaptcha"; readonly siteKey: string };
 
-/** Solves whatever captcha the site asks for; answers the token to be checked. */
+/** The site can be reached, but this browser can't solve what it asks: a script is kept from it, say. */
+export class Unsolvable extends Error {}
+
+/**
+ * Solves whatever captcha the site asks for; answers the token to be checked.
+ * @throws Unsolvable; any other error where the site can't be asked
+ */
 export const solvedCaptcha = async (form: HTMLFormElement): Promise<string> => {
   const answer = await fetch("/Captcha/GetChallenge");
   // E.g. while the database is away: then there is nothing to solve.
   if (!answer.ok) throw new Error("The site asks nothing at the moment.");
   const asked = (await answer.json()) as Asked;
-  return asked.kind === "proof" ? provenWork(asked.challenge) : googlesToken(form, asked.siteKey);
+  try {
+    return await (asked.kind === "proof" ? provenWork(asked.challenge) : googlesToken(form, asked.siteKey));
+  } catch (cause) {
+    throw new Unsolvable("The captcha can't be solved here.", { cause });
+  }
 };
 
 /** Some hundred rounds of arithmetic: nothing for one visitor, much for whoever sends thousands of forms. */
@@ -20,6 +30,7 @@ const provenWork = async (challenge: Challenge): Promise<string> => {
     import("altcha-lib/algorithms/web/pbkdf2"),
   ]);
   const solution = await solveChallenge({ challenge, deriveKey });
+  if (!solution) throw new Error("The proof of work has no solution.");
   return btoa(JSON.stringify({ challenge, solution }));
 };
 
@@ -42,23 +53,41 @@ declare global {
 interface Widget {
   readonly number: number;
   answer: ((token: string) => void) | null;
+  fail(): void;
 }
 
 const widgets = new WeakMap<HTMLFormElement, Widget>();
 
 /** Asks Google's own captcha, loaded only now. */
 const googlesToken = async (form: HTMLFormElement, siteKey: string): Promise<string> => {
-  if (!window.grecaptcha) await loadScript(SCRIPT);
-  const google = window.grecaptcha;
-  if (!google) return "";
-  await new Promise<void>((ready) => google.ready(ready));
+  const google = await withPatience(googleReady());
   const widget = widgets.get(form) ?? newWidget(google, form, siteKey);
-  return new Promise((solved) => {
+  return new Promise((solved, failed) => {
     widget.answer = solved;
+    widget.fail = () => failed(new Error("Google's captcha can't be reached."));
     google.reset(widget.number);
     google.execute(widget.number);
   });
 };
+
+/** Google's script loads further ones by itself; where one of those is kept from it, it says nothing. */
+const googleReady = async (): Promise<Recaptcha> => {
+  if (!window.grecaptcha) await loadScript(SCRIPT);
+  const google = window.grecaptcha;
+  if (!google) throw new Error("Google's script has brought no captcha.");
+  await new Promise<void>((ready) => google.ready(ready));
+  return google;
+};
+
+const PATIENCE_MS = 10_000;
+
+const withPatience = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, failed) => {
+      setTimeout(() => failed(new Error("It takes too long.")), PATIENCE_MS);
+    }),
+  ]);
 
 const newWidget = (google: Recaptcha, form: HTMLFormElement, siteKey: string): Widget => {
   const place = document.createElement("div");
@@ -72,10 +101,13 @@ const newWidget = (google: Recaptcha, form: HTMLFormElement, siteKey: string): W
     sitekey: siteKey,
     size: "invisible",
     callback: answered,
-    "error-callback": () => answered(""),
+    "error-callback": () => {
+      widget.answer = null;
+      widget.fail();
+    },
     "expired-callback": () => answered(""),
   });
-  const widget: Widget = { number, answer: null };
+  const widget: Widget = { number, answer: null, fail: () => {} };
   widgets.set(form, widget);
   return widget;
 };

@@ -6,7 +6,7 @@ import {
   type VisitorField,
   type VisitorForm,
 } from "#platform/visitor-forms/form-field.ts";
-import { askAgain, solvedCaptcha } from "./captcha.island.ts";
+import { askAgain, solvedCaptcha, Unsolvable } from "./captcha.island.ts";
 
 const DEFAULT_SUCCESS = "Successful Submission";
 const CAPTCHA_FAILED = "reCaptcha verification failed";
@@ -39,6 +39,8 @@ export const hydrate = (section: HTMLElement): void => {
     const answer = await send(form, known);
     isSending = false;
     tell(form, "");
+    // Its own fields could hide the method of that name.
+    if (answer === null) return HTMLFormElement.prototype.submit.call(form);
     if (answer !== "Sent") return void (await alertDialog(answer));
     await alertDialog(known.form.successMessage || DEFAULT_SUCCESS);
     form.reset();
@@ -127,11 +129,14 @@ const tell = (form: HTMLFormElement, text: string): void => {
   if (state) state.textContent = text;
 };
 
-/** Sends the form with a captcha solved just now; answers 'Sent', or what went wrong. */
+/**
+ * Sends the form with a captcha solved just now; answers 'Sent', or what went wrong. Null where this browser can't solve
+ * the captcha: then the server asks a question on a page of its own, and keeps what was typed.
+ */
 const send = async (
   form: HTMLFormElement,
   known: { form: VisitorForm; fields: readonly VisitorField[] },
-): Promise<string> => {
+): Promise<string | null> => {
   const body = new FormData();
   body.set("Form", JSON.stringify(known.form));
   const pairs = known.fields.map((field) => ({
@@ -152,8 +157,8 @@ const send = async (
       answer = checked === 1 ? String(await post("/FormComponent/SubmitForm", body)) : String(checked);
     }
     return answer;
-  } catch {
-    return OFFLINE;
+  } catch (error) {
+    return error instanceof Unsolvable ? null : OFFLINE;
   }
 };
 
