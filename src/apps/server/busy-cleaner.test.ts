@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { haltCleaner } from "#test/support/cleaner-process.ts";
 import { aCompany, aPage, aSession, aUser, aVersion, type TestCompany } from "#test/support/factories.ts";
 import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
@@ -41,21 +41,6 @@ const aSite = async (): Promise<Site> => {
   return { company, cookie, save };
 };
 
-/** Number of the cleaner's process, a child of this one. */
-const cleanerPid = (): number => {
-  const commandOf = (pid: string): string => {
-    try {
-      const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-      return Number(parent) === process.pid ? readFileSync(`/proc/${pid}/cmdline`, "utf8") : "";
-    } catch {
-      return "";
-    }
-  };
-  const found = readdirSync("/proc").find((pid) => /^\d+$/.test(pid) && /clean-html/.test(commandOf(pid)));
-  if (!found) throw new Error("The cleaner's process isn't there.");
-  return Number(found);
-};
-
 const waitingTexts = async (): Promise<number> => {
   const { text } = await app.send("GET", "/metrics", { host: busy.company.host });
   return Number(/^tenantry_requests_underway\{kind="text"\} (\d+)$/m.exec(text)?.[1]);
@@ -65,13 +50,8 @@ test.skipIf(process.platform !== "linux")(
   "texts of one company that take long to clean leave the server to everybody else, and the cleaner's line to other companies",
   async () => {
     expect((await busy.save("<p>first</p>")).status).toBe(200);
-    const pid = cleanerPid();
-    process.kill(pid, "SIGSTOP");
-    onTestFinished(() => {
-      try {
-        process.kill(pid, "SIGCONT");
-      } catch {}
-    });
+    const goOn = haltCleaner();
+    onTestFinished(goOn);
     const answers: Answer[] = [];
     const sent = Array.from({ length: PLACES * 4 }, async (_, number) => {
       answers.push(await busy.save(`<p>Text ${number}</p>`));
@@ -86,7 +66,7 @@ test.skipIf(process.platform !== "linux")(
     expect((await app.send("GET", "/RoleManagement/GetRoles", roles)).status).toBe(200);
     const late = other.save("<p>Of another company</p>");
     await waitUntil("it waits, too", async () => (await waitingTexts()) === SHARE + 1);
-    process.kill(pid, "SIGCONT");
+    goOn();
     expect((await late).status).toBe(200);
     await Promise.all(sent);
   },

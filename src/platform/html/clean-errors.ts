@@ -4,6 +4,8 @@ export const MAX_HTML_LENGTH = 1_000_000;
 export const MAX_HTML_DEPTH = 200;
 /** Most elements the cleaner takes in one text. */
 export const MAX_HTML_ELEMENTS = 20_000;
+/** Most attributes of one element that the cleaner takes; it keeps fewer than ten. */
+export const MAX_HTML_ATTRIBUTES = 200;
 
 /** A rich text is longer than the cleaner takes. The message is for the person who wrote it. */
 export class HtmlTooLargeError extends Error {
@@ -15,7 +17,7 @@ export class HtmlTooLargeError extends Error {
   }
 }
 
-/** A rich text nests too deep, holds too many elements or is broken beyond repair. The message is for its writer. */
+/** A rich text nests too deep, holds too many elements or attributes, or is broken beyond repair. The message is for its writer. */
 export class HtmlTooComplexError extends Error {
   override readonly name = "HtmlTooComplexError";
   constructor() {

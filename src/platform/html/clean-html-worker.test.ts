@@ -3,22 +3,28 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { haltCleaner } from "#test/support/cleaner-process.ts";
 import { HtmlCleaningFailedError, HtmlLineFullError } from "./clean-errors.ts";
 import { createHtmlCleaner } from "./clean-html.ts";
 
-test("a text that takes too long is refused and the next one is cleaned", async () => {
-  const hasty = createHtmlCleaner({ timeoutMs: 3_000, startTimeoutMs: 120_000 });
-  try {
-    const names = Array.from({ length: 130_000 }, (_, index) => `a${index}`).join(" ");
-    const slow = hasty.clean(`<p ${names}>x</p>`);
-    const next = hasty.clean("<p onclick=x>next</p>");
-    await expect(slow).rejects.toThrow(HtmlCleaningFailedError);
-    await expect(slow).rejects.toThrow("takes too long");
-    expect((await next).html).toBe("<p>next</p>");
-  } finally {
-    await hasty.close();
-  }
-}, 120_000);
+test.skipIf(process.platform !== "linux")(
+  "a text that takes too long is refused and the next one is cleaned",
+  async () => {
+    const hasty = createHtmlCleaner({ timeoutMs: 3_000, startTimeoutMs: 120_000 });
+    try {
+      await hasty.clean("<p onclick=x>first</p>");
+      haltCleaner();
+      const slow = hasty.clean("<p onclick=x>slow</p>");
+      const next = hasty.clean("<p onclick=x>next</p>");
+      await expect(slow).rejects.toThrow(HtmlCleaningFailedError);
+      await expect(slow).rejects.toThrow("takes too long");
+      expect((await next).html).toBe("<p>next</p>");
+    } finally {
+      await hasty.close();
+    }
+  },
+  120_000,
+);
 
 test("a worker that can't run refuses each text with the reason and leaves this process alone", async () => {
   const poor = createHtmlCleaner({ memoryMb: 5, startTimeoutMs: 120_000 });

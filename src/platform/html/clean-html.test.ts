@@ -230,6 +230,8 @@ test("refuses bombs of depth and number, and goes on with the next text", async 
     "<a><p>".repeat(160_000),
     `<p>${Array.from({ length: 190 }, (_, index) => `<b id=a${index}>`).join("")}</p>${"<p>x</p>".repeat(100_000)}`,
     "<br>".repeat(250_000),
+    `<p ${Array.from({ length: 130_000 }, (_, index) => `a${index}`).join(" ")}>x</p>`,
+    Array.from({ length: 60_000 }, (_, index) => `<body a${index}>`).join(""),
   ];
   for (const bomb of bombs) {
     await expect(clean(bomb), bomb.slice(0, 30)).rejects.toThrow(HtmlTooComplexError);

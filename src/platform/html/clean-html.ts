@@ -22,7 +22,7 @@ export type HtmlCleaner = {
    * @param companyId whose text it is
    * @throws HtmlLineFullError too many of the company's texts wait already
    * @throws HtmlTooLargeError over 1,000,000 characters, before or after cleaning
-   * @throws HtmlTooComplexError nested too deep, too many elements, or broken beyond repair
+   * @throws HtmlTooComplexError nested too deep, too many elements or attributes, or broken beyond repair
    * @throws HtmlCleaningFailedError the worker stopped, took too long or is closed; a later text is cleaned again
    */
   clean(html: string, companyId?: number): Promise<CleanHtml>;
