@@ -18,12 +18,23 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real mail server that keeps what it is given. @param at the port where one was before; by default a free one */
-export const startMailServer = async (at = 0): Promise<MailServer> => {
+/**
+ * A real mail server that keeps what it is given.
+ * @param at the port where one was before; by default a free one
+ * @param refusalOf the code with which it refuses a recipient; 0 where it takes mails for it
+ */
+export const startMailServer = async (
+  at = 0,
+  refusalOf: (address: string) => number = () => 0,
+): Promise<MailServer> => {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onRcptTo: ({ address }, _session, done) => {
+      const responseCode = refusalOf(address);
+      done(responseCode === 0 ? null : Object.assign(new Error("Refused"), { responseCode }));
+    },
     onData: (stream, { envelope }, done) => {
       let raw = "";
       stream.setEncoding("utf8").on("data", (chunk: string) => {

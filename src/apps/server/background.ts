@@ -18,8 +18,8 @@ import { removeFiles, SWEEP_GRACE_MS, sweepFiles } from "#platform/files/sweep-f
 import { startJobs } from "#platform/jobs/jobs.ts";
 import { messageTask } from "#platform/jobs/messages.ts";
 import type { Log } from "#platform/log/log.ts";
-import { MailRefusedError } from "#platform/mail/mail-address.ts";
-import { createMailTransport, type Mail } from "#platform/mail/mail-transport.ts";
+import { mailTask } from "#platform/mail/mail-job.ts";
+import { createMailTransport } from "#platform/mail/mail-transport.ts";
 import { createTextTransport, type TextMessage, TextSendError } from "#platform/texts/text-transport.ts";
 
 interface BackgroundOptions {
@@ -45,7 +45,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
   const jobs = await startJobs(
     database,
     {
-      "send-mail": messageTask((payload) => mail.send(payload as unknown as Mail), isMailRefused, log),
+      "send-mail": mailTask(mail, log),
       [FORM_MAIL_JOB]: (payload) =>
         sendSubmissionMail(
           { companyDb, mail, log },
@@ -95,5 +95,4 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
   };
 };
 
-const isMailRefused = (error: unknown): boolean => error instanceof MailRefusedError;
 const isTextRefused = (error: unknown): boolean => error instanceof TextSendError && error.permanent;

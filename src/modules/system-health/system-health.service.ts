@@ -182,9 +182,7 @@ const troublesOf = (
       `${unsent.length === 1 ? "A company has" : `${unsent.length} companies have`} mails or texts that couldn't be sent yet. Look at their waiting work.`,
     );
   if (failed > 0)
-    troubles.push(
-      `${failed === 1 ? "One piece of work was" : `${failed} pieces of work were`} given up after many attempts.`,
-    );
+    troubles.push(`${failed === 1 ? "One piece of work was" : `${failed} pieces of work were`} given up.`);
   return troubles;
 };
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { MOST_ATTEMPTS } from "#platform/jobs/jobs.ts";
 
 /** A job as the queue keeps it. The queue's own tables know no row-level security: every query names the company. */
 export interface JobRow {
@@ -52,7 +53,8 @@ export const lockJob = async (tx: WriteTx, id: number): Promise<JobRow | undefin
 
 /** Due now, with all its attempts before it. */
 export const makeJobDue = async (tx: WriteTx, id: number): Promise<void> => {
-  await sql`select graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at := now(), attempts := 0)`.execute(
+  await sql`select graphile_worker.reschedule_jobs(
+    array[${id}]::bigint[], run_at := now(), attempts := 0, max_attempts := ${MOST_ATTEMPTS})`.execute(
     tx.sql,
   );
 };

@@ -1,17 +1,27 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
+import { type JobHelpers, Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
+import { JobFailure } from "./job-failure.ts";
 import { createSignsOfLife } from "./signs-of-life.ts";
 import { watchRunner } from "./stuck-runner.ts";
 import { watchUnheardJobs } from "./unheard-jobs.ts";
 
-/** What a job does, given what it was enqueued with. Throwing puts it back to be tried again later. */
+/** What a job does, given what it was enqueued with. Throwing puts it back to be tried again later; see JobFailure. */
 export type Task = (payload: Record<string, unknown>) => Promise<void>;
 
 const AGAIN_MS = 1_000;
+
+/** How often a job that fails is tried by itself. */
+export const MOST_ATTEMPTS = 25;
+
+/** While it is under way: that it has failed is written down by the library next. */
+const HOW_IT_GOES_ON = `
+  update graphile_worker._private_jobs
+  set max_attempts = case when $2::boolean then attempts else max_attempts end, payload = coalesce($3::json, payload)
+  where id = $1`;
 
 /**
  * Works off the queue until it is stopped. Jobs are enqueued with `tx.addJob` in the transaction that caused them, so
@@ -48,7 +58,19 @@ export const startJobs = async (
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [
           name,
-          async (payload: unknown) => task(payload as Record<string, unknown>),
+          async (payload: unknown, { job, query }: JobHelpers) => {
+            try {
+              await task(payload as Record<string, unknown>);
+            } catch (error) {
+              if (error instanceof JobFailure)
+                await query(HOW_IT_GOES_ON, [
+                  job.id,
+                  error.isFinal,
+                  error.left && JSON.stringify(error.left),
+                ]);
+              throw error;
+            }
+          },
         ]),
       ),
       logger: new Logger(() => (level, message) => {

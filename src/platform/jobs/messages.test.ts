@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
+import { JobFailure } from "./job-failure.ts";
 import { messageTask } from "./messages.ts";
 
 class Final extends Error {}
@@ -31,8 +32,15 @@ test("tries again what failed for a while, and not what can never be sent", asyn
     taskThat(() => {
       throw new Error("away");
     }).task({}),
-  ).rejects.toThrow("away");
-  await taskThat(() => {
+  ).rejects.not.toBeInstanceOf(JobFailure);
+  const { task } = taskThat(() => {
     throw new Final("wrong number");
-  }).task({});
+  });
+  await expect(task({})).rejects.toMatchObject({
+    name: "JobFailure",
+    message: "wrong number",
+    isFinal: true,
+  });
+  // A code is of no use to whoever looks at what has failed.
+  await task({ until: new Date(Date.now() + 60_000).toISOString() });
 });

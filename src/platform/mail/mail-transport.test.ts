@@ -130,10 +130,20 @@ test("says whom a mail didn't reach and whether another attempt can help", async
   expect(some).toMatchObject({ permanent: false, undelivered: ["later@b.example"] });
   expect(received[0]?.to).toEqual(["a@b.example"]);
 
+  const mixed = { to: ["gone@b.example", "A@B.example", "later@b.example"] };
+  expect(await failure(transport.send({ ...MAIL, ...mixed }))).toMatchObject({
+    permanent: false,
+    undelivered: ["gone@b.example", "later@b.example"],
+    refused: ["gone@b.example"],
+    message: "The mail server didn't take the mail (EENVELOPE RCPT TO 450).",
+  });
+  const none = await failure(transport.send({ ...MAIL, to: ["gone@b.example", "later@b.example"] }));
+  expect(none).toMatchObject({ permanent: false, refused: ["gone@b.example"] });
+
   const all = await failure(transport.send({ ...MAIL, to: ["gone@b.example"] }));
   expect(all).toBeInstanceOf(MailSendError);
   expect(all).toMatchObject({ permanent: true, undelivered: ["gone@b.example"] });
-  expect(received).toHaveLength(1);
+  expect(received).toHaveLength(2);
 });
 
 test("a server that is away or refuses the password is a temporary error that names no password", async () => {

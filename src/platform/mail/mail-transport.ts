@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { createTransport } from "nodemailer";
 import type { Log } from "#platform/log/log.ts";
 import {
@@ -24,14 +25,21 @@ export type Mail = {
 /** The mail server didn't take a mail. The message names no password. */
 export class MailSendError extends Error {
   override readonly name = "MailSendError";
-  /** Whether the server said that it will never take it (an answer of the 500s). */
-  readonly permanent: boolean;
   /** Addresses that didn't get the mail. When only some of them are here, the others got it. */
   readonly undelivered: readonly string[];
-  constructor(message: string, permanent: boolean, undelivered: readonly string[]) {
+  /** Those of them for which the server said that it will never take it (an answer of the 500s). */
+  readonly refused: readonly string[];
+  /** What was said of these; the message tells of the others, where there are some. */
+  readonly reason: string;
+  constructor(message: string, undelivered: readonly string[], refused: readonly string[], reason = message) {
     super(message);
-    this.permanent = permanent;
     this.undelivered = undelivered;
+    this.refused = refused;
+    this.reason = reason;
+  }
+  /** Whether another attempt can help nobody. */
+  get permanent(): boolean {
+    return this.refused.length === this.undelivered.length;
   }
 }
 
@@ -95,19 +103,61 @@ function outboxTransport(outboxDir: string, log: Log): MailTransport {
   };
 }
 
-type SmtpError = { code?: unknown; responseCode?: unknown; command?: unknown };
+type SmtpError = {
+  code?: unknown;
+  responseCode?: unknown;
+  command?: unknown;
+  /** Whom it is about, where it is about one of several. */
+  recipient?: unknown;
+  /** Where every recipient was refused: what was said of each. */
+  rejectedErrors?: readonly SmtpError[] | undefined;
+};
+
+/** What a mail or an address is refused with; before them the server talks of the connection, which may be mended. */
+const OF_THE_MAIL = new Set<unknown>(["EENVELOPE", "EMESSAGE"]);
+/** The server wants a password or encryption first: no word about the mail. */
+const OF_THE_SETTINGS = new Set([530, 534, 535, 538]);
+
+function isRefusal({ code, responseCode }: SmtpError): boolean {
+  return (
+    typeof responseCode === "number" &&
+    responseCode >= 500 &&
+    OF_THE_MAIL.has(code) &&
+    !OF_THE_SETTINGS.has(responseCode)
+  );
+}
+
+/** An address as nodemailer answers it: it writes domains in small ASCII letters. */
+function addressKey(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  const domain = address.slice(at);
+  return address.slice(0, at) + (domainToASCII(domain) || domain.toLowerCase());
+}
+
+const keysOf = (addresses: readonly unknown[]): ReadonlySet<string> =>
+  new Set(addresses.filter((address) => typeof address === "string").map(addressKey));
 
 /** Says what the server did without repeating what nodemailer puts into its messages (names, addresses, answers). */
-function sendError(error: unknown, undelivered: readonly string[]): MailSendError {
-  const { code, responseCode, command } = (
-    typeof error === "object" && error !== null ? error : {}
-  ) as SmtpError;
+function sendError(thrown: unknown, undelivered: readonly string[]): MailSendError {
+  const error = (typeof thrown === "object" && thrown !== null ? thrown : {}) as SmtpError;
+  const ofEach = error.rejectedErrors ?? [];
+  const refusedKeys = keysOf(ofEach.filter(isRefusal).map(({ recipient }) => recipient));
+  const refused =
+    ofEach.length > 0
+      ? undelivered.filter((address) => refusedKeys.has(addressKey(address)))
+      : isRefusal(error)
+        ? undelivered
+        : [];
+  const [first = error] = ofEach;
+  const message = sentenceOf(ofEach.find((one) => !isRefusal(one)) ?? first);
+  return new MailSendError(message, undelivered, refused, sentenceOf(ofEach.find(isRefusal) ?? first));
+}
+
+function sentenceOf({ code, command, responseCode }: SmtpError): string {
   const parts = [code, command, responseCode].filter(
     (part) => typeof part === "string" || typeof part === "number",
   );
-  const permanent = typeof responseCode === "number" && responseCode >= 500 && code !== "EAUTH";
-  const detail = parts.length === 0 ? "unknown failure" : parts.join(" ");
-  return new MailSendError(`The mail server didn't take the mail (${detail}).`, permanent, undelivered);
+  return `The mail server didn't take the mail (${parts.length === 0 ? "unknown failure" : parts.join(" ")}).`;
 }
 
 /** The longest that the handing over of one mail takes: a server that answers byte by byte is never idle. */
@@ -132,10 +182,11 @@ function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTrans
       const sent = await smtp
         .sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true, signal })
         .catch((error: unknown) => Promise.reject(sendError(error, recipients)));
-      if (sent.rejected.length > 0) {
-        const undelivered = recipients.filter((address) => !sent.accepted.includes(address));
+      const accepted = keysOf(sent.accepted);
+      const undelivered = recipients.filter((address) => !accepted.has(addressKey(address)));
+      if (undelivered.length > 0) {
         log.warn({ messageId, undelivered }, "The mail server took a mail for some of its recipients only.");
-        throw sendError(sent.rejectedErrors?.[0], undelivered);
+        throw sendError({ rejectedErrors: sent.rejectedErrors }, undelivered);
       }
       log.info({ messageId, recipients: recipients.length }, "The mail server took a mail.");
     },

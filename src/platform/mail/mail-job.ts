@@ -1,0 +1,60 @@
+import { JobFailure } from "#platform/jobs/job-failure.ts";
+import type { Task } from "#platform/jobs/jobs.ts";
+import { messageTask } from "#platform/jobs/messages.ts";
+import type { Log } from "#platform/log/log.ts";
+import { MailRefusedError, parseMailAddress } from "./mail-address.ts";
+import { type Mail, MailSendError, type MailTransport } from "./mail-transport.ts";
+
+/** A mail in the queue: what of it isn't out yet. */
+type MailJob = Mail & {
+  /** Whom the server has refused for good meanwhile, and why. They are told of once all others have it. */
+  readonly refused?: { readonly to: readonly string[]; readonly reason: string };
+};
+
+/** Whether another attempt to send a mail can't help anybody. */
+export const isMailFinal = (error: unknown): boolean =>
+  error instanceof MailRefusedError || (error instanceof MailSendError && error.permanent);
+
+/**
+ * The task that sends mails. Where the server takes one for some of its recipients only, it is tried again for the
+ * others alone; whom it will never take it for stays in the queue as failed, with its reason.
+ */
+export const mailTask = (mail: Pick<MailTransport, "send">, log: Log): Task =>
+  messageTask((payload) => sendWhatIsLeft(mail, payload as unknown as MailJob), isMailFinal, log);
+
+const sendWhatIsLeft = async (mail: Pick<MailTransport, "send">, job: MailJob): Promise<void> => {
+  const { refused, ...sent } = job;
+  try {
+    await mail.send(sent);
+  } catch (error) {
+    throw error instanceof MailSendError ? goingOn(job, error) : error;
+  }
+  if (refused) throw new JobFailure(refused.reason, { isFinal: true, left: onlyTo(job, refused.to) });
+};
+
+const goingOn = (job: MailJob, error: MailSendError): JobFailure => {
+  const { message, undelivered, refused, reason, permanent } = error;
+  const before = job.refused?.to ?? [];
+  const lost = [...before, ...addressesIn(job, refused)];
+  if (permanent) return new JobFailure(message, { isFinal: true, left: onlyTo(job, lost) });
+  const waiting = undelivered.filter((address) => !refused.includes(address));
+  const left = onlyTo(job, addressesIn(job, waiting));
+  const told = refused.length > 0 ? reason : (job.refused?.reason ?? message);
+  return new JobFailure(message, {
+    left: lost.length > 0 ? { ...left, refused: { to: lost, reason: told } } : left,
+  });
+};
+
+/** The recipients of a mail, as they stand in it, that have one of the addresses. */
+const addressesIn = ({ to, cc = [] }: MailJob, addresses: readonly string[]): string[] =>
+  [...to, ...cc].filter((one) => addresses.includes(parseMailAddress(one).address));
+
+/** The same mail for some alone. */
+const onlyTo = ({ refused: _told, ...job }: MailJob, recipients: readonly string[]): MailJob => {
+  const { to, cc = [], ...mail } = job;
+  const first = recipients.filter((one) => !cc.includes(one));
+  const copies = recipients.filter((one) => cc.includes(one));
+  return first.length > 0
+    ? { ...mail, to: first, ...(copies.length > 0 ? { cc: copies } : {}) }
+    : { ...mail, to: copies };
+};
