@@ -125,3 +125,27 @@ test("a separator whose number didn't load says Error when it is saved [CMP-HRSE
   await form.getByRole("button", { name: "Save" }).click();
   await answerDialog(page, "Error", "OK");
 });
+
+test("a text that is chosen stays chosen where it is moved up in the page's list [CMP-GEN-19]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const pageId = await createPage(page, app);
+  await addText(page, app, pageId, "Rates");
+  const saving = await addText(page, app, pageId, "Saving");
+  await openEditor(page, app, pageId);
+  await page.getByRole("button", { name: "Add Component" }).click();
+  await page.getByRole("button", { name: /^Featured Item A text/ }).click();
+  const form = page.getByRole("form", { name: "Featured Item" });
+  await form.getByLabel("Component Name").fill("Item");
+  const text = form.getByRole("combobox", { name: "Text Editor" });
+  await text.selectOption("Saving");
+  await componentList(page)
+    .nth(1)
+    .getByRole("button", { name: /^Move .*up/i })
+    .click();
+  await expect(text.getByRole("option")).toHaveText([/Please choose/, "Saving", "Rates"]);
+  await expect(text).toHaveValue(String(saving));
+});

@@ -211,3 +211,14 @@ test("Ctrl+S saves the form of the topmost popup and none below it", async ({ op
   await expect(page.getByTestId("picked")).toHaveText("the river");
   await expect(saved).toHaveText("Slide: River, Harbor");
 });
+
+test("a select shows what the form holds, also where its options come in another order", async ({ open }) => {
+  const page = await open("/layers");
+  const place = page.getByRole("combobox", { name: "Site place" });
+  await place.selectOption("Tower");
+  await page.getByRole("button", { name: "Turn the places of Site" }).click();
+  await expect(place.getByRole("option")).toHaveText(["Tower", "Harbor", "Depot"]);
+  await expect(place).toHaveValue("Tower");
+  await page.getByRole("textbox", { name: "Site name" }).press("Control+s");
+  await expect(page.getByTestId("saved")).toHaveText("Site: , Tower");
+});

@@ -10,13 +10,13 @@ interface Item {
 
 /** Something of a module, chosen by its name. */
 export const ItemInput = (props: FieldInputProps) => {
-  const { key, initial, onChange, input } = boundInput(props);
+  const { key, onChange, input } = boundInput(props);
   const listCall = props.field.listCall ?? "";
   const items = useQuery({
     queryKey: ["items", listCall],
     queryFn: ({ signal }) => callByName(listCall, { signal }) as Promise<readonly Item[]>,
   });
-  const chosen = typeof initial === "number" ? initial : 0;
+  const chosen = Number(props.form.useWatchValue(props.name) ?? 0);
   const known = items.data ?? [];
   // What was chosen may have been deleted since; it stays visible until something else is chosen.
   const isKnown = chosen === 0 || items.isPending || known.some(({ id }) => id === chosen);
@@ -29,15 +29,14 @@ export const ItemInput = (props: FieldInputProps) => {
         : "Please choose";
   return (
     <NativeSelect
-      // The list comes after the input: it then starts again with what is chosen.
-      key={`${key}-${items.status}`}
+      key={key}
       {...input}
       data={[
         { value: "0", label: none },
         ...(isKnown ? [] : [{ value: String(chosen), label: `Number ${chosen} (no longer there)` }]),
         ...known.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
-      defaultValue={String(props.form.getValues()[props.name] ?? chosen)}
+      value={String(chosen)}
       onChange={(event) => onChange(Number(event.currentTarget.value))}
     />
   );

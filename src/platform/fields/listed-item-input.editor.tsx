@@ -36,13 +36,13 @@ export const ListedItemInput = (props: FieldInputProps) => {
 };
 
 const OneItem = ({ offered, ...props }: FieldInputProps & { offered: readonly ItemChoice[] }) => {
-  const { initial, onChange, input } = boundInput(props);
-  const chosen = Number(initial ?? 0);
+  const { onChange, input } = boundInput(props);
+  const chosen = Number(props.form.useWatchValue(props.name) ?? 0);
   const isGone = chosen !== 0 && !offered.some(({ id }) => id === chosen);
   return (
     <NativeSelect
       {...input}
-      defaultValue={String(chosen)}
+      value={String(chosen)}
       onChange={(event) => onChange(Number(event.currentTarget.value))}
       data={[
         { value: "0", label: props.field.noneLabel ?? "None" },

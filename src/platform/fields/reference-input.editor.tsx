@@ -55,8 +55,8 @@ interface OneReferenceInputProps extends FieldInputProps {
 }
 
 const OneReferenceInput = ({ choices, isTypeChosen, ...props }: OneReferenceInputProps) => {
-  const { initial, onChange, input } = boundInput(props);
-  const chosen = typeof initial === "number" ? initial : 0;
+  const { onChange, input } = boundInput(props);
+  const chosen = Number(props.form.useWatchValue(props.name) ?? 0);
   // What was chosen may have been deleted since; it stays visible until something else is chosen.
   const isKnown = chosen === 0 || choices.some(({ id }) => id === chosen);
   const none = !isTypeChosen
@@ -74,7 +74,7 @@ const OneReferenceInput = ({ choices, isTypeChosen, ...props }: OneReferenceInpu
         ...(isKnown ? [] : [{ value: String(chosen), label: unknownLabel(chosen) }]),
         ...choices.map(({ id, label }) => ({ value: String(id), label })),
       ]}
-      defaultValue={String(chosen)}
+      value={String(chosen)}
       onChange={(event) => onChange(Number(event.currentTarget.value))}
     />
   );

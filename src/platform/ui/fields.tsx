@@ -115,11 +115,13 @@ export const SelectField = <V extends Values, O>({
   onChange,
   ...rest
 }: SelectFieldProps<V, O>) => {
-  const bound = bind(form, name);
+  const { defaultValue, ...bound } = bind(form, name);
   return (
     <NativeSelect
       key={form.key(name as never)}
       {...bound}
+      // A list that the browser keeps stays at its place when the options move.
+      value={form.useWatchValue(name as never) as string}
       onChange={(event) => {
         bound.onChange(event);
         onChange?.(event);
