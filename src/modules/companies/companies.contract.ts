@@ -62,7 +62,11 @@ export const updateCompany = defineCall({
   path: "/CompanyManagement/UpdateCompany",
   summary: "Changes a company and answers its id. The provider keeps its name.",
   who: "vendor-admin",
-  body: companyBody.extend({ id: bodyId("id") }),
+  body: companyBody.extend({
+    id: bodyId("id"),
+    /** What the form was opened with: where somebody has changed the company since, this is refused. */
+    seen: companyBody.optional(),
+  }),
   answer: z.number(),
   refusals: "fields",
 });

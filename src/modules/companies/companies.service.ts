@@ -93,7 +93,8 @@ export const withFreeName = async <T>(field: string, work: () => Promise<T>): Pr
 
 /**
  * Changes a company, whichever site the provider's Admin works at.
- * @throws Refusal 404 unknown, 409 where a name is taken, the provider is renamed, or the host in use would be lost
+ * @throws Refusal 404 unknown, 409 where a name is taken, the provider is renamed, the host in use would be lost, or
+ * somebody else has changed the company since the form was opened
  */
 export const changeCompany = async (
   companyDb: CompanyDbs,
@@ -101,12 +102,14 @@ export const changeCompany = async (
   actor: Actor,
   input: BodyOf<typeof updateCompany>,
 ): Promise<void> => {
-  const { id, hosts, ...values } = input;
+  const { id, hosts, seen, ...values } = input;
   await withFreeName("name", () =>
     companyDb(id).write(async (tx) => {
       const before = await selectCompanyForUpdate(tx);
       if (!before) throw refuse.notFound("company");
-      if (before.isProvider && before.name !== values.name)
+      const { isProvider, ...old } = before;
+      if (seen && changedFields(seen, old)) throw refuse.stale();
+      if (isProvider && before.name !== values.name)
         throw conflictAt("name", "The provider keeps its name: the address of its settings is made from it.");
       const inUse = hostOf(site.host);
       if (before.hosts.includes(inUse) && !hosts.includes(inUse))
@@ -116,7 +119,6 @@ export const changeCompany = async (
         );
       await updateCompanyRow(tx, values);
       await takeHosts(tx, hosts);
-      const { isProvider: _, ...old } = before;
       const changed = changedFields(old, { ...values, hosts });
       if (!changed) return;
       const differs = (field: string): boolean => field in changed.after;

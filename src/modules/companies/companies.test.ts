@@ -164,6 +164,24 @@ test("a company's form is refused field by field, and nothing is kept of it", as
   expect(await listed(vendor)).toEqual(before);
 });
 
+test("a form that was opened before somebody else's change is refused, and takes nothing back", async () => {
+  const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
+  const created = await vendor.post(`${MANAGE}/CreateCompany`, {
+    name: "Oak Bend",
+    hosts: ["oakbend.example"],
+  });
+  const id = created.json() as number;
+  const now = async () => (await listed(vendor)).find((one) => one.id === id) as Shown;
+  const save = (changes: object, seen: Shown) =>
+    vendor.post(`${MANAGE}/UpdateCompany`, { ...seen, ...changes, seen });
+  const opened = await now();
+  expect((await save({ timeZone: "America/Denver" }, opened)).status).toBe(200);
+  const late = await save({ hosts: ["other.example"] }, opened);
+  expect(errorsOf(late)).toEqual([409, { request: ["Someone else has saved this in the meantime."] }]);
+  expect(await now()).toMatchObject({ timeZone: "America/Denver", hosts: ["oakbend.example"] });
+  expect((await save({ hosts: ["other.example"] }, await now())).status).toBe(200);
+});
+
 test("the provider keeps its name, and nobody takes away the host they work at", async () => {
   const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
   const own = (await listed(vendor)).find(({ name }) => name === "TracSoft") as Shown;

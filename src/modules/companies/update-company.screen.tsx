@@ -10,8 +10,11 @@ import { COMPANY_LIST, CompanyForm } from "./company-form.editor.tsx";
 export const UpdateCompanyScreen = () => {
   const id = Number(useParams().companyId);
   const companies = useQuery({
-    queryKey: ["companies"],
+    queryKey: ["company", id],
     queryFn: ({ signal }) => call("getCompanies", { signal }),
+    // The form begins with how things are now, and what is being edited isn't fetched away.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
   if (companies.isError && !companies.data)
     return (
@@ -24,20 +27,17 @@ export const UpdateCompanyScreen = () => {
   if (!companies.data) return <Loading />;
   const company = companies.data.find((one) => one.id === id);
   if (!company) return <Navigate to={COMPANY_LIST} replace />;
+  const { name, hosts, usesClientNumbers, timeZone } = company;
+  const seen = { name, hosts, usesClientNumbers, timeZone };
   return (
     <>
       <PageTitle title={`Edit ${company.name}`} />
       <CompanyForm
         key={id}
-        initialValues={{
-          name: company.name,
-          hosts: company.hosts.join("\n"),
-          usesClientNumbers: company.usesClientNumbers,
-          timeZone: company.timeZone,
-        }}
+        initialValues={{ ...seen, hosts: hosts.join("\n") }}
         isNameFixed={company.isProvider}
         done={(name) => `The company ${name} was saved.`}
-        save={(body) => call("updateCompany", { body: { ...body, id } })}
+        save={(body) => call("updateCompany", { body: { ...body, id, seen } })}
       />
     </>
   );
