@@ -50,7 +50,7 @@ test("a company that was renamed meanwhile doesn't shut its open tabs out [AUTH-
     await page.getByRole("button", { name: "Log In" }).click();
     await page.waitForURL(/\/adminhome/i);
     await account(page).click();
-    await expect(page.getByText("Riverbend and Valley")).toBeVisible();
+    await expect(page.getByText("admin@riverbend.example · Riverbend and Valley")).toBeVisible();
   } finally {
     await rename(elsewhere, before);
     await elsewhere.context().close();
