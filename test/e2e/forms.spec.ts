@@ -154,6 +154,40 @@ test("a field of a form that was deleted meanwhile can't be saved, and says so [
   await expect(page).toHaveURL(/\/FormBuilderManagement/);
 });
 
+test("a field that a colleague deleted meanwhile can be saved as a new one with all that was typed [FORM-015] [ERR-015]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const id = await aForm(page, app, "Shared", [
+    { name: "Street", fieldType: "input", inputType: "text" },
+    { name: "City", fieldType: "input", inputType: "text" },
+  ]);
+  await page.goto(app.url(`/FormBuilder/${id}`));
+  await page.getByRole("button", { name: "Edit City" }).click();
+  const fieldForm = page.getByRole("form", { name: "Field details" });
+  await fieldForm.getByLabel("Name").fill("Town or village");
+  await fieldForm.getByLabel("Placeholder").fill("Riverbend");
+  const fields = await page.request.get(app.url(`/AdminForms/GetAssociatedFormFields?formId=${id}`));
+  const city = ((await fields.json()) as { id: number; name: string }[]).find(({ name }) => name === "City");
+  const gone = await page.request.delete(
+    app.url(`/AdminForms/DeleteFormFieldComponent?formFieldId=${city?.id}`),
+    { headers: { origin: app.url().replace(/\/$/, "") } },
+  );
+  expect(gone.ok()).toBe(true);
+  await fieldForm.getByRole("button", { name: "Update field" }).click();
+  await expect(message(page)).toContainText("This field doesn't exist. Somebody has deleted it.");
+  await closeMessage(page);
+  await expect(page).toHaveURL(new RegExp(`/FormBuilder/${id}$`));
+  await expect(fieldNames(page)).toHaveText([/Street/]);
+  await expect(fieldForm.getByLabel("Name")).toHaveValue("Town or village");
+  await fieldForm.getByRole("button", { name: "Create field" }).click();
+  await expect(fieldNames(page)).toHaveText([/Street/, /Town or village/]);
+  await page.getByRole("button", { name: "Edit Town or village" }).click();
+  await expect(fieldForm.getByLabel("Placeholder")).toHaveValue("Riverbend");
+});
+
 test("staff build forms but don't delete; the screens fit phones and are closed without the module [GUARD-011] [FORM-001]", async ({
   page,
   app,

@@ -14,7 +14,7 @@ import {
   VISITOR_LIMITS,
 } from "#platform/visitor-forms/form-field.ts";
 import type { FormFieldAnswer } from "./forms.contract.ts";
-import { FIELD_TYPE_LABELS, type FieldDetails, FORM_LIMITS, fieldDetails } from "./forms.schema.ts";
+import { FIELD_TYPE_LABELS, type FieldDetails, FORM_LIMITS, fieldDetails, NO_FORM } from "./forms.schema.ts";
 
 export const BLANK_FIELD: FormFieldAnswer = {
   id: 0,
@@ -39,6 +39,8 @@ interface FieldFormProps {
   onSaved(): Promise<unknown>;
   /** The form has gone meanwhile: the server's words, and there is nothing to go on with [FORM-015]. */
   onFormGone(message: string): Promise<unknown>;
+  /** The field alone has gone meanwhile: from now on what is typed is a new one's, id 0. */
+  onFieldGone(message: string): Promise<unknown>;
   onTakeTheirs(theirs: FormFieldAnswer): void;
   onCancel(): void;
   /** Given the form's question "anything unsaved?" as long as it is open. */
@@ -49,7 +51,7 @@ const textOf = (bound: number | null): string => (bound === null ? "" : String(b
 
 /** The details of a field: id 0 adds it to the form. Only what its type has is asked for [FORM-011..FORM-014]. */
 export const FieldForm = (props: FieldFormProps) => {
-  const { formId, stored, onDraft, onSaved, onFormGone, onTakeTheirs, onCancel, watch } = props;
+  const { formId, stored, onDraft, onSaved, onFormGone, onFieldGone, onTakeTheirs, onCancel, watch } = props;
   const form = useZodForm({
     schema: fieldDetails,
     initialValues: {
@@ -93,6 +95,16 @@ export const FieldForm = (props: FieldFormProps) => {
     form.clearErrors();
   };
 
+  const isGone = async (message: string): Promise<false> => {
+    if (message !== NO_FORM) {
+      await onFieldGone(message);
+      return false;
+    }
+    form.markSaved();
+    await onFormGone(message);
+    return false;
+  };
+
   const save = async (values: FieldDetails): Promise<boolean> => {
     try {
       if (stored.id === 0) await call("createFormField", { body: { ...values, formId } });
@@ -102,11 +114,7 @@ export const FieldForm = (props: FieldFormProps) => {
         });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.status === 404) {
-        form.markSaved();
-        await onFormGone(error.message);
-        return false;
-      }
+      if (error.status === 404) return isGone(error.message);
       if (error.status !== 409) throw error;
       const theirs = await call("getFormField", { query: { formFieldId: String(stored.id) } });
       setStale({ theirs, mine: values });

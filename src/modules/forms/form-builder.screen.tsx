@@ -177,7 +177,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
                 <EmptyState text="Choose a field on the left, or create a new one." />
               ) : (
                 <FieldForm
-                  key={`${open.id}-${open.turn}`}
+                  key={open.turn}
                   formId={formId}
                   stored={
                     open.theirs ??
@@ -191,6 +191,13 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
                   }}
                   onTakeTheirs={open.restart}
                   onCancel={() => void open.mayLeave().then((may) => may && open.close())}
+                  onFieldGone={async (message) => {
+                    open.makeNew();
+                    await dialogs.alert(
+                      `${message} Somebody has deleted it. What you typed is kept: save it as a new field, or cancel.`,
+                    );
+                    await reload();
+                  }}
                   onFormGone={async (message) => {
                     await dialogs.alert(message);
                     await navigate(FORM_LIST);
@@ -263,6 +270,11 @@ const useOpenField = () => {
     show: (next: number) => start(next, null),
     close: () => start(null, null),
     restart: (from: FormFieldAnswer) => start(from.id, from),
+    /** What is typed stays, and is a new field's. */
+    makeNew: () => {
+      setTheirs(null);
+      setId(0);
+    },
     /** True where nothing is lost, or the user agrees to lose it. */
     mayLeave: async (): Promise<boolean> =>
       !isDirty.current?.() ||
