@@ -184,10 +184,11 @@ export const makeMailDue = async (tx: WriteTx, jobId: number): Promise<void> => 
   );
 };
 
-export const updateMailAgain = async (tx: WriteTx, id: number): Promise<void> => {
+/** @param fromAddress today's sender: the one before may be why it failed */
+export const updateMailAgain = async (tx: WriteTx, id: number, fromAddress: string): Promise<void> => {
   await tx.sql
     .updateTable("formSubmissionMails")
-    .set({ failedAt: null, lastError: "" })
+    .set({ failedAt: null, lastError: "", fromAddress })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
     .execute();

@@ -1,3 +1,4 @@
+import { readMailSettings } from "#modules/settings/settings.public.ts";
 import { handle } from "#platform/call/services.ts";
 import {
   deleteFormSubmission,
@@ -35,8 +36,10 @@ export const submissionsCalls = [
     await db.write((tx) => removeRange(tx, actor, formId, range));
     return "Deleted" as const;
   }),
-  handle(retrySubmissionMail, async ({ db, actor, body }) => {
-    await db.write((tx) => retryMail(tx, actor, body.id));
+  handle(retrySubmissionMail, async (context) => {
+    const { db, actor, body } = context;
+    const { from } = await readMailSettings(context);
+    await db.write((tx) => retryMail(tx, actor, body.id, from));
     return "Saved" as const;
   }),
 ];

@@ -279,6 +279,29 @@ describe("mails", () => {
     expect((await harbor.post("/AdminForms/RetrySubmissionMail", { id: mailId })).status).toBe(404);
   });
 
+  test("one that was refused for its sender goes out from the sender that was put right, as the same mail", async () => {
+    const form = await newForm([{ name: "A" }]);
+    const { id, mailId } = await aSubmission(app, company(), form);
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`update form_submission_mails set from_address = '"Riverbend" <wrong@nowhere.example>',
+        failed_at = now(), last_error = '553 Sender refused' where id = ${mailId}`,
+    );
+    const vendor = await staffAt(app, "vendor@tracsoft.example");
+    const corrected = await vendor.post("/AdminSettings/UpdateTracSoftSettings", {
+      dynamicFormEmail: "right@tracsoft.example",
+      versionUpdateEmail: "versions@tracsoft.example",
+      versionLimit: 10,
+    });
+    expect(corrected.status).toBe(200);
+    expect(said(await clerk.post("/AdminForms/RetrySubmissionMail", { id: mailId }))).toEqual([200, "Saved"]);
+    await waitUntil("the mail is sent", async () => (await state(id)) === "sent");
+    const mail = mails.received.findLast((one) => one.header("Message-ID") === `<${id}@town.example>`);
+    expect(mail?.header("From")).toContain("<right@tracsoft.example>");
+    expect(mail?.from).toBe("right@tracsoft.example");
+  });
+
   test("wait while the mail server is away, and arrive once each when it is back; what is deleted meanwhile isn't mailed", async () => {
     const away = await startDemoApp({ SMTP_URL: "smtp://127.0.0.1:1" });
     try {
