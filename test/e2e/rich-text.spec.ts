@@ -95,3 +95,29 @@ test("an image of the gallery, a button, a paste and a wide table reach the visi
   await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   await expectAccessible();
 });
+
+test("a save leaves the editor as it is, also where words are centred", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const id = await createPage(page, app);
+  const textId = await addText(page, app, id, "Words");
+  await openEditor(page, app, id, `?version=1&component=${textId}`);
+  await content(page).getByText("Text of Words").click();
+  await page.keyboard.press("Control+Shift+e");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" here");
+  const editor = await content(page).elementHandle();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+  const stored = await (await page.request.get(app.url(`/Admin/GetHtmlEditor?componentId=${textId}`))).json();
+  expect(stored).toMatchObject({ content: '<p style="text-align: center">Text of Words here</p>' });
+  expect(await editor?.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type("!");
+  await expect(content(page)).toHaveText("Text of Words here!");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect(content(page)).toHaveText("Text of Words");
+});

@@ -33,10 +33,10 @@ ${bullet(1, "Wait five minutes.", "2.")}
 
 export const CLEANED_FROM_WORD =
   "<h2>Flushing the mains</h2><h2>When we flush</h2>" +
-  '<p style="text-align: justify;">We flush in <strong>April</strong> and <em>October</em>. Read <a href="https://www.example.org/flushing">why we flush</a>.</p>' +
+  '<p style="text-align: justify">We flush in <strong>April</strong> and <em>October</em>. Read <a href="https://www.example.org/flushing">why we flush</a>.</p>' +
   "<ul><li>North side<ul><li>Oak Street</li><li>Elm Street</li></ul></li><li>South side</li></ul>" +
   "<p>What to do:</p><ol><li>Run the cold tap.</li><li>Wait five minutes.</li></ol>" +
-  '<table><thead><tr><th scope="col">Day</th><th scope="col">Side</th></tr></thead><tbody><tr><td>Monday</td><td><p style="text-align: center;">North</p></td></tr></tbody></table>' +
+  '<table><thead><tr><th scope="col">Day</th><th scope="col">Side</th></tr></thead><tbody><tr><td>Monday</td><td><p style="text-align: center">North</p></td></tr></tbody></table>' +
   "<p>H<sub>2</sub>O</p>";
 
 /** Google Docs: everything in a bold tag that isn't bold, styles on spans, a list within a list. */
@@ -58,7 +58,7 @@ meter <font face="Liberation Serif, serif"><i>each month</i></font>.</p>
 export const CLEANED_FROM_LIBREOFFICE =
   "<h3>Meter readings</h3><p><strong>Read</strong> your <u>own</u> meter <em>each month</em>.</p>" +
   '<p>Thank you</p><ol start="3"><li>Lift the lid</li><li>Note the figure</li></ol>' +
-  '<table><thead><tr><th scope="col">Month</th><th scope="col">Figure</th></tr></thead><tbody><tr><td colspan="2"><p style="text-align: right;">none yet</p></td></tr></tbody></table>';
+  '<table><thead><tr><th scope="col">Month</th><th scope="col">Figure</th></tr></thead><tbody><tr><td colspan="2"><p style="text-align: right">none yet</p></td></tr></tbody></table>';
 
 /** A page of the web: boxes, scripts, forms, trackers, a script's address. */
 export const FROM_A_PAGE = `<meta charset='utf-8'><div class="post" style="background:url(x)"><nav><a href="#top">Top</a></nav><h1 style="color:red">Boil water</h1><div>Boil <span class="hl" onclick="alert(1)">all</span> water.<div>One minute is enough.</div></div><script>alert(1)</script><form><input value="x"><button>Send</button></form><iframe src="https://evil.example"></iframe><p><a href="javascript:alert(1)">Click</a> or <a href="mailto:water@example.org">write</a></p><img src="https://ads.example/dot.gif" width="1" height="1"><dl><dt>Notice</dt><dd>In force</dd></dl></div>`;

@@ -40,7 +40,7 @@ const WHOLE: readonly (readonly [string, string])[] = [
   ],
   [
     "pictures in a line",
-    `<p>Press ${ICON} to <strong>start ${ICON}</strong> it.</p><h2>${ICON}</h2><p style="text-align: center;">${ICON}</p><p>${ICON}${ICON}</p><p>With a <a target="_blank" rel="noopener noreferrer" href="https://example.org/">${ICON} link</a></p><ul><li>${ICON} one</li></ul><p>After</p>`,
+    `<p>Press ${ICON} to <strong>start ${ICON}</strong> it.</p><h2>${ICON}</h2><p style="text-align: center">${ICON}</p><p>${ICON}${ICON}</p><p>With a <a target="_blank" rel="noopener noreferrer" href="https://example.org/">${ICON} link</a></p><ul><li>${ICON} one</li></ul><p>After</p>`,
   ],
   [
     "a picture in a line of a title, a term and a caption",

@@ -203,9 +203,9 @@ const ARTICLE =
   '<h2 id="fees" lang="en">Fees</h2><h5>Small heading</h5><p class="tn-lead">H<sub>2</sub>O and m<sup>3</sup>, <s>old</s> <u>new</u> <code>x</code></p>' +
   '<p><a class="tn-button" href="/pay" title="Pay">Pay</a> <a target="_blank" rel="noopener noreferrer" href="https://example.org/">out</a></p>' +
   '<ol start="3" type="a"><li>one<ul><li>inner</li></ul></li><li>two</li></ol><blockquote><p>Quoted</p></blockquote><hr>' +
-  '<table class="tn-wide" style="width: 50%;"><caption>Rates</caption><thead><tr><th scope="col" style="width: 30%;">A</th><th scope="col" colspan="2">B</th></tr></thead><tbody><tr><th scope="row">1</th><td rowspan="2">2</td><td style="text-align: right;">3</td></tr><tr><td>4</td><td>5</td></tr></tbody></table>' +
+  '<table class="tn-wide" style="width: 50%"><caption>Rates</caption><thead><tr><th scope="col" style="width: 30%">A</th><th scope="col" colspan="2">B</th></tr></thead><tbody><tr><th scope="row">1</th><td rowspan="2">2</td><td style="text-align: right">3</td></tr><tr><td>4</td><td>5</td></tr></tbody></table>' +
   '<a href="/about"><img class="align-left" src="/images/7/a.gif" alt="A" width="6" height="4" loading="lazy"></a>' +
-  '<figure><img src="/images/7/b.gif" alt="B"><figcaption>With a <a href="/x">link</a></figcaption></figure><pre><code>a  b\n c</code></pre><p style="text-align: center;"><span style="font-size: 18pt;">End</span></p>';
+  '<figure><img src="/images/7/b.gif" alt="B"><figcaption>With a <a href="/x">link</a></figcaption></figure><pre><code>a  b\n c</code></pre><p style="text-align: center"><span style="font-size: 18pt">End</span></p>';
 
 test("a whole article is shown in the editor and given back with nothing lost", async ({
   open,

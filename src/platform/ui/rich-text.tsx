@@ -69,7 +69,6 @@ export const RichTextField = <V extends Record<string, unknown>, O>({
   const { defaultValue, onChange, error } = form.getInputProps(name as never);
   return (
     <RichText
-      key={form.key(name as never)}
       id={fieldId(form.formId, name)}
       value={String(defaultValue ?? "")}
       onChange={onChange}

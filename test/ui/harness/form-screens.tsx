@@ -94,7 +94,7 @@ const LOSSY = '<p>Before</p><p><abbr title="Department of Water">DoW</abbr></p><
 const RICH =
   '<h2 id="hours">Opening hours</h2><p class="tn-lead">We are <strong>open</strong> on weekdays, see <a href="/contact">Contact</a>.</p>' +
   '<ul><li>Monday</li><li>Tuesday</li></ul><table><thead><tr><th scope="col">Day</th><th scope="col">Hours</th></tr></thead>' +
-  '<tbody><tr><td>Monday</td><td>8 to 5</td></tr></tbody></table><p style="text-align: center;"><span style="font-size: 18pt;">Welcome</span></p>';
+  '<tbody><tr><td>Monday</td><td>8 to 5</td></tr></tbody></table><p style="text-align: center"><span style="font-size: 18pt">Welcome</span></p>';
 
 export const RichTextScreen = () => {
   const form = useZodForm({ schema: richSchema, initialValues: { content: "" } });
@@ -118,6 +118,12 @@ export const RichTextScreen = () => {
         }}
       />
       <Group my="md">
+        <Button
+          variant="default"
+          onClick={() => form.setFieldValue("content", form.getValues().content.replace("teh", "<u>the</u>"))}
+        >
+          Clean the form's text
+        </Button>
         <Button variant="default" onClick={() => setHtml(LOSSY)}>
           Load a text with an abbreviation
         </Button>

@@ -14,6 +14,7 @@ import { findLosses, linksIn, toReadableSource, toStoredHtml } from "./html-form
 import { jumpInSource, jumpInText } from "./jump.ts";
 import { editorEvents } from "./keys-and-paste.ts";
 import { SourceView } from "./source-view.tsx";
+import { takeOver } from "./take-over.ts";
 import textClasses from "./text.module.css";
 import { SourceToggle, Toolbar } from "./toolbar.tsx";
 
@@ -53,8 +54,10 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   const box = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const latest = useRef(onChange);
+  const isForced = useRef(false);
   useEffect(() => {
     latest.current = onChange;
+    isForced.current = losses.length > 0;
   });
   const editing = useMemo(
     () => ({
@@ -116,12 +119,15 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
       if (value === known.current) return;
       known.current = value;
       setHtml(value);
-      editor.commands.setContent(value, { emitUpdate: false });
+      if (toStoredHtml(value) !== toStoredHtml(editor.getHTML())) takeOver(editor, value);
     }
     compared.current = editor;
     const lost = findLosses(value, toStoredHtml(editor.getHTML()));
     setLosses(lost);
-    setSource(lost.length > 0 ? toReadableSource(value) : null);
+    // The source that a person asked for stays open.
+    setSource((now) =>
+      lost.length > 0 || (now !== null && !isForced.current) ? toReadableSource(value) : null,
+    );
   }, [editor, value]);
 
   useEffect(() => {

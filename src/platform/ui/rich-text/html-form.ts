@@ -11,6 +11,7 @@ export const toStoredHtml = (html: string): string => {
   for (const table of body.querySelectorAll("table")) tidyTable(table);
   for (const item of body.querySelectorAll("li, dd")) unwrapOnlyParagraph(item);
   for (const cell of body.querySelectorAll("td, th")) tidyCell(cell);
+  for (const styled of body.querySelectorAll<HTMLElement>("[style]")) tidyStyle(styled);
   for (const words of body.querySelectorAll("figcaption, summary")) if (isBlank(words)) words.remove();
   // The empty line that the editor keeps at the end is there to be written in, not to be read.
   while (isEmptyLine(body.lastElementChild)) body.lastElementChild?.remove();
@@ -22,6 +23,18 @@ const isBlank = (element: Element): boolean =>
 
 const isEmptyLine = (element: Element | null): boolean =>
   element?.localName === "p" && element.innerHTML.replace("<br>", "") === "";
+
+const STYLES = ["text-align", "font-size", "width"];
+
+/** Written as the server stores it: a text that was saved comes back the same. */
+const tidyStyle = (element: HTMLElement): void => {
+  const { style } = element;
+  const written = STYLES.filter((name) => style.getPropertyValue(name)).map(
+    (name) => `${name}: ${style.getPropertyValue(name)}`,
+  );
+  element.setAttribute("style", written.join("; "));
+  if (written.length === 0) element.removeAttribute("style");
+};
 
 /** Rows of nothing but header cells at the top are the table's head. */
 const tidyTable = (table: HTMLTableElement): void => {
