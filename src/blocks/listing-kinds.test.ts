@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { moduleSettings } from "#modules/settings/settings.schema.ts";
 import { type BlockKind, blockForm } from "#platform/blocks/define-block.ts";
 import { birthdayTable } from "./birthday-table/birthday-table.schema.ts";
 import { blogPreview } from "./blog-preview/blog-preview.schema.ts";
@@ -28,6 +29,21 @@ test.each([...tables, blogPreview as BlockKind].map((kind) => [kind.type, kind] 
     expect(refusals(kind, { types: "Rates,rates" })).toEqual(["Tag already exists"]);
   },
 );
+
+test("each takes all the types that the settings of a module can have", () => {
+  const longest = (count: number, length = 50) =>
+    Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, "x"));
+  const inSettings = (types: string[]) => moduleSettings.document.safeParse({ types }).success;
+  expect(inSettings(longest(200))).toBe(true);
+  // Whoever lets them have more lets the components have more.
+  expect(inSettings(longest(201))).toBe(false);
+  expect(inSettings(longest(1, 51))).toBe(false);
+  for (const kind of [...tables, blogPreview as BlockKind]) {
+    expect(refusals(kind, { types: longest(200) }), kind.type).toEqual([]);
+    expect(refusals(kind, { types: longest(200).join(", ") }), kind.type).toEqual([]);
+    expect(refusals(kind, { types: longest(201) }), kind.type).toHaveLength(1);
+  }
+});
 
 test.each(tables.map((kind) => [kind.type, kind] as const))(
   "%s lists a whole number of entries from 1 on, or 0 for all of them [CMP-GEN-22]",

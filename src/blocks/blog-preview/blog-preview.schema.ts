@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineBlock } from "#platform/blocks/define-block.ts";
+import { typesField } from "#platform/blocks/table-fields.ts";
 import { text } from "#platform/fields/fields.ts";
-import { link, tags } from "#platform/fields/value-fields.ts";
+import { link } from "#platform/fields/value-fields.ts";
 
 /** A blog of a preview, for visitors' programs [PUB-052]. */
 const previewedBlog = z.object({
@@ -19,12 +20,7 @@ export const blogPreview = defineBlock({
   names: { one: "blogPreview", many: "blogPreviews" },
   firstCall: 177,
   fields: {
-    types: tags({
-      label: "Types",
-      help: "It shows the newest blogs of these types.",
-      required: true,
-      isOfTypes: true,
-    }),
+    types: typesField("It shows the newest blogs of these types."),
     title: text({ label: "Title", required: true }),
     seeAllLink: link({ label: "See all: link", help: "Left empty, it leads to the list of all blogs." }),
     seeAllText: text({ label: "See all: text", help: "Left empty, it reads See All." }),
