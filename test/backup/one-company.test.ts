@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endSessionsOf } from "#modules/sign-in/sign-in.public.ts";
 import { openBackup, writeManifest } from "#platform/backup/manifest.ts";
 import { backupShelf, damage, installationOf, keptContentAt } from "../support/backups.ts";
 import { createTestDatabase } from "../support/copied-databases.ts";
-import { aCompany, aUser } from "../support/factories.ts";
+import { aCompany, aSession, aUser } from "../support/factories.ts";
 import {
   contentAt,
   HARBOR,
@@ -107,6 +108,29 @@ describe("a company restored beside the living others", () => {
       sql<{ count: number }>`select count(*) as count from sessions where user_id = ${vendor.userId}`,
     );
     expect(sessions?.count).toBeGreaterThan(0);
+  });
+
+  test("opens no session of its staff at another company's host that has ended since", async () => {
+    const provider = { companyId: idAt(PROVIDER) };
+    const harbor = { companyId: idAt(HARBOR), host: HARBOR };
+    const [ended, open] = [
+      await aUser(demo, { company: provider }),
+      await aUser(demo, { company: provider }),
+    ];
+    const folder = await shelf.take(installationOf(demo), PROVIDER);
+    const cookies = [await aSession(demo, ended, harbor), await aSession(demo, open, harbor)];
+    const answers = async () =>
+      Promise.all(
+        cookies.map(
+          async (cookie) =>
+            (await demo.send("GET", "/RoleManagement/GetRoles", { host: HARBOR, cookie })).status,
+        ),
+      );
+    expect(await answers()).toEqual([200, 200]);
+    await demo.app.companyDb(provider.companyId).write((tx) => endSessionsOf(tx, ended.id));
+    expect(await answers()).toEqual([401, 200]);
+    await shelf.restore(folder, installationOf(demo), { company: PROVIDER, replace: true });
+    expect(await answers()).toEqual([401, 200]);
   });
 
   test("a job that removes a file leaves one alone that has its row again", async () => {
