@@ -280,6 +280,14 @@ describe("home", () => {
     expect((await update(home, { scoTitle: "Riverbend at home" })).status).toBe(200);
     expect((await app.send("GET", "/")).text).toContain("<title>Riverbend at home</title>");
   });
+
+  test("alone has the address of the site itself, below other pages too [C-061] [PAGE-036]", async () => {
+    const menu = await newPage(admin);
+    const child = await newPage(admin, { menu });
+    const refused = [400, "Friendly URL can have only the letters a to z, digits and hyphens."];
+    expect(await refusal(child, { friendlyUrl: "/" })).toEqual(refused);
+    expect(await refusal(await newPage(admin), { menu, friendlyUrl: "/" })).toEqual(refused);
+  });
 });
 
 describe("a page that opens another address", () => {

@@ -168,7 +168,7 @@ export const propertiesOf = async (
   };
 };
 
-/** @throws Refusal 409 for an address at the top that the server needs, or that a sibling has */
+/** @throws Refusal 409 for an address at the top that the server needs, or that a sibling has; 400 for home's */
 export const refuseUrl = async (
   tx: ReadTx,
   page: { parentId: number | null; friendlyUrl: string },
@@ -183,6 +183,8 @@ export const refuseUrl = async (
     throw refuse.conflict(
       "Another page at this menu level has this Friendly URL already. Please choose another one.",
     );
+  if (page.friendlyUrl === HOME)
+    throw refuse.invalid("Friendly URL can have only the letters a to z, digits and hyphens.");
 };
 
 /**
