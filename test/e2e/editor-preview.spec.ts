@@ -194,3 +194,36 @@ test("the preview shows the widths of desktop, tablet and phone, and takes the d
   await componentList(page).getByText("Text Editor").click({ force: true });
   await expect(page.getByRole("textbox", { name: "Component Name" })).toBeVisible();
 });
+
+test("a visitors' form in the preview is sent to nobody", async ({ page, app }) => {
+  const made = await page.request.post(app.url("/AdminForms/CreateForm"), {
+    data: { name: "Looked at in the editor", email: "office@riverbend.example" },
+  });
+  const formId = Number(await made.json());
+  const field = { formId, name: "Story", fieldType: "textarea" };
+  expect((await page.request.post(app.url("/AdminForms/CreateFormField"), { data: field })).ok()).toBe(true);
+  const pageId = await createPage(page, app);
+  const common = { pageId, versionId: 1, componentName: "Form" };
+  const id = await make(page, app, "CreateContact5050", {
+    ...common,
+    title: "Write",
+    formId,
+    format: "full",
+  });
+  await page.request.post(app.url("/Admin/ManagePageComponent"), {
+    data: { pageId, type: "Contact5050", componentId: id, versionId: 1 },
+  });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.frame() !== page.mainFrame()) sent.push(request.url());
+  });
+  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  const form = preview(page).locator("form.tn-form");
+  await form.scrollIntoViewIfNeeded();
+  await expect(form).toHaveJSProperty("noValidate", true);
+  await form.getByRole("button", { name: "Submit" }).click();
+  // Its script would say so at once, before it asks the server for anything.
+  await expect(form.getByText("Sending…")).toHaveCount(0);
+  await expect(preview(page).getByRole("alertdialog")).toHaveCount(0);
+  expect(sent).toEqual([]);
+});

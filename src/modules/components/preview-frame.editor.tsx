@@ -73,7 +73,7 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
     page.addEventListener("click", (event) => chooseByClick(event, latest.current.onSelect), {
       capture: true,
     });
-    page.addEventListener("submit", (event) => event.preventDefault(), { capture: true });
+    page.addEventListener("submit", sendNothing, { capture: true });
   };
 
   return { frame, state, onLoad, reload };
@@ -127,6 +127,12 @@ const nameLandmarks = (page: Document): void => {
     const name = part.getAttribute("aria-label") ?? part.tagName.toLowerCase();
     if (!name.startsWith(PREVIEW)) part.setAttribute("aria-label", `${PREVIEW}${name}`);
   }
+};
+
+/** The form's own script doesn't hear of it either: that would send the form by itself. */
+const sendNothing = (event: Event): void => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 };
 
 /** A click chooses the component under it; links don't lead away, while tabs and menus go on opening and closing. */
