@@ -7,7 +7,8 @@ import { readForm } from "./forms.ts";
 
 /**
  * How bodies are read: JSON (also an empty one, since a DELETE may bear the header without a body), url-encoded forms,
- * and multipart forms, with a file where the call takes one. A name that comes twice in a form is a list.
+ * and multipart forms where a route takes forms, with a file where it takes one. A name that comes twice in a form is a
+ * list. No body is larger than its route's limit; a file is not counted.
  */
 export const registerBodies = async (
   app: FastifyInstance,
@@ -48,15 +49,12 @@ export const registerBodies = async (
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addHook("preValidation", async (request) => {
     if (!request.isMultipart()) return;
-    const { call, form: own } = request.routeOptions.config;
-    const upload = own?.upload ?? call?.upload ?? null;
-    const form = await readForm(
-      request,
-      upload,
-      own?.fieldBytes ?? call?.bodyLimit ?? 1 << 20,
-      temporary,
-      log,
-    );
+    const { config, bodyLimit } = request.routeOptions;
+    const { call, form: own, isVisitorForm } = config;
+    // The framework bounds what it reads itself, and leaves the reading of such a form to us.
+    if (bodyLimit === undefined || !(call?.takesForms || own || isVisitorForm))
+      throw new Refusal("unsupported", "This kind of content isn't taken here.");
+    const form = await readForm(request, own?.upload ?? call?.upload ?? null, bodyLimit, temporary, log);
     request.body = form.fields;
     request.uploaded = form.upload;
   });

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addDraft, answerDraft, type DraftContext, draftPath } from "#modules/forms/forms.public.ts";
 import { MAX_UPLOAD_BYTES } from "#modules/forms/forms.schema.ts";
+import type { UploadRule } from "#platform/call/define-call.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { Overloaded, Refusal, refuse } from "#platform/call/refusal.ts";
 import { isFromAnotherSite } from "#platform/call/same-origin.ts";
 import { FILE_FIELD } from "#platform/visitor-forms/form-field.ts";
 
-/** Largest answer to all fields of a form, in bytes. */
+/** Largest answer to all fields of a form together, in bytes. */
 const ENTERED_BYTES = 256 << 10;
 
 interface FormPostOptions {
@@ -23,7 +24,7 @@ interface FormPostOptions {
 export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions): void => {
   const post = (
     url: string,
-    config: { form?: { upload: { part: string; maxBytes: number }; fieldBytes: number } },
+    config: { form?: { upload: UploadRule } },
     work: (request: FastifyRequest, context: DraftContext) => Promise<string>,
   ): void => {
     app.route({
@@ -54,7 +55,7 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
 
   post(
     "/FormComponent/Post/:formId",
-    { form: { upload: { part: FILE_FIELD, maxBytes: MAX_UPLOAD_BYTES }, fieldBytes: ENTERED_BYTES } },
+    { form: { upload: { part: FILE_FIELD, maxBytes: MAX_UPLOAD_BYTES } } },
     async (request, context) => {
       const { formId } = request.params as { formId: string };
       if (!/^\d{1,15}$/.test(formId)) throw refuse.notFound("form");

@@ -17,22 +17,23 @@ export interface ReadForm {
 const MAX_FIELDS = 50;
 
 /**
- * Reads a multipart form. Its fields come into memory, each at most `fieldBytes` long; a file goes straight to a
- * temporary file, and reading stops at the call's limit. Whatever goes wrong, no temporary file stays.
+ * Reads a multipart form. Its fields come into memory, names and values together at most `maxBytes` long; a file goes
+ * straight to a temporary file. Reading stops where either is too large. Whatever goes wrong, no temporary file stays.
  * @throws Refusal 413 too large, 400 cut off or not a form, 503 no room
  */
 export const readForm = async (
   request: FastifyRequest,
   upload: UploadRule | null,
-  fieldBytes: number,
+  maxBytes: number,
   temporary: TemporaryFiles,
   log: Log,
 ): Promise<ReadForm> => {
   const fields: Record<string, unknown> = Object.create(null);
   let received: ReadForm["upload"] = null;
+  let bytes = 0;
   const limits = {
     fields: MAX_FIELDS,
-    fieldSize: fieldBytes,
+    fieldSize: maxBytes,
     fieldNameSize: 100,
     files: upload ? 1 : 0,
     fileSize: upload?.maxBytes ?? 0,
@@ -46,7 +47,9 @@ export const readForm = async (
         received = await receive(part, upload, temporary.take(), log);
         continue;
       }
-      if (part.valueTruncated) throw new Refusal("too-large", "What was sent is too large.");
+      bytes += Buffer.byteLength(part.fieldname) + Buffer.byteLength(String(part.value));
+      if (part.valueTruncated || bytes > maxBytes)
+        throw new Refusal("too-large", "What was sent is too large.");
       // A name that comes twice in a form is a list.
       const before = fields[part.fieldname];
       fields[part.fieldname] =

@@ -5,7 +5,7 @@ import type { CallContext, UploadedFile } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { deleteFiles } from "#platform/files/files.sql.ts";
-import { FILE_FIELD } from "#platform/visitor-forms/form-field.ts";
+import { CONFIRMATION_FIELD, FILE_FIELD, inputName } from "#platform/visitor-forms/form-field.ts";
 import {
   type DraftInput,
   type DraftRecord,
@@ -18,6 +18,7 @@ import {
 } from "./form-drafts.sql.ts";
 import {
   acceptSubmission,
+  type CheckedForm,
   checkEntered,
   type Entered,
   insertAttachment,
@@ -59,7 +60,7 @@ export const addDraft = async (
     await insertDraft(tx, hashOf(token), {
       formId: sent.formId,
       input: {
-        entered: withFileName(sent.entered, upload),
+        entered: withFileName(ownOf(checked, sent.entered), upload),
         page: sent.page,
         errors,
         confirmationEmail: checked.confirmationEmail,
@@ -70,6 +71,13 @@ export const addDraft = async (
     });
   });
   return token;
+};
+
+/** What the form asks for, of what was sent: anybody may send anything, and it is kept before a question is answered. */
+const ownOf = ({ form, fields }: CheckedForm, entered: Entered): Entered => {
+  const names = fields.filter(({ fieldType }) => fieldType !== "fileUpload").map(inputName);
+  if (form.includeConfirmationEmail) names.push(CONFIRMATION_FIELD);
+  return Object.fromEntries(names.flatMap((name) => (name in entered ? [[name, entered[name] ?? ""]] : [])));
 };
 
 const withFileName = (entered: Entered, upload: UploadedFile | null): Entered =>

@@ -25,8 +25,8 @@ export interface Surroundings<S> {
 declare module "fastify" {
   interface FastifyContextConfig {
     call?: Call;
-    /** Of a route that takes forms and is no call: its file, and how large a field may be, in bytes. */
-    form?: { upload: UploadRule; fieldBytes: number };
+    /** Of a route that takes a file with a form and is no call. */
+    form?: { upload: UploadRule };
     /** Browsers send a form to it without scripts: where it can't be taken, what was typed comes back in a page. */
     isVisitorForm?: boolean;
   }
