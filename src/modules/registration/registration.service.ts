@@ -17,6 +17,7 @@ import {
   selectAdminAddresses,
   selectIsAddressTaken,
   selectIsRegistrationOpen,
+  selectRegisteredAddress,
   takeRegistration,
   updateRegistrationOpen,
 } from "./registration.sql.ts";
@@ -85,13 +86,18 @@ export const askForAccount = async (
 /** The address is its owner's. The account stays locked until an Admin gives it roles, and the Admins are told. */
 export const confirmAddress = async (context: Context, token: string): Promise<{ message: string }> => {
   const { db } = context;
-  if (!(await db.read(selectIsRegistrationOpen))) throw refuse.notAllowed(CLOSED);
+  const [isOpen, address] = await db.read((tx) =>
+    Promise.all([selectIsRegistrationOpen(tx), selectRegisteredAddress(tx, hashOf(token))]),
+  );
+  if (!isOpen) throw refuse.notAllowed(CLOSED);
+  // Before the change, which holds a connection already: where many confirm at once, none would be left for this.
+  const isProviders = address !== null && (await isProvidersAddress(context, address));
   const mails = await mailsOf(context);
   return db.write(async (tx) => {
     const registration = await takeRegistration(tx, hashOf(token));
     if (!registration)
       throw refuse.invalid("This link has expired or was used before. Please register again.");
-    if (await isAddressTaken(context, registration.email))
+    if (isProviders || (await selectIsAddressTaken(tx, registration.email)))
       return { message: "There is an account with this address already. You can sign in with it." };
     const id = await insertWaitingUser(tx, registration);
     const { email, firstName, lastName } = registration;
@@ -108,12 +114,17 @@ export const confirmAddress = async (context: Context, token: string): Promise<{
 };
 
 /** An address belongs to one account of the company, and the provider's addresses to nobody else (decisions §3). */
-const isAddressTaken = async ({ db, companyDb, services }: Context, email: string): Promise<boolean> => {
-  const provider = services.provider();
-  const isOwn = await db.read((tx) => selectIsAddressTaken(tx, email));
-  const isProviders =
-    provider !== null && (await companyDb(provider.companyId).read((tx) => selectIsAddressTaken(tx, email)));
+const isAddressTaken = async (context: Context, email: string): Promise<boolean> => {
+  const isOwn = await context.db.read((tx) => selectIsAddressTaken(tx, email));
+  const isProviders = await isProvidersAddress(context, email);
   return isOwn || isProviders;
+};
+
+const isProvidersAddress = async ({ companyDb, services }: Context, email: string): Promise<boolean> => {
+  const provider = services.provider();
+  return (
+    provider !== null && (await companyDb(provider.companyId).read((tx) => selectIsAddressTaken(tx, email)))
+  );
 };
 
 const mailsOf = async (context: Context) => {

@@ -47,6 +47,18 @@ export const insertRegistration = async (
     .execute();
 };
 
+/** The address of a registration that can still be taken, or null. */
+export const selectRegisteredAddress = async (tx: ReadTx, tokenHash: Buffer): Promise<string | null> =>
+  (
+    await tx.sql
+      .selectFrom("registrations")
+      .select("email")
+      .where("companyId", "=", tx.companyId)
+      .where("tokenHash", "=", tokenHash)
+      .where("expiresAt", ">", sql<Date>`now()`)
+      .executeTakeFirst()
+  )?.email ?? null;
+
 /** Takes a registration by its token: it can be used once. */
 export const takeRegistration = async (tx: WriteTx, tokenHash: Buffer): Promise<Registration | null> =>
   (await tx.sql

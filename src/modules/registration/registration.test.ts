@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import {
   CEDAR_FALLS,
@@ -15,6 +16,7 @@ import {
 } from "#test/support/sign-in.ts";
 import { forgetLimitsAt } from "#test/support/site-forms.ts";
 import type { Answer, TestApp } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
 
 let app: TestApp;
 let admin: Staff;
@@ -168,6 +170,33 @@ test("an address that was taken in the meantime isn't taken twice", async () => 
   const answer = await confirm("second");
   expect((answer.json() as { message: string }).message).toContain("already");
   expect(await sqlAt(app, RIVERBEND, sql`select 1 from users where lower(email) = ${email}`)).toHaveLength(1);
+});
+
+test("as many confirm at once as there are connections, and more", async () => {
+  const { pool } = app.app.database;
+  const names = Array.from({ length: (pool.options.max ?? 0) + 8 }, (_, index) => `crowd-${index}`);
+  await sqlAt(
+    app,
+    RIVERBEND,
+    sql`insert into registrations (company_id, token_hash, email, first_name, last_name, phone, password_hash, ip, expires_at)
+      select company_id, sha256(crowd::bytea), crowd || '@example.test', 'A', 'B', '5550100142', 'x', '::1', now() + interval '1 hour'
+      from companies, unnest(${names}::text[]) crowd`,
+  );
+  const beside = new pg.Client(app.connection);
+  await beside.connect();
+  try {
+    // Each holds its connection until all have begun.
+    await beside.query("begin; lock table registrations in exclusive mode");
+    const answers = Promise.all(names.map((name) => confirm(name)));
+    await waitUntil("no connection is left", async () => {
+      const { rows } = await beside.query("select count(*)::int as held from pg_locks where not granted");
+      return pool.waitingCount > 0 && (rows[0] as { held: number }).held > names.length / 2;
+    });
+    await beside.query("rollback");
+    expect((await answers).map(({ status }) => status)).toEqual(names.map(() => 200));
+  } finally {
+    await beside.end();
+  }
 });
 
 test.each([
