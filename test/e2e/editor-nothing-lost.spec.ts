@@ -176,3 +176,42 @@ test("deleting a component asks with the printed words, and Cancel deletes nothi
   const data = await page.request.get(app.url(`/Admin/GetPageComponentData?pageId=${pageId}`));
   expect((await data.json()).pageComponents).toHaveLength(1);
 });
+
+test("what is typed into a popup while it is saved stays, unsaved, and the popup open [CMP-GEN-05]", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  await openEditor(page, app, pageId, "?version=1&new=Accordion");
+  await name(page).fill("Questions");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Add Tab" }).click();
+  const popup = page.getByRole("dialog", { name: "Create Accordion Tab" });
+  await popup.getByRole("textbox", { name: "Component Name" }).fill("Tab");
+  const title = popup.getByRole("textbox", { name: "Title" });
+  await title.fill("Asked often");
+  await popup.getByRole("textbox", { name: "Content" }).fill("The answer");
+  let release = () => {};
+  const typed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/CreateAccordionTab/i, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await popup.getByRole("button", { name: "Save" }).click();
+  await title.fill("Asked very often");
+  release();
+  await answerDialog(page, "Saved", "OK");
+  await expect(popup.getByText("Unsaved changes")).toBeVisible();
+  await expect(title).toHaveValue("Asked very often");
+  await popup.getByRole("button", { name: "Save" }).click();
+  await answerDialog(page, "Saved", "OK");
+  await expect(popup).toBeHidden();
+  const tabs = page.getByRole("list", { name: "Accordion Tabs" }).getByRole("listitem");
+  await expect(tabs).toHaveCount(1);
+  await tabs.getByRole("button", { name: /^Edit / }).click();
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Title" })).toHaveValue(
+    "Asked very often",
+  );
+});

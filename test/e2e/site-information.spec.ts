@@ -273,3 +273,61 @@ test("the screen fits a phone of 320 pixels", async ({ page, app, signIn, expect
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await expectAccessible();
 });
+
+test("what is typed into a tab while it is saved stays, unsaved, and is saved into the same tab [LAY-011]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await openScreen(page, app.url("/LayoutManagement"));
+  await page.getByRole("button", { name: "Add Tab" }).click();
+  const popup = page.getByRole("dialog", { name: "Create Navbar Tab" });
+  await popup.locator("select[name=format]").selectOption("2-2");
+  const title = popup.getByLabel("Title");
+  await title.fill("Archive");
+  let release = () => {};
+  const typed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/Admin/CreateNavbarTab", async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await save(popup);
+  await title.fill("Archive and maps");
+  release();
+  await expect(tabList(page).filter({ hasText: "Archive" })).toHaveCount(1);
+  await expect(popup.getByText("Unsaved changes")).toBeVisible();
+  await expect(title).toHaveValue("Archive and maps");
+  await save(popup);
+  await expect(popup).toBeHidden();
+  await expect(tabList(page).filter({ hasText: "Archive" })).toHaveText([/Archive and maps/]);
+});
+
+test("what is typed into Site Information while it is saved isn't lost without asking [LAY-003]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await openScreen(page, app.url("/LayoutManagement"));
+  const copyright = page.getByLabel("Copyright Name");
+  const before = await copyright.inputValue();
+  await copyright.fill("Riverbend, first");
+  let release = () => {};
+  const typed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/Admin/UpdateLayoutComponents", async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await save(siteForm(page));
+  await copyright.fill(before);
+  release();
+  await answerDialog(page, "You have unsaved changes. Leave this page and lose them?", "Stay");
+  await expect(copyright).toHaveValue(before);
+  await save(siteForm(page));
+  await page.waitForURL(/\/pagecomponentmanagement/i);
+});

@@ -45,7 +45,8 @@ export const ChildPopup = ({
   const finish = async () => {
     await onSaved();
     await dialogs.alert("Saved");
-    onClose();
+    // Somebody may have typed on meanwhile.
+    if (!guard.isDirty()) onClose();
   };
 
   return (

@@ -42,17 +42,20 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
   const [stale, setStale] = useState<{ theirs: LayoutComponents; mine: Values } | null>(null);
 
   const save = async (values: Values): Promise<boolean> => {
+    const sent = form.getValues();
     try {
       const answer = await call("updateLayoutComponents", {
         body: { ...(values as unknown as LayoutForm), rowVersion: rowVersion.current },
       });
       if (answer !== "Saved") throw new CallError(400, String(answer));
+      // Each save raises it by one; who has typed on meanwhile may stay and save again.
+      rowVersion.current += 1;
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 409) throw error;
       setStale({ theirs: await call("getLayoutComponents"), mine: values });
       return false;
     }
-    form.markSaved();
+    form.markSaved(sent);
     onSaved();
     await navigate(AFTER_SAVING);
     return true;

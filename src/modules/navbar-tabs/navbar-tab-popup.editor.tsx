@@ -62,7 +62,8 @@ export const NavbarTabPopup = ({ tabId, onSaved, onClose }: NavbarTabPopupProps)
           watch={watch}
           onSaved={async () => {
             await onSaved();
-            close();
+            // Somebody may have typed on meanwhile.
+            if (!isDirty.current()) close();
           }}
         />
       )}
@@ -110,29 +111,37 @@ interface TabFormProps extends Omit<LoadedTabProps, "tabId"> {
 }
 
 const TabForm = ({ opened, watch, onSaved, onTakeTheirs }: TabFormProps) => {
-  const { id, rowVersion: openedState, ...initialValues } = opened;
+  const { id: openedId, rowVersion: openedState, ...initialValues } = opened;
   const form = useZodForm({
     schema: navbarTabForm as unknown as z.ZodType<Values, Values>,
     initialValues,
   }) as ZodForm<Values, Values>;
+  // As of the last save: a new tab has a number from then on, and each save raises its version by one.
+  const id = useRef(openedId);
   const rowVersion = useRef(openedState);
   const [stale, setStale] = useState<{ theirs: EditedNavbarTab; mine: Values } | null>(null);
   watch(form.isDirty);
 
   const save = async (values: Values): Promise<boolean> => {
     const tab = values as FormOutput;
+    const sent = form.getValues();
     try {
       const answer =
-        id === 0
+        id.current === 0
           ? await call("createNavbarTab", { body: tab })
-          : await call("updateNavbarTab", { body: { ...tab, id, rowVersion: rowVersion.current } });
+          : await call("updateNavbarTab", {
+              body: { ...tab, id: id.current, rowVersion: rowVersion.current },
+            });
       if (typeof answer !== "number") throw new CallError(400, String(answer));
+      id.current = answer;
+      rowVersion.current += 1;
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 409) throw error;
-      setStale({ theirs: await call("getNavbarTab", { query: { componentId: String(id) } }), mine: values });
+      const theirs = await call("getNavbarTab", { query: { componentId: String(id.current) } });
+      setStale({ theirs, mine: values });
       return false;
     }
-    form.markSaved();
+    form.markSaved(sent);
     await onSaved();
     return true;
   };
