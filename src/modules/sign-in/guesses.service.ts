@@ -64,13 +64,15 @@ const takeGuess = async (
 ): Promise<boolean> => {
   const { user, browserId, username, isWayOut = false } = target;
   const addresses = rateLimit(context.db, ADDRESS_LIMIT);
-  const accounts = rateLimit(context.db, ACCOUNT_LIMIT);
+  const db = context.companyDb(user?.companyId ?? context.site.companyId);
+  // The provider's staff may sign in at every host: were theirs counted at each, each would bring fifty more.
+  const accounts = rateLimit(db, ACCOUNT_LIMIT);
+  const account = accountKey(user?.email ?? username);
   const isStranger = browserId === null;
   if (isStranger && (await addresses.isUsedUp(addressKey(context.caller.ip))))
     throw new Refusal("too-many", TOO_MANY);
-  const isLimited = isStranger && !isWayOut && (await accounts.isUsedUp(accountKey(username)));
+  const isLimited = isStranger && !isWayOut && (await accounts.isUsedUp(account));
   const counter: Counter | null = user && { userId: user.id, browserId };
-  const db = context.companyDb(user?.companyId ?? context.site.companyId);
   const isShut = ({ isClosed, isLocked }: { isClosed: boolean; isLocked: boolean }) =>
     isClosed || (isLocked && !isWayOut);
   const isOpen =
@@ -82,7 +84,7 @@ const takeGuess = async (
   await countWrong(context, target, isOpen && !wasRight);
   if (isStranger) {
     await addresses.count(addressKey(context.caller.ip));
-    if (!isWayOut) await accounts.count(accountKey(username));
+    if (!isWayOut) await accounts.count(account);
   }
   return false;
 };

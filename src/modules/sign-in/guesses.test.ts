@@ -12,10 +12,11 @@ const WRONG = { message: "The username or password is incorrect." };
 const WRONG_CODE = { message: "The code is incorrect or has expired." };
 
 let app: TestApp;
+let provider: TestCompany;
 let company: TestCompany;
 beforeAll(async () => {
   app = await startTestApp({ TRUSTED_PROXIES: "127.0.0.1" });
-  await aCompany(app, { isProvider: true });
+  provider = await aCompany(app, { isProvider: true });
   company = await aCompany(app);
   await sqlAt(app, company.host, sql`update companies set ip_allowlist = '{0.0.0.0/0}'`);
 });
@@ -211,6 +212,32 @@ describe("guesses", () => {
     expect(await signIn(own, user)).toBe(200);
     await app.app.companyDb(company.companyId).write((tx) => unlockAccount(tx, user.id));
     expect((await authenticate(browserAt(), user)).status).toBe(200);
+  });
+
+  test("at an account of the provider are counted together, at whichever host they are made [C-002] [AUTH-027]", async () => {
+    const user = await aUser(app, { company: provider });
+    const other = await aCompany(app);
+    const at = (host: string, password: string) =>
+      app.send("POST", "/api/authentication/authenticate", {
+        host,
+        body: { username: user.email, password },
+        headers: { "x-forwarded-for": `198.51.100.${++places & 255}` },
+      });
+    for (const host of [company.host, other.host]) expect((await at(host, "wrong")).status).toBe(401);
+    const counted = await sqlAt<{ points: number }>(
+      app,
+      provider.host,
+      sql`update rate_limits set points = points + 48 where key like ${`${provider.companyId}:guesses-account:%`}
+        returning points`,
+    );
+    expect(counted).toEqual([{ points: 50 }]);
+    for (const host of [company.host, other.host, provider.host]) {
+      const refused = await at(host, user.password);
+      expect([host, refused.status, refused.json()]).toEqual([host, 401, WRONG]);
+    }
+    await app.app.companyDb(provider.companyId).write((tx) => unlockAccount(tx, user.id));
+    for (const { host } of [company, other, provider])
+      expect([host, (await at(host, user.password)).status]).toEqual([host, 200]);
   });
 
   test("at a code: a hundred wrong ones, and then the right one is refused too [C-006] [CONST-007]", async () => {
