@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const metric = async (name: string): Promise<number> =>
   Number(
-    new RegExp(`^${name}(?:\\{kind="file"\\})? (\\d+)$`, "m").exec(
+    new RegExp(`^${name}(?:\\{kind="upload"\\})? (\\d+)$`, "m").exec(
       (await app.send("GET", "/metrics")).text,
     )?.[1],
   );

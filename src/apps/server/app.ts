@@ -104,7 +104,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   await temporary.clean();
   const storage = await openStorage(config.storage);
   const files = createFiles(storage, temporary, log);
-  const pictures = createPictures(log);
+  const shares = sharesOf(config.maxRequests);
+  const pictures = createPictures(log, shares.pictures);
 
   const hosts = createHosts(database, config, log);
   await hosts.reload();
@@ -180,7 +181,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     },
   });
 
-  const shares = sharesOf(config.maxRequests);
   const cleaner = createHtmlCleaner({ log, mostWaiting: shares.texts });
   const calls = handlers.map((handler) => handler.call);
   const services: Services = {

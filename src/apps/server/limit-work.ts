@@ -40,8 +40,13 @@ export const limitWork = (
   options: { readonly maxRequests: number; readonly log: Log },
 ): { figures(): WorkFigures } => {
   const room = { count: options.maxRequests, line: options.maxRequests * LINE_TIMES, waitMs: WAIT_MS };
-  // As many for each kind: a storage that hangs, or a cleaner with much to clean, must leave places to all others.
-  const kinds = { work: createPlaces(room), text: createPlaces(room), file: createPlaces(room) };
+  // As many for each kind: a storage that hangs, or what is cleaned one at a time, must leave places to all others.
+  const kinds: Readonly<Record<WorkKind, Places>> = {
+    work: createPlaces(room),
+    text: createPlaces(room),
+    file: createPlaces(room),
+    upload: createPlaces(room),
+  };
   const note = noteRefusals(options.log);
 
   app.decorateRequest("place", null);
@@ -84,6 +89,7 @@ export const limitWork = (
       work: kinds.work.figures(),
       text: kinds.text.figures(),
       file: kinds.file.figures(),
+      upload: kinds.upload.figures(),
     }),
   };
 };

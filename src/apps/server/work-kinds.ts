@@ -5,9 +5,10 @@ import { LIMITS } from "#platform/fields/limits.ts";
 
 /**
  * What requests wait for, and so which places they take: `text`: saving formatted texts, which wait for the cleaner;
- * `file`: what moves files, which may wait for the storage; `work`: everything else.
+ * `upload`: files of staff, which wait for pictures to be cleaned; `file`: whatever else moves files, which may wait for
+ * the storage; `work`: everything else.
  */
-export type WorkKind = "work" | "text" | "file";
+export type WorkKind = "work" | "text" | "file" | "upload";
 
 const BUILT_FILES = /^\/(?:admin-)?assets\//;
 const FILES = /^\/(?:images|files|formsubmissionfile|site-icon)\b/i;
@@ -16,7 +17,8 @@ const FILES = /^\/(?:images|files|formsubmissionfile|site-icon)\b/i;
 export const kindOf = (request: FastifyRequest): WorkKind | null => {
   const { config, url = "" } = request.routeOptions;
   if (config.isAlwaysAnswered || BUILT_FILES.test(url)) return null;
-  if (config.call?.upload || config.form || FILES.test(url)) return "file";
+  if (config.call?.upload) return "upload";
+  if (config.form || FILES.test(url)) return "file";
   return config.call && takesText(config.call) ? "text" : "work";
 };
 
@@ -35,7 +37,10 @@ const takesText = (call: Call): boolean => {
 const AS_LONG_AS_A_TEXT = new RegExp(`"maxLength":${LIMITS.html}\\b`);
 
 /**
- * How many texts of one company may wait for the cleaner. Each keeps a place of its kind, and one company must leave
- * most of them to the others.
+ * How many texts and pictures of one company may wait for their turn to be cleaned. Each keeps a place of its kind, and
+ * one company must leave most of them to the others; pictures take longer, and a file besides.
  */
-export const sharesOf = (maxRequests: number) => ({ texts: Math.ceil(maxRequests / 4) });
+export const sharesOf = (maxRequests: number) => ({
+  texts: Math.ceil(maxRequests / 4),
+  pictures: Math.ceil(maxRequests / 8),
+});

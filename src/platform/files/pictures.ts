@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
+import { Overloaded, Refusal, refuse } from "#platform/call/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import { storageRefusal } from "./files.ts";
 import type { PictureAnswer, PictureRequest } from "./picture.worker.ts";
 import type { Drawing, PictureFacts, PictureLimits, PictureRefusal, PictureSize } from "./picture-work.ts";
-import { createTurns } from "./turns.ts";
+import { createCompanyTurns, createTurns } from "./turns.ts";
 
 /**
  * Work on pictures, each piece in a process of its own: what a stranger's file does to a decoder can't take the server
@@ -15,10 +15,12 @@ import { createTurns } from "./turns.ts";
  */
 export interface Pictures {
   /**
-   * Checks a picture by its content and writes a clean one of the same format. One at a time.
-   * @throws Refusal 415 another type, 413 too many pixels, 400 damaged, 503 no room, or while the server stops
+   * Checks a company's picture by its content and writes a clean one of the same format. One at a time, companies in
+   * turn.
+   * @throws Refusal 415 another type, 413 too many pixels, 400 damaged, 503 no room, too many of the company's wait, or
+   * the server stops
    */
-  clean(path: string, target: string, limits: PictureLimits): Promise<PictureFacts>;
+  clean(companyId: number, path: string, target: string, limits: PictureLimits): Promise<PictureFacts>;
   /** Writes smaller copies of a clean picture. One list at a time. @throws Error where one can't be made */
   draw(path: string, drawings: readonly Drawing[]): Promise<readonly PictureSize[]>;
   /** Ends what is under way. */
@@ -27,9 +29,16 @@ export interface Pictures {
 
 const TIMEOUT_MS = 120_000;
 
-export const createPictures = (log: Log, timeoutMs = TIMEOUT_MS): Pictures => {
+/** @param mostWaiting how many pictures of one company may wait to be cleaned */
+export const createPictures = (log: Log, mostWaiting: number): Pictures => {
   const running = new Set<ChildProcess>();
-  const inUploadTurn = createTurns(1);
+  const inUploadTurn = createCompanyTurns(
+    mostWaiting,
+    () =>
+      new Overloaded(
+        "Many images of this website are being processed at the moment, and this one was not added. Please try again shortly.",
+      ),
+  );
   const inDrawingTurn = createTurns(1);
   let isClosed = false;
 
@@ -42,7 +51,7 @@ export const createPictures = (log: Log, timeoutMs = TIMEOUT_MS): Pictures => {
       child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
         said = (said + chunk).slice(-2_000);
       });
-      const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
+      const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
       let given: PictureAnswer | null = null;
       child.on("message", (answer: PictureAnswer) => {
         given = answer;
@@ -59,8 +68,8 @@ export const createPictures = (log: Log, timeoutMs = TIMEOUT_MS): Pictures => {
     });
 
   return {
-    clean: (path, target, limits) =>
-      inUploadTurn(async () => {
+    clean: (companyId, path, target, limits) =>
+      inUploadTurn(companyId, async () => {
         const answer = await ask({ kind: "clean", path, target, limits });
         if (answer?.kind === "cleaned") return answer.facts;
         if (answer?.kind === "refused") throw refusalOf(answer.refusal, limits);

@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import { constants } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { anImageLibrary, type ImageLibrary } from "#test/support/image-library.ts";
+import { aPicture } from "#test/support/pictures.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+
+// A picture whose bytes don't come stands for one that takes long.
+
+const PLACES = 8;
+/** How many pictures of one company may wait, besides the one that is being cleaned. */
+const SHARE = PLACES / 8;
+const BUSY =
+  "Many images of this website are being processed at the moment, and this one was not added. Please try again shortly.";
+
+let app: TestApp;
+let busy: ImageLibrary;
+let other: ImageLibrary;
+let picture: Buffer;
+beforeAll(async () => {
+  app = await startTestApp({ MAX_REQUESTS: String(PLACES) });
+  [busy, other] = [await anImageLibrary(app), await anImageLibrary(app)];
+  picture = await aPicture(40, 30, "png");
+});
+afterAll(() => app?.close());
+
+/** Begins a picture that has no end. Answers what ends it. */
+const holdCleaning = (companyId: number): (() => Promise<void>) => {
+  const path = join(app.dataDir, "endless.png");
+  execFileSync("mkfifo", [path]);
+  let isOver = false;
+  const limits = { pixels: 1e6, animationPixels: 1e6 };
+  const target = join(app.dataDir, "target.png");
+  const over = app.app.services.pictures.clean(companyId, path, target, limits).then(
+    () => {},
+    () => {},
+  );
+  void over.then(() => {
+    isOver = true;
+  });
+  return async () => {
+    while (!isOver) {
+      const writer = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => null);
+      await writer?.close();
+      await new Promise((go) => setTimeout(go, 10));
+    }
+    await rm(path, { force: true });
+  };
+};
+
+const metric = async (kind: string): Promise<number> => {
+  const { text } = await app.send("GET", "/metrics", { host: busy.company.host });
+  return Number(new RegExp(`^tenantry_requests_underway\\{kind="${kind}"\\} (\\d+)$`, "m").exec(text)?.[1]);
+};
+
+test.skipIf(process.platform === "win32")(
+  "pictures of one company that take long leave images and downloads to visitors, and turns to other companies",
+  async () => {
+    const { imageUrl } = await busy.add(picture, { name: "first.png" });
+    const release = holdCleaning(busy.company.companyId);
+    onTestFinished(release);
+    const answers: { status: number; said: unknown }[] = [];
+    const sent = Array.from({ length: PLACES * 2 }, async (_, number) => {
+      answers.push(await busy.upload(picture, { name: `number-${number}.png` }));
+    });
+    await waitUntil("all but a share are refused", () => answers.length === sent.length - SHARE);
+    for (const answer of answers) expect(answer).toEqual({ status: 503, said: BUSY });
+    expect([await metric("upload"), await metric("file")]).toEqual([SHARE, 0]);
+
+    expect((await busy.get(imageUrl)).status).toBe(200);
+    const late = other.upload(picture, {});
+    await waitUntil("it waits, too", async () => (await metric("upload")) === SHARE + 1);
+    await release();
+    expect((await late).status).toBe(200);
+    await Promise.all(sent);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(SHARE);
+    await waitUntil("nobody has a place", async () => (await metric("upload")) === 0);
+  },
+);
