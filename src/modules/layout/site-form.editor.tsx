@@ -48,8 +48,8 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
         body: { ...(values as unknown as LayoutForm), rowVersion: rowVersion.current },
       });
       if (answer !== "Saved") throw new CallError(400, String(answer));
-      // Each save raises it by one; who has typed on meanwhile may stay and save again.
-      rowVersion.current += 1;
+      // Each save raises it by one, the very first one to 2; who has typed on meanwhile may stay and save again.
+      rowVersion.current = Math.max(1, rowVersion.current) + 1;
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 409) throw error;
       setStale({ theirs: await call("getLayoutComponents"), mine: values });
