@@ -194,3 +194,52 @@ test("a picture that is pasted into a text goes into the library and then to the
   await expect(content).toContainText("Only words");
   await expect(upload(page)).toBeHidden();
 });
+
+/** Answers how to let the requests go on that are held until then. */
+const hold = async (page: Page, address: RegExp): Promise<() => void> => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+};
+
+test("a file name that is typed while the picture is made smaller stays", async ({ page, app, signIn }) => {
+  await signIn();
+  const release = await hold(page, /shrink-worker/);
+  await page.goto(app.url("/ImageManagement"));
+  await page.getByRole("button", { name: "Upload images" }).click();
+  await pasteInto(upload(page), await filesOf(page, { "image.png": await picture("#224466") }));
+  await expect(upload(page).getByText("Making images smaller")).toBeVisible();
+  await upload(page).getByLabel("File name").fill("old-bridge.png");
+  release();
+  await expect(upload(page).getByText("Making images smaller")).toBeHidden();
+  await expect(upload(page).getByLabel("File name")).toHaveValue("old-bridge.png");
+});
+
+test("a picture that is pasted while others are sent stays in the dialog and is sent next", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/ImageManagement"));
+  await page.getByRole("button", { name: "Upload images" }).click();
+  await pasteInto(upload(page), await filesOf(page, { "first.png": await picture("#446688") }));
+  await upload(page).getByLabel("Description").fill("The first weir");
+  const release = await hold(page, /ImageUpload\/ImageUpload/i);
+  await upload(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(upload(page).getByText("Uploading: 0 of 1 done")).toBeVisible();
+  await pasteInto(upload(page), await filesOf(page, { "second.png": await picture("#668844") }));
+  await expect(rows(page)).toHaveCount(2);
+  release();
+  await expect(rows(page).nth(0)).toContainText("Uploaded");
+  await rows(page).nth(1).getByLabel("Description").fill("The second weir");
+  await upload(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(upload(page)).toBeHidden();
+  for (const words of ["The first weir", "The second weir"]) await expect(tile(page, words)).toHaveCount(1);
+});

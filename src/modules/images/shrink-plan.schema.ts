@@ -29,7 +29,9 @@ export const shrunkTypes = (type: string): readonly string[] => {
 
 /** The file's name with the ending of what it has become. */
 export const shrunkName = (name: string, from: string, to: string): string =>
-  from === to ? name : `${name.replace(/\.[^.]*$/, "")}.${to.replace("image/", "").replace("jpeg", "jpg")}`;
+  from === to
+    ? name
+    : `${name.replace(/\.(?:png|jpe?g|webp|avif)$/i, "")}.${to.replace("image/", "").replace("jpeg", "jpg")}`;
 
 /** Whether the first bytes tell of a picture that moves: WebP with an ANIM chunk, PNG with acTL. */
 export const isMoving = (head: Uint8Array): boolean => {

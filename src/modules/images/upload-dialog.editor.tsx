@@ -62,7 +62,7 @@ const UploadForm = ({ files, onDirty, onClose, onUploaded }: UploadFormProps) =>
     if (items.length === 0) return dialogs.alert(IMAGE_MISSING);
     const ids = await uploads.send();
     await reload();
-    if (ids) {
+    if (ids && uploads.areAll(ids)) {
       onClose();
       await onUploaded?.(ids);
     } else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

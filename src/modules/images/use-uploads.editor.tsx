@@ -31,9 +31,16 @@ export interface Uploads {
   add(files: Iterable<File>): void;
   change(key: number, change: Partial<Pick<UploadItem, "name" | "description">>): void;
   remove(key: number): void;
-  /** Sends what isn't sent yet, one after another. Answers the numbers of all; null while one isn't in the library. */
+  /**
+   * Sends what isn't sent yet, one after another. Answers the numbers of all that were there when it began; null
+   * while one of these isn't in the library.
+   */
   send(): Promise<readonly number[] | null>;
+  /** Whether these numbers are those of all: a picture may be pasted while others are sent. */
+  areAll(ids: readonly number[]): boolean;
 }
+
+type Change = Partial<UploadItem> | ((item: UploadItem) => Partial<UploadItem>);
 
 /**
  * Pictures that are chosen, made smaller and sent. Lives as long as the dialog is open.
@@ -48,8 +55,12 @@ export const useUploads = (given: readonly File[]): Uploads => {
   const abort = useRef<AbortController | null>(null);
   const lastKey = useRef(0);
 
-  const set = useCallback((key: number, change: Partial<UploadItem>) => {
-    setItems((before) => before.map((item) => (item.key === key ? { ...item, ...change } : item)));
+  const set = useCallback((key: number, change: Change) => {
+    setItems((before) =>
+      before.map((item) =>
+        item.key === key ? { ...item, ...(typeof change === "function" ? change(item) : change) } : item,
+      ),
+    );
   }, []);
 
   useEffect(
@@ -68,9 +79,10 @@ export const useUploads = (given: readonly File[]): Uploads => {
       lastKey.current += 1;
       const key = lastKey.current;
       setItems((before) => [...before, newItem(key, file)]);
-      void shrinker.current
-        .shrink(file)
-        .then((blob) => set(key, { blob, name: shrunkName(file.name, file.type, blob.type) }));
+      void shrinker.current.shrink(file).then((blob) =>
+        // The name may have been changed meanwhile: only its ending follows the picture.
+        set(key, ({ name }) => ({ blob, name: shrunkName(name, file.type, blob.type) })),
+      );
     }
   };
 
@@ -129,6 +141,7 @@ export const useUploads = (given: readonly File[]): Uploads => {
       setItems((before) => before.filter((one) => one.key !== key));
     },
     send,
+    areAll: (ids) => ids.length === latest.current.length,
   };
 };
 
