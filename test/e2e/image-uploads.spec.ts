@@ -243,3 +243,30 @@ test("a picture that is pasted while others are sent stays in the dialog and is 
   await expect(upload(page)).toBeHidden();
   for (const words of ["The first weir", "The second weir"]) await expect(tile(page, words)).toHaveCount(1);
 });
+
+test("a changed description isn't thrown away without asking [IMG-001]", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.goto(app.url("/ImageManagement"));
+  await page.getByRole("button", { name: "Upload images" }).click();
+  await pasteInto(upload(page), await filesOf(page, { "lock.png": await picture("#884466") }));
+  await upload(page).getByLabel("Description").fill("The lock");
+  await upload(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await page.getByRole("button", { name: "Edit The lock" }).click();
+  const popup = page.getByRole("dialog", { name: "Edit Image" });
+  const description = popup.getByLabel("Description");
+  await description.fill("The lock, opened");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("You have unsaved changes.");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(description).toHaveValue("The lock, opened");
+  const release = await hold(page, /EditImage/i);
+  await page.keyboard.press("Control+s");
+  await description.fill("The lock, closed");
+  release();
+  await expect(tile(page, "The lock, opened")).toBeAttached();
+  await expect(popup.getByText("Unsaved changes")).toBeVisible();
+  await popup.getByRole("button", { name: "Save" }).click();
+  await expect(popup).toBeHidden();
+  await expect(tile(page, "The lock, closed")).toBeVisible();
+});

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { z } from "zod";
 import { call } from "#platform/ui/api.ts";
 import { TextAreaField } from "#platform/ui/fields.tsx";
@@ -18,26 +19,39 @@ interface EditImageDialogProps {
 }
 
 /** Changes an image's description [IMG-001]. */
-export const EditImageDialog = ({ image, onClose }: EditImageDialogProps) => (
-  <Popup isOpen={image !== null} title="Edit Image" onClose={onClose}>
-    {image ? <EditForm key={image.id} image={image} onClose={onClose} /> : null}
-  </Popup>
-);
+export const EditImageDialog = ({ image, onClose }: EditImageDialogProps) => {
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <Popup isOpen={image !== null} title="Edit Image" isDirty={isDirty} onClose={onClose}>
+      {image ? <EditForm key={image.id} image={image} onDirty={setDirty} onClose={onClose} /> : null}
+    </Popup>
+  );
+};
 
 const schema = z.object({ imageDescription: editImage.body.shape.imageDescription });
 
-const EditForm = ({ image, onClose }: { image: Image; onClose(): void }) => {
+interface EditFormProps {
+  image: Image;
+  onDirty(isDirty: boolean): void;
+  onClose(): void;
+}
+
+const EditForm = ({ image, onDirty, onClose }: EditFormProps) => {
   const reload = useReloadImages();
   const form = useZodForm({ schema, initialValues: { imageDescription: image.imageDescription } });
+  useEffect(() => onDirty(form.hasChanges), [onDirty, form.hasChanges]);
+  useEffect(() => () => onDirty(false), [onDirty]);
   return (
     <Form
       form={form as never}
       label="Image"
-      isGuarded={false}
       onSave={async ({ imageDescription }: { imageDescription: string }) => {
+        const sent = form.getValues();
         await call("editImage", { body: { id: image.id, imageDescription } });
+        form.markSaved(sent);
         await reload();
-        onClose();
+        // Somebody may have typed on meanwhile.
+        if (!form.isDirty()) onClose();
       }}
     >
       <div className={classes.edited}>
