@@ -107,7 +107,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const shares = sharesOf(config.maxRequests);
   const pictures = createPictures(log, shares.pictures);
 
-  const hosts = createHosts(database, config, log);
+  // What was drawn while other names were known is drawn anew.
+  const hosts = createHosts(database, config, log, () => clear());
   await hosts.reload();
   const cache = createPageCache({ maxBytes: config.pageCacheBytes, headers: PAGE_HEADERS });
   const ownChanges = createOwnChanges();
@@ -140,7 +141,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     isSessionAlive: async (site, hash) =>
       (await liveSession(site, hash, companyDb, hosts.provider())) !== null,
   });
-  const forget = async (): Promise<void> => {
+  const clear = (): void => {
     siteLinks.clear();
     parts.clear();
     oldPaths.clear();
@@ -148,6 +149,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     identity.clear();
     modules.clear();
     cache.clear();
+  };
+  const forget = async (): Promise<void> => {
+    clear();
     // What was drawn while other names were known is drawn anew.
     if (await hosts.refresh()) cache.clear();
   };
@@ -161,6 +165,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   try {
     await notices.check(database);
   } catch (error) {
+    hosts.close();
     await notices.stop();
     storage.close();
     await database.close();
@@ -340,6 +345,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     forget,
     close: async () => {
       stopping.abort();
+      hosts.close();
       await http.close();
       await heartbeat.stop();
       node.stop();

@@ -9,8 +9,11 @@ export const HOSTS_TAG = "hosts";
 
 export type Hosts = ReturnType<typeof createHosts>;
 
-/** Which company answers at which host. Kept in memory, so that it is known while the database is away. */
-export const createHosts = (database: Database, config: Config, log: Log) => {
+/**
+ * Which company answers at which host. Kept in memory, so that it is known while the database is away.
+ * @param onLate called where names that could not be read after a change were read later, and differ
+ */
+export const createHosts = (database: Database, config: Config, log: Log, onLate: () => void) => {
   let byHost: ReadonlyMap<string, CompanyOfHost> = new Map();
   let provider: { companyId: number; name: string } | null = null;
 
@@ -44,17 +47,39 @@ export const createHosts = (database: Database, config: Config, log: Log) => {
     return differs;
   };
 
+  let isClosed = false;
+  let retry: NodeJS.Timeout | null = null;
+
+  /** No further notice comes of a change, so it is read until it is known. */
+  const tryAgainSoon = (): void => {
+    if (isClosed || retry) return;
+    retry = setTimeout(async () => {
+      const differs = await reload().catch(() => null);
+      retry = null;
+      if (differs === null) return tryAgainSoon();
+      log.info({}, "Host names were read again.");
+      if (differs) onLate();
+    }, RETRY_MS);
+    retry.unref();
+  };
+
   return {
     /** @throws where the database can't be read */
     reload,
-    /** The same after a change elsewhere: what is known stays where the database can't be read. */
+    /** The same after a change elsewhere: where the database can't be read, what is known stays until it can. */
     refresh: async (): Promise<boolean> => {
       try {
         return await reload();
       } catch (error) {
         log.warn({ error: (error as Error).message }, "Host names could not be read again.");
+        tryAgainSoon();
         return false;
       }
+    },
+    /** From now on nothing is tried again. */
+    close: (): void => {
+      isClosed = true;
+      if (retry) clearTimeout(retry);
     },
     provider: () => provider,
     /** @param hostHeader as it was sent: name in any case, with or without port */
@@ -69,6 +94,7 @@ export const createHosts = (database: Database, config: Config, log: Log) => {
   };
 };
 
+const RETRY_MS = 1_000;
 const MAX_SPELLINGS = 10_000;
 
 /** Host names match without their port and without regard to case. */

@@ -1,0 +1,51 @@
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { aCompany, aPage, aVersion } from "#test/support/factories.ts";
+import { createMemoryLog } from "#test/support/memory-log.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+
+// A column that is put aside stands for a database that is away while host names change.
+
+test("host names that could not be read after a change are read as soon as they can be, and what was drawn meanwhile is drawn anew", async () => {
+  const { log, lines } = createMemoryLog();
+  const app = await startTestApp({}, log);
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await app.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  const company = await aCompany(app);
+  const { companyId } = company;
+  await aVersion(app, { page: await aPage(app, { company, friendlyUrl: "/" }), status: "live" });
+  const client = new pg.Client(app.connection);
+  await client.connect();
+  onTestFinished(() => client.end());
+  const change = () => app.app.companyDb(companyId).write(async (tx) => tx.touch("hosts"));
+  const failures = () => lines.filter(({ message }) => /could not be read again/.test(message)).length;
+  const at = (host: string) => app.send("GET", "/robots.txt", { host });
+
+  const put = (from: string, to: string) =>
+    client.query(`alter table companies rename column ${from} to ${to}`);
+  await put("is_provider", "aside");
+  await client.query(
+    `begin; set local app.company_id = '${companyId}';
+     insert into company_hosts (company_id, host, sort_order) values (${companyId}, 'new.example', -1); commit`,
+  );
+  await change();
+  await waitUntil("it could not read them", () => failures() > 0);
+  // Known names are served meanwhile, with the main name that was.
+  expect((await at(company.host)).text).toContain(`//${company.host}`);
+  expect((await at("new.example")).status).toBe(421);
+  await put("aside", "is_provider");
+  await waitUntil("the new name is known", async () => (await at("new.example")).status === 200);
+  expect((await at(company.host)).text).toContain("//new.example");
+
+  // Where they still can't be read when the node stops, it stops all the same.
+  await put("is_provider", "aside");
+  const before = failures();
+  await change();
+  await waitUntil("it could not read them", () => failures() > before);
+  await close();
+});
