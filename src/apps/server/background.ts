@@ -1,6 +1,7 @@
 import { FORM_MAIL_JOB, sendSubmissionMail, tidyForms } from "#modules/forms/forms.public.ts";
 import { deleteLapsedRecords, rotateKeys } from "#modules/identity/identity.public.ts";
 import { makeVariants, REMOVE_FILES_JOB, VARIANTS_JOB } from "#modules/images/images.public.ts";
+import { RENEW_FOUND_JOB } from "#modules/search/search.schema.ts";
 import {
   FORGOT_PASSWORD_JOB,
   type ForgottenPasswordJob,
@@ -21,6 +22,7 @@ import type { Log } from "#platform/log/log.ts";
 import { mailTask } from "#platform/mail/mail-job.ts";
 import { createMailTransport } from "#platform/mail/mail-transport.ts";
 import { createTextTransport, type TextMessage, TextSendError } from "#platform/texts/text-transport.ts";
+import { type RenewFoundJob, renewFound } from "./renew-found.ts";
 
 interface BackgroundOptions {
   readonly config: Config;
@@ -65,6 +67,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
           removeFiles(companyDb(payload.companyId as number), storage, payload.keys as string[]),
         );
       },
+      [RENEW_FOUND_JOB]: (payload) => renewFound(companyDb, payload as unknown as RenewFoundJob),
       "sweep-files": async () => {
         const companyIds = () => unsafeAllCompaniesIds(database);
         for (const companyId of await companyIds()) await removeForgottenUploads(companyDb(companyId));

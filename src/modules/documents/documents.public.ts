@@ -1,4 +1,4 @@
-export { addDocument } from "./documents.service.ts";
+export { addDocument, renewFoundDocument } from "./documents.service.ts";
 export {
   allShownDocuments,
   type DocumentPage,

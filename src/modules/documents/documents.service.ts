@@ -100,6 +100,10 @@ export const saveDocument = async (
   return id;
 };
 
+/** Brings what is found of a document in line with it; nothing where it was deleted. */
+export const renewFoundDocument = async (tx: WriteTx, id: number): Promise<void> =>
+  putInSearch(tx, await selectDocumentForUpdate(tx, id));
+
 /** Visitors find it by its name, what it is about, its types and the name of its file. */
 const putInSearch = async (tx: WriteTx, record: DocumentRecord | null): Promise<void> => {
   if (!record) return;

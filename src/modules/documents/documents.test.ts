@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aDocumentShelf, aPdf, type DocumentShelf } from "#test/support/document-shelf.ts";
+import { jobsDone } from "#test/support/image-library.ts";
 import { aDocument } from "#test/support/item-factories.ts";
 import { auditOf, changesNothing } from "#test/support/people.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
@@ -323,5 +324,22 @@ describe("taking a type off", () => {
     expect(asked.json()).toBe(1);
     expect((await settings(own, ["Rates"])).json()).toBe("Saved");
     expect((await own.read(id)).document.type).toBe("Rates");
+  });
+
+  test("ends that the site's search finds documents by it; what they say besides is found [SET-007]", async () => {
+    const own = await aDocumentShelf(app, ["Rates", "Zucchini"]);
+    const found = async (words: string) => {
+      const all = { isModuleOn: () => true, page: 1 };
+      return (await app.app.companyDb(own.company.companyId).read((tx) => search(tx, words, all))).total > 0;
+    };
+    await own.create({ name: "Pump station", type: "Rates,Zucchini", description: "turbine" });
+    expect(await found("zucchini")).toBe(true);
+    expect((await settings(own, ["Rates"])).json()).toBe("Saved");
+    await jobsDone(app);
+    expect([await found("zucchini"), await found("rates"), await found("turbine")]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });

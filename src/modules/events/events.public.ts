@@ -1,4 +1,4 @@
-export { eventsWithImage, keepNewEvent, storedEvent } from "./events.service.ts";
+export { eventsWithImage, keepNewEvent, renewFoundEvent, storedEvent } from "./events.service.ts";
 export {
   allEvents,
   type EventDays,

@@ -196,6 +196,12 @@ const takeAddress = async (tx: WriteTx, friendlyUrl: string): Promise<void> => {
   tx.touch(PATHS_TAG);
 };
 
+/** Brings what is found of an event in line with it; nothing where it was deleted. */
+export const renewFoundEvent = async (tx: WriteTx, id: number): Promise<void> => {
+  const record = await selectEventForUpdate(tx, id);
+  if (record) await makeFindable(tx, id, storedValues(record));
+};
+
 const makeFindable = (tx: WriteTx, id: number, { title, friendlyUrl, types, description }: EventValues) =>
   putSearchEntry(tx, {
     kind: "event",

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { anEventSite, type EventSite } from "#test/support/event-site.ts";
+import { jobsDone } from "#test/support/image-library.ts";
 import { anEvent, anImage } from "#test/support/item-factories.ts";
 import { auditOf, changesNothing } from "#test/support/people.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { search } from "../search/search.service.ts";
 
 let app: TestApp;
 let site: EventSite;
@@ -281,6 +283,30 @@ test("a type that is off the settings is taken off every event; one that is ther
   expect((await own.read(both.id)).event.types).toBe("Meetings");
   expect((await own.read(only.id)).event.types).toBe("");
   expect((await site.read(foreign.id)).event.types).toBe("Old");
+});
+
+test("a type that is taken off is none that the site's search finds events by [C-045]", async () => {
+  const own = await anEventSite(app);
+  const found = async (words: string) => {
+    const all = { isModuleOn: () => true, page: 1 };
+    return (await app.app.companyDb(own.company.companyId).read((tx) => search(tx, words, all))).total > 0;
+  };
+  await own.create({ title: "Lantern walk", types: ["Meetings", "Fairs"], description: "<p>Sturgeon</p>" });
+  expect(await found("fairs")).toBe(true);
+  const { eventConfiguration } = await own.read(0);
+  const saved = await own.send(
+    "POST",
+    "/AdminSettings/UpdateEventSettingsData",
+    { ...eventConfiguration, types: ["Meetings"] },
+    own.admin.cookie,
+  );
+  expect(saved.json()).toBe("Saved");
+  await jobsDone(app);
+  expect([await found("fairs"), await found("meetings"), await found("sturgeon")]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test("an image that an event shows can't be deleted, and the refusal names the event", async () => {

@@ -13,3 +13,6 @@ export const FOUND_LABELS: Readonly<Record<FoundKind, string>> = {
 
 /** Results on one page of the search. */
 export const RESULTS_PER_PAGE = 10;
+
+/** Job that brings what is found of items in line with them; payload: kind, and ids of the items. */
+export const RENEW_FOUND_JOB = "renew-found";

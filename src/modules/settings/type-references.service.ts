@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type FoundKind, RENEW_FOUND_JOB } from "#modules/search/search.schema.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { eachTag } from "#platform/site/item-tags.ts";
 import type { ModuleName } from "./settings.schema.ts";
@@ -17,11 +18,15 @@ export interface TypeReferences {
 /** By module; one without items that bear types has none. */
 export type TypeReferencesOf = Readonly<Partial<Record<ModuleName, TypeReferences>>>;
 
+/** So many items are made findable anew by one job: work of a second or two. */
+const ITEMS_A_JOB = 200;
+
 /**
  * For items in a table with `types text[]`, `deleted_at` and `row_version`. Deleted items lose the types too, but don't
  * count. The table's name is the tag of everything that shows its items.
+ * @param found what the items are to the site's search, where it finds them by their types
  */
-const typesIn = (table: string): TypeReferences => ({
+const typesIn = (table: string, found?: FoundKind): TypeReferences => ({
   count: async (tx, types) => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ${sql.table(table)}
@@ -31,24 +36,34 @@ const typesIn = (table: string): TypeReferences => ({
     return rows[0]?.count ?? 0;
   },
   remove: async (tx, types) => {
-    const { rows } = await sql<{ isShown: boolean }>`
+    const { rows } = await sql<{ id: number; isShown: boolean }>`
       update ${sql.table(table)} set
         types = array(select type from unnest(types) with ordinality as list (type, place)
                       where type <> all (${types}::text[]) order by place),
         row_version = row_version + 1
       where company_id = ${tx.companyId} and types && ${types}::text[]
-      returning deleted_at is null as "isShown"`.execute(tx.sql);
+      returning id, deleted_at is null as "isShown"`.execute(tx.sql);
     if (rows.length > 0) tx.touch(table, eachTag(table));
-    return rows.filter(({ isShown }) => isShown).length;
+    const shown = rows.filter(({ isShown }) => isShown).map(({ id }) => id);
+    if (found) await renewFound(tx, found, shown);
+    return shown.length;
   },
 });
+
+/** Later: to take in the texts of 20,000 items takes minutes, and whoever saves the settings waits. */
+const renewFound = async (tx: WriteTx, kind: FoundKind, ids: readonly number[]): Promise<void> => {
+  const jobs: Promise<void>[] = [];
+  for (let start = 0; start < ids.length; start += ITEMS_A_JOB)
+    jobs.push(tx.addJob(RENEW_FOUND_JOB, { kind, ids: ids.slice(start, start + ITEMS_A_JOB) }, "heavy"));
+  await Promise.all(jobs);
+};
 
 /** A content module adds its table here. */
 export const typeReferences: TypeReferencesOf = {
   blog: typesIn("blogs"),
-  document: typesIn("documents"),
+  document: typesIn("documents", "document"),
   news: typesIn("news"),
-  event: typesIn("events"),
+  event: typesIn("events", "event"),
   birthday: {
     count: async (tx, departments) => {
       const { rows } = await sql<{ count: number }>`
