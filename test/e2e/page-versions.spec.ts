@@ -122,6 +122,44 @@ test("a deleted draft gives way to the live version; backups bear no status [VER
   await expect(versions(page)).toHaveValue("2");
 });
 
+test("deleting the only draft and creating another, after asking, keeps what is typed in Page Details [VER-005] [VER-007] [VER-012]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  const pageId = await createPage(page, app);
+  await openEditor(page, app, pageId);
+  await page.getByRole("tab", { name: "Page Details" }).click();
+  const title = page.getByLabel("SEO Title");
+  await title.fill("Typed before");
+  await page.getByRole("region", { name: "Version" }).getByRole("button", { name: "Delete" }).click();
+  await answerDialog(page, "Are you sure you want to delete this draft?", "Delete");
+  await expect(page.getByText("This page has no version left: its only draft was deleted.")).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Component Details" })).toHaveCount(0);
+  await expect(title).toHaveValue("Typed before");
+  await expectAccessible();
+
+  await page.getByLabel("SEO Description").fill("Typed between");
+  const createDraft = page.getByRole("button", { name: "Create Draft", exact: true });
+  await createDraft.click();
+  await answerDialog(page, "Are you sure you want to create a draft?", "Cancel");
+  const data = await page.request.get(app.url(`/Admin/GetPageComponentData?pageId=${pageId}`));
+  expect((await data.json()).versions).toEqual([]);
+  await createDraft.click();
+  await answerDialog(page, "Are you sure you want to create a draft?", "Create Draft");
+  await expect(versions(page).locator("option")).toHaveText([/ \(draft\)$/]);
+  await expect(title).toHaveValue("Typed before");
+  await expect(page.getByLabel("SEO Description")).toHaveValue("Typed between");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+
+  // A component's form gives way to the page's where no version is left.
+  await page.getByRole("tab", { name: "Component Details" }).click();
+  await page.getByRole("region", { name: "Version" }).getByRole("button", { name: "Delete" }).click();
+  await answerDialog(page, "Are you sure you want to delete this draft?", "Delete");
+  await expect(createDraft).toBeVisible();
+  await expect(title).toHaveValue("Typed before");
+});
+
 test("what isn't a draft can only be viewed [VER-002] [EDIT-010] [CMP-GEN-06]", async ({
   page,
   app,

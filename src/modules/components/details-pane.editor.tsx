@@ -29,7 +29,8 @@ type Tab = "component" | "page" | "log";
 /** The tabs of the right column: the component, the page, and for Admins the log [EDIT-003, VER-018]. */
 export const DetailsPane = (props: DetailsPaneProps) => {
   const { pageId, isAdmin, children, openings = 0, onPageChanged } = props;
-  const [tab, setTab] = useState<Tab>(children ? "component" : "page");
+  const [chosen, setTab] = useState<Tab>(children ? "component" : "page");
+  const tab = chosen === "component" && !children ? "page" : chosen;
   const [seen, setSeen] = useState(openings);
   if (openings !== seen) {
     setSeen(openings);

@@ -5,7 +5,6 @@ import { useParams } from "react-router";
 import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
-import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
 import { type ReferenceChoice, ReferenceChoicesContext } from "#platform/fields/reference-input.editor.tsx";
 import { choiceLabel } from "#platform/fields/shown-values.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
@@ -15,18 +14,18 @@ import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { ComponentList } from "./component-list.editor.tsx";
-import { ComponentPane } from "./component-pane.editor.tsx";
 import type { PageComponentData } from "./components.contract.ts";
-import { DetailsPane, NothingOpen } from "./details-pane.editor.tsx";
+import { DetailsPane } from "./details-pane.editor.tsx";
 import { kindOf, useEditorData, useVersionLimit } from "./editor-queries.editor.tsx";
 import { type ExistingComponent, ExistingGallery } from "./existing-gallery.editor.tsx";
 import { ExternalPage } from "./external-page.editor.tsx";
 import { KindGallery } from "./kind-gallery.editor.tsx";
 import { offeredKinds, useSiteFacts } from "./offered-kinds.editor.ts";
+import { OpenForm } from "./open-form.editor.tsx";
 import classes from "./page-editor.module.css";
 import { PreviewPane } from "./preview-pane.editor.tsx";
 import { ShortcutsHelp } from "./shortcuts-help.editor.tsx";
-import { StartAgain } from "./start-again.editor.tsx";
+import { NO_VERSION, StartAgain } from "./start-again.editor.tsx";
 import { type EditorState, useEditor } from "./use-editor.editor.tsx";
 
 /** Routes /UpdatePageComponent/:pageId and /UpdateExternalPage/:pageId: the components of a page, version by version [EDIT-001]. */
@@ -75,20 +74,8 @@ const PageEditor = (props: PageEditorProps) => {
       <PageTitle title={title} action={version && !data.page.isExternal ? <ShortcutsHelp /> : undefined} />
       {data.page.isExternal ? (
         <ExternalPage {...props} editor={editor} />
-      ) : version ? (
-        <Columns {...props} editor={editor} version={version} />
       ) : (
-        <div className={classes.external}>
-          <EmptyState
-            text="This page has no version left: its only draft was deleted."
-            action={
-              editor.isDeleted ? undefined : (
-                <StartAgain pageId={data.page.id} email={props.email} onStarted={editor.reloadAt} />
-              )
-            }
-          />
-          <DetailsPane pageId={data.page.id} isAdmin={props.isAdmin} onPageChanged={editor.reload} />
-        </div>
+        <Columns {...props} editor={editor} />
       )}
     </div>
   );
@@ -105,12 +92,15 @@ const WIDE = 940;
 
 interface ColumnsProps extends PageEditorProps {
   editor: EditorState;
-  version: PageVersion;
 }
 
-const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: ColumnsProps) => {
+/** One place for the page's details, with and without a version: what is typed there outlives the only draft. */
+const Columns = ({ data, email, isAdmin, versionLimit, editor }: ColumnsProps) => {
+  const hasVersion = editor.version !== null;
+  const version = editor.version ?? NO_VERSION;
   const { ref, width } = useElementSize();
   const isNarrow = width > 0 && width < WIDE;
+  const hasTabs = isNarrow && hasVersion;
   const [column, setColumn] = useState<Column>("components");
   const [gallery, setGallery] = useState<"new" | "existing" | null>(null);
   const [isWide, setWide] = useState(false);
@@ -155,8 +145,8 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
   };
   const panel = (value: Column) => ({
     id: `${tabsId}-panel-${value}`,
-    hidden: isNarrow ? column !== value : isWide && value === "details",
-    ...(isNarrow ? { role: "tabpanel", "aria-labelledby": `${tabsId}-tab-${value}` } : {}),
+    hidden: hasTabs ? column !== value : hasVersion && isWide && value === "details",
+    ...(hasTabs ? { role: "tabpanel", "aria-labelledby": `${tabsId}-tab-${value}` } : {}),
   });
 
   return (
@@ -167,15 +157,17 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
         data-narrow={isNarrow || undefined}
         data-wide={(isWide && !isNarrow) || undefined}
       >
-        <ReadOnlyBanner
-          version={version}
-          versions={data.versions}
-          isDeleted={isDeleted}
-          options={options}
-          actions={actions}
-          onChoose={choose}
-        />
-        {isNarrow ? (
+        {hasVersion ? (
+          <ReadOnlyBanner
+            version={version}
+            versions={data.versions}
+            isDeleted={isDeleted}
+            options={options}
+            actions={actions}
+            onChoose={choose}
+          />
+        ) : null}
+        {hasTabs ? (
           <Tabs id={tabsId} value={column} onChange={(value) => setColumn(value as Column)}>
             <Tabs.List grow>
               {COLUMNS.map(({ value, label }) => (
@@ -188,45 +180,62 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
         ) : null}
         <div className={classes.columns}>
           <div className={classes.left} {...panel("components")}>
-            <VersionBar
-              version={version}
-              versions={data.versions}
-              limit={versionLimit}
-              options={options}
-              actions={actions}
-              onChoose={choose}
-            />
-            <ComponentList
-              data={data}
-              places={editor.places}
-              isEditable={isEditable}
-              selectedId={selectedId}
-              onSelect={(id) => void select(id)}
-              onAdd={() => void openGallery("new")}
-              onAddExisting={facts.isVendorAdmin ? () => void openGallery("existing") : undefined}
-              onChanged={editor.reload}
-              onDeleted={afterDelete}
-            />
+            {hasVersion ? (
+              <>
+                <VersionBar
+                  version={version}
+                  versions={data.versions}
+                  limit={versionLimit}
+                  options={options}
+                  actions={actions}
+                  onChoose={choose}
+                />
+                <ComponentList
+                  data={data}
+                  places={editor.places}
+                  isEditable={isEditable}
+                  selectedId={selectedId}
+                  onSelect={(id) => void select(id)}
+                  onAdd={() => void openGallery("new")}
+                  onAddExisting={facts.isVendorAdmin ? () => void openGallery("existing") : undefined}
+                  onChanged={editor.reload}
+                  onDeleted={afterDelete}
+                />
+              </>
+            ) : (
+              <EmptyState
+                text="This page has no version left: its only draft was deleted."
+                action={
+                  isDeleted ? undefined : (
+                    <StartAgain pageId={pageId} email={email} onStarted={editor.reloadAt} />
+                  )
+                }
+              />
+            )}
           </div>
-          <div className={classes.middle} {...panel("preview")}>
-            <PreviewPane
-              pageId={pageId}
-              versionId={version.versionId}
-              stamp={editor.stamp}
-              selectedId={selectedId}
-              isWide={isNarrow ? undefined : isWide}
-              onWiden={() => setWide(!isWide)}
-              onSelect={(id) => void select(id)}
-            />
-          </div>
+          {hasVersion ? (
+            <div className={classes.middle} {...panel("preview")}>
+              <PreviewPane
+                pageId={pageId}
+                versionId={version.versionId}
+                stamp={editor.stamp}
+                selectedId={selectedId}
+                isWide={isNarrow ? undefined : isWide}
+                onWiden={() => setWide(!isWide)}
+                onSelect={(id) => void select(id)}
+              />
+            </div>
+          ) : null}
           <div className={classes.right} {...panel("details")}>
             <DetailsPane pageId={pageId} isAdmin={isAdmin} openings={openings} onPageChanged={editor.reload}>
-              <OpenForm editor={editor} version={version} pageId={pageId} onDeleted={afterDelete} />
+              {hasVersion ? (
+                <OpenForm editor={editor} version={version} pageId={pageId} onDeleted={afterDelete} />
+              ) : null}
             </DetailsPane>
           </div>
         </div>
         <KindGallery
-          isOpen={gallery === "new"}
+          isOpen={hasVersion && gallery === "new"}
           title={facts.isVendorAdmin ? "Add New Component" : "Add Component"}
           kinds={offeredKinds(data.allComponentTypes, kindOf, facts)}
           onClose={() => setGallery(null)}
@@ -237,7 +246,7 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor, version }: Column
           }}
         />
         <ExistingGallery
-          isOpen={gallery === "existing"}
+          isOpen={hasVersion && gallery === "existing"}
           data={data}
           onClose={() => setGallery(null)}
           onChoose={(component) => void addExisting(component)}
@@ -254,45 +263,3 @@ const referenceChoices =
     (data.allComponents[kindOf(type)?.names.many ?? ""] ?? [])
       .filter((entry) => entry.versionId === versionId)
       .map((entry) => ({ id: entry.id, label: choiceLabel(entry) }));
-
-interface OpenFormProps {
-  editor: EditorState;
-  version: PageVersion;
-  pageId: number;
-  onDeleted(componentId: number): void;
-}
-
-const OpenForm = ({ editor, version, pageId, onDeleted }: OpenFormProps) => {
-  const { open, isEditable } = editor;
-  if (open === "missing") return <NothingOpen text={`This component isn't on V${version.versionId}.`} />;
-  const kind = open ? kindOf(open.type) : undefined;
-  if (!open || !kind || (open.componentId === 0 && !isEditable && !editor.guard.isDirty())) {
-    return (
-      <NothingOpen
-        text={
-          isEditable ? "Choose a component to edit it, or add one." : "Choose a component to see its details."
-        }
-      />
-    );
-  }
-  return (
-    <ComponentPane
-      key={open.formKey}
-      kind={kind}
-      pageId={pageId}
-      versionId={version.versionId}
-      componentId={open.componentId}
-      readOnlyReason={isEditable ? undefined : whyReadOnly(editor, version)}
-      guard={editor.guard}
-      takesFocus={editor.wasOpened}
-      onChanged={editor.reload}
-      onCreated={editor.onCreated}
-      onDeleted={onDeleted}
-    />
-  );
-};
-
-const whyReadOnly = ({ isDeleted, isGone }: EditorState, { versionId, status }: PageVersion): string => {
-  if (isDeleted) return "This page is deleted.";
-  return isGone ? `V${versionId} was deleted.` : `V${versionId} is ${status}: only a draft can be changed.`;
-};

@@ -1,34 +1,27 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
-import { call } from "#platform/ui/api.ts";
-import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { useVersionActions } from "#modules/versions/version-actions.editor.tsx";
+import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
+
+/** Stands in a version's place where a page has none. */
+export const NO_VERSION: PageVersion = { versionId: 0, status: "backup", timestamp: "" };
 
 interface StartAgainProps {
   pageId: number;
   email: string;
-  onStarted(versionId: number): Promise<void>;
+  onStarted(versionId: number | null): Promise<void>;
 }
 
-/** A page without a version gets an empty draft. */
+/** A page without a version gets an empty draft, after asking [VER-012]. */
 export const StartAgain = ({ pageId, email, onStarted }: StartAgainProps) => {
-  const dialogs = useDialogs();
-  const [isBusy, setBusy] = useState(false);
-  const start = async () => {
-    setBusy(true);
-    try {
-      await onStarted(
-        await call("createDraft", {
-          query: { pageId: String(pageId), copyVersionId: "0", loggedInEmail: email },
-        }),
-      );
-    } catch (error) {
-      await dialogs.alert((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { createDraft, isBusy } = useVersionActions({
+    pageId,
+    version: NO_VERSION,
+    email,
+    mayLeave: async () => true,
+    onDone: onStarted,
+  });
   return (
-    <Button loading={isBusy} onClick={() => void start()}>
+    <Button loading={isBusy} onClick={() => void createDraft()}>
       Create Draft
     </Button>
   );

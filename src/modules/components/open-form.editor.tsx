@@ -1,0 +1,48 @@
+import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
+import { ComponentPane } from "./component-pane.editor.tsx";
+import { NothingOpen } from "./details-pane.editor.tsx";
+import { kindOf } from "./editor-queries.editor.tsx";
+import type { EditorState } from "./use-editor.editor.tsx";
+
+interface OpenFormProps {
+  editor: EditorState;
+  version: PageVersion;
+  pageId: number;
+  onDeleted(componentId: number): void;
+}
+
+/** The form of the open component, or what there is to say where none is open. */
+export const OpenForm = ({ editor, version, pageId, onDeleted }: OpenFormProps) => {
+  const { open, isEditable } = editor;
+  if (open === "missing") return <NothingOpen text={`This component isn't on V${version.versionId}.`} />;
+  const kind = open ? kindOf(open.type) : undefined;
+  if (!open || !kind || (open.componentId === 0 && !isEditable && !editor.guard.isDirty())) {
+    return (
+      <NothingOpen
+        text={
+          isEditable ? "Choose a component to edit it, or add one." : "Choose a component to see its details."
+        }
+      />
+    );
+  }
+  return (
+    <ComponentPane
+      key={open.formKey}
+      kind={kind}
+      pageId={pageId}
+      versionId={version.versionId}
+      componentId={open.componentId}
+      readOnlyReason={isEditable ? undefined : whyReadOnly(editor, version)}
+      guard={editor.guard}
+      takesFocus={editor.wasOpened}
+      onChanged={editor.reload}
+      onCreated={editor.onCreated}
+      onDeleted={onDeleted}
+    />
+  );
+};
+
+const whyReadOnly = ({ isDeleted, isGone }: EditorState, { versionId, status }: PageVersion): string => {
+  if (isDeleted) return "This page is deleted.";
+  return isGone ? `V${versionId} was deleted.` : `V${versionId} is ${status}: only a draft can be changed.`;
+};
