@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { aPage, aVersion } from "#test/support/factories.ts";
 import { anImageLibrary, type ImageLibrary } from "#test/support/image-library.ts";
 import { aPicture } from "#test/support/pictures.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
@@ -27,20 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Begins a picture that has no end. Answers what ends it. */
-const holdCleaning = (companyId: number): (() => Promise<void>) => {
+/** Begins work on a picture that has no end. Answers what ends it. */
+const hold = (work: (path: string, target: string) => Promise<unknown>): (() => Promise<void>) => {
   const path = join(app.dataDir, "endless.png");
   execFileSync("mkfifo", [path]);
   let isOver = false;
-  const limits = { pixels: 1e6, animationPixels: 1e6 };
-  const target = join(app.dataDir, "target.png");
-  const over = app.app.services.pictures.clean(companyId, path, target, limits).then(
-    () => {},
-    () => {},
-  );
-  void over.then(() => {
+  const end = () => {
     isOver = true;
-  });
+  };
+  work(path, join(app.dataDir, "target.png")).then(end, end);
   return async () => {
     while (!isOver) {
       const writer = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => null);
@@ -60,7 +56,10 @@ test.skipIf(process.platform === "win32")(
   "pictures of one company that take long leave images and downloads to visitors, and turns to other companies",
   async () => {
     const { imageUrl } = await busy.add(picture, { name: "first.png" });
-    const release = holdCleaning(busy.company.companyId);
+    const limits = { pixels: 1e6, animationPixels: 1e6 };
+    const release = hold((path, target) =>
+      app.app.services.pictures.clean(busy.company.companyId, path, target, limits),
+    );
     onTestFinished(release);
     const answers: { status: number; said: unknown }[] = [];
     const sent = Array.from({ length: PLACES * 2 }, async (_, number) => {
@@ -78,5 +77,31 @@ test.skipIf(process.platform === "win32")(
     await Promise.all(sent);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(SHARE);
     await waitUntil("nobody has a place", async () => (await metric("upload")) === 0);
+  },
+);
+
+test.skipIf(process.platform === "win32")(
+  "copies of a picture that take long to draw keep no site's icon from visitors",
+  async () => {
+    const library = await anImageLibrary(app);
+    const { company, admin } = library;
+    await aVersion(app, { page: await aPage(app, { company, friendlyUrl: "/" }), status: "live" });
+    const { imageUrl: logoUrl } = await library.add(picture, { name: "logo.png" });
+    const saved = await app.send("POST", "/Admin/UpdateLayoutComponents", {
+      host: company.host,
+      cookie: admin,
+      body: {
+        social: {},
+        navbar: { companyName: "Mills", telephone: "(555) 010-0123", payBillLink: "/pay", logoUrl },
+        footer: { copyrightName: "Mills", contentColumn1: "" },
+      },
+    });
+    expect(saved.status).toBe(200);
+    const release = hold((path, target) =>
+      app.app.services.pictures.draw(path, [{ target, format: "png", width: 10, isAnimated: false }]),
+    );
+    onTestFinished(release);
+    const icon = await library.get("/site-icon");
+    expect([icon.status, icon.headers["content-type"]]).toEqual([200, "image/png"]);
   },
 );

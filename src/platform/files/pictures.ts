@@ -21,8 +21,15 @@ export interface Pictures {
    * the server stops
    */
   clean(companyId: number, path: string, target: string, limits: PictureLimits): Promise<PictureFacts>;
-  /** Writes smaller copies of a clean picture. One list at a time. @throws Error where one can't be made */
-  draw(path: string, drawings: readonly Drawing[]): Promise<readonly PictureSize[]>;
+  /**
+   * Writes smaller copies of a clean picture. One list at a time, and besides it one that somebody waits for.
+   * @throws Error where one can't be made
+   */
+  draw(
+    path: string,
+    drawings: readonly Drawing[],
+    options?: { readonly isAwaited: boolean },
+  ): Promise<readonly PictureSize[]>;
   /** Ends what is under way. */
   close(): void;
 }
@@ -40,6 +47,8 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
       ),
   );
   const inDrawingTurn = createTurns(1);
+  // Whoever waits for it has a place meanwhile; the copies of many large pictures can take minutes.
+  const inAwaitedTurn = createTurns(1);
   let isClosed = false;
 
   const ask = (request: PictureRequest): Promise<PictureAnswer | null> =>
@@ -84,8 +93,8 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
           "This image can't be processed. Save it anew with another program and upload that.",
         );
       }),
-    draw: (path, drawings) =>
-      inDrawingTurn(async () => {
+    draw: (path, drawings, { isAwaited } = { isAwaited: false }) =>
+      (isAwaited ? inAwaitedTurn : inDrawingTurn)(async () => {
         const answer = await ask({ kind: "draw", path, drawings });
         if (answer?.kind === "drawn") return answer.sizes;
         const message = answer?.kind === "failed" ? answer.message : "its process ended";

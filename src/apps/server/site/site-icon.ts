@@ -52,9 +52,11 @@ export const createSiteIcons = (options: {
       if (!stream) return null;
       await pipeline(stream, createWriteStream(original, { flags: "wx", mode: 0o600 }));
       return options.files.temporary.with(async (target) => {
-        await options.pictures.draw(original, [
-          { target, format: "png", width: SIDE, height: SIDE, isWhole: true, isAnimated: false },
-        ]);
+        await options.pictures.draw(
+          original,
+          [{ target, format: "png", width: SIDE, height: SIDE, isWhole: true, isAnimated: false }],
+          { isAwaited: true },
+        );
         return readFile(target);
       });
     });
