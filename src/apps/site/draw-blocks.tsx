@@ -15,6 +15,19 @@ export interface DrawnBlocks {
   readonly blocks: readonly DrawnBlock[];
   /** Names of the islands on the page, each once, in the order they appear. */
   readonly islands: readonly string[];
+  /** False where the components are too long: what comes last is left out then. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Characters of HTML that the components of one page have in all. What a version stores is measured before it is
+ * published; this holds what components list besides, such as events, however often they are shown.
+ */
+const HTML_LIMIT = 20_000_000;
+
+/** How many characters there is room for still, on one page. */
+interface Room {
+  left: number;
 }
 
 type ViewProps = Pick<Parameters<AnyBlockView>[0], "id" | "name" | "value" | "children" | "refs"> &
@@ -23,18 +36,20 @@ type OpenBlock = ViewProps["children"][number];
 
 /**
  * Draws components one by one. One that can't be drawn (no view for its kind, an error in its view, rich text without
- * the current cleaner's mark) is logged with its id and left out; the others stand.
+ * the current cleaner's mark) is logged with its id and left out; the others stand, as far as there is room.
  */
 export const drawBlocks = (blocks: readonly BlockModel[], log: Log): DrawnBlocks => {
   const drawn: DrawnBlock[] = [];
   const islands = new Set<string>();
+  const room: Room = { left: HTML_LIMIT };
   for (const block of withOwnIds(blocks)) {
-    const html = drawOrLeaveOut(block, log);
+    const html = drawOrLeaveOut(block, log, room);
     if (html === "") continue;
     for (const name of islandsIn(html)) islands.add(name);
     drawn.push({ id: block.id, html });
   }
-  return { blocks: drawn, islands: [...islands] };
+  if (room.left < 0) log.warn({}, "A page's components are too long, and the last ones were left out.");
+  return { blocks: drawn, islands: [...islands], isWhole: room.left >= 0 };
 };
 
 /**
@@ -65,10 +80,15 @@ export const islandsIn = (html: string): string[] =>
   // Most have none, which is told much sooner.
   html.includes(ISLAND_MARK) ? [...html.matchAll(ISLAND)].flatMap(([, name]) => (name ? [name] : [])) : [];
 
-/** Empty where it can't be drawn. */
-const drawOrLeaveOut = (block: BlockModel, log: Log): string => {
+/** Empty where it can't be drawn, or finds no room. */
+const drawOrLeaveOut = (block: BlockModel, log: Log, room: Room): string => {
+  if (room.left < 0) return "";
   try {
-    return drawBlock(block, log);
+    const before = room.left;
+    const html = drawBlock(block, log, room);
+    // What stands inside has taken its room already.
+    room.left = Math.min(room.left, before - html.length);
+    return room.left < 0 ? "" : html;
   } catch (error) {
     log.error(
       { err: error, blockId: block.id, blockType: block.type },
@@ -78,14 +98,14 @@ const drawOrLeaveOut = (block: BlockModel, log: Log): string => {
   }
 };
 
-const drawBlock = (block: BlockModel, log: Log): string => {
+const drawBlock = (block: BlockModel, log: Log, room: Room): string => {
   const view = Object.hasOwn(views, block.type) ? views[block.type] : undefined;
   if (!view) throw new Error(`There is no view for components of the kind ${block.type}.`);
   const props: ViewProps = {
     ...openBlock(block),
     children: block.children.map(openBlock),
     refs: Object.fromEntries(
-      Object.entries(block.refs ?? {}).map(([name, ones]) => [name, drawReferences(ones, log)]),
+      Object.entries(block.refs ?? {}).map(([name, ones]) => [name, drawReferences(ones, log, room)]),
     ),
     data: block.data,
     page: block.page,
@@ -94,9 +114,9 @@ const drawBlock = (block: BlockModel, log: Log): string => {
 };
 
 /** What a component refers to, drawn for its view to place; what draws nothing is left out. */
-const drawReferences = (blocks: readonly BlockModel[], log: Log): DrawnReference[] =>
+const drawReferences = (blocks: readonly BlockModel[], log: Log, room: Room): DrawnReference[] =>
   blocks.flatMap((block) => {
-    const html = drawOrLeaveOut(block, log);
+    const html = drawOrLeaveOut(block, log, room);
     const { id, name, type } = block;
     return html === "" ? [] : [{ id, name, type, html: { __html: html } as TrustedHtml }];
   });

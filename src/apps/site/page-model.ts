@@ -26,6 +26,8 @@ export interface PageModel {
   readonly sideNav?: { readonly name: string; readonly content: TrustedHtml };
   /** The page's own components in their order, without navbar and footer. */
   readonly blocks: readonly BlockModel[];
+  /** Whether it is too long, and its last components are left out. */
+  readonly isCut?: boolean;
   /** What a module's own page shows, before all components. */
   readonly content?: ReactElement;
   /** In a preview: what the ribbon says, e.g. "V2 · draft". */

@@ -30,7 +30,7 @@ export const renderPage = (
 ): { html: string; islands: readonly string[] } => {
   const { page, site } = model;
   const isPreview = model.mode === "preview";
-  const { blocks, islands } = drawBlocks(model.blocks, log.child({ pageId: page.id }));
+  const { blocks, islands, isWhole } = drawBlocks(model.blocks, log.child({ pageId: page.id }));
   const content = model.content ? renderToStaticMarkup(model.content) : "";
   const allIslands = [...new Set([...islandsIn(content), ...islands])];
   const announcementIds = new Set(model.blocks.filter((b) => b.type === "Announcement").map((b) => b.id));
@@ -54,7 +54,9 @@ export const renderPage = (
       }
     >
       <SkipLink />
-      {isPreview ? <PreviewRibbonView label={model.previewLabel ?? ""} /> : null}
+      {isPreview ? (
+        <PreviewRibbonView label={model.previewLabel ?? ""} isCut={model.isCut === true || !isWhole} />
+      ) : null}
       <Announcements
         blocks={blocks.filter((b) => announcementIds.has(b.id))}
         isPreview={isPreview}

@@ -1,6 +1,6 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
-import { kindNamed, referencesOf } from "./component-references.service.ts";
+import { kindNamed, referencesOf, referredIds } from "./component-references.service.ts";
 import type { BlockRecord } from "./components.sql.ts";
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
@@ -17,43 +17,95 @@ export interface DrawnRecord {
   readonly refs: Readonly<Record<string, readonly DrawnRecord[]>>;
 }
 
+/** Characters that the components of a page version have in all, each counted as often as it is drawn. */
+export const DRAWN_LIMIT = 10_000_000;
+/** What a view writes around a component's values, at the least. */
+const AROUND = 500;
+
+export interface DrawnVersion {
+  readonly drawn: readonly DrawnRecord[];
+  /** False where it is longer than the limit: what comes last is left out then. */
+  readonly isWhole: boolean;
+}
+
+/** See drawnVersion. */
+export const drawnRecords = (records: readonly BlockRecord[]): readonly DrawnRecord[] =>
+  drawnVersion(records).drawn;
+
 /**
- * The components that are drawn at their own places on a page version, in order. One that another one refers to is
- * drawn there only; one that lacks something is left out (decisions §9).
+ * The components that are drawn at their own places on a page version, in order, as far as there is room. One that
+ * another one refers to is drawn there only; one that lacks something is left out (decisions §9).
  * @param records every component of the version, in order
  */
-export const drawnRecords = (records: readonly BlockRecord[]): DrawnRecord[] => {
+export const drawnVersion = (records: readonly BlockRecord[]): DrawnVersion => {
   const byId = new Map(records.map((record) => [record.id, record]));
+  const childrenOf = Map.groupBy(records, ({ parentBlockId }) => parentBlockId ?? 0);
   const isComplete = completeness(byId);
+  const room = roomFor(DRAWN_LIMIT);
   const open = (record: BlockRecord, inside: readonly number[] = []): DrawnRecord[] => {
     const kind = kindOf.get(record.kind);
     // Nothing is drawn inside itself.
-    if (!kind || !isComplete(record) || inside.includes(record.id)) return [];
+    if (!kind || !isComplete(record) || inside.includes(record.id) || !room.take(record)) return [];
     const within = [...inside, record.id];
-    const children = records.filter((child) => child.parentBlockId === record.id);
     const refs = referencesOf(kind, record.data).map(({ name, ids }) => [
       name,
       ids.flatMap((id) => byId.get(id) ?? []).flatMap((target) => open(target, within)),
     ]);
-    return [
-      {
-        record,
-        kind,
-        children: children.flatMap((child) => open(child, within)),
-        refs: Object.fromEntries(refs),
-      },
-    ];
+    const children = (childrenOf.get(record.id) ?? []).flatMap((child) => open(child, within));
+    return [{ record, kind, children, refs: Object.fromEntries(refs) }];
   };
-  const drawn = records.filter((record) => record.isPlaced).flatMap((record) => open(record));
-  const elsewhere = new Set(drawn.flatMap(idsReferredTo));
-  return drawn.filter(({ record }) => !elsewhere.has(record.id));
+  const isDrawable = (record: BlockRecord): boolean => kindOf.has(record.kind) && isComplete(record);
+  const placed = records.filter((record) => record.isPlaced && isDrawable(record));
+  const isElsewhere = shownByOthers(placed, (record) =>
+    referredIds(kindNamed(record.kind), record.data)
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter(isDrawable),
+  );
+  const drawn = placed.filter((record) => !isElsewhere(record)).flatMap((record) => open(record));
+  return { drawn, isWhole: room.isEnough() };
 };
 
-/** Everything that a drawn component refers to, and what that refers to. */
-const idsReferredTo = ({ refs }: DrawnRecord): number[] =>
-  Object.values(refs)
-    .flat()
-    .flatMap((one) => [one.record.id, ...idsReferredTo(one)]);
+/** Room for so many characters. Once something finds none, nothing behind it does. */
+const roomFor = (limit: number) => {
+  const lengths = new Map<number, number>();
+  let left = limit;
+  return {
+    take: ({ id, data }: BlockRecord): boolean => {
+      if (left < 0) return false;
+      const length = lengths.get(id) ?? AROUND + JSON.stringify(data).length;
+      lengths.set(id, length);
+      left -= length;
+      return left >= 0;
+    },
+    isEnough: (): boolean => left >= 0,
+  };
+};
+
+/**
+ * Tells which components others show, directly or by what they refer to; one that is shown by itself alone is none.
+ * Nothing is followed for each of its ways, of which there may be a great many.
+ */
+const shownByOthers = (
+  placed: readonly BlockRecord[],
+  targetsOf: (record: BlockRecord) => readonly BlockRecord[],
+): ((record: BlockRecord) => boolean) => {
+  const targets = new Map<number, readonly BlockRecord[]>();
+  // Two of those that show one are enough to know: one of them is another.
+  const shownBy = new Map<number, Set<number>>();
+  const waiting = placed.map((record) => ({ record, by: record.id }));
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { record, by } = next;
+    const found = targets.get(record.id) ?? targetsOf(record);
+    targets.set(record.id, found);
+    for (const target of found) {
+      const known = shownBy.get(target.id) ?? new Set();
+      if (known.size === 2 || known.has(by)) continue;
+      shownBy.set(target.id, known.add(by));
+      waiting.push({ record: target, by });
+    }
+  }
+  return ({ id }) => [...(shownBy.get(id) ?? [])].some((by) => by !== id);
+};
 
 /** Tells of each component of a version whether it has all that it must refer to. */
 const completeness = <R extends Placed>(byId: ReadonlyMap<number, R>) => {

@@ -1,5 +1,5 @@
 export { copyBlocks } from "./component-copies.service.ts";
-export { type DrawnRecord, drawnRecords } from "./component-tree.service.ts";
+export { type DrawnRecord, drawnRecords, drawnVersion } from "./component-tree.service.ts";
 export { storedFields, viewFields } from "./component-values.service.ts";
 export {
   addComponent,
@@ -8,3 +8,4 @@ export {
   removeComponent,
 } from "./components.service.ts";
 export { type BlockRecord, selectBlocksOfVersion } from "./components.sql.ts";
+export { requireShortEnough } from "./version-limits.service.ts";

@@ -35,6 +35,7 @@ import {
   updateBlockOrder,
   updateBlockPlaced,
 } from "./components.sql.ts";
+import { requireFewEnough } from "./version-limits.service.ts";
 
 /** What Create and Update are given: checked by the kind's schema, rich text cleaned. */
 export interface ComponentInput {
@@ -140,6 +141,7 @@ export const addComponent = async (
     valueVersion: kind.valueVersion,
     parentBlockId: kind.childOf ? input.containerId : null,
   });
+  await requireFewEnough(tx, version.id);
   await updateVersionChanged(tx, version.id);
   return id;
 };
@@ -224,6 +226,7 @@ export const placeComponent = async (tx: WriteTx, actor: Actor, place: Component
     throw refuse.invalid("This component belongs to another page version.");
   const all = await selectBlocksOfVersion(tx, block.pageVersionId);
   await copyBlock(tx, block, all, version.id);
+  await requireFewEnough(tx, version.id);
   await updateVersionChanged(tx, version.id);
 };
 

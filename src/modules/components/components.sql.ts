@@ -67,6 +67,18 @@ export const selectBlocksOfVersion = async (tx: ReadTx, pageVersionId: number): 
     .orderBy("blocks.id")
     .execute()) as BlockRecord[];
 
+export const countBlocksOfVersion = async (tx: ReadTx, pageVersionId: number): Promise<number> =>
+  Number(
+    (
+      await tx.sql
+        .selectFrom("blocks")
+        .select(({ fn }) => fn.countAll().as("count"))
+        .where("companyId", "=", tx.companyId)
+        .where("pageVersionId", "=", pageVersionId)
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+
 /** Names and places of the components of all versions of a page; no contents. */
 export const selectBlockEntries = (tx: ReadTx, pageId: number) =>
   tx.sql

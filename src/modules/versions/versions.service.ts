@@ -1,4 +1,4 @@
-import { copyBlocks } from "#modules/components/components.public.ts";
+import { copyBlocks, requireShortEnough } from "#modules/components/components.public.ts";
 import { touchLinksTo, touchPlaces } from "#modules/links/links.public.ts";
 import { pathOf, requireOpenPage, requirePage, selectPageLine } from "#modules/pages/pages.public.ts";
 import { putPageEntry, readPageEntry } from "#modules/search/search.public.ts";
@@ -108,6 +108,7 @@ export const publish = async (
     );
   const [entry] = await Promise.all([
     readPageEntry(tx, page, pending.id),
+    requireShortEnough(tx, pending.id),
     live && updateVersionStatus(tx, live.id, "backup"),
     updateVersionStatus(tx, pending.id, "live"),
     insertVersionLog(tx, actor, { pageId, action: `Published draft V${pending.number}`, comments }),

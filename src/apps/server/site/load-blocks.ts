@@ -49,9 +49,21 @@ export const loadBlocks = async (
   const openAll = async (some: readonly BlockModel[]): Promise<BlockModel[]> =>
     (await Promise.all(some.map(open))).filter((block) => block !== null);
 
+  // One that is shown many times shows the same each time.
+  const shown = new Map<BlockModel["id"], ReturnType<typeof loadData>>();
   const openData = async (block: BlockModel): Promise<BlockModel | null> => {
     const source = dataOf.get(block.type);
     if (!source) return block;
+    const loading = shown.get(block.id) ?? loadData(block, source);
+    shown.set(block.id, loading);
+    const loaded = await loading;
+    return loaded && { ...block, ...loaded };
+  };
+
+  const loadData = async (
+    block: BlockModel,
+    source: BlockData,
+  ): Promise<Pick<BlockModel, "name" | "data" | "page"> | null> => {
     for (const key of source.queryKeys) queryKeys.add(key);
     try {
       const query = pageQuery(load.search, source.queryKeys);
@@ -61,7 +73,7 @@ export const loadBlocks = async (
         value: block.value as never,
       });
       keeping.push(kept);
-      return { ...block, name: nameOf(block), data, page: { path, address, query } };
+      return { name: nameOf(block), data, page: { path, address, query } };
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       load.log.error(

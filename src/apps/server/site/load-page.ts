@@ -1,7 +1,7 @@
 import type { BlockModel, PageModel, SiteModel } from "#apps/site/page-model.ts";
 import {
   type DrawnRecord,
-  drawnRecords,
+  drawnVersion,
   selectBlocksOfVersion,
   viewFields,
 } from "#modules/components/components.public.ts";
@@ -63,7 +63,8 @@ export const loadPage = async (
     loadSideNav(tx, page.sideNavId, links, log),
     selectBlocksOfVersion(tx, version.id),
   ]);
-  const records = drawnRecords(stored);
+  const { drawn: records, isWhole } = drawnVersion(stored);
+  if (!isWhole) log.warn({ page: page.id, version: version.number }, "A page is too long and was cut.");
   const address = mode === "preview" ? `/PagePreview/${page.id}/${version.number}` : path;
   const blocks = await loadBlocks(load, { path, address }, blockModels(records, links, log));
   const ownTags = [
@@ -89,6 +90,7 @@ export const loadPage = async (
       breadcrumbs: mode === "preview" || isWithoutCrumbs(path) ? [] : breadcrumbsOf(line, links),
       ...(sideNav ? { sideNav } : {}),
       blocks: blocks.models,
+      isCut: !isWhole,
       previewLabel: mode === "preview" ? `V${version.number} · ${version.status}` : undefined,
     },
     ...keepingOf([{ tags: ownTags }, ...blocks.keeping]),
@@ -124,26 +126,46 @@ const firstImageOf = (records: readonly DrawnRecord[]): string => {
 
 /** The components that are drawn at their own places, each with what it holds. One that can't be opened is left out. */
 const blockModels = (records: readonly DrawnRecord[], links: VisitorLinks, log: Log): BlockModel[] => {
-  const model = ({ record, kind, children, refs }: DrawnRecord): BlockModel[] => {
+  const openedValue = openedOnce(links, log);
+  const model = (one: DrawnRecord): BlockModel[] => {
+    const { record, children, refs } = one;
+    const value = openedValue(one);
+    if (value === null) return [];
+    const opened = Object.entries(refs).map(([name, ones]) => [name, ones.flatMap(model)] as const);
+    return [
+      {
+        id: record.id,
+        type: record.kind,
+        name: record.componentName,
+        value,
+        children: children.flatMap(model),
+        ...(opened.length > 0 ? { refs: Object.fromEntries(opened) } : {}),
+      },
+    ];
+  };
+  return records.flatMap(model);
+};
+
+/** Opens a component's values once, however often it stands on the page; null where they can't be opened. */
+const openedOnce = (links: VisitorLinks, log: Log): ((one: DrawnRecord) => BlockModel["value"] | null) => {
+  const values = new Map<number, BlockModel["value"] | null>();
+  const open = ({ record, kind }: DrawnRecord): BlockModel["value"] | null => {
     try {
-      const opened = Object.entries(refs).map(([name, ones]) => [name, ones.flatMap(model)] as const);
-      return [
-        {
-          id: record.id,
-          type: record.kind,
-          name: record.componentName,
-          value: viewFields(kind, record.data, record.valueVersion, links),
-          children: children.flatMap(model),
-          ...(opened.length > 0 ? { refs: Object.fromEntries(opened) } : {}),
-        },
-      ];
+      return viewFields(kind, record.data, record.valueVersion, links);
     } catch (error) {
       log.error(
         { component: record.id, kind: record.kind, error: (error as Error).message },
         "A component was left out.",
       );
-      return [];
+      return null;
     }
   };
-  return records.flatMap(model);
+  return (one) => {
+    const { id } = one.record;
+    const known = values.get(id);
+    if (known !== undefined) return known;
+    const value = open(one);
+    values.set(id, value);
+    return value;
+  };
 };

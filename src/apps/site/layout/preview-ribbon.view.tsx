@@ -1,9 +1,16 @@
 import { Icon } from "./icons.view.tsx";
 
+interface PreviewRibbonProps {
+  readonly label: string;
+  /** Whether components are left out. */
+  readonly isCut: boolean;
+}
+
 /** A slim bar above a preview that says which version is shown, e.g. "Preview · V2 · draft" [PUB-011]. */
-export const PreviewRibbonView = ({ label }: { readonly label: string }) => (
+export const PreviewRibbonView = ({ label, isCut }: PreviewRibbonProps) => (
   <aside className="tn-preview-ribbon" aria-label="Preview">
     <Icon name="eye" />
     <p>{["Preview", label].filter(Boolean).join(" · ")}</p>
+    {isCut ? <p>This version is too long: what comes last is left out, here and for visitors.</p> : null}
   </aside>
 );

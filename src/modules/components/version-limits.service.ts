@@ -1,0 +1,25 @@
+import { refuse } from "#platform/call/refusal.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { DRAWN_LIMIT, drawnVersion } from "./component-tree.service.ts";
+import { countBlocksOfVersion, selectBlocksOfVersion } from "./components.sql.ts";
+
+/** Components that a page version takes. One that has more already keeps them. */
+export const MOST_COMPONENTS = 1_000;
+
+const shown = (count: number): string => count.toLocaleString("en-US");
+
+/** After something was added. @throws Refusal 409 where that is too much, which takes it back */
+export const requireFewEnough = async (tx: ReadTx, pageVersionId: number): Promise<void> => {
+  if ((await countBlocksOfVersion(tx, pageVersionId)) > MOST_COMPONENTS)
+    throw refuse.conflict(
+      `A page version takes at most ${shown(MOST_COMPONENTS)} components. Delete some that aren't needed first.`,
+    );
+};
+
+/** Before visitors get it. @throws Refusal 409 where the version is longer than what is drawn of one */
+export const requireShortEnough = async (tx: ReadTx, pageVersionId: number): Promise<void> => {
+  if (!drawnVersion(await selectBlocksOfVersion(tx, pageVersionId)).isWhole)
+    throw refuse.conflict(
+      `This version is too long to be published: it shows more than ${DRAWN_LIMIT / 1_000_000} million characters. Shorten its texts, or show them less often.`,
+    );
+};
