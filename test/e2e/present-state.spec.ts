@@ -135,3 +135,50 @@ test("a new password that is refused is marked itself, and the old one stays as 
   await expect(page.getByRole("alert")).toContainText("The old password is incorrect.");
   await expect(page.getByLabel("Old password")).toBeFocused();
 });
+
+test("whose address an Admin changed meanwhile saves what they have typed, without a reload [AUTH-031] [AUTH-032]", async ({
+  page,
+  app,
+  signIn,
+  browser,
+}) => {
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(app.url("/login"));
+  await elsewhere.getByLabel("User name").fill("admin@riverbend.example");
+  await elsewhere.getByLabel("Password", { exact: true }).fill(app.password);
+  await elsewhere.getByRole("button", { name: "Log In" }).click();
+  await elsewhere.waitForURL(/\/adminhome/i);
+  const readdress = (from: string, to: string) =>
+    elsewhere.evaluate(
+      async ([oldEmail, email]) => {
+        const listed = await fetch("/api/users/GetUsersByCompany");
+        const user = ((await listed.json()) as { email: string }[]).find((one) => one.email === oldEmail);
+        const answer = await fetch("/api/users/AdminEditUser", {
+          method: "PUT",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ ...user, email }),
+        });
+        if (!answer.ok) throw new Error(await answer.text());
+      },
+      [from, to],
+    );
+  await signIn("clerk@riverbend.example");
+  await page.goto(app.url("/CreateEvent"));
+  await page.getByLabel("Title").fill("Pancake lunch");
+  await page.getByLabel("Title").press("Tab");
+  await page.getByLabel("Start Time").fill("2031-03-31T12:30");
+  await page.getByRole("combobox", { name: /^Types/ }).selectOption("Community");
+  await page.getByRole("textbox", { name: "Description" }).fill("Bring your neighbors.");
+  await readdress("clerk@riverbend.example", "town-clerk@riverbend.example");
+  try {
+    const message = page.getByRole("alertdialog");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(message).toContainText("The uploader is not the signed-in user.");
+    await message.getByRole("button").click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(message).toHaveText(/^Event Created/);
+  } finally {
+    await readdress("town-clerk@riverbend.example", "clerk@riverbend.example");
+    await elsewhere.context().close();
+  }
+});

@@ -10,11 +10,12 @@ import { ImageGalleryProvider } from "./image-gallery.tsx";
 import { LinkFinderProvider } from "./link-finder.tsx";
 import { queryClient } from "./query-client.ts";
 import { startRouter } from "./routes.tsx";
+import { renewUser } from "./session.ts";
 import { askToSignInAgain, SessionEndedGuard } from "./session-ended.tsx";
 
 // It would try to make programs of texts, which the page's policy refuses and browsers report.
 z.config({ jitless: true });
-configureCalls({ table: callTable, onSignedOut: askToSignInAgain });
+configureCalls({ table: callTable, onSignedOut: askToSignInAgain, onForbidden: renewUser });
 const router = startRouter();
 
 const root = document.getElementById("root");

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { forgetTokens, hasTokens } from "#modules/identity/tokens.editor.ts";
 import type { ModuleName } from "#modules/settings/settings.contract.ts";
 import { CallError, call } from "#platform/ui/api.ts";
-import { type CurrentUser, writeCurrentUser } from "#platform/ui/current-user.ts";
+import { type CurrentUser, readCurrentUser, writeCurrentUser } from "#platform/ui/current-user.ts";
 import type { GuardFacts } from "./guard.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -55,6 +55,15 @@ const userOf = async (companyName: string): Promise<CurrentUser | null> => {
     if (error instanceof CallError && error.status === 403) return null;
     throw error;
   }
+};
+
+/**
+ * What this tab keeps of the signed-in person may be out of date: an Admin has given them another address, say, and
+ * whoever uploads is named by it. Somebody else who is signed in by now stays unknown to it.
+ */
+export const renewUser = async (): Promise<void> => {
+  const user = await lookUpUser().catch(() => null);
+  if (user && user.id === readCurrentUser()?.id) writeCurrentUser(user);
 };
 
 let latest: Session | null = null;

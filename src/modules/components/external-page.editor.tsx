@@ -10,32 +10,30 @@ import type { EditorState } from "./use-editor.editor.tsx";
 
 interface ExternalPageProps {
   data: PageComponentData;
-  email: string;
   isAdmin: boolean;
   versionLimit: number;
   editor: EditorState;
 }
 
 /** The editor of a page that opens another address: its versions and details; no components, no preview [EDIT-005]. */
-export const ExternalPage = ({ data, email, isAdmin, versionLimit, editor }: ExternalPageProps) => (
+export const ExternalPage = ({ data, isAdmin, versionLimit, editor }: ExternalPageProps) => (
   <div className={classes.external}>
     {editor.version ? (
-      <Versions {...{ data, email, isAdmin, versionLimit, editor }} version={editor.version} />
+      <Versions {...{ data, isAdmin, versionLimit, editor }} version={editor.version} />
     ) : editor.isDeleted ? null : (
-      <StartAgain pageId={data.page.id} email={email} onStarted={editor.reloadAt} />
+      <StartAgain pageId={data.page.id} onStarted={editor.reloadAt} />
     )}
     <DetailsPane pageId={data.page.id} isAdmin={isAdmin} onPageChanged={editor.reload} />
   </div>
 );
 
 const Versions = (props: ExternalPageProps & { version: PageVersion }) => {
-  const { data, email, isAdmin, versionLimit, editor, version } = props;
+  const { data, isAdmin, versionLimit, editor, version } = props;
   const { isDeleted } = editor;
   const options = versionOptions(version, data.versions, { isAdmin, isDeleted });
   const actions = useVersionActions({
     pageId: data.page.id,
     version,
-    email,
     mayLeave: editor.guard.mayLeave,
     onDone: editor.reloadAt,
   });

@@ -45,13 +45,11 @@ export const PageEditorScreen = () => {
     );
   }
   if (!data.data || limit.data === undefined) return <LoadingScreen label="Loading the page editor" />;
-  const user = readCurrentUser();
   return (
     <PageEditor
       key={pageId}
       data={data.data}
-      email={user?.email ?? ""}
-      isAdmin={user?.role === "Admin"}
+      isAdmin={readCurrentUser()?.role === "Admin"}
       versionLimit={limit.data}
     />
   );
@@ -59,7 +57,6 @@ export const PageEditorScreen = () => {
 
 interface PageEditorProps {
   data: PageComponentData;
-  email: string;
   isAdmin: boolean;
   versionLimit: number;
 }
@@ -95,7 +92,7 @@ interface ColumnsProps extends PageEditorProps {
 }
 
 /** One place for the page's details, with and without a version: what is typed there outlives the only draft. */
-const Columns = ({ data, email, isAdmin, versionLimit, editor }: ColumnsProps) => {
+const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   const hasVersion = editor.version !== null;
   const version = editor.version ?? NO_VERSION;
   const { ref, width } = useElementSize();
@@ -114,7 +111,6 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor }: ColumnsProps) =
   const actions = useVersionActions({
     pageId,
     version,
-    email,
     mayLeave: editor.guard.mayLeave,
     onDone: editor.reloadAt,
   });
@@ -205,11 +201,7 @@ const Columns = ({ data, email, isAdmin, versionLimit, editor }: ColumnsProps) =
             ) : (
               <EmptyState
                 text="This page has no version left: its only draft was deleted."
-                action={
-                  isDeleted ? undefined : (
-                    <StartAgain pageId={pageId} email={email} onStarted={editor.reloadAt} />
-                  )
-                }
+                action={isDeleted ? undefined : <StartAgain pageId={pageId} onStarted={editor.reloadAt} />}
               />
             )}
           </div>

@@ -7,16 +7,14 @@ export const NO_VERSION: PageVersion = { versionId: 0, status: "backup", timesta
 
 interface StartAgainProps {
   pageId: number;
-  email: string;
   onStarted(versionId: number | null): Promise<void>;
 }
 
 /** A page without a version gets an empty draft, after asking [VER-012]. */
-export const StartAgain = ({ pageId, email, onStarted }: StartAgainProps) => {
+export const StartAgain = ({ pageId, onStarted }: StartAgainProps) => {
   const { createDraft, isBusy } = useVersionActions({
     pageId,
     version: NO_VERSION,
-    email,
     mayLeave: async () => true,
     onDone: onStarted,
   });

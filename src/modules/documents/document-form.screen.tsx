@@ -36,8 +36,7 @@ const valuesOf = (document: Document) => ({
 
 /** One form for both [DOC-005]; Admins alone can save [DOC-010]. */
 const DocumentFormScreen = ({ id }: { id: number }) => {
-  const user = readCurrentUser();
-  const isAdmin = user?.role === "Admin";
+  const isAdmin = readCurrentUser()?.role === "Admin";
   return (
     <ContentScreen
       kind={documentKind}
@@ -56,7 +55,7 @@ const DocumentFormScreen = ({ id }: { id: number }) => {
           read={async () => (await loadDocument(id)).document}
           save={(values, rowVersion) =>
             id === 0
-              ? call("createDocument", { body: { ...values, uploader: user?.email } })
+              ? call("createDocument", { body: { ...values, uploader: readCurrentUser()?.email } })
               : call("updateDocument", {
                   body: { ...values, uploader: document.uploader, id, rowVersion },
                 })

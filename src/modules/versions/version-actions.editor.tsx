@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { CallError, call } from "#platform/ui/api.ts";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { openVersion, type PageVersion } from "./version-choice.editor.tsx";
 
@@ -31,7 +32,6 @@ export const versionOptions = (
 interface ActionsInput {
   pageId: number;
   version: PageVersion;
-  email: string;
   /** Asks before unsaved text is lost. */
   mayLeave(): Promise<boolean>;
   /** Reloads the page's data and shows a version: a number, or `null` for the one that a fresh load would choose. */
@@ -50,18 +50,13 @@ export interface VersionActions {
 }
 
 /** Every step asks first [VER-012]; submit, reject and publish also take comments [VER-013]. */
-export const useVersionActions = ({
-  pageId,
-  version,
-  email,
-  mayLeave,
-  onDone,
-}: ActionsInput): VersionActions => {
+export const useVersionActions = ({ pageId, version, mayLeave, onDone }: ActionsInput): VersionActions => {
   const dialogs = useDialogs();
   const [isBusy, setBusy] = useState(false);
   const [told, setTold] = useState("");
   const number = version.versionId;
-  const common = { pageId: String(pageId), loggedInEmail: email };
+  // Read with each step: an Admin may have changed the person's address since.
+  const common = () => ({ pageId: String(pageId), loggedInEmail: readCurrentUser()?.email ?? "" });
 
   /** Runs a step. Where the server can't be reached the same step is offered again, so that no comment is lost. */
   const run = async (step: () => Promise<number | null>, done: string): Promise<void> => {
@@ -89,7 +84,7 @@ export const useVersionActions = ({
       maxLength: LIMITS.comments,
     });
   const withComments = ({ comments }: { comments: string }) => ({
-    ...common,
+    ...common(),
     comments,
     pageLink: `${location.origin}/UpdatePageComponent/${pageId}`,
   });
@@ -102,7 +97,7 @@ export const useVersionActions = ({
       const text = "Are you sure you want to create a draft?";
       if (!(await dialogs.confirm({ text, confirmLabel: "Create Draft" }))) return;
       await run(
-        () => call("createDraft", { query: { ...common, copyVersionId: String(number) } }),
+        () => call("createDraft", { query: { ...common(), copyVersionId: String(number) } }),
         "The draft was created.",
       );
     },
@@ -136,7 +131,7 @@ export const useVersionActions = ({
       const text = "Are you sure you want to delete this draft?";
       if (!(await dialogs.confirm({ text, confirmLabel: "Delete", danger: true }))) return;
       const step = async () => {
-        await call("deleteDraft", { query: common });
+        await call("deleteDraft", { query: common() });
         return null;
       };
       await run(step, `V${number} was deleted.`);

@@ -29,14 +29,19 @@ export class CallError extends Error {
 
 let table: Readonly<Record<string, readonly [method: string, path: string]>> = {};
 let onSignedOut: () => unknown = () => false;
+let onForbidden: () => unknown = () => {};
 
 /**
  * Called once at start: the generated table, and what happens when a call finds that nobody is signed in any more.
  * Where `onSignedOut` answers (a promise of) true, somebody has signed in again: the call is made once more.
+ * `onForbidden` is waited for before a call that may not be made says so.
  */
-export const configureCalls = (options: { table: typeof table; onSignedOut: () => unknown }): void => {
-  table = options.table;
-  onSignedOut = options.onSignedOut;
+export const configureCalls = (options: {
+  table: typeof table;
+  onSignedOut: () => unknown;
+  onForbidden: () => unknown;
+}): void => {
+  ({ table, onSignedOut, onForbidden } = options);
 };
 
 /**
@@ -83,8 +88,10 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
   }
   const answer = await readAnswer(response);
   if (response.ok) return answer;
-  const isSignedOut = response.status === 401 && !/\/authentication\//i.test(path);
-  if (isSignedOut && (await onSignedOut()) === true) return callByName(name, input);
+  const isOwnMatter = /\/authentication\//i.test(path);
+  if (response.status === 401 && !isOwnMatter && (await onSignedOut()) === true)
+    return callByName(name, input);
+  if (response.status === 403 && !isOwnMatter) await onForbidden();
   throw refusalOf(response.status, answer);
 };
 
