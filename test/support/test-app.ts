@@ -58,7 +58,9 @@ export const startTestApp = async (
   at?: TestConnection,
   dataDir = mkdtempSync(join(tmpdir(), "tenantry-app-")),
 ): Promise<TestApp> => {
-  const config = readConfig({ DATA_DIR: dataDir, PORT: "0", PUBLIC_URL_PORT: "", DEMO: "off", ...env });
+  const read = readConfig({ DATA_DIR: dataDir, PORT: "0", PUBLIC_URL_PORT: "", DEMO: "off", ...env });
+  // Many tests guess wrong, and wait for nothing by it.
+  const config = { ...read, wrongAnswerMs: 0 };
   const options = { config, log, version: "test", ...foldersOf(resolve(import.meta.dirname, "../..")) };
   const connection = at ?? (await copyOfDatabase("migrated", (empty) => migrateDatabase(empty)));
   const app = await createApp({ ...options, connection });

@@ -25,16 +25,21 @@ import {
   startLogin,
 } from "./sign-in.service.ts";
 import { hashOf } from "./tokens.service.ts";
+import { answeringAlike } from "./wrong-answers.service.ts";
 
 export const signInCalls = [
-  handle(authenticate, (context) => startLogin(context, context.body.username, context.body.password)),
+  handle(authenticate, (context) =>
+    answeringAlike(context, () => startLogin(context, context.body.username, context.body.password)),
+  ),
   handle(needsPasswordChange, (context) => checkPasswordAge(context, context.query.userId)),
   handle(changePassword, (context) => changeExpiredPassword(context, context.body)),
   handle(bypassTwoFactor, (context) => bypassByAddress(context, context.query.userId)),
   handle(requestTwoFactorCode, (context) => sendTwoFactorCode(context, context.query.userId)),
   handle(confirmTwoFactorCode, (context) => confirmCode(context, context.body.userId, context.body.code)),
   handle(forgotPasswordRequest, (context) => requestForgottenPassword(context, context.body.username)),
-  handle(forgotPasswordChange, (context) => changeForgottenPassword(context, context.body)),
+  handle(forgotPasswordChange, (context) =>
+    answeringAlike(context, () => changeForgottenPassword(context, context.body)),
+  ),
   handle(getUserBySessionToken, async ({ maybeActor, query, cookies, site }) => {
     const given = query.sessionToken;
     const held = cookies.get(SESSION_COOKIE) ?? "";

@@ -162,7 +162,12 @@ export interface Config {
   readonly slowCallMs: number;
   /** How old the last backup may be before System Health warns, in milliseconds; 0: it never does. */
   readonly backupWarningMs: number;
+  /** Wrong guesses at a secret are answered so many milliseconds after their beginning, or a multiple of them. */
+  readonly wrongAnswerMs: number;
 }
+
+/** Longer than any guess takes on a machine that isn't busy. No setting: nobody has a reason to choose another. */
+const WRONG_ANSWER_MS = 400;
 
 /** Says in one text which settings are wrong and how each should be. */
 export class ConfigError extends Error {
@@ -217,6 +222,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     metricsToken: value.METRICS_TOKEN,
     slowCallMs: value.SLOW_CALL_MS,
     backupWarningMs: value.BACKUP_WARNING_HOURS * 3_600_000,
+    wrongAnswerMs: WRONG_ANSWER_MS,
   };
 };
 

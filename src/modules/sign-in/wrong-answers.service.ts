@@ -1,0 +1,23 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Refusal } from "#platform/call/refusal.ts";
+import type { Services } from "#platform/call/services.ts";
+
+/**
+ * Does work in which somebody guesses a secret. A wrong guess is answered at a fixed moment after its beginning, or
+ * at a multiple of it: a known account costs work that an unknown one doesn't, and its time would tell which there
+ * are. A right guess isn't held up.
+ */
+export const answeringAlike = async <T>(
+  { services }: { readonly services: Pick<Services, "config"> },
+  work: () => Promise<T>,
+): Promise<T> => {
+  const began = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    const moment = services.config.wrongAnswerMs;
+    if (moment > 0 && error instanceof Refusal && error.code === "not-signed-in")
+      await pause(moment - ((performance.now() - began) % moment));
+    throw error;
+  }
+};
