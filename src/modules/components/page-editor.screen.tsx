@@ -1,6 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useParams } from "react-router";
 import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
@@ -18,7 +18,6 @@ import type { PageComponentData } from "./components.contract.ts";
 import { DetailsPane } from "./details-pane.editor.tsx";
 import { kindOf, useEditorData, useVersionLimit } from "./editor-queries.editor.tsx";
 import { type ExistingComponent, ExistingGallery } from "./existing-gallery.editor.tsx";
-import { ExternalPage } from "./external-page.editor.tsx";
 import { KindGallery } from "./kind-gallery.editor.tsx";
 import { offeredKinds, useSiteFacts } from "./offered-kinds.editor.ts";
 import { OpenForm } from "./open-form.editor.tsx";
@@ -27,6 +26,11 @@ import { PreviewPane } from "./preview-pane.editor.tsx";
 import { ShortcutsHelp } from "./shortcuts-help.editor.tsx";
 import { NO_VERSION, StartAgain } from "./start-again.editor.tsx";
 import { type EditorState, useEditor } from "./use-editor.editor.tsx";
+
+/** Few pages open another address. */
+const ExternalPage = lazy(async () => ({
+  default: (await import("./external-page.editor.tsx")).ExternalPage,
+}));
 
 /** Routes /UpdatePageComponent/:pageId and /UpdateExternalPage/:pageId: the components of a page, version by version [EDIT-001]. */
 export const PageEditorScreen = () => {
@@ -70,7 +74,9 @@ const PageEditor = (props: PageEditorProps) => {
     <div className={classes.screen}>
       <PageTitle title={title} action={version && !data.page.isExternal ? <ShortcutsHelp /> : undefined} />
       {data.page.isExternal ? (
-        <ExternalPage {...props} editor={editor} />
+        <Suspense fallback={<LoadingScreen label="Loading the page" />}>
+          <ExternalPage {...props} editor={editor} />
+        </Suspense>
       ) : (
         <Columns {...props} editor={editor} />
       )}

@@ -170,6 +170,8 @@ describe("sending a form", () => {
       ],
     });
     const cookie = await aGrant(app, at);
+    // Mails of what was sent before are on their way.
+    await queueDone(app);
     const before = await contentAt(app, RIVERBEND);
     for (const [values, confirmation, sentence] of [
       [["", ""], "", "Name is required."],
