@@ -49,6 +49,16 @@ test("a failed mail is listed with its reason and its next attempt, without its 
   expect(text).not.toContain("246810");
 });
 
+test("what the search has yet to take in is told in words", async () => {
+  const job = JSON.stringify({ companyId: company.companyId, kind: "event", ids: [4, 5, 6] });
+  await change(
+    sql`select graphile_worker.add_job('renew-found', ${job}::json, run_at := now() + interval '1 day')`,
+  );
+  const { work } = await queue();
+  expect(work.map(({ kind, about }) => `${kind} ${about}`)).toContain("Search takes in 3 of kind event");
+  await change(sql`delete from graphile_worker._private_jobs where payload->>'kind' = 'event'`);
+});
+
 test("only what failed can be given up, and not while it is under way", async () => {
   const waiting = sql`update graphile_worker._private_jobs set attempts = 0, last_error = null where id = ${mailId}`;
   const failed = sql`update graphile_worker._private_jobs set attempts = 3, last_error = 'Away.' where id = ${mailId}`;
