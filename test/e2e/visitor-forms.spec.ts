@@ -1,0 +1,277 @@
+import type { Page } from "@playwright/test";
+import { type AppFixture, expect, test } from "./fixtures.ts";
+import { aForm, closeMessage, fits, message } from "./form-steps.ts";
+import { wakenForm } from "./page-steps.ts";
+
+/** Puts a form onto a new live page; answers the page's path. */
+const aPageWith = async (page: Page, app: AppFixture, formId: number, format = "full"): Promise<string> => {
+  const headers = { origin: app.url().replace(/\/$/, "") };
+  const friendlyUrl = `form-page-${formId}`;
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(app.url(path), { headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const pageId = await post("/Admin/CreatePage", {
+    name: `Form page ${formId}`,
+    friendlyUrl,
+    showOnMenu: false,
+    scoTitle: "Form",
+    scoMetaDescription: "Form",
+    scoMetaKeywords: "form",
+    roleId: 0,
+  });
+  const componentId = await post("/Admin/CreateContact5050", {
+    id: 0,
+    pageId,
+    versionId: 1,
+    componentName: "Form",
+    title: "Write to us",
+    description: "We answer soon.",
+    formId,
+    format,
+  });
+  await post("/Admin/ManagePageComponent", {
+    PageId: pageId,
+    Type: "Contact5050",
+    ComponentId: componentId,
+    Id: 0,
+    VersionId: 1,
+  });
+  await post(`/Version/SubmitDraft?pageId=${pageId}`, {});
+  await post(`/Version/PublishDraft?pageId=${pageId}&versionId=1`, {});
+  return `/${friendlyUrl}`;
+};
+
+const FIELDS = [
+  { name: "Your name", fieldType: "input", inputType: "text", isRequired: true },
+  { name: "Phone", fieldType: "phone", isRequired: true },
+  { name: "Story", fieldType: "textarea" },
+];
+
+test("a visitor's form tells what is wrong, loses nothing, and is sent with a captcha that nobody sees [PUB-061] [PUB-064] [PUB-066] [ERR-014]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const id = await aForm(page, app, "Sent with scripts", FIELDS, { successMessage: "We will call you." });
+  await page.goto(app.url(await aPageWith(page, app, id)));
+  const name = page.getByRole("textbox", { name: "Your name (required)" });
+  const phone = page.getByRole("textbox", { name: "Phone (required)" });
+  await wakenForm(page);
+  await page.getByLabel("Story").fill("It was a dark night.");
+  await phone.pressSequentially("555123");
+  await expect(phone).toHaveValue("555 123");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/Your name is required\./);
+  await expect(
+    page.getByRole("link", { name: "Phone: ten digits are needed, like 555 123 4567." }),
+  ).toBeVisible();
+  await expectAccessible();
+  await name.fill("Ann");
+  await page.getByRole("link", { name: /^Phone: ten digits/ }).click();
+  await expect(phone).toBeFocused();
+  await phone.fill("(555) 123-4567");
+
+  // The captcha fails: everything stays.
+  await page.route("**/Captcha/IsReCaptchValid*", (route) =>
+    route.fulfill({ status: 400, json: "reCaptcha verification failed" }),
+  );
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(message(page)).toContainText("reCaptcha verification failed");
+  await closeMessage(page);
+  await page.unroute("**/Captcha/IsReCaptchValid*");
+  // So does a server that can't be reached.
+  await page.route("**/FormComponent/SubmitForm", (route) => route.abort());
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(message(page)).toContainText("Nothing that you typed is lost.");
+  await closeMessage(page);
+  await page.unroute("**/FormComponent/SubmitForm");
+  await expect(page.getByLabel("Story")).toHaveValue("It was a dark night.");
+
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(message(page)).toContainText("We will call you.");
+  await expectAccessible();
+  const reloaded = page.waitForEvent("load");
+  await closeMessage(page);
+  await reloaded;
+  await expect(name).toHaveValue("");
+  await expect
+    .poll(() =>
+      app
+        .outbox()
+        .filter((text) => text.includes("Sent with scripts"))
+        .join(),
+    )
+    .toContain("Phone: 555 123 4567");
+});
+
+test("without scripts the server asks a question, and keeps what was typed all the while [PUB-061] [PUB-064]", async ({
+  page,
+  app,
+  signIn,
+  browser,
+  expectAccessible,
+}) => {
+  await signIn();
+  const id = await aForm(page, app, "Sent without scripts", FIELDS);
+  const path = await aPageWith(page, app, id);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const visitor = await context.newPage();
+  await visitor.goto(app.url(path));
+  await visitor.getByRole("textbox", { name: "Your name (required)" }).fill("Ann");
+  await visitor.getByRole("textbox", { name: "Phone (required)" }).fill("555");
+  await visitor.getByLabel("Story").fill("It was a dark night.");
+  await visitor.getByRole("button", { name: "Submit" }).click();
+  await expect(visitor).toHaveURL(/\/form-check\//);
+  await expect(visitor.getByRole("alert")).toContainText("Phone: ten digits are needed");
+  await expect(visitor.getByLabel("Story")).toHaveValue("It was a dark night.");
+  await visitor.getByRole("textbox", { name: "Phone (required)" }).fill("555 123 4567");
+  await visitor.getByRole("button", { name: "Submit" }).click();
+  const question = visitor.getByRole("textbox", { name: /^What is/ });
+  await question.fill("I don't know");
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(visitor.getByText("That was not right.")).toBeVisible();
+  await question.fill(answerTo((await visitor.locator("label[for=form-check]").textContent()) ?? ""));
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(visitor.getByText("Successful Submission")).toBeVisible();
+  for (const width of [320, 1280]) {
+    await visitor.setViewportSize({ width, height: 740 });
+    await visitor.goto(app.url(path));
+    await expect(visitor.getByRole("heading", { name: "Write to us" })).toBeVisible();
+  }
+  await context.close();
+  await page.goto(app.url(path));
+  await page.setViewportSize({ width: 320, height: 740 });
+  expect(await fits(page)).toBe(true);
+  await expectAccessible();
+});
+
+const NUMBERS = "zero one two three four five six seven eight nine".split(" ");
+
+/** What a person answers who reads the question. */
+const answerTo = (question: string): string => {
+  const sum = /What is (\w+) (plus|minus) (\w+)\?/.exec(question);
+  if (sum) {
+    const [a, b] = [NUMBERS.indexOf(sum[1] ?? ""), NUMBERS.indexOf(sum[3] ?? "")];
+    return String(sum[2] === "plus" ? a + b : a - b);
+  }
+  const words = /the (\w+) of these words: (.*)\?/.exec(question);
+  const place = ["first", "second", "third"].indexOf(words?.[1] ?? "");
+  return words?.[2]?.split(", ")[place] ?? "";
+};
+
+/** Sends a form as a visitor does, at a page of its own; answers nothing. */
+const sendAsVisitor = async (page: Page, path: string, name: string): Promise<void> => {
+  await page.goto(path);
+  await page.getByRole("textbox", { name: "Your name (required)" }).fill(name);
+  await page.getByRole("textbox", { name: "Phone (required)" }).fill("555 123 4567");
+  await wakenForm(page);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(message(page)).toContainText("Successful Submission");
+  const reloaded = page.waitForEvent("load");
+  await closeMessage(page);
+  await reloaded;
+};
+
+test("what was sent is listed, read, exported and deleted; the state of its mails is shown [SUBM-001] [SUBM-009] [SUBM-010] [SUBM-011]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const id = await aForm(page, app, "Listed", FIELDS);
+  const path = app.url(await aPageWith(page, app, id));
+  const long = "A name with rather more than thirty characters";
+  await sendAsVisitor(page, path, long);
+  await sendAsVisitor(page, path, "=Bea");
+  await page.goto(app.url("/FormBuilderManagement?search=Listed"));
+  await page.getByRole("link", { name: "View submissions of Listed" }).click();
+  await expect(page).toHaveURL(new RegExp(`/FormBuilderSubmissions/${id}`));
+  await expect(page.getByRole("cell", { name: `${long.slice(0, 30)}…` })).toBeVisible();
+  await expectAccessible();
+
+  // A range needs its date; the export is a file whose cells are no formulas.
+  const range = page.getByRole("region", { name: "Export or delete a range" });
+  await range.getByRole("button", { name: "Export CSV" }).click();
+  await expect(range.getByText("The first date is required.").first()).toBeVisible();
+  await range.getByLabel("Range", { exact: true }).selectOption("after");
+  await range.getByLabel(/^Date/).fill("2026-01-01");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    range.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("Listed.csv");
+  const text = await (await import("node:fs/promises")).readFile(await file.path(), "utf8");
+  expect(text).toContain(`"${long}"`);
+  expect(text).toContain(`"'=Bea"`);
+
+  // One of them, with its mails and the way back.
+  await page
+    .getByRole("row", { name: /=Bea/ })
+    .getByRole("link", { name: /View submission/ })
+    .click();
+  await expect(page.getByText("=Bea", { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Mails" }).getByText("Sent", { exact: true }).first(),
+  ).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("link", { name: "Back to submissions" }).click();
+  await page
+    .getByRole("row", { name: /=Bea/ })
+    .getByRole("button", { name: /Delete submission/ })
+    .click();
+  await expect(message(page)).toContainText(/Are you sure you want to delete submission number \d+\?/);
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("cell", { name: "=Bea" })).toHaveCount(0);
+
+  await range.getByLabel("Range", { exact: true }).selectOption("after");
+  await range.getByLabel(/^Date/).fill("2026-01-01");
+  await range.getByRole("button", { name: "Delete range" }).click();
+  await expect(message(page)).toContainText(
+    "Are you sure you want to delete the chosen range of for submissions?",
+  );
+  await expect(message(page)).toContainText("1 submission is deleted for good");
+  await expectAccessible();
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(message(page)).toHaveText(/^Form Submissions Deleted/);
+  await closeMessage(page);
+  await expect(page.getByText("Nobody has sent this form yet.")).toBeVisible();
+});
+
+test.describe("far from the company", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  test("moments are those of the company's clock, in the list, on a submission and where days are deleted [SUBM-002] [SUBM-003] [SUBM-009]", async ({
+    page,
+    app,
+    signIn,
+  }) => {
+    await signIn();
+    const id = await aForm(page, app, "Far away", FIELDS);
+    await sendAsVisitor(page, app.url(await aPageWith(page, app, id)), "Ann");
+    const sent = await page.request.post(app.url(`/AdminForms/GetFormSubmissionData?formId=${id}`), {
+      headers: { origin: app.url().replace(/\/$/, "") },
+    });
+    const [submission] = (await sent.json()).formSubmissionViewModels;
+    const moment = new Date(submission.timestamp)
+      .toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "America/New_York" })
+      // Browsers and Node may have different spaces before PM.
+      .replace(/\s/g, " ");
+
+    await page.goto(app.url(`/FormBuilderSubmissions/${id}`));
+    await expect(page.getByRole("link", { name: moment })).toBeVisible();
+    const range = page.getByRole("region", { name: "Export or delete a range" });
+    await range.getByLabel("Range", { exact: true }).selectOption("after");
+    await range.getByLabel(/^Date/).fill("2026-01-01");
+    await range.getByRole("button", { name: "Delete range" }).click();
+    await expect(message(page)).toContainText(moment);
+    await message(page).getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("link", { name: moment }).click();
+    await expect(page.getByText(`Sent ${moment}`).first()).toBeVisible();
+  });
+});
