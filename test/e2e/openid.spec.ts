@@ -60,6 +60,7 @@ test("signs in by the identity provider, renews silently, and signs out of every
   await expect(page.getByText("You successfully logged out!")).toBeVisible();
   await expectAccessible();
   expect(await keptTokens(page)).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem("user"))).toBeNull();
   await page.goto(app.url("/AdminHome"));
   await page.waitForURL(/\/login$/);
   expect(windows).toEqual([]);
