@@ -1,5 +1,5 @@
 -- What visitors search the blogs of a listing for, apart from the blogs: to find some letters in 20,000 texts PostgreSQL
--- reads them all (under row-level security no index may answer `like`), and these rows are a fifth as wide.
+-- reads them all (under row-level security no index may answer `like`), and these rows are half as wide.
 
 create table blog_search_texts (
   company_id bigint not null references companies,

@@ -41,7 +41,8 @@ export const loadCompanyName = (): Promise<string> => company.get();
 export const lookUpUser = async (): Promise<CurrentUser | null> => {
   const name = await loadCompanyName();
   const user = await userOf(name);
-  if (user) return user;
+  // Where this tab knows of nobody, nobody is.
+  if (user || !readCurrentUser()) return user;
   // The company may bear another name by now.
   company.forget();
   const present = await loadCompanyName();
@@ -118,8 +119,9 @@ const loadModules = async (): Promise<Readonly<Record<ModuleName, boolean>>> => 
 /** The session, asked for once and then remembered until somebody signs in or out. */
 export const loadSession = (): Promise<Session> => current.get();
 
-/** After signing in: what is known about somebody else doesn't count any more. */
+/** After signing in or out: what was known doesn't count any more, the company's name included. */
 export const startSession = (): void => {
+  company.forget();
   current.forget();
   queryClient.clear();
 };

@@ -7,7 +7,7 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 export const contains = (text: RawBuilder<unknown>, wanted: string): RawBuilder<boolean> =>
   sql<boolean>`${text} like ${`%${escaped(wanted)}%`}`;
 
-/** The same for a text that is kept as its UTF-8 bytes, which takes PostgreSQL two thirds of the time. */
+/** The same for a text that is kept as its UTF-8 bytes, which takes PostgreSQL less time. */
 export const bytesContain = (bytes: RawBuilder<unknown>, wanted: string): RawBuilder<boolean> =>
   sql<boolean>`${bytes} like ${Buffer.from(`%${escaped(wanted)}%`)}::bytea`;
 
