@@ -43,6 +43,19 @@ test("a company that was renamed meanwhile doesn't shut its open tabs out [AUTH-
   await signIn();
   const before = await rename(elsewhere, "Riverbend and Valley");
   try {
+    // Saving the profile asks anew who is signed in.
+    await account(page).click();
+    await page.getByRole("menuitem", { name: "Profile" }).click();
+    const name = page.getByLabel("First name");
+    const first = await name.inputValue();
+    for (const saved of ["Robin", first]) {
+      await name.fill(saved);
+      await page.getByRole("button", { name: "Save profile" }).click();
+      await expect(account(page)).toHaveAccessibleName(new RegExp(`^Account of ${saved} `));
+    }
+    await menu(page).getByRole("link", { name: "Pages" }).click();
+    await expect(page).toHaveURL(/\/PageComponentManagement$/);
+
     await logOut(page);
     await page.waitForURL(/\/login/);
     await page.getByLabel("User name").fill("admin@riverbend.example");

@@ -23,6 +23,8 @@ const ENDED = "Your session has ended. Sign in again in a new tab, then come bac
 
 const ask = async (): Promise<boolean> => {
   const before = readCurrentUser();
+  // Whoever has logged out knows it.
+  if (!before) return false;
   let text = ENDED;
   while (dialogs) {
     const isBack = await dialogs.confirm({
@@ -32,18 +34,18 @@ const ask = async (): Promise<boolean> => {
       cancelLabel: "Not now",
     });
     if (!isBack) return false;
-    const problem = await whatIsMissing(before?.id);
+    const problem = await whatIsMissing(before.id);
     if (problem === null) return true;
     text = problem;
   }
   return false;
 };
 
-const whatIsMissing = async (userId: number | undefined): Promise<string | null> => {
+const whatIsMissing = async (userId: number): Promise<string | null> => {
   try {
     const user = await lookUpUser();
     if (!user) return "You are still signed out. Sign in again in a new tab, then choose Try again.";
-    if (userId !== undefined && user.id !== userId) {
+    if (user.id !== userId) {
       return `${user.email} is signed in now, but this screen belongs to somebody else. Sign in with the account that opened it, then choose Try again.`;
     }
     writeCurrentUser(user);

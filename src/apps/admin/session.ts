@@ -131,8 +131,15 @@ export const refreshSession = (): void => current.forget();
 
 /** Ends the session on the server and forgets its user here. @throws CallError where the server can't be reached */
 export const endSession = async (): Promise<void> => {
-  await call("logOut");
+  const user = readCurrentUser();
+  // Before the call: others that are under way find nobody signed in from now on, and nobody is asked to come back.
   writeCurrentUser(null);
+  try {
+    await call("logOut");
+  } catch (error) {
+    writeCurrentUser(user);
+    throw error;
+  }
   forgetTokens();
   startSession();
 };
