@@ -7,7 +7,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // A second try on shared machines; one that needed it is reported as flaky.
+  // A second try on shared machines only; `npm test` names what needed it, and with --strict there is none.
   retries: process.env.CI ? 1 : 0,
   // A busy machine may take its time: nothing here measures speed.
   timeout: 90_000,

@@ -12,6 +12,7 @@ export const BY_HAND: readonly string[] = [
   "companies",
   "content-lists",
   "lighthouse",
+  "long-text",
   "page-list",
   "search",
   "wrong-values",

@@ -14,6 +14,7 @@ const COMMANDS = [
   "backup",
   "restore",
   "verify",
+  "cli",
   "test",
   "torture",
   "bench",
@@ -24,6 +25,7 @@ const COMMANDS = [
   "generate",
   "new-block",
   "new-module",
+  "sbom",
 ];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

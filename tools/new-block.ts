@@ -4,7 +4,6 @@ import { ROOT } from "./build.ts";
 import { namesOf, registerAndFormat } from "./new-slice.ts";
 
 const SITE_CSS = "src/apps/site/styles/site.css";
-const FIRST_OWN_CALL = 900;
 
 /** `npm run new-block -- weather-box`: the folder of a new block kind that passes every check as it stands. */
 export const run = async (args: readonly string[]): Promise<number> => {
@@ -31,7 +30,6 @@ export const ${camel} = defineBlock({
   title: "${words}",
   description: "What an editor uses it for.",
   names: { one: "${camel}", many: "${camel}s" },
-  firstCall: ${FIRST_OWN_CALL},
   siteCall: { id: "own" },
   fields: {
     title: text({ label: "Title", required: true, max: 100 }),
@@ -106,12 +104,12 @@ test("a title is required", () => {
   if (failed !== 0) return failed;
   console.log(`
 src/blocks/${kebab} passes every check. What is left to you:
-  1. ${kebab}.schema.ts   fields with labels, limits and defaults; description; firstCall: the number of its first call
+  1. ${kebab}.schema.ts   fields with labels, limits, and defaults; description
   2. ${kebab}.view.tsx    the look, without scripts; ${kebab}.css for its style (tokens in src/apps/site/styles/tokens.css)
   3. ${kebab}.fixtures.ts empty, typical, longest, hostile values for every field
   4. ${kebab}.test.tsx    what must hold, with requirement ids in the titles
   5. ${kebab}.island.ts   only if it is interactive; set \`island: "${kebab}"\` in the schema, then \`npm run generate\`
-  6. its thumbnail in src/modules/components/kind-drawings.editor.ts, and a row in docs/requirements.md
+  6. its thumbnail in src/modules/components/kind-drawings.editor.ts
 `);
   return 0;
 };

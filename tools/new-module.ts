@@ -18,11 +18,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
     writeFileSync(join(folder, `${kebab}${ending}`), content);
   const table = kebab.replaceAll("-", "_");
   const migrations = join(ROOT, "migrations");
-  const number = String(readdirSync(migrations).filter((file) => file.endsWith(".sql")).length + 1).padStart(
-    4,
-    "0",
-  );
-  const migration = `${number}-${kebab}.sql`;
+  const migration = `${nextNumber(migrations)}-${kebab}.sql`;
 
   writeFileSync(
     join(migrations, migration),
@@ -89,7 +85,13 @@ src/modules/${kebab} and migrations/${migration} are there. What is left to you:
   5. ${kebab}.public.ts    what other modules may use
   6. a valid request for each call in test/permission-cases, and a row for the table in
      test/row-level-security.test.ts: both tests fail until they are there
-  7. screens as *.screen.tsx, their route and menu entry in src/apps/admin, and rows in docs/requirements.md
+  7. screens as *.screen.tsx, their route and menu entry in src/apps/admin
 `);
   return 0;
+};
+
+/** Four digits, one above the highest number taken: numbers have gaps, and migrations run in their order. */
+const nextNumber = (migrations: string): string => {
+  const taken = readdirSync(migrations).map((file) => Number.parseInt(file, 10) || 0);
+  return String(Math.max(0, ...taken) + 1).padStart(4, "0");
 };

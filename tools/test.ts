@@ -2,14 +2,23 @@ import { mkdirSync, rmSync } from "node:fs";
 import { buildIfStale } from "./build.ts";
 import { runChecks } from "./check.ts";
 import { ensureChromium } from "./chromium.ts";
-import { failureLines, type Outcome, strayFailure, sumUp } from "./tests/outcome.ts";
-import { REPORTS, runPlaywright, runVitest, withSecondTry } from "./tests/runs.ts";
+import { failureLines, flakyLines, type Outcome, strayFailure, sumUp } from "./tests/outcome.ts";
+import { REPORTS, runPlaywright, runVitest } from "./tests/runs.ts";
+
+/** No test gets a second try, on a shared machine either. */
+const STRICT = "--strict";
 
 /**
  * `npm test`: everything. It goes on after a failure, so that one run tells all; the last lines name what failed
- * and sum up. Checks, build and browser count only when they fail, as one failure each.
+ * and what needed a second try, and sum up. Checks, build and browser count only when they fail, as one failure each.
  */
-export const run = async (): Promise<number> => {
+export const run = async (args: readonly string[]): Promise<number> => {
+  const unknown = args.find((arg) => arg !== STRICT);
+  if (unknown !== undefined) {
+    console.error(`npm test doesn't know "${unknown}". Use: npm test [-- ${STRICT}]`);
+    return 1;
+  }
+  const isStrict = args.includes(STRICT);
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   const outcome: Outcome[number][] = [];
@@ -19,11 +28,13 @@ export const run = async (): Promise<number> => {
   const built = (await buildIfStale()) === 0;
   if (!built) outcome.push(...strayFailure("build", "see above"));
   if (chromium !== undefined) process.env.CHROME_PATH = chromium;
-  outcome.push(...(await withSecondTry(runVitest, ["--maxWorkers=1"])));
-  if (built && chromium !== undefined) outcome.push(...(await withSecondTry(runPlaywright, ["--workers=1"])));
+  outcome.push(...(await runVitest([], ...(isStrict ? ["--retry=0"] : []))));
+  if (built && chromium !== undefined)
+    outcome.push(...(await runPlaywright([], ...(isStrict ? ["--retries=0"] : []))));
 
   const { passed, failed } = sumUp(outcome);
   for (const line of failureLines(outcome)) console.log(`Failed: ${line}`);
+  for (const line of flakyLines(outcome)) console.log(`Passed only at the second try: ${line}`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 };

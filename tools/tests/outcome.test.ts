@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { afterSecondTry, type FileOutcome, failureLines, readOutcome, sumUp, toTryAgain } from "./outcome.ts";
+import { type FileOutcome, failureLines, flakyLines, readOutcome, sumUp } from "./outcome.ts";
 
 let folder: string;
 
@@ -34,20 +34,10 @@ test("a run that ended badly without a failed test is never a success", () => {
   expect(sumUp(readOutcome(report, 1, "The tests"))).toEqual({ passed: 4, failed: 1 });
 });
 
-test("the files that failed are tried again, unless too many did or something beside them", () => {
-  const first = [file("a.test.ts", 3), file("b.test.ts", 1, "c", "d")];
-  expect(toTryAgain(first)).toEqual(["b.test.ts"]);
-  expect(toTryAgain([...first, file("", 0, "an error nobody caught")])).toEqual([]);
-  expect(toTryAgain(Array.from({ length: 9 }, (_, at) => file(`${at}.test.ts`, 0, "x")))).toEqual([]);
-});
-
-test("the second try counts in place of the first, and what wasn't heard of again still failed", () => {
-  const first = [file("a.test.ts", 3), file("b.test.ts", 1, "c", "d"), file("e.test.ts", 0, "f")];
-  expect(sumUp(afterSecondTry(first, [file("b.test.ts", 3), file("e.test.ts", 1)]))).toEqual({
-    passed: 7,
-    failed: 0,
-  });
-  expect(sumUp(afterSecondTry(first, [file("b.test.ts", 2, "d")]))).toEqual({ passed: 5, failed: 2 });
+test("a test that needed its second try counts as passed and is named", () => {
+  const outcome = [file("a.test.ts", 3), { ...file("b.spec.ts", 2, "d"), flaky: ["opens the menu"] }];
+  expect(sumUp(outcome)).toEqual({ passed: 5, failed: 1 });
+  expect(flakyLines(outcome)).toEqual(["b.spec.ts › opens the menu"]);
 });
 
 test("each failure is named with its file and the start of its message", () => {

@@ -10,6 +10,8 @@ export interface FileOutcome {
   readonly file: string;
   readonly passed: number;
   readonly failures: readonly Failure[];
+  /** Names of the tests that passed only when they were retried; they count as passed. */
+  readonly flaky?: readonly string[];
 }
 
 export interface Failure {
@@ -17,9 +19,6 @@ export interface Failure {
   readonly name: string;
   readonly message: string;
 }
-
-/** More files than this that fail are no bad luck: trying them again would only take time. */
-const MOST_TRIED_AGAIN = 8;
 
 /** Tells the reporters where to write; `npm test` reads it when the run has ended. */
 export const OUTCOME_FILE = "OUTCOME_FILE";
@@ -57,25 +56,15 @@ export const sumUp = (outcome: Outcome): { passed: number; failed: number } => (
   failed: outcome.reduce((sum, { failures }) => sum + failures.length, 0),
 });
 
-/** The files to try once more; none where too much failed, or something that belongs to no file. */
-export const toTryAgain = (outcome: Outcome): string[] => {
-  const files = new Set(outcome.filter(({ failures }) => failures.length > 0).map(({ file }) => file));
-  return files.size > MOST_TRIED_AGAIN || files.has("") ? [] : [...files];
-};
-
-/** What counts after the second try: its outcome in place of the first one's. */
-export const afterSecondTry = (first: Outcome, second: Outcome): Outcome => {
-  const again = new Set(toTryAgain(first));
-  const heard = new Set(second.map(({ file }) => file));
-  const kept = first.filter(({ file }) => !again.has(file) || !heard.has(file));
-  return [...kept, ...second];
-};
-
 /** A line for each failure, with the start of its message. */
 export const failureLines = (outcome: Outcome): string[] =>
   outcome.flatMap(({ file, failures }) =>
     failures.map(({ name, message }) => `${[file, name].filter(Boolean).join(" › ")}: ${start(message)}`),
   );
+
+/** A line for each test that needed its second try. */
+export const flakyLines = (outcome: Outcome): string[] =>
+  outcome.flatMap(({ file, flaky = [] }) => flaky.map((name) => `${file} › ${name}`));
 
 const start = (message: string): string =>
   stripVTControlCharacters(message).trim().split("\n").slice(0, 3).join(" ").slice(0, 400);

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type { FullConfig, Reporter, Suite, TestError } from "@playwright/test/reporter";
 import { type Failure, type FileOutcome, writeOutcome } from "./outcome.ts";
 
-/** Writes the outcome of a run of browser tests for `npm test`. One that passes at a retry has passed. */
+/** Writes the outcome of a run of browser tests for `npm test`. A test that passes when it is retried has passed. */
 export default class OutcomeReporter implements Reporter {
   #root: Suite | undefined;
   readonly #errors: Failure[] = [];
@@ -16,13 +16,14 @@ export default class OutcomeReporter implements Reporter {
   }
 
   onEnd(): void {
-    const files = new Map<string, { passed: number; failures: Failure[] }>();
+    const files = new Map<string, { passed: number; failures: Failure[]; flaky: string[] }>();
     for (const test of this.#root?.allTests() ?? []) {
       const file = relative(process.cwd(), test.location.file);
-      const outcome = files.get(file) ?? { passed: 0, failures: [] };
+      const outcome = files.get(file) ?? { passed: 0, failures: [], flaky: [] };
       files.set(file, outcome);
       const result = test.outcome();
       if (result === "expected" || result === "flaky") outcome.passed += 1;
+      if (result === "flaky") outcome.flaky.push(test.title);
       if (result === "unexpected") {
         const message = test.results.flatMap(({ errors }) => errors.map((error) => error.message ?? ""));
         outcome.failures.push({ name: test.title, message: message.join("\n") });

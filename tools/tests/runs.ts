@@ -2,14 +2,7 @@ import { join } from "node:path";
 import { ROOT } from "../build.ts";
 import { relayTo } from "../node-runtime/relay.mjs";
 import { PROGRAMS } from "../packages.ts";
-import {
-  afterSecondTry,
-  failureLines,
-  OUTCOME_FILE,
-  type Outcome,
-  readOutcome,
-  toTryAgain,
-} from "./outcome.ts";
+import { OUTCOME_FILE, type Outcome, readOutcome } from "./outcome.ts";
 
 const REPORTERS = join(ROOT, "tools", "tests");
 export const REPORTS = join(ROOT, ".runtime", "reports");
@@ -34,17 +27,4 @@ export const runPlaywright: Run = async (files, ...options) => {
   const args = [PROGRAMS.playwright, "test", ...files, reporters, ...options];
   const code = await relayTo(process.execPath, args, { ...process.env, [OUTCOME_FILE]: report });
   return readOutcome(report, code, "The browser tests");
-};
-
-/**
- * Everything, and then what failed once more: alone, on a machine that does nothing else. A test that two busy
- * processors kept waiting passes then; a fault fails again. What needed it is said, so that it gets mended.
- */
-export const withSecondTry = async (run: Run, alone: readonly string[]): Promise<Outcome> => {
-  const first = await run([]);
-  const files = toTryAgain(first);
-  if (files.length === 0) return first;
-  const lines = failureLines(first);
-  console.log(`Once more, alone:\n${lines.map((line) => `  ${line}`).join("\n")}`);
-  return afterSecondTry(first, await run(files, ...alone));
 };

@@ -20,10 +20,12 @@ export default class OutcomeReporter implements Reporter {
 
   #ofModule(module: TestModule): FileOutcome {
     const failures: Failure[] = [];
+    const flaky: string[] = [];
     let passed = 0;
     for (const test of module.children.allTests()) {
       const { state, errors } = test.result();
       if (state === "passed") passed += 1;
+      if (test.diagnostic()?.flaky) flaky.push(test.fullName);
       if (state === "failed") failures.push({ name: test.fullName, message: textOf(errors) });
     }
     for (const suite of [module, ...module.children.allSuites()])
@@ -33,7 +35,7 @@ export default class OutcomeReporter implements Reporter {
           message: textOf([error]),
         });
     if (!module.ok() && failures.length === 0) failures.push({ name: "the file", message: "It failed." });
-    return { file: relative(this.#root, module.moduleId), passed, failures };
+    return { file: relative(this.#root, module.moduleId), passed, failures, flaky };
   }
 
   #ofUncaught(errors: readonly SerializedError[]): FileOutcome[] {

@@ -1,0 +1,74 @@
+import type { Bundle } from "./supported.ts";
+
+/** What is newer than the supported browsers and may be used all the same. */
+interface Accepted {
+  readonly feature: RegExp;
+  readonly bundles: readonly Bundle[];
+  /** What people get where it is missing, or why it isn't what it looks like. */
+  readonly why: string;
+}
+
+const BOTH = ["site", "admin"] as const;
+
+/** An entry that nothing needs any more fails the check of the built bundles. */
+export const ACCEPTED: readonly Accepted[] = [
+  { feature: /^css cursor: /, bundles: BOTH, why: "A phone has no pointer." },
+  { feature: /^css resize$/, bundles: BOTH, why: "A text field keeps its size." },
+  { feature: /^css text-wrap$/, bundles: BOTH, why: "Lines break where they are full." },
+  { feature: /^css forced-color-adjust$/, bundles: BOTH, why: "Safari has no forced colors." },
+  {
+    feature: /^css :has$/,
+    bundles: BOTH,
+    why: "Firefox below 121 shows less decoration. What pages need there has another way: `@supports not selector(:has(*))`.",
+  },
+  { feature: /^css text-box-/, bundles: ["admin"], why: "Mantine's: a line has the room it always had." },
+  { feature: /^css rect\(\)$/, bundles: ["admin"], why: "In Mantine's `clip`, where every browser has it." },
+  { feature: /^css scrollbar-width$/, bundles: ["site"], why: "A banner shows its scroll bar." },
+  {
+    feature: /^css font-family: ui-monospace$/,
+    bundles: ["site"],
+    why: "The next font of the list is taken.",
+  },
+  {
+    feature: /^css (anchor-(name|scope)|position-(anchor|try-fallbacks)|@starting-style)$/,
+    bundles: ["site"],
+    why: "Used for popovers that `@supports` lets through; says nothing by itself.",
+  },
+  { feature: /^css reading-flow$/, bundles: ["site"], why: "The keyboard goes in the order of the source." },
+  { feature: /^css grid-template-rows: subgrid$/, bundles: ["site"], why: "Each field has its own rows." },
+  {
+    feature: /^css @media scripting$/,
+    bundles: ["site"],
+    why: "No room is kept for the accordion's buttons.",
+  },
+  {
+    feature: /^css (@page|break-after: avoid|content-visibility|::details-content)$/,
+    bundles: ["site"],
+    why: "On paper: margins and page breaks are the browser's, and folded text stays folded.",
+  },
+  {
+    feature: /^js event beforematch$/,
+    bundles: ["site"],
+    why: "A search of the page doesn't open a closed tab.",
+  },
+  {
+    feature: /^js event beforeunload$/,
+    bundles: ["admin"],
+    why: "iOS doesn't ask before leaving; what was typed is kept as a working copy.",
+  },
+  {
+    feature: /^js (navigator\.userAgentData)$/,
+    bundles: ["admin"],
+    why: "React's and Floating UI's, asked for by a copy of its name.",
+  },
+  {
+    feature:
+      /^js \.(addElement|addHandler|build|command|config|configure|createContext|createHTML|createPolicy|destroy|dispatch|element|equals|fetch|first|forget|getHTML|getMetadata|isActive|node|number|override|revoke|run|skipTransition|sync|toArray|use|watch)\(\)$/,
+    bundles: ["admin"],
+    why: "Methods of our own and of libraries that share their names with newer ones of browsers.",
+  },
+];
+
+/** Whether a finding in this bundle is all right. */
+export const isAccepted = (feature: string, bundle: Bundle): boolean =>
+  ACCEPTED.some((one) => one.bundles.includes(bundle) && one.feature.test(feature));
