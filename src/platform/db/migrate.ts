@@ -31,6 +31,8 @@ export const migrate = async (
     db: database.kysely,
     provider: { getMigrations: () => readMigrations(folder) },
     migrationTableSchema: undefined,
+    // Work that lands later may have the lower number; what lands side by side doesn't depend on each other.
+    allowUnorderedMigrations: true,
   });
   for (let tries = 1; ; tries++) {
     const newer = upTo === undefined ? await newerThan(database, folder) : [];

@@ -79,7 +79,11 @@ export const openDatabase = (
     kysely,
     kyselyParts: { config, dialect },
     answerMs: options.answerMs ?? 0,
-    close: () => kysely.destroy(),
+    close: async () => {
+      await kysely.destroy();
+      // Kysely ends a pool only if it has asked something itself.
+      if (!pool.ended) await pool.end();
+    },
   };
 };
 

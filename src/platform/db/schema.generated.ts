@@ -177,14 +177,17 @@ export interface Files {
 }
 
 export interface FormDrafts {
+  addressKey: Generated<string>;
   answer: Generated<string>;
   companyId: number;
   expiresAt: Timestamp;
+  fileBytes: Generated<number>;
   fileId: number | null;
   formId: number;
   input: unknown;
   question: Generated<string>;
   successMessage: string | null;
+  textBytes: Generated<number>;
   tokenHash: Buffer;
 }
 
@@ -250,6 +253,16 @@ export interface FormSubmissions {
   submittedAt: Generated<Timestamp>;
 }
 
+export interface HtmlCleanings {
+  cleanerVersion: number;
+  companyId: number;
+  done: Generated<number>;
+  finishedAt: Timestamp | null;
+  refused: Generated<number>;
+  startedAt: Generated<Timestamp>;
+  total: Generated<number>;
+}
+
 export interface IdentityKeys {
   companyId: number;
   createdAt: Generated<Timestamp>;
@@ -281,6 +294,7 @@ export interface Images {
   deletedByUserId: number | null;
   description: string;
   fileId: number | null;
+  formerNames: Generated<string[]>;
   height: number;
   id: Generated<number>;
   isAnimated: boolean;
@@ -325,15 +339,28 @@ export interface LastBackups {
   takenAt: Timestamp;
 }
 
+export interface LastSaves {
+  actorCompanyId: number;
+  actorEmail: string;
+  actorUserId: number;
+  companyId: number;
+  itemId: number;
+  kind: string;
+  savedAt: Generated<Timestamp>;
+}
+
 export interface Layouts {
   adminVersionUpdateEmails: Generated<string[]>;
   companyId: number;
   completedAt: Timestamp | null;
   footer: Generated<unknown>;
+  footerId: Generated<number>;
   id: Generated<number>;
   navbar: Generated<unknown>;
+  navbarId: Generated<number>;
   rowVersion: Generated<number>;
   social: Generated<unknown>;
+  socialId: Generated<number>;
 }
 
 export interface LoginChallenges {
@@ -391,6 +418,7 @@ export interface Nodes {
 
 export interface OneTimeCodes {
   attempts: Generated<number>;
+  challengeHash: Buffer | null;
   codeHash: Buffer;
   companyId: number;
   createdAt: Generated<Timestamp>;
@@ -418,6 +446,7 @@ export interface Pages {
   friendlyUrl: string;
   id: Generated<number>;
   isExternal: Generated<boolean>;
+  lastVersionNumber: Generated<number>;
   listPlace: Generated<string | null>;
   name: string;
   newestStatus: string | null;
@@ -425,6 +454,7 @@ export interface Pages {
   parentId: number | null;
   parentPath: Generated<string>;
   path: Generated<string | null>;
+  restoredAt: Timestamp | null;
   roleId: number | null;
   rowVersion: Generated<number>;
   seoDescription: Generated<string>;
@@ -440,9 +470,11 @@ export interface PageVersions {
   companyId: number;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
+  liveAt: Timestamp | null;
   number: number;
   pageId: number;
   status: Generated<string>;
+  statusAt: Generated<Timestamp>;
   submittedByEmail: string | null;
 }
 
@@ -457,6 +489,7 @@ export interface PathRedirects {
 export interface ProviderSettings {
   companyId: number;
   dynamicFormEmail: Generated<string>;
+  rowVersion: Generated<number>;
   versionLimit: Generated<number>;
   versionUpdateEmail: Generated<string>;
 }
@@ -650,6 +683,7 @@ export interface DB {
   formSubmissionFiles: FormSubmissionFiles;
   formSubmissionMails: FormSubmissionMails;
   formSubmissions: FormSubmissions;
+  htmlCleanings: HtmlCleanings;
   identityKeys: IdentityKeys;
   identityRecords: IdentityRecords;
   images: Images;
@@ -657,6 +691,7 @@ export interface DB {
   itemTallies: ItemTallies;
   knownBrowsers: KnownBrowsers;
   lastBackups: LastBackups;
+  lastSaves: LastSaves;
   layouts: Layouts;
   loginChallenges: LoginChallenges;
   navbarTabs: NavbarTabs;

@@ -131,6 +131,38 @@ export const unsafeAllCompaniesQueue = (database: Database): Promise<QueueCounts
     return { jobs: jobs.rows, messages: messages.rows };
   });
 
+/** Numbers of the companies whose texts a newer cleaner hasn't begun to clean, or has cleaned a week ago. */
+export const unsafeAllCompaniesToClean = (database: Database, cleaner: number): Promise<readonly number[]> =>
+  readAcross(database, async (connection) => {
+    // Again after a week: a node that still ran the older cleaner may have saved texts, a restore brought some back.
+    const { rows } = await sql<{ companyId: number }>`
+      select c.company_id from companies c left join html_cleanings h using (company_id)
+      where h.company_id is null or h.cleaner_version < ${cleaner}
+        or (h.cleaner_version = ${cleaner} and h.started_at < now() - interval '7 days')
+      order by c.company_id`.execute(connection);
+    return rows.map(({ companyId }) => companyId);
+  });
+
+/** How far the cleaning of stored texts is, over all companies; texts count in rows. */
+export interface CleaningCounts {
+  readonly companies: number;
+  readonly companiesDone: number;
+  readonly total: number;
+  readonly done: number;
+  readonly refused: number;
+}
+
+export const unsafeAllCompaniesCleaning = (database: Database, cleaner: number): Promise<CleaningCounts> =>
+  readAcross(database, async (connection) => {
+    const { rows } = await sql<CleaningCounts>`
+      select count(*) as companies,
+        count(*) filter (where h.cleaner_version >= ${cleaner} and h.finished_at is not null) as companies_done,
+        coalesce(sum(h.total), 0)::bigint as total, coalesce(sum(h.done), 0)::bigint as done,
+        coalesce(sum(h.refused), 0)::bigint as refused
+      from companies c left join html_cleanings h using (company_id)`.execute(connection);
+    return rows[0] as CleaningCounts;
+  });
+
 export interface DatabaseFacts {
   /** PostgreSQL's, e.g. `18.1`. */
   readonly version: string;

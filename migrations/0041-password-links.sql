@@ -1,0 +1,4 @@
+-- A one-time link from the command line sets a new password: its secret's hash is kept like a code's.
+alter table one_time_codes drop constraint one_time_codes_purpose_check;
+alter table one_time_codes add constraint one_time_codes_purpose_check
+  check (purpose in ('two-factor', 'forgot-password', 'password-link'));

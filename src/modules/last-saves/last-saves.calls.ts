@@ -1,0 +1,47 @@
+import { mayCall } from "#platform/access/actor.ts";
+import type { CallContext } from "#platform/call/handle.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import { handle, type Services } from "#platform/call/services.ts";
+import type { CompanyDb } from "#platform/db/company-db.ts";
+import { getLastSave } from "./last-saves.contract.ts";
+import { SAVED_KINDS, type SavedKind } from "./last-saves.schema.ts";
+import { selectLastSave, selectTimeZone } from "./last-saves.sql.ts";
+
+export const lastSavesCalls = [
+  handle(getLastSave, async (context) => {
+    const { actor, db, query } = context;
+    if (!mayCall(SAVED_KINDS[query.kind], actor)) throw refuse.notAllowed();
+    const { where, kind, id } = placeOf(context, query.kind, query.id);
+    const [save, timeZone] = await Promise.all([
+      where.read((tx) => selectLastSave(tx, kind, id)),
+      db.read(selectTimeZone),
+    ]);
+    return (
+      save && {
+        by: save.actorEmail,
+        isOwn: save.actorUserId === actor.userId && save.actorCompanyId === actor.companyId,
+        at: save.savedAt.toISOString(),
+        timeZone,
+      }
+    );
+  }),
+];
+
+interface Place {
+  readonly where: CompanyDb;
+  readonly kind: SavedKind;
+  readonly id: number;
+}
+
+/** Some things are another company's than the host's: one's own account, and what belongs to the installation. */
+const placeOf = (
+  { actor, db, companyDb, services }: CallContext<Services>,
+  kind: SavedKind,
+  id: number,
+): Place => {
+  if (kind === "profile") return { where: companyDb(actor.companyId), kind: "user", id: actor.userId };
+  if (kind === "company" && id > 0) return { where: companyDb(id), kind, id };
+  const provider = services.provider();
+  if (kind === "provider-settings" && provider) return { where: companyDb(provider.companyId), kind, id: 0 };
+  return { where: db, kind, id };
+};

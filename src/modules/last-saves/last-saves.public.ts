@@ -1,0 +1,1 @@
+export { deleteOldSaves, recordSave } from "./last-saves.sql.ts";

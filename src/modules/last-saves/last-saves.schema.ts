@@ -1,0 +1,44 @@
+import type { Who } from "#platform/access/actor.ts";
+
+/**
+ * What several people may be saving at the same time, and who may ask which of them saved it last. An item's id goes
+ * with it; 0 where a company has only one.
+ */
+export const SAVED_KINDS = {
+  page: "staff",
+  /** The pages of a menu level, by the page above; 0 for the top. */
+  "page-order": "staff",
+  component: "staff",
+  /** The components of a page's draft, by the page. */
+  "component-order": "staff",
+  /** The children of a container, by the container. */
+  "child-order": "staff",
+  "side-nav": "staff",
+  form: "staff",
+  "form-field": "staff",
+  /** The fields of a form, by the form. */
+  "form-field-order": "staff",
+  document: "staff",
+  event: "staff",
+  blog: "staff",
+  news: "staff",
+  image: "staff",
+  /** One's own account. */
+  profile: "staff",
+  user: "admin",
+  "navbar-tab": "admin",
+  "navbar-tab-order": "admin",
+  "site-information": "admin",
+  theme: "admin",
+  "third-parties": "admin",
+  "form-settings": "admin",
+  "document-settings": "admin",
+  "event-settings": "admin",
+  "blog-settings": "admin",
+  "news-settings": "admin",
+  "birthday-settings": "admin",
+  "provider-settings": "vendor-admin",
+  company: "vendor-admin",
+} as const satisfies Record<string, Who>;
+
+export type SavedKind = keyof typeof SAVED_KINDS;

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Actor } from "#platform/access/actor.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { SavedKind } from "./last-saves.schema.ts";
+
+/** Notes who saved an item, in the transaction that saves it. */
+export const recordSave = async (tx: WriteTx, actor: Actor, kind: SavedKind, itemId = 0): Promise<void> => {
+  const who = {
+    actorCompanyId: actor.companyId,
+    actorUserId: actor.userId,
+    actorEmail: actor.email,
+    savedAt: sql<Date>`now()`,
+  };
+  await tx.sql
+    .insertInto("lastSaves")
+    .values({ companyId: tx.companyId, kind, itemId, ...who })
+    .onConflict((conflict) => conflict.columns(["companyId", "kind", "itemId"]).doUpdateSet(who))
+    .execute();
+};
+
+interface LastSave {
+  readonly actorCompanyId: number;
+  readonly actorUserId: number;
+  readonly actorEmail: string;
+  readonly savedAt: Date;
+}
+
+export const selectLastSave = async (tx: ReadTx, kind: SavedKind, itemId: number): Promise<LastSave | null> =>
+  (await tx.sql
+    .selectFrom("lastSaves")
+    .select(["actorCompanyId", "actorUserId", "actorEmail", "savedAt"])
+    .where("companyId", "=", tx.companyId)
+    .where("kind", "=", kind)
+    .where("itemId", "=", itemId)
+    .executeTakeFirst()) ?? null;
+
+export const selectTimeZone = async (tx: ReadTx): Promise<string> =>
+  (
+    await tx.sql
+      .selectFrom("companies")
+      .select("timeZone")
+      .where("companyId", "=", tx.companyId)
+      .executeTakeFirstOrThrow()
+  ).timeZone;
+
+/** Nobody saves a form that has been open for so long. */
+const KEPT_DAYS = 90;
+
+/** Forgets the saves of long ago, those of deleted items among them. */
+export const deleteOldSaves = async (tx: WriteTx): Promise<void> => {
+  await tx.sql
+    .deleteFrom("lastSaves")
+    .where("companyId", "=", tx.companyId)
+    .where("savedAt", "<", sql<Date>`now() - make_interval(days => ${KEPT_DAYS}::integer)`)
+    .execute();
+};
