@@ -28,7 +28,6 @@ export type DomElement = DomNode & {
   readonly localName: string;
   readonly namespaceURI: string | null;
   readonly attributes: Iterable<DomAttribute>;
-  readonly ownerDocument: DomDocument;
   readonly innerHTML: string;
   getAttribute(name: string): string | null;
   setAttribute(name: string, value: string): void;

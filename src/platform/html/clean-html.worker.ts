@@ -1,7 +1,7 @@
 import createDOMPurify, { type Config } from "dompurify";
 import { type DomElement, type DomWindow, openWindow } from "./clean-dom.ts";
 import { HtmlTooComplexError, HtmlTooLargeError, MAX_HTML_LENGTH } from "./clean-errors.ts";
-import { refuseTooComplex } from "./clean-limits.ts";
+import { prepareForDom } from "./clean-limits.ts";
 import { TAKEN_ATTRIBUTES, TAKEN_ELEMENTS } from "./clean-rules.ts";
 import { enforceRules, idPolicy } from "./clean-tree.ts";
 
@@ -47,14 +47,10 @@ function openCleaner(): Cleaner {
   const window = openWindow();
   const purify = createDOMPurify(window as unknown as Parameters<typeof createDOMPurify>[0]);
   const allowedId = idPolicy(window);
-  purify.addHook("uponSanitizeAttribute", (_element, attribute) => {
-    if (attribute.attrName === "id") attribute.attrValue = allowedId(attribute.attrValue.trim());
-  });
   const cleanOnce = (html: string): string => {
-    const document = PAGE_START + html;
-    refuseTooComplex(document);
-    const body = purify.sanitize(document, CONFIG) as unknown as DomElement;
-    enforceRules(body);
+    const prepared = prepareForDom(PAGE_START + html, allowedId);
+    const body = purify.sanitize(prepared, CONFIG) as unknown as DomElement;
+    enforceRules(body, window.document);
     return body.innerHTML;
   };
   return { window, cleanOnce, cleanings: 0, characters: 0 };

@@ -1,4 +1,4 @@
-import type { DomElement, DomWindow } from "./clean-dom.ts";
+import type { DomDocument, DomElement, DomWindow } from "./clean-dom.ts";
 import { cleanAttribute, isAllowedElement, RENAMED_ELEMENTS } from "./clean-rules.ts";
 
 const HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
@@ -36,8 +36,8 @@ function unwrap(element: DomElement): void {
   parent.removeChild(element);
 }
 
-function rename(element: DomElement, name: string): DomElement {
-  const renamed = element.ownerDocument.createElement(name);
+function rename(element: DomElement, name: string, maker: DomDocument): DomElement {
+  const renamed = maker.createElement(name);
   for (const { name: attribute, value } of [...element.attributes]) renamed.setAttribute(attribute, value);
   for (let child = element.firstChild; child !== null; child = element.firstChild) renamed.appendChild(child);
   element.replaceWith(renamed);
@@ -85,8 +85,10 @@ function finishPre(pre: DomElement): void {
 /**
  * Brings the tree below `root` under the site's rules, in place: names, attributes, links, images, ids. It expects
  * what DOMPurify let through but relies on nothing of it.
+ *
+ * @param maker makes elements: a document that no text was parsed into, so that no name in a text shadows its methods
  */
-export function enforceRules(root: DomElement): void {
+export function enforceRules(root: DomElement, maker: DomDocument): void {
   const ids = new Set<string>();
   const anchors: DomElement[] = [];
   for (const found of [...root.querySelectorAll("*")]) {
@@ -97,7 +99,7 @@ export function enforceRules(root: DomElement): void {
     const becomes = Object.hasOwn(RENAMED_ELEMENTS, found.localName)
       ? RENAMED_ELEMENTS[found.localName]
       : undefined;
-    const element = becomes === undefined ? found : rename(found, becomes);
+    const element = becomes === undefined ? found : rename(found, becomes, maker);
     if (!isAllowedElement(element.localName)) {
       unwrap(element);
       continue;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * Version of the cleaning policy. Raise it with every change of what the cleaner lets through: texts cleaned by an
- * older policy are then no longer rendered until they are cleaned again.
+ * Version of the cleaning policy, a whole number. Raise it with every change of what the cleaner lets through: a job
+ * then cleans the stored texts again, company by company. Texts of other versions are rendered meanwhile, also on nodes
+ * that still run the older one.
  */
 export const CLEANER_VERSION = "1";
 
@@ -14,13 +15,11 @@ declare const trusted: unique symbol;
 /** HTML proven to be the cleaner's work; the shape React's `dangerouslySetInnerHTML` takes. */
 export type TrustedHtml = { readonly __html: string; readonly [trusted]: true };
 
-/** A value offered for rendering doesn't bear the current cleaner's mark over exactly its HTML. */
+/** A value offered for rendering doesn't bear a cleaner's mark over exactly its HTML. */
 export class UncleanHtmlError extends Error {
   override readonly name = "UncleanHtmlError";
   constructor() {
-    super(
-      "The rich text was not cleaned by the current policy, so it isn't shown. Save it again to clean it.",
-    );
+    super("The rich text isn't as a cleaner left it, so it isn't shown. Save it again to clean it.");
   }
 }
 
@@ -29,23 +28,32 @@ export class UncleanHtmlError extends Error {
  * HTML. Only the cleaner may call this on what it made. The mark has no secret: it proves the policy's version and
  * that the text is unchanged, so a value that came in from outside is cleaned whether it bears a mark or not.
  */
-export function markOf(html: string): string {
-  const digest = createHash("sha256").update(`${CLEANER_VERSION}\n${html}`, "utf8").digest("base64url");
-  return `${CLEANER_VERSION}:${digest.slice(0, 22)}`;
+export function markOf(html: string, version = CLEANER_VERSION): string {
+  const digest = createHash("sha256").update(`${version}\n${html}`, "utf8").digest("base64url");
+  return `${version}:${digest.slice(0, 22)}`;
+}
+
+/** A value that stands for a cleaned text, whether its mark is right or not. */
+export function isMarked(value: unknown): value is CleanHtml {
+  if (typeof value !== "object" || value === null) return false;
+  const { html, mark } = value as { html?: unknown; mark?: unknown };
+  return typeof html === "string" && typeof mark === "string";
+}
+
+/** The version of the cleaner that a mark names; 0 where it names none. */
+export function versionOfMark(mark: string): number {
+  return Number(/^(\d{1,6}):/.exec(mark)?.[1] ?? 0);
 }
 
 /**
- * Opens a stored rich text for rendering. Takes only `{ html, mark }` whose mark is the current cleaner's over exactly
- * that HTML (which may be empty).
+ * Opens a stored rich text for rendering. Takes only `{ html, mark }` whose mark is a cleaner's over exactly that HTML
+ * (which may be empty), of whichever version.
  *
  * @throws UncleanHtmlError for anything else.
  */
 export function openCleanHtml(value: unknown): TrustedHtml {
-  if (typeof value === "object" && value !== null && "html" in value && "mark" in value) {
-    const { html, mark } = value;
-    if (typeof html === "string" && typeof mark === "string" && mark === markOf(html)) {
-      return { __html: html } as TrustedHtml;
-    }
+  if (isMarked(value) && value.mark === markOf(value.html, String(versionOfMark(value.mark)))) {
+    return { __html: value.html } as TrustedHtml;
   }
   throw new UncleanHtmlError();
 }

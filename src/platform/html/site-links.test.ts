@@ -13,6 +13,7 @@ const PAGES = [
 const siteWith = (pages: typeof PAGES): SiteLinks => ({
   page: (id) => pages.find((page) => page.id === id),
   pageAt: (path) => pages.find((page) => page.path === path.toLowerCase())?.id,
+  imageName: () => undefined,
   isOwnHost: (host) => ["riverbend.example", "riverbend.example:3000"].includes(host),
 });
 const site = siteWith(PAGES);

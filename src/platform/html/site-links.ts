@@ -1,4 +1,5 @@
 import { type CleanHtml, markOf, type TrustedHtml } from "./html-mark.ts";
+import { currentImage, libraryAddress, type SiteImages, staffImages, visitorImages } from "./site-images.ts";
 
 /*
  * A link to a page of the site is stored by the page's id, as `page:12?query#fragment`, so that it follows the page
@@ -16,8 +17,8 @@ export interface LinkedPage {
   readonly isDeleted: boolean;
 }
 
-/** Where the pages of one company are, and which addresses are the company's own. */
-export interface SiteLinks {
+/** Where the pages and images of one company are, and which addresses are the company's own. */
+export interface SiteLinks extends SiteImages {
   page(pageId: number): LinkedPage | undefined;
   /** The page at a path, in any letter case, or else the one that was there last. */
   pageAt(path: string): number | undefined;
@@ -35,6 +36,7 @@ const PAGE_ANCHOR = new RegExp(
   "g",
 );
 const MARK_OF_REFERENCE = 'href="page:';
+const IMAGE_SOURCE = new RegExp(`(<img\\b${ATTRIBUTES}? src=")(https:[^"]*/images/[^"]*)"`, "g");
 
 /** An address on the own site in its parts; null for any other. */
 const ownAddress = (address: string, links: SiteLinks): { path: string; rest: string } | null => {
@@ -69,15 +71,21 @@ export const linkStore = (links: SiteLinks) => {
     pages.add(found.pageId);
     return `page:${found.pageId}${found.rest}`;
   };
+  /** The site's own images are stored by path, whichever of its hosts the address names. */
+  const image = (address: string): string => {
+    const own = address.startsWith("/") ? null : ownAddress(address, links);
+    return own?.path.startsWith("/images/") ? own.path : address;
+  };
   return {
     /** @param address allowed by the policy for links */
     link,
+    /** @param address allowed by the policy for images */
+    image,
     /** @param clean what the cleaner has just made; answered with the mark over what is stored */
     html: (clean: CleanHtml): CleanHtml => {
-      const html = clean.html.replace(
-        HREF,
-        (_, before: string, address: string) => `${before}${link(address)}"`,
-      );
+      const html = clean.html
+        .replace(HREF, (_, before: string, address: string) => `${before}${link(address)}"`)
+        .replace(IMAGE_SOURCE, (_, before: string, address: string) => `${before}${image(address)}"`);
       return html === clean.html ? clean : { html, mark: markOf(html) };
     },
     /** To be stored in the row beside its links: page_links is made of it. Nothing where there is no such link. */
@@ -97,6 +105,10 @@ const target = (
   return { pageId: Number(id), page, href: page ? `${page.path}${rest}` : "" };
 };
 
+/** The links of a text that the cleaner wrote, as they are stored. */
+export const linksInHtml = (html: string): string[] =>
+  [...html.matchAll(HREF)].map(([, , href]) => href ?? "");
+
 /** A page that is gone without a trace leaves its readers where they are. */
 const NOWHERE = "#";
 
@@ -108,21 +120,31 @@ export const staffLinks = (links: SiteLinks) => {
   };
   return {
     link,
-    html: (html: string): string =>
-      html.includes(MARK_OF_REFERENCE)
-        ? html.replace(HREF, (_, before: string, stored: string) => `${before}${link(stored)}"`)
-        : html,
+    /** An image that is gone keeps the address that was stored, for its form to say so. */
+    image: (stored: string): string => currentImage(stored, links) ?? stored,
+    html: (html: string): string => {
+      const text = staffImages(html, (stored) => currentImage(stored, links));
+      return text.includes(MARK_OF_REFERENCE)
+        ? text.replace(HREF, (_, before: string, stored: string) => `${before}${link(stored)}"`)
+        : text;
+    },
   };
 };
 
 export type StaffLinks = ReturnType<typeof staffLinks>;
 
 /**
- * Turns stored links into what visitors get. A link to a page that they can't read is no link: in a text its words
- * stay, in a field the address is empty. One for each page that is drawn.
+ * Turns stored links and images into what visitors get. A link to a page that they can't read is no link: in a text its
+ * words stay, in a field the address is empty. An image that is gone is left out. One for each page that is drawn.
  */
 export const visitorLinks = (links: SiteLinks) => {
   const seen = new Set<number>();
+  const seenImages = new Set<number>();
+  const currentOf = (stored: string): string | null => {
+    const asked = libraryAddress(stored);
+    if (asked) seenImages.add(asked.imageId);
+    return currentImage(stored, links);
+  };
   /** Answers null for what isn't stored by a page's id. */
   const link = (stored: string): string | null => {
     const found = target(stored, links);
@@ -134,9 +156,12 @@ export const visitorLinks = (links: SiteLinks) => {
     link: (stored: string): string => link(stored) ?? stored,
     /** Where visitors read a page; empty where they don't. */
     page: (pageId: number): string => link(`page:${pageId}`) ?? "",
+    /** Today's address of an image; empty where it is gone. */
+    image: (stored: string): string => currentOf(stored) ?? "",
     html: (trusted: TrustedHtml): TrustedHtml => {
-      if (!trusted.__html.includes(MARK_OF_REFERENCE)) return trusted;
-      const html = trusted.__html.replace(
+      const text = visitorImages(trusted.__html, currentOf);
+      if (text === trusted.__html && !text.includes(MARK_OF_REFERENCE)) return trusted;
+      const html = text.replace(
         PAGE_ANCHOR,
         (_, before: string, stored: string, after: string, words: string) => {
           const href = link(stored);
@@ -145,11 +170,11 @@ export const visitorLinks = (links: SiteLinks) => {
           return id ? `<a${id}>${words}</a>` : words;
         },
       );
-      // Trusted as before: nothing but addresses of the site's own pages came in.
+      // Trusted as before: nothing but addresses of the site's own pages and images came in.
       return { __html: html } as TrustedHtml;
     },
-    /** Tags of the pages that were linked to: what shows these links bears them. */
-    tags: (): string[] => [...seen].map(linkTag),
+    /** Tags of the pages that were linked to and the images that were shown, for whatever shows them to carry. */
+    tags: (): string[] => [...[...seen].map(linkTag), ...[...seenImages].map(imageTag)],
   };
 };
 
@@ -157,3 +182,6 @@ export type VisitorLinks = ReturnType<typeof visitorLinks>;
 
 /** Tag of everything that shows a link to a page. */
 export const linkTag = (pageId: number): string => `link:${pageId}`;
+
+/** Tag of everything that shows an image. */
+export const imageTag = (imageId: number): string => `image:${imageId}`;

@@ -1,3 +1,5 @@
+import { parseUrl } from "./parse-url.ts";
+
 /** Longest link the site carries, in characters (spec decisions §5: the address of an external page). */
 export const MAX_LINK_LENGTH = 2000;
 
@@ -14,6 +16,8 @@ const REFUSED_CHARACTERS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused
   /[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\uffff<>"`\\]/;
 
+/** Firefox 115 lacks `isWellFormed`. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 const HTTP = /^(https?):\/\/[^/?#\s]/i;
 const MAILTO = /^mailto:[^@?,;:%&=\s'()]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(\?[^#\s]*)?$/i;
@@ -24,8 +28,8 @@ function pathOf(link: string): string {
 }
 
 function safeHttp(link: string, scheme: string): string | null {
-  if (!URL.canParse(link)) return null;
-  const url = new URL(link);
+  const url = parseUrl(link);
+  if (!url) return null;
   // https://bank.example@evil.example shows one host and opens another.
   if (url.username !== "" || url.password !== "" || url.hostname === "") return null;
   if (/^[^/?#]*@/.test(link.slice(scheme.length + 3))) return null;
@@ -54,7 +58,7 @@ export function safeLink(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const trimmed = withoutSpacesAround(value);
   if (trimmed === "" || trimmed.length > MAX_LINK_LENGTH || REFUSED_CHARACTERS.test(trimmed)) return null;
-  if (!trimmed.isWellFormed()) return null;
+  if (LONE_SURROGATE.test(trimmed)) return null;
   const link = /^tel:/i.test(trimmed) ? trimmed.replace(/ +/g, "-") : trimmed.replaceAll(" ", "%20");
   if (link.length > MAX_LINK_LENGTH) return null;
   if (link.startsWith("#")) return link;

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import type { Log } from "#platform/log/log.ts";
 import { writeToOutbox } from "#platform/mail/outbox.ts";
 
@@ -32,8 +31,8 @@ export type TextTransportOptions = {
   smsUrl?: string;
   outboxDir: string;
   log: Log;
-  /** Outside production: the log line about an outbox file repeats the text, so that a code can be read there. */
-  showInLog?: boolean;
+  /** Shows a text to whoever sits at the console, beside the outbox file; never a log, which is kept and passed on. */
+  showOnConsole?: (text: string) => void;
 };
 
 const TIMEOUT_MS = 10_000;
@@ -129,25 +128,29 @@ function serviceTransport(smsUrl: string, log: Log): TextTransport {
   };
 }
 
-function outboxTransport(outboxDir: string, log: Log, showInLog: boolean): TextTransport {
+function outboxTransport(
+  outboxDir: string,
+  log: Log,
+  showOnConsole: (text: string) => void = () => {},
+): TextTransport {
   return {
     async send(message) {
       check(message);
       const file = await writeToOutbox(outboxDir, "sms", `To: ${message.to}\n\n${message.body}\n`);
-      const said = `No SMS service is set, so the text was written to the outbox as ${basename(file)}`;
-      log.info({ file }, showInLog ? `${said}: ${message.body}` : `${said}.`);
+      log.info({ file }, "No SMS service is set, so the text was written to the outbox.");
+      showOnConsole(`\n  Text message to ${message.to}: ${message.body}\n`);
     },
   };
 }
 
 /**
  * Makes the transport of text messages: an SMS service when `smsUrl` is given, otherwise files in `outboxDir` with one
- * line in the log for each (decisions §12).
+ * line in the log for each, which names the file and never the text (decisions §12).
  *
  * @throws TypeError when `smsUrl` has none of the known forms; the message never repeats it.
  */
 export function createTextTransport(options: TextTransportOptions): TextTransport {
-  const { smsUrl, outboxDir, log, showInLog = false } = options;
-  if (smsUrl === undefined || smsUrl === "") return outboxTransport(outboxDir, log, showInLog);
+  const { smsUrl, outboxDir, log, showOnConsole } = options;
+  if (smsUrl === undefined || smsUrl === "") return outboxTransport(outboxDir, log, showOnConsole);
   return serviceTransport(smsUrl, log);
 }

@@ -1,0 +1,236 @@
+import { sql } from "kysely";
+import type { CompanyDb, ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import {
+  CLEANER_VERSION,
+  type CleanHtml,
+  isMarked,
+  markOf,
+  openCleanHtml,
+  UncleanHtmlError,
+  versionOfMark,
+} from "./html-mark.ts";
+
+/** The job that cleans a company's stored texts again, and the one that looks at every company whether it has to. */
+export const CLEAN_HTML_JOB = "clean-html";
+export const ENQUEUE_CLEANING_JOB = "enqueue-cleaning";
+
+export interface CleanHtmlJob {
+  readonly companyId: number;
+  /** Version of the cleaner that is to do it. */
+  readonly cleaner: number;
+}
+
+/** How far the cleaning of a company is, in rows with texts of an older cleaner. */
+export interface CleaningProgress {
+  readonly total: number;
+  readonly done: number;
+  /** Rows with a text that the cleaner doesn't take: they stay as they are. */
+  readonly refused: number;
+}
+
+const CURRENT = Number(CLEANER_VERSION);
+const ROWS_AT_A_TIME = 50;
+/** Everything that a changed text can stand on, in the frame or on pages. */
+const STALE = ["company", "layout", "navbar-tabs", "menu"];
+
+/**
+ * Enqueues the cleaning of a company's texts, unless another node has just done so.
+ * @returns whether it was enqueued
+ */
+export const enqueueCleaning = (db: CompanyDb): Promise<boolean> =>
+  db.write(async (tx) => {
+    const { rows } = await sql`
+      insert into html_cleanings (company_id, cleaner_version) values (${tx.companyId}, ${CURRENT})
+      on conflict (company_id) do update
+        set cleaner_version = excluded.cleaner_version, total = 0, done = 0, refused = 0,
+          started_at = now(), finished_at = null
+        where html_cleanings.cleaner_version < excluded.cleaner_version
+          or (html_cleanings.cleaner_version = excluded.cleaner_version
+            and html_cleanings.started_at < now() - interval '1 minute')
+      returning company_id`.execute(tx.sql);
+    if (rows.length === 0) return false;
+    await tx.addJob(CLEAN_HTML_JOB, { cleaner: CURRENT }, "heavy");
+    return true;
+  });
+
+/** Notes that a new company has no text of an older cleaner. */
+export const insertCleaned = (tx: WriteTx): Promise<void> =>
+  upsertProgress(tx, { total: 0, done: 0, refused: 0 }, true);
+
+/**
+ * Does the job: cleans every stored text of a company that an older cleaner made, also in versions that are live or were. Whoever
+ * saves one of them at the same moment wins.
+ * @param clean makes a text anew; a text that it throws at stays as it is
+ * @param isRefusal tells what it throws at one text from a fault that ends the work
+ */
+export const cleanStoredTexts = async (
+  db: CompanyDb,
+  clean: (html: string) => Promise<CleanHtml>,
+  isRefusal: (error: unknown) => boolean,
+): Promise<CleaningProgress> => {
+  const columns = await db.read(selectTextColumns);
+  const counts = await db.read(async (tx) => {
+    const each: number[] = [];
+    for (const column of columns) each.push(await countOld(tx, column));
+    return each;
+  });
+  const progress = { total: counts.reduce((sum, count) => sum + count, 0), done: 0, refused: 0 };
+  const save = (isFinished: boolean): Promise<void> =>
+    db.write((tx) => upsertProgress(tx, progress, isFinished));
+  await save(false);
+  for (const column of columns) {
+    let after = "(0,0)";
+    for (;;) {
+      const rows = await db.read((tx) => selectOld(tx, column, after));
+      for (const row of rows) {
+        const stored = await cleanedValue(JSON.parse(row.stored), clean, isRefusal);
+        if (stored.isRefused) progress.refused++;
+        if (stored.isNew) await db.write((tx) => updateText(tx, column, row, stored));
+        progress.done++;
+      }
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.place;
+      await save(false);
+    }
+  }
+  await save(true);
+  return progress;
+};
+
+interface TextColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** Read from the catalog: a column that is made tomorrow is cleaned tomorrow. */
+const selectTextColumns = async (tx: ReadTx): Promise<readonly TextColumn[]> => {
+  const { rows } = await sql<TextColumn>`
+    select c.relname::text as "table", a.attname::text as "column"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.atttypid = 'jsonb'::regtype
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped and a.attgenerated = ''
+      and c.relname <> 'audit_entries'
+      and exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'company_id')
+    order by 1, 2`.execute(tx.sql);
+  return rows;
+};
+
+const isOld = ({ column }: TextColumn) => sql`exists (
+  select from jsonb_path_query(${sql.ref(column)}, 'strict $.**.mark') mark
+  where case when mark #>> '{}' ~ '^[0-9]{1,6}:' then split_part(mark #>> '{}', ':', 1)::integer < ${CURRENT} end)`;
+
+const countOld = async (tx: ReadTx, column: TextColumn): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(column.table)}
+    where company_id = ${tx.companyId} and ${isOld(column)}`.execute(tx.sql);
+  return rows[0]?.count ?? 0;
+};
+
+interface OldRow {
+  /** Where the row lies: not every table has an id. */
+  readonly place: string;
+  /** As JSON. */
+  readonly stored: string;
+}
+
+const selectOld = async (tx: ReadTx, column: TextColumn, after: string): Promise<readonly OldRow[]> => {
+  const { rows } = await sql<OldRow>`
+    select ctid::text as place, ${sql.ref(column.column)}::text as stored from ${sql.table(column.table)}
+    where company_id = ${tx.companyId} and ctid > ${after}::tid and ${isOld(column)}
+    order by ctid limit ${ROWS_AT_A_TIME}`.execute(tx.sql);
+  return rows;
+};
+
+interface CleanedValue {
+  readonly value: unknown;
+  /** Something is stored differently from before, if only the mark. */
+  readonly isNew: boolean;
+  /** Visitors see something else than before. */
+  readonly isSeen: boolean;
+  readonly isRefused: boolean;
+}
+
+const cleanedValue = async (
+  stored: unknown,
+  clean: (html: string) => Promise<CleanHtml>,
+  isRefusal: (error: unknown) => boolean,
+): Promise<CleanedValue> => {
+  const found = { isNew: false, isSeen: false, isRefused: false };
+  const walk = async (value: unknown): Promise<unknown> => {
+    if (Array.isArray(value)) {
+      const items: unknown[] = [];
+      for (const item of value) items.push(await walk(item));
+      return items;
+    }
+    if (typeof value !== "object" || value === null) return value;
+    if (isMarked(value)) {
+      if (versionOfMark(value.mark) >= CURRENT) return value;
+      const cleaned = await cleanAgain(value, clean, isRefusal);
+      if (!cleaned) found.isRefused = true;
+      else {
+        found.isNew = true;
+        found.isSeen ||= cleaned.html !== value.html;
+      }
+      return { ...value, ...cleaned };
+    }
+    const entries: [string, unknown][] = [];
+    for (const [name, entry] of Object.entries(value)) entries.push([name, await walk(entry)]);
+    return Object.fromEntries(entries);
+  };
+  return { value: await walk(stored), ...found };
+};
+
+/**
+ * No link that people type begins so; the cleaner takes it as a path of the site. Stored links to pages would be
+ * refused (see site-links.ts).
+ */
+const PAGE_PATH = "/~p/";
+const STORED_LINKS = /(<a\b(?:"[^"]*"|[^">])*? href=")page:(?=\d)/g;
+const PATH_LINKS = new RegExp(STORED_LINKS.source.replace("page:", PAGE_PATH), "g");
+
+/** @returns null for what no cleaner made, or this one doesn't take */
+const cleanAgain = async (
+  stored: CleanHtml,
+  clean: (html: string) => Promise<CleanHtml>,
+  isRefusal: (error: unknown) => boolean,
+): Promise<CleanHtml | null> => {
+  try {
+    const { __html: html } = openCleanHtml(stored);
+    if (html.includes(`"${PAGE_PATH}`)) return null;
+    const cleaned = await clean(html.replace(STORED_LINKS, `$1${PAGE_PATH}`));
+    const linked = cleaned.html.replace(PATH_LINKS, "$1page:");
+    return linked === cleaned.html ? cleaned : { html: linked, mark: markOf(linked) };
+  } catch (error) {
+    if (isRefusal(error) || error instanceof UncleanHtmlError) return null;
+    throw error;
+  }
+};
+
+const updateText = async (
+  tx: WriteTx,
+  { table, column }: TextColumn,
+  row: OldRow,
+  { value, isSeen }: CleanedValue,
+): Promise<void> => {
+  await sql`select set_config('app.cleaning_html', 'on', true)`.execute(tx.sql);
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${JSON.stringify(value)}::jsonb
+    where company_id = ${tx.companyId} and ctid = ${row.place}::tid
+      and ${sql.ref(column)} = ${row.stored}::jsonb`.execute(tx.sql);
+  if (isSeen) tx.touch(...STALE);
+};
+
+const upsertProgress = async (
+  tx: WriteTx,
+  { total, done, refused }: CleaningProgress,
+  isFinished: boolean,
+): Promise<void> => {
+  const finishedAt = isFinished ? sql`now()` : sql`null`;
+  await sql`
+    insert into html_cleanings (company_id, cleaner_version, total, done, refused, finished_at)
+    values (${tx.companyId}, ${CURRENT}, ${total}, ${done}, ${refused}, ${finishedAt})
+    on conflict (company_id) do update
+      set cleaner_version = excluded.cleaner_version, total = excluded.total, done = excluded.done,
+        refused = excluded.refused, finished_at = excluded.finished_at
+      where html_cleanings.cleaner_version <= excluded.cleaner_version`.execute(tx.sql);
+};

@@ -1,0 +1,8 @@
+/** The address, or null where it is none. `URL.parse` and `URL.canParse` are newer than the browsers we support. */
+export const parseUrl = (address: string): URL | null => {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
+};

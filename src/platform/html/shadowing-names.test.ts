@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { JSDOM } from "jsdom";
+import { afterAll, expect, test } from "vitest";
+import { createHtmlCleaner } from "./clean-html.ts";
+
+const cleaner = createHtmlCleaner({ timeoutMs: 60_000, startTimeoutMs: 120_000 });
+afterAll(() => cleaner.close());
+
+const { window } = new JSDOM("<form></form>");
+const { document } = window;
+const form = document.querySelector("form") as HTMLFormElement;
+
+/** Every property of what the cleaner meets in the DOM, and every one that its source or DOMPurify's mentions. */
+const propertyNames = (): string[] => {
+  const objects: object[] = [
+    window,
+    document,
+    form,
+    document.createElement("img"),
+    document.createTextNode(""),
+    document.createNodeIterator(document),
+    document.implementation,
+    form.attributes,
+    form.children,
+    new window.DOMParser(),
+  ];
+  const names = new Set<string>();
+  for (const object of objects)
+    for (let prototype = object; prototype !== null; prototype = Object.getPrototypeOf(prototype))
+      for (const name of Object.getOwnPropertyNames(prototype)) names.add(name);
+  const sources = [
+    createRequire(import.meta.url).resolve("dompurify"),
+    ...["clean-tree.ts", "clean-html.worker.ts", "clean-dom.ts"].map(
+      (file) => new URL(file, import.meta.url),
+    ),
+  ];
+  for (const source of sources)
+    for (const [, name = ""] of readFileSync(source, "utf8").matchAll(/[.'"]([A-Za-z_]\w*)/g))
+      names.add(name);
+  return [...names].filter((name) => /^\w+$/.test(name));
+};
+
+/** A heading and a paragraph, with a name and an id wherever one could shadow a property. */
+const shadowing = (name: string): string[] => {
+  const carriers = (attribute: string) => [
+    `<img ${attribute}="${name}" src="/images/a"><h1>a</h1><p>b</p>`,
+    [
+      ...["form", "object", "map", "a", "embed", "iframe"].map(
+        (tag) => `<${tag} ${attribute}="${name}"></${tag}>`,
+      ),
+      `<h1>a</h1><p>b</p><form><input ${attribute}="${name}"><img ${attribute}="${name}" src="/images/a"></form>`,
+      `<form id="f"><h1>a</h1><p>b</p></form><input form="f" ${attribute}="${name}">`,
+    ].join(""),
+  ];
+  return [
+    ...carriers("name"),
+    ...carriers("id"),
+    `<img id="${name}" name="${name}" src="/images/a"><img name="${name}" src="/images/a"><h1>a</h1><p>b</p>`,
+    `<html id="${name}" name="${name}"><body name="${name}" id="${name}"><h1>a</h1><p>b</p>`,
+  ];
+};
+
+test("no name and no id in a text shadows what the cleaner uses", async () => {
+  const names = propertyNames();
+  expect(names.length).toBeGreaterThan(700);
+  expect(names).toContain("createElement");
+  const problems: string[] = [];
+  for (const [index, name] of names.entries())
+    for (const html of shadowing(name)) {
+      const cleaned = await cleaner.clean(html, index).then(
+        (text) => text.html,
+        (error: Error) => error.message,
+      );
+      const isWhole = cleaned.includes("<h2>a</h2>") && cleaned.includes("<p>b</p>");
+      const ids = [...cleaned.matchAll(/\bid="([^"]*)"/g)].map(([, id = ""]) => id);
+      const shadows = ids.some((id) => id in window || id in document || id in form);
+      if (!isWhole || shadows || cleaned.includes("name=")) problems.push(`${html} → ${cleaned}`);
+    }
+  expect(problems).toEqual([]);
+}, 240_000);

@@ -1,0 +1,123 @@
+import { imageFacts, variantsOf, variantUrl } from "#platform/site/image-sources.ts";
+
+/** The images in one company's library. */
+export interface SiteImages {
+  /** The name that an image's address ends with today; undefined where the library has no such image. */
+  imageName(imageId: number): string | undefined;
+}
+
+const LIBRARY = "/images/";
+const LIBRARY_ADDRESS = /^\/images\/(\d{1,15})\/([^/?#]+)$/;
+
+/** The id and file name in an address under /images/; null for any other address. */
+export const libraryAddress = (address: string): { imageId: number; name: string } | null => {
+  const [, id, name] = LIBRARY_ADDRESS.exec(address) ?? [];
+  return id !== undefined && name !== undefined ? { imageId: Number(id), name } : null;
+};
+
+/**
+ * Today's address of an image: its picture may have been replaced since the address was stored. A narrower copy stays
+ * one where the new picture has it. Addresses on other sites stay as they are.
+ * @returns null where the library has no such image
+ */
+export const currentImage = (address: string, images: SiteImages): string | null => {
+  if (!address.startsWith(LIBRARY)) return address;
+  const asked = libraryAddress(address);
+  const name = asked && images.imageName(asked.imageId);
+  if (!asked || !name) return null;
+  const current = `${LIBRARY}${asked.imageId}/${name}`;
+  return variantAddress(current, asked.name) ?? current;
+};
+
+/** Whether a file name is that of an image or of one of its copies. @param imageName the image's own */
+export const isNameOf = (imageName: string, asked: string): boolean =>
+  asked === imageName || asked.startsWith(imageName.replace(/[^.]*$/, ""));
+
+/** The address of the copy of an image that a file name asks for; null where it asks for no copy, or there is none. */
+const variantAddress = (image: string, askedName: string): string | null => {
+  const facts = imageFacts(image);
+  const variant = askedName.slice(askedName.indexOf(".") + 1);
+  return facts && variantsOf(facts).some(({ name }) => name === variant) ? variantUrl(image, variant) : null;
+};
+
+/** Within a tag that the cleaner wrote, attribute values are in double quotes and contain none. */
+const ATTRIBUTES = '(?:"[^"]*"|[^">])*';
+const PICTURE = new RegExp(`<img\\b${ATTRIBUTES}>`, "g");
+const SOURCE = / src="([^"]*)"/;
+const ALT = / alt="([^"]*)"/;
+const SIZE = / (?:width|height)="\d*"/g;
+const WIDTH = / width="(\d{1,5})"/;
+
+/** Takes the place of a picture that is gone. Texts can't contain it: the cleaner escapes every other `<`. */
+const GONE = '<tn-gone alt="([^"]*)">';
+const GONE_FIGURE = new RegExp(
+  `<figure\\b${ATTRIBUTES}>(?:(?!</figure>|<tn-gone)[\\s\\S])*${GONE}(?:(?!</figure>)[\\s\\S])*</figure>`,
+  "g",
+);
+const GONE_LINK = new RegExp(`<a\\b(${ATTRIBUTES})>\\s*${GONE}\\s*</a>`, "g");
+const GONE_PARAGRAPH = new RegExp(`<p\\b${ATTRIBUTES}>\\s*(?:${GONE}\\s*)+</p>`, "g");
+const GONE_PICTURE = new RegExp(GONE, "g");
+
+/** The addresses of the pictures in a text that the cleaner wrote. */
+export const imagesInHtml = (html: string): string[] =>
+  [...html.matchAll(PICTURE)].flatMap(([picture]) => SOURCE.exec(picture)?.[1] ?? []);
+
+/**
+ * A text with today's addresses of its pictures.
+ * @param current answers a picture's address today, or null where it is gone
+ * @param onGone what a picture that is gone becomes
+ */
+const withImages = (
+  html: string,
+  current: (address: string) => string | null,
+  onGone: (picture: string) => string,
+): string =>
+  html.includes(LIBRARY)
+    ? html.replace(PICTURE, (picture) => {
+        const address = SOURCE.exec(picture)?.[1] ?? "";
+        const found = current(address);
+        if (found === null) return onGone(picture);
+        return found === address ? picture : replacedPicture(picture, found);
+      })
+    : html;
+
+/** A text for staff: today's pictures, and those that are gone as they were stored. */
+export const staffImages = (html: string, current: (address: string) => string | null): string =>
+  withImages(html, current, (picture) => picture);
+
+/**
+ * A text for visitors: today's pictures. One that is gone leaves no gap: its figure and its paragraph go with it, and a
+ * link around it keeps the picture's description as its words.
+ */
+export const visitorImages = (html: string, current: (address: string) => string | null): string => {
+  const text = withImages(html, current, (picture) => `<tn-gone alt="${ALT.exec(picture)?.[1] ?? ""}">`);
+  if (!text.includes("<tn-gone")) return text;
+  return text
+    .replace(GONE_FIGURE, "")
+    .replace(GONE_LINK, (_, attributes: string, alt: string) => (alt ? `<a${attributes}>${alt}</a>` : ""))
+    .replace(GONE_PARAGRAPH, "")
+    .replace(GONE_PICTURE, "");
+};
+
+/** The picture at its new address, in the new picture's shape and no wider than before. */
+const replacedPicture = (picture: string, address: string): string => {
+  const moved = picture.replace(SOURCE, ` src="${address}"`);
+  const facts = imageFacts(address.replace(/(\.[a-z0-9]+)\.[a-z]+$/, ".webp"));
+  const stated = Number(WIDTH.exec(picture)?.[1]);
+  if (!facts || !stated) return moved;
+  const width = Math.min(stated, facts.width);
+  const height = Math.max(1, Math.round((facts.height * width) / facts.width));
+  return moved.replace(SIZE, "").replace(/^<img/, `<img width="${width}" height="${height}"`);
+};
+
+/** What turns a stored address of an image into today's. */
+export interface ImageLinks {
+  image(stored: string): string;
+}
+
+/** The same object with today's addresses in the properties that are addresses of images. */
+export const withCurrentImages = <N extends string, T extends Readonly<Record<N, string>>>(
+  item: T,
+  links: ImageLinks,
+  ...names: readonly N[]
+): T => ({ ...item, ...Object.fromEntries(names.map((name) => [name, links.image(item[name])])) });
