@@ -41,6 +41,8 @@ export interface Call<
   readonly refusals: RefusalStyle;
   /** Takes url-encoded and multipart forms besides JSON. */
   readonly takesForms: boolean;
+  /** Takes formatted text: saving it waits for the cleaner, which few requests may do at a time. */
+  readonly takesText: boolean;
   /** Largest body in bytes; the file of an upload not counted. */
   readonly bodyLimit: number;
   /** Takes one file in a multipart form. */
@@ -71,12 +73,15 @@ interface CallOptions<N extends string, Q extends Schema, B extends Schema, A ex
   answersStatus?: boolean;
   refusals?: RefusalStyle;
   takesForms?: boolean;
+  takesText?: boolean;
   bodyLimit?: number;
   upload?: UploadRule;
 }
 
 const NOTHING = z.unknown();
 const DEFAULT_BODY_LIMIT = 1 << 20;
+/** A formatted text may have a million characters; as UTF-8 in JSON that is a few megabytes. */
+const TEXT_BODY_LIMIT = 6 << 20;
 
 /** Declares a call. A call without `who` doesn't compile. */
 export const defineCall = <
@@ -96,7 +101,8 @@ export const defineCall = <
   refusals: "text",
   takesForms: options.upload !== undefined,
   upload: null,
-  bodyLimit: DEFAULT_BODY_LIMIT,
+  takesText: false,
+  bodyLimit: options.takesText ? TEXT_BODY_LIMIT : DEFAULT_BODY_LIMIT,
   ...options,
 });
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Actor, mayCall } from "#platform/access/actor.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
+import { ACTING_USER_HEADER } from "./acting-user.ts";
 import type { Call, Schema, UploadRule } from "./define-call.ts";
 import { refusalFrom, sendRefusal } from "./failures.ts";
 import { foldKeys } from "./fold-keys.ts";
@@ -91,7 +92,10 @@ const noteForbidden = (call: Call, { id, opened }: FastifyRequest, log: Log): vo
   );
 };
 
-/** Everything that can refuse a call before its body is read: host, other sites, sign-in, permission, media type. */
+/**
+ * Everything that can refuse a call before its body is read: host, other sites, sign-in, another person's screen,
+ * permission, media type.
+ */
 const open = async <S>(
   call: Call,
   request: FastifyRequest,
@@ -105,6 +109,11 @@ const open = async <S>(
   const cookies = surroundings.cookiesOf(request, reply);
   const actor = await surroundings.actorOf(site, cookies);
   request.opened = { site, actor, caller: surroundings.callerOf(request), cookies };
+  const screenOf = request.headers[ACTING_USER_HEADER];
+  if (actor && screenOf !== undefined && screenOf !== String(actor.userId)) {
+    reply.header(ACTING_USER_HEADER, String(actor.userId));
+    throw refuse.otherPerson();
+  }
   if (!mayCall(call.who, actor)) throw actor ? refuse.notAllowed() : refuse.notSignedIn();
   const type = request.headers["content-type"];
   if (type && FORM_TYPES.test(type) && !call.takesForms)
@@ -161,6 +170,8 @@ const checked = (schema: Schema, value: unknown): unknown => {
 /** Schemas give their own sentences; what zod says by itself is turned into one. */
 const plainMessage = (issue: z.core.$ZodIssue): string => {
   if (issue.path.length === 0 && issue.code === "invalid_type") return "The request has no usable content.";
+  // Printed texts such as "Tag already exists" stay as they are.
+  if (issue.code === "custom" && issue.message !== "Invalid input") return issue.message;
   const own = issue.message.replace(/^Invalid input: /, "");
   return /[.!?]$/.test(own) ? own : `${issue.path.join(".") || "The value"}: ${own}.`;
 };

@@ -65,6 +65,12 @@ export const refuse = {
       "too-large",
       `This file is larger than ${Math.floor(maxBytes / (1 << 20))} MB. Make it smaller and upload it again.`,
     ),
+  /** The call comes from another person's screen. */
+  otherPerson: () =>
+    new Refusal(
+      "conflict",
+      "Someone else is signed in in this browser now, so nothing was changed. Sign in again with the account that opened this screen.",
+    ),
   /** Somebody else's save came first. */
   stale: () => new Refusal("conflict", "Someone else has saved this in the meantime."),
 };

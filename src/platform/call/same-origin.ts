@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 /**
  * Whether a request that changes data may have been caused by another site (decisions §1).
  * `Sec-Fetch-Site` decides; where a browser doesn't send it, `Origin`, then `Referer`. Without any of the three there is
- * no browser: a POST, PUT or DELETE passes and a changing GET needs `X-Requested-With`.
+ * no browser, and a POST, PUT or DELETE passes. A changing GET without `Sec-Fetch-Site` always needs `X-Requested-With`.
  * @param host the request's own host, with its port
  */
 export const isFromAnotherSite = (method: string, headers: IncomingHttpHeaders, host: string): boolean => {
@@ -15,10 +15,10 @@ export const isFromAnotherSite = (method: string, headers: IncomingHttpHeaders, 
   // "none" is an address typed, or a link clicked in a mail: fine for what only a page's own script can send, not
   // for a GET that changes data. "same-site" may be another company under the same domain.
   if (site !== undefined) return site !== "same-origin" && !(site === "none" && !isRead(method));
+  // An image sends Referer too. Only a script can set this one, and other sites' scripts only where the server agrees.
+  if (isRead(method) && !headers["x-requested-with"]) return true;
   const origin = headers.origin ?? headers.referer;
-  if (origin !== undefined) return hostOf(origin) !== host.toLowerCase();
-  if (isRead(method)) return headers["x-requested-with"] === undefined;
-  return false;
+  return origin !== undefined && hostOf(origin) !== host.toLowerCase();
 };
 
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD";

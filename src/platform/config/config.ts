@@ -141,6 +141,8 @@ export interface Config {
   /** Address that mails come from; without it, no-reply at the company's main host. */
   readonly mailFrom: string | undefined;
   readonly smsUrl: string | undefined;
+  /** Whether somebody may be sitting at the server's console, outside production; not where its output is kept. */
+  readonly hasConsole: boolean;
   readonly providerName: string;
   readonly trustedProxies: readonly string[];
   /** Google's captcha instead of the embedded one; null where its keys aren't set. */
@@ -211,6 +213,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     smsUrl: value.SMS_URL,
+    hasConsole: !isProduction && process.stdout.isTTY === true,
     providerName: value.PROVIDER_NAME,
     trustedProxies: value.TRUSTED_PROXIES,
     recaptcha: recaptchaOf(value),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clockTimeIn, dayIn, instantIn, nextDayIn, startOfDayIn } from "./zones.ts";
+import { clockTimeIn, dayIn, instantIn, nextDayIn, skippedTime, startOfDayIn } from "./zones.ts";
 
 const at = (instant: string): number => Date.parse(instant);
 
@@ -89,4 +89,20 @@ test("a day is what the platform says in every time zone, whatever was asked bef
       },
     ),
   );
+});
+
+test.each([
+  ["America/New_York", "2027-03-14T02:30", { before: "2027-03-14T01:30", after: "2027-03-14T03:30" }],
+  ["America/New_York", "2027-03-14T02:00", { before: "2027-03-14T01:00", after: "2027-03-14T03:00" }],
+  ["America/New_York", "2027-03-14T01:59", null],
+  ["America/New_York", "2027-03-14T03:00", null],
+  // Shown twice, not skipped.
+  ["America/New_York", "2027-11-07T01:30", null],
+  // Half an hour is skipped there, and a whole day there.
+  ["Australia/Lord_Howe", "2027-10-03T02:15", { before: "2027-10-03T01:45", after: "2027-10-03T02:45" }],
+  ["Pacific/Apia", "2011-12-30T12:00", { before: "2011-12-29T12:00", after: "2011-12-31T12:00" }],
+  ["UTC", "2027-03-14T02:30", null],
+  ["UTC", "nonsense", null],
+])("the clocks of %s skip %s: %j", (zone, clockTime, expected) => {
+  expect(skippedTime(zone, clockTime)).toEqual(expected);
 });

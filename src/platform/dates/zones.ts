@@ -97,6 +97,26 @@ export const clockTimeIn = (timeZone: string, at: string): string => {
 };
 
 /**
+ * A date and time that a time zone's clocks skip as they go forward: the times as far before and after the change.
+ * null where the clocks show it. @param clockTime `2027-03-14T02:30`
+ */
+export const skippedTime = (
+  timeZone: string,
+  clockTime: string,
+): { before: string; after: string } | null => {
+  const shown = Date.parse(`${clockTime}Z`);
+  if (Number.isNaN(shown)) return null;
+  const [late = shown, early = shown] = instantsNear(timeZone, shown);
+  if ([late, early].some((instant) => instant + offsetAt(timeZone, instant) === shown)) return null;
+  const clock = (instant: number) => clockTimeIn(timeZone, new Date(instant).toISOString());
+  return { before: clock(Math.min(late, early)), after: clock(Math.max(late, early)) };
+};
+
+/** A day before and after: whatever change of the clocks lies near, one of the two offsets holds. */
+const instantsNear = (timeZone: string, shown: number): number[] =>
+  [shown - DAY_MS, shown + DAY_MS].map((near) => shown - offsetAt(timeZone, near));
+
+/**
  * The instant at which a time zone's clocks show a date and a time, ISO 8601; "" where that is no date and time. Of a
  * time that comes twice it is the first; one that clocks leave out counts as if they didn't.
  * @param clockTime `2027-03-31T14:05`
@@ -104,8 +124,7 @@ export const clockTimeIn = (timeZone: string, at: string): string => {
 export const instantIn = (timeZone: string, clockTime: string): string => {
   const shown = Date.parse(`${clockTime}Z`);
   if (Number.isNaN(shown)) return "";
-  // A day before and after: whatever change of the clocks lies near, one of the two offsets holds.
-  const instants = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - offsetAt(timeZone, near));
+  const instants = instantsNear(timeZone, shown);
   const right = instants.filter((instant) => instant + offsetAt(timeZone, instant) === shown);
   return new Date(right.length > 0 ? Math.min(...right) : Math.max(...instants)).toISOString();
 };

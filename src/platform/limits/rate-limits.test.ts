@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { aCompany, type TestCompany } from "#test/support/factories.ts";
 import { sqlAt } from "#test/support/sign-in.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
-import { forgetRateLimit, rateLimit } from "./rate-limits.ts";
+import { countWithin, forgetRateLimit, rateLimit } from "./rate-limits.ts";
 
 const RULE = { name: "test", points: 3, seconds: 60 };
 
@@ -50,6 +50,25 @@ test("starts again when its time is over or it is forgotten, and sweeps up what 
   expect(await limit.isUsedUp("d")).toBe(true);
   await app.app.companyDb(company.companyId).write((tx) => forgetRateLimit(tx, RULE, "d"));
   expect(await limit.isUsedUp("d")).toBe(false);
+});
+
+test("what is counted with a transaction is taken back with it, shares its count, and isn't passed at once", async () => {
+  const db = app.app.companyDb(company.companyId);
+  await expect(
+    db.write(async (tx) => {
+      await countWithin(tx, RULE, "f");
+      throw new Error("taken back");
+    }),
+  ).rejects.toThrow("taken back");
+  const counted = await Promise.all([1, 2, 3, 4, 5].map(() => db.write((tx) => countWithin(tx, RULE, "f"))));
+  expect(counted.filter(Boolean)).toHaveLength(3);
+  expect(await limitAt(company).isUsedUp("f")).toBe(true);
+  expect(await app.app.companyDb(other.companyId).write((tx) => countWithin(tx, RULE, "f"))).toBe(true);
+  await sqlAt(app, company.host, sql`update rate_limits set expire = ${Date.now() - 1}`);
+  expect(await db.write((tx) => countWithin(tx, RULE, "f"))).toBe(true);
+  // By a clock that was a day ahead.
+  await sqlAt(app, company.host, sql`update rate_limits set points = 9, expire = ${Date.now() + 86_400_000}`);
+  expect(await db.write((tx) => countWithin(tx, RULE, "f"))).toBe(true);
 });
 
 test("what was counted by a clock that was a day ahead counts no more once the clock is put right", async () => {

@@ -1,4 +1,4 @@
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
 
@@ -83,6 +83,34 @@ const countedAtOnce = async <T>(work: () => Promise<T>): Promise<T> => {
 
 /** By so much the clocks of nodes may differ. */
 const CLOCK_DIFFERENCE_MS = 60_000;
+
+/**
+ * Counts one time with the transaction: what is rolled back wasn't counted. Whoever counts the same key waits for its
+ * end. Answers whether it was still within the limit.
+ */
+export const countWithin = async (tx: WriteTx, rule: RateRule, key: string): Promise<boolean> => {
+  const now = Date.now();
+  const length = rule.seconds * 1_000;
+  const isOver = sql<boolean>`(rate_limits.expire <= ${now} or rate_limits.expire > ${now + length + CLOCK_DIFFERENCE_MS})`;
+  const { points } = await tx.sql
+    .insertInto("rateLimits")
+    .values({
+      companyId: tx.companyId,
+      key: `${prefixOf(tx.companyId, rule)}:${key}`,
+      points: 1,
+      expire: now + length,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["companyId", "key"]).doUpdateSet({
+        points: sql<number>`case when ${isOver} then 1 else rate_limits.points + 1 end`,
+        expire: sql<number>`case when ${isOver} then excluded.expire else rate_limits.expire end`,
+      }),
+    )
+    .returning("points")
+    .executeTakeFirstOrThrow();
+  if (points === 1 && isSweepDue(tx.companyId)) await deleteExpired(tx);
+  return points <= rule.points;
+};
 
 /** Forgets what was counted for a key, with the transaction. */
 export const forgetRateLimit = async (tx: WriteTx, rule: RateRule, key: string): Promise<void> => {

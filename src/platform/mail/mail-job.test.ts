@@ -110,6 +110,15 @@ test("what the server refuses for good is tried once, and stays as failed until 
   expect(await giveUp()).toBe("Deleted");
 });
 
+test("an address that stands there twice gets one mail, whatever its case and name", async () => {
+  const before = server.received.length;
+  await queue(["ann@town.example", "Ann <ANN@town.example>", "bob@town.example"], {
+    cc: ["Bob@Town.example"],
+  });
+  await waitUntil("the mail is out", async () => (await waitingWork()).length === 0);
+  expect(received(before)).toEqual(["ann@town.example,bob@town.example"]);
+});
+
 test("a server that wants a password first refuses no mail for good", async () => {
   codes.set("ann@town.example", 530);
   await queue(["ann@town.example"]);

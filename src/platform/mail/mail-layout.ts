@@ -19,6 +19,8 @@ export type MailContent = {
   parts: readonly MailPart[];
   /** Small print at the end: who sends it and why. */
   footer?: string;
+  /** A link after it; `href` as that of a part. */
+  footerLink?: { readonly text: string; readonly href: string };
   /** Language tag of the texts; `en` when not given. */
   language?: string;
 };
@@ -80,10 +82,15 @@ function partText(part: MailPart): string {
  * @throws TypeError for a link that isn't http(s) or mailto
  */
 export function renderMail(content: MailContent): { text: string; html: string } {
-  const { heading, parts, footer, language = "en" } = content;
-  const text = [heading, ...parts.map(partText), ...(footer === undefined ? [] : [`-- \n${footer}`])].join(
-    "\n\n",
+  const { heading, parts, footer, footerLink, language = "en" } = content;
+  const ends = [footer, footerLink && `${footerLink.text}: ${mailLink(footerLink.href)}`].filter(
+    (end) => end !== undefined,
   );
+  const text = [
+    heading,
+    ...parts.map(partText),
+    ...(ends.length > 0 ? [`-- \n${ends.join("\n")}`] : []),
+  ].join("\n\n");
   const small = "margin:24px 0 0;padding-top:12px;border-top:1px solid #d0d0d0;font-size:13px;color:#555555";
   const html = [
     `<!doctype html><html lang="${escapeAttribute(language)}"><head><meta charset="utf-8">`,
@@ -92,6 +99,9 @@ export function renderMail(content: MailContent): { text: string; html: string }
     `<div style="max-width:600px"><h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(heading)}</h1>`,
     ...parts.map(partHtml),
     footer === undefined ? "" : `<p style="${small}">${lines(footer)}</p>`,
+    footerLink === undefined
+      ? ""
+      : `<p style="margin:8px 0 0;font-size:13px"><a href="${escapeAttribute(mailLink(footerLink.href))}" style="color:#555555">${escapeHtml(footerLink.text)}</a></p>`,
     "</div></body></html>",
   ].join("\n");
   return { text, html };

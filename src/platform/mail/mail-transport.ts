@@ -20,6 +20,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Address that ends the subscription with one POST (RFC 8058). */
+  unsubscribe?: string;
 };
 
 /** The mail server didn't take a mail. The message names no password. */
@@ -61,7 +63,18 @@ type Envelope = {
   to: MailAddress[];
   cc: MailAddress[];
   subject: string;
+  /** Further lines of the head. */
+  headers: Record<string, string>;
 };
+
+function unsubscribeHeaders(address: string): Record<string, string> {
+  if (!/^https?:\/\/[^\s<>,]+$/.test(address))
+    throw new MailRefusedError("The mail has no right address to unsubscribe, so it was not sent.");
+  return {
+    "List-Unsubscribe": headerText("List-Unsubscribe", `<${address}>`),
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}
 
 function readEnvelope(mail: Mail): Envelope {
   const messageId = headerText("Message-ID", mail.messageId);
@@ -77,6 +90,7 @@ function readEnvelope(mail: Mail): Envelope {
     to,
     cc,
     subject: headerText("subject", mail.subject),
+    headers: mail.unsubscribe === undefined ? {} : unsubscribeHeaders(mail.unsubscribe),
   };
 }
 
@@ -89,6 +103,7 @@ function outboxText(envelope: Envelope, mail: Mail): string {
     `To: ${line(envelope.to)}`,
     ...(envelope.cc.length === 0 ? [] : [`Cc: ${line(envelope.cc)}`]),
     `Subject: ${envelope.subject}`,
+    ...Object.entries(envelope.headers).map(([name, value]) => `${name}: ${value}`),
   ];
   return `${head.join("\n")}\n\n${mail.text}\n\n----- HTML -----\n\n${mail.html}\n`;
 }
@@ -175,9 +190,9 @@ function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTrans
   });
   return {
     async send(mail) {
-      const { messageId, from, to, cc, subject } = readEnvelope(mail);
+      const { messageId, from, to, cc, subject, headers } = readEnvelope(mail);
       const recipients = [...to, ...cc].map(({ address }) => address);
-      const message = { messageId, from, to, cc, subject, text: mail.text, html: mail.html };
+      const message = { messageId, from, to, cc, subject, headers, text: mail.text, html: mail.html };
       const signal = AbortSignal.timeout(deadlineMs);
       const sent = await smtp
         .sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true, signal })

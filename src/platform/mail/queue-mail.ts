@@ -20,6 +20,8 @@ interface NewMail {
   readonly cc?: readonly string[];
   readonly subject: string;
   readonly content: MailContent;
+  /** Address that ends the subscription: a link at the end, and what mail programs offer beside the sender (RFC 8058). */
+  readonly unsubscribe?: string;
   /** After this moment the mail is of no use any more: it isn't sent then. */
   readonly until?: Date;
 }
@@ -31,7 +33,7 @@ interface NewMail {
  */
 export const queueMail = async (
   tx: WriteTx,
-  { from, to, cc = [], subject, content, until }: NewMail,
+  { from, to, cc = [], subject, content, unsubscribe, until }: NewMail,
 ): Promise<void> => {
   const seen = new Set<string>();
   const own = addresses(to, seen);
@@ -45,7 +47,10 @@ export const queueMail = async (
     to: recipients,
     ...(others.length > 0 ? { cc: others } : {}),
     subject,
-    ...renderMail(content),
+    ...renderMail(
+      unsubscribe ? { ...content, footerLink: { text: "Unsubscribe", href: unsubscribe } } : content,
+    ),
+    ...(unsubscribe ? { unsubscribe } : {}),
     ...(until ? { until: until.toISOString() } : {}),
   };
   await tx.addJob("send-mail", payload, "someone-waits");

@@ -72,6 +72,8 @@ export type RedirectTargets = Readonly<Record<string, (tx: ReadTx, id: number) =
 export interface ModulePost {
   /** As a page's path; `:names` stand for any text. */
   readonly path: string;
+  /** What is in the address is proof enough: the post may come from elsewhere, such as a page that shows emails. */
+  readonly isTakenFromAnywhere?: boolean;
   /** Does what the form asks for. */
   take(context: ModulePostContext): Promise<ModulePostAnswer>;
 }

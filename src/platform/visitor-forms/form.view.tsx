@@ -154,7 +154,7 @@ const hintOf = (field: VisitorField): string => {
     case "futureDatePicker":
       return "From tomorrow on.";
     case "fileUpload":
-      return "One PDF, picture, text or office file, up to 10 MB.";
+      return "One file, up to 10 MB: PDF, Word, Excel, PowerPoint, OpenDocument, CSV, text, ZIP, or image (GIF, JPEG, PNG, WebP, AVIF).";
     default:
       return "";
   }

@@ -1,11 +1,14 @@
 import { statfs } from "node:fs/promises";
 import type { Database } from "#platform/db/pool.ts";
 import {
+  type CleaningCounts,
   type DatabaseFacts,
   type QueueCounts,
+  unsafeAllCompaniesCleaning,
   unsafeAllCompaniesQueue,
   unsafeDatabaseFacts,
 } from "#platform/db/unsafe-all-companies.ts";
+import { CLEANER_VERSION } from "#platform/html/html-mark.ts";
 import type { NodeWatch } from "./node-watch.ts";
 
 /** Free and whole space of a disk, in bytes, as far as this program may use it. */
@@ -23,6 +26,8 @@ export interface Installation {
   readonly backupWarningMs: number;
   /** The queue of all companies, in numbers. @throws where the database can't be read */
   work(): Promise<QueueCounts>;
+  /** How far stored texts are cleaned by the present cleaner. @throws where the database can't be read */
+  cleaning(): Promise<CleaningCounts>;
   /** @throws where the database can't be read */
   database(): Promise<DatabaseFacts>;
   /** The moment that the last backup of everything holds; null where none was written down. @throws where the database can't be read */
@@ -44,6 +49,7 @@ export const watchInstallation = (options: {
   backupWarningMs: options.backupWarningMs,
   lastBackupAt: options.lastBackupAt,
   work: () => unsafeAllCompaniesQueue(options.database),
+  cleaning: () => unsafeAllCompaniesCleaning(options.database, Number(CLEANER_VERSION)),
   database: () => unsafeDatabaseFacts(options.database),
   disk: async () => {
     const { bavail, blocks, bsize } = await statfs(options.dataDir);

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { bodyId } from "./define-call.ts";
+import { refuse } from "./refusal.ts";
+
+/** A list that somebody has put in order. */
+export interface NewOrder {
+  readonly ids: readonly number[];
+  /** The order that they saw before; left out by clients that don't know it. */
+  readonly seen?: readonly number[] | undefined;
+}
+
+/** The order that a screen showed: where another is stored by now, the change is refused. */
+export const seenOrder = z
+  .array(bodyId("seen"), "seen must be a list of numbers.")
+  .max(5000, "seen has too many entries.")
+  .optional();
+
+/**
+ * What came to the list since has no place in the order that was seen, and doesn't count.
+ * @throws Refusal 409 where the stored order isn't the one that was seen
+ */
+export const requireSeenOrder = (
+  seen: readonly number[] | undefined,
+  stored: readonly { readonly id: number }[],
+): void => {
+  if (!seen) return;
+  const known = new Set(seen);
+  const order = stored.map(({ id }) => id).filter((id) => known.has(id));
+  if (order.join() !== seen.join()) throw refuse.stale();
+};
