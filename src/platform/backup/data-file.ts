@@ -3,8 +3,9 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { z } from "zod";
 import { BackupError } from "./backup-error.ts";
-import { type BackedUpCompany, type Backup, dataFile } from "./manifest.ts";
+import { type BackedUpCompany, type Backup, dataFile, refuseLink } from "./manifest.ts";
 import { createDigest } from "./snapshot.ts";
 
 /** A stored file that a row refers to. */
@@ -30,6 +31,27 @@ export type DataPart =
   | { readonly rows: readonly string[] }
   | { readonly file: BackedUpFile }
   | { readonly job: BackedUpJob };
+
+/** A line as somebody may have written it who wants to do harm. */
+const line = z.union([
+  z.string(),
+  z.strictObject({ table: z.string(), columns: z.array(z.string()) }),
+  z.strictObject({
+    file: z.strictObject({
+      key: z.string(),
+      sha256: z.string(),
+      mediaType: z.string(),
+      bytes: z.number().int().nonnegative(),
+    }),
+  }),
+  z.strictObject({ job: z.strictObject({ task: z.string(), payload: z.record(z.string(), z.unknown()) }) }),
+]);
+
+/** Longer than any row: the longest texts have a million characters, and a row holds a few. */
+const MOST_LINE_LENGTH = 256 << 20;
+/** Rows shrink to a tenth; more than this, of more than a gigabyte, is made to fill memory or disk. */
+const MOST_SHRUNK = 200;
+const HARMLESS_BYTES = 1 << 30;
 
 const linesOf = (part: DataPart): string =>
   "rows" in part ? part.rows.map((row) => `${JSON.stringify(row)}\n`).join("") : `${JSON.stringify(part)}\n`;
@@ -64,6 +86,7 @@ export const watchBytes = () => {
         done(null, chunk);
       },
     }),
+    bytes: () => bytes,
     result: () => ({ bytes, sha256: hash.digest("hex") }),
   };
 };
@@ -82,6 +105,7 @@ export async function* readData(backup: Backup, company: BackedUpCompany): Async
   const damaged = (what: string) => new BackupError(`The backup is damaged: ${path} ${what}.`);
   const seen = watchBytes();
   const unpacked = createGunzip();
+  await refuseLink(backup, path);
   const reading = pipeline(createReadStream(path), seen.through, unpacked);
   reading.catch(() => {});
   let table: { name: string; digest: ReturnType<typeof createDigest> } | undefined;
@@ -105,8 +129,8 @@ export async function* readData(backup: Backup, company: BackedUpCompany): Async
     return taken;
   };
   try {
-    for await (const line of linesFrom(unpacked)) {
-      const value = JSON.parse(line) as string | Exclude<DataPart, { rows: unknown }>;
+    for await (const text of linesFrom(unpacked, seen.bytes)) {
+      const value = line.parse(JSON.parse(text));
       if (typeof value === "string") {
         rows.push(value);
         length += value.length;
@@ -125,7 +149,9 @@ export async function* readData(backup: Backup, company: BackedUpCompany): Async
     if (error instanceof BackupError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw damaged("isn't there");
-    if (error instanceof SyntaxError || code?.startsWith("Z_")) throw damaged("can't be unpacked");
+    if (error instanceof BombError) throw damaged("unpacks to more than any backup holds");
+    if (error instanceof SyntaxError || error instanceof z.ZodError || code?.startsWith("Z_"))
+      throw damaged("can't be unpacked");
     throw error;
   } finally {
     unpacked.destroy();
@@ -135,17 +161,26 @@ export async function* readData(backup: Backup, company: BackedUpCompany): Async
     throw damaged("isn't as it was written");
 }
 
+class BombError extends Error {}
+
 /** Lines of a text, whatever else than "\n" ends lines elsewhere. */
-async function* linesFrom(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* linesFrom(stream: AsyncIterable<Buffer>, packedBytes: () => number): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: false });
   let begun: string[] = [];
+  let begunLength = 0;
+  let bytes = 0;
   for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > HARMLESS_BYTES && bytes > packedBytes() * MOST_SHRUNK) throw new BombError();
     const pieces = decoder.decode(chunk, { stream: true }).split("\n");
     const last = pieces.pop() ?? "";
     for (const piece of pieces) {
       yield begun.length > 0 ? begun.join("") + piece : piece;
       begun = [];
+      begunLength = 0;
     }
+    begunLength += last.length;
+    if (begunLength > MOST_LINE_LENGTH) throw new BombError();
     if (last !== "") begun.push(last);
   }
   if (begun.length > 0) yield begun.join("");

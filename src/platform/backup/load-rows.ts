@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { announceEverything } from "#platform/db/notices.ts";
 import { BackupError } from "./backup-error.ts";
-import { readData } from "./data-file.ts";
+import { keyPattern } from "./copy-files.ts";
+import { type BackedUpJob, readData } from "./data-file.ts";
 import type { BackedUpCompany, Backup } from "./manifest.ts";
 import { digestOf, seeCompany } from "./snapshot.ts";
 import { quoted, quotedList, type Table } from "./tables.ts";
@@ -21,6 +22,8 @@ export const makeStages = async (client: pg.ClientBase, tables: readonly Table[]
 export interface LoadOptions {
   /** For a company that is there: rows that others point at are changed in place instead of being made anew. */
   readonly isReplacing: boolean;
+  /** Work that a backup may hold: what does no harm when it is done again. */
+  readonly tasks: readonly string[];
 }
 
 /**
@@ -33,7 +36,7 @@ export const loadCompany = async (
   backup: Backup,
   company: BackedUpCompany,
   tables: readonly Table[],
-  { isReplacing }: LoadOptions,
+  { isReplacing, tasks }: LoadOptions,
 ): Promise<void> => {
   await seeCompany(client, company.id);
   const inPlace = (table: Table) => isReplacing && table.isPointedAtFromOutside;
@@ -62,7 +65,7 @@ export const loadCompany = async (
     if (name !== undefined)
       throw new BackupError(`The backup holds a table ${name} where this Tenantry expects none.`);
   };
-  const jobs: { task: string; payload: object }[] = [];
+  const jobs: BackedUpJob[] = [];
   for await (const part of readData(backup, company)) {
     if ("table" in part) {
       await goTo(part.table);
@@ -76,7 +79,7 @@ export const loadCompany = async (
         `${target} select ${quotedList(current.columns)} from unnest($1::${stageOf(current)}[])`,
         [part.rows],
       );
-    } else if ("job" in part) jobs.push(part.job);
+    } else if ("job" in part) jobs.push(ownJob(part.job, company, tasks));
   }
   await goTo(undefined);
   for (const { task, payload } of jobs)
@@ -84,8 +87,29 @@ export const loadCompany = async (
       task,
       JSON.stringify(payload),
     ]);
+  await refuseOthersFiles(client, company);
   await compare(client, company, tables);
   await announceEverything(client, company.id);
+};
+
+/** @throws BackupError for work that no backup holds, or that is another company's */
+const ownJob = (job: BackedUpJob, company: BackedUpCompany, tasks: readonly string[]): BackedUpJob => {
+  if (tasks.includes(job.task) && job.payload.companyId === company.id) return job;
+  throw new BackupError(
+    `The backup holds work "${job.task}" for ${company.name}, which no backup may hold. Nothing was changed.`,
+  );
+};
+
+/** A row could name a file of another company, and its site would hand it out. */
+const refuseOthersFiles = async (client: pg.ClientBase, company: BackedUpCompany): Promise<void> => {
+  const { rows } = await client.query<{ key: string }>(
+    "select key from files where company_id = $1 and key !~ $2 limit 1",
+    [company.id, keyPattern(company.id).source],
+  );
+  if (rows[0])
+    throw new BackupError(
+      `The backup's rows of ${company.name} name the file ${rows[0].key}, which isn't its own. Nothing was changed.`,
+    );
 };
 
 const insertInto = (table: Table): string =>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, readFile, realpath, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { z } from "zod";
 import { BackupError } from "./backup-error.ts";
 
@@ -30,6 +30,9 @@ const company = z.object({
   tables: z.record(z.string(), z.object({ rows: count, sha256 })),
 });
 
+/** Of a column that counts by itself: what comes after it is still a whole number for every program. */
+const HIGHEST_NUMBER = 2 ** 52;
+
 const manifest = z.object({
   format: z.literal("tenantry-backup"),
   formatVersion: z.literal(FORMAT_VERSION),
@@ -40,7 +43,7 @@ const manifest = z.object({
   /** The database's shape, oldest first. */
   migrations: z.array(z.string()).min(1),
   /** Where columns that count by themselves stood: numbers are never given twice. */
-  counters: z.record(z.string(), z.object({ last: count, isUsed: z.boolean() })),
+  counters: z.record(z.string(), z.object({ last: count.max(HIGHEST_NUMBER), isUsed: z.boolean() })),
   companies: z.array(company),
   /** Keys of files that the storage itself had lost, or held with other bytes, when the backup was taken. */
   missingFiles: z.array(z.string()),
@@ -65,6 +68,20 @@ export const dataFile = (folder: string, companyId: number): string =>
 
 export const storedFile = (folder: string, key: string): string => join(folder, "files", key);
 
+/**
+ * Where links in a backup lead is nobody's business: only regular files that lie in its own folder are read.
+ * @throws BackupError for a link, a folder, a device, and what lies below a link
+ */
+export const refuseLink = async ({ folder }: Pick<Backup, "folder">, path: string): Promise<void> => {
+  const found = await lstat(path).catch(() => null);
+  // That it isn't there is told where it is read.
+  if (!found) return;
+  const inside = relative(folder, dirname(path));
+  const isInPlace = (await realpath(dirname(path))) === join(await realpath(folder), inside);
+  if (!found.isFile() || !isInPlace)
+    throw new BackupError(`The backup is damaged: ${path} is a link or no file, which a backup never holds.`);
+};
+
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** Writes the manifest, with a digest of itself in its last line. */
@@ -77,6 +94,7 @@ export const writeManifest = async (folder: string, value: Manifest): Promise<vo
 export const openBackup = async (folder: string): Promise<Backup> => {
   if (folder.endsWith(UNFINISHED))
     throw new BackupError(`${folder} was never finished. It can be removed; use another backup.`);
+  await refuseLink({ folder }, join(folder, MANIFEST));
   const written = await readFile(join(folder, MANIFEST), "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(
       error.code === "ENOENT" || error.code === "ENOTDIR"
@@ -87,13 +105,28 @@ export const openBackup = async (folder: string): Promise<Backup> => {
   const text = written.slice(0, -DIGEST_LINE);
   if (written.slice(-DIGEST_LINE) !== `${digestOf(text)}\n`)
     throw new BackupError(`The backup ${folder} is damaged: its manifest.json was changed.`);
-  const value = JSON.parse(text) as { formatVersion?: unknown };
+  const value = parsed(folder, text) as { formatVersion?: unknown } | null;
   const read = manifest.safeParse(value);
+  if (!read.success && value?.formatVersion === FORMAT_VERSION)
+    throw new BackupError(
+      `The backup ${folder} is damaged: its manifest.json says what no backup says, at ${read.error.issues[0]?.path.join(".")}.`,
+    );
   if (!read.success)
     throw new BackupError(
-      `The backup ${folder} is of format ${String(value.formatVersion)}, and this Tenantry reads format ${FORMAT_VERSION}. Restore it with the Tenantry that wrote it, or a newer one.`,
+      `The backup ${folder} is of format ${String(value?.formatVersion)}, and this Tenantry reads format ${FORMAT_VERSION}. Restore it with the Tenantry that wrote it, or a newer one.`,
     );
+  const ids = read.data.companies.map(({ id }) => id);
+  if (new Set(ids).size !== ids.length)
+    throw new BackupError(`The backup ${folder} is damaged: its manifest.json names a company twice.`);
   return { folder, manifest: read.data };
+};
+
+const parsed = (folder: string, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BackupError(`The backup ${folder} is damaged: its manifest.json can't be read.`);
+  }
 };
 
 /**

@@ -26,6 +26,8 @@ export interface RestoreOptions {
   readonly migrationsDir: string;
   /** Whether what is there may go. */
   readonly replace: boolean;
+  /** Tasks whose waiting jobs come back. */
+  readonly tasks: readonly string[];
   readonly signal: AbortSignal;
   readonly say: (sentence: string) => void;
 }
@@ -46,7 +48,6 @@ export const restoreAll = async (options: RestoreOptions): Promise<void> => {
     await keepFiles(client, () => options.say("A backup or another restore runs. Waiting for it."));
     await refuseFull(client, backup, options.replace);
     await bringTo(connection, migrationsDir, manifest.migrations.at(-1));
-    if (storage) for (const company of manifest.companies) await putFiles(backup, company, storage, signal);
     await beginRestore(client);
     const tables = await readTables(client);
     const emptied = [...tables.map(({ name }) => name), ...Object.keys(LEFT_OUT)];
@@ -57,9 +58,15 @@ export const restoreAll = async (options: RestoreOptions): Promise<void> => {
     await makeStages(client, tables);
     for (const company of manifest.companies) {
       signal.throwIfAborted();
-      await loadCompany(client, backup, company, tables, { isReplacing: false });
+      await refusingRows(company, () =>
+        loadCompany(client, backup, company, tables, { isReplacing: false, tasks: options.tasks }),
+      ).catch((error: unknown) => {
+        throw asSentence(error, company);
+      });
     }
     await raiseCounters(client, backup, tables);
+    // Last: rows that are refused leave no file behind.
+    if (storage) for (const company of manifest.companies) await putFiles(backup, company, storage, signal);
     await client.query("commit");
   });
   await bringTo(connection, migrationsDir, undefined);
@@ -78,7 +85,6 @@ export const restoreCompany = async (company: BackedUpCompany, options: RestoreO
     await keepFiles(client, () => options.say("A backup or another restore runs. Waiting for it."));
     await bringFreshUp(client, connection, migrationsDir);
     await refuseOtherShape(client, backup);
-    if (storage) await putFiles(backup, company, storage, signal);
     await beginRestore(client);
     try {
       // Nobody begins anything new in a company that is being replaced.
@@ -90,11 +96,15 @@ export const restoreCompany = async (company: BackedUpCompany, options: RestoreO
       await noteEndedSessions(client, company.id);
       if (isReplacing) await removeRows(client, company.id, tables);
       await makeStages(client, tables);
-      await loadCompany(client, backup, company, tables, { isReplacing });
+      await refusingRows(company, () =>
+        loadCompany(client, backup, company, tables, { isReplacing, tasks: options.tasks }),
+      );
       await keepEndedSessions(client, company.id);
       await raiseCounters(client, backup, tables);
       signal.throwIfAborted();
       await refuseSharedAddresses(client, company);
+      // Last: rows that are refused leave no file behind.
+      if (storage) await putFiles(backup, company, storage, signal);
       await client.query("commit");
     } catch (error) {
       throw asSentence(error, company);
@@ -274,13 +284,29 @@ const refuseSharedAddresses = async (client: pg.ClientBase, company: BackedUpCom
     );
 };
 
+/** Rows that the database can't take: values, constraints, or another company's number in them. */
+const refusingRows = async (company: BackedUpCompany, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    // Of these two somebody who changes the company meanwhile may be the cause.
+    const isOfOthers = code === "23503" || code === "23505";
+    if (!code || isOfOthers || !/^(22|23|42)/.test(code)) throw error;
+    throw new BackupError(
+      `The backup holds rows of ${company.name} that this database refuses (${message}). Nothing was changed.`,
+      { cause: error },
+    );
+  }
+};
+
 /** What the database refused because others were at work, as a sentence. */
 const asSentence = (error: unknown, company: BackedUpCompany): unknown => {
   const { code } = error as { code?: string };
-  // Lock not available, deadlock, rows that came or went meanwhile.
-  if (code === "55P03" || code === "40P01" || code === "23503" || code === "23505")
+  // Lock not available, deadlock, rows that came or went meanwhile, a row that is there twice.
+  if (code && ["55P03", "40P01", "23503", "23505", "21000"].includes(code))
     return new BackupError(
-      `Somebody changes ${company.name} at this moment, so nothing was restored. Try again, or tell its staff to wait.`,
+      `Somebody changes ${company.name} at this moment, or its rows don't fit together, so nothing was restored. Tell its staff to wait and try again; if that doesn't help, use another backup.`,
       { cause: error },
     );
   return error;

@@ -9,6 +9,8 @@ export interface VerifyOptions {
   /** An empty database to restore into. */
   readonly connection: Connection;
   readonly migrationsDir: string;
+  /** Tasks whose waiting jobs a backup may hold. */
+  readonly tasks: readonly string[];
   readonly signal: AbortSignal;
   readonly say: (sentence: string) => void;
 }
