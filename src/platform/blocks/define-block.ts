@@ -15,8 +15,11 @@ export interface BlockKind<F extends Fields = Fields> {
   readonly description: string;
   /** Wire names of one and of a list: `htmlEditor`, `htmlEditors`. */
   readonly names: { readonly one: string; readonly many: string };
-  /** Number of the first of its four calls (Get, Create, Update, Delete) in the specification's list. */
-  readonly firstCall: number;
+  /**
+   * Number of the first of its four calls (Get, Create, Update, Delete) in the specification's list. Kinds that go
+   * beyond the specification have none.
+   */
+  readonly firstCall?: number;
   readonly fields: F;
   /** Raised when stored values change shape; `upgrade` lifts older ones. */
   readonly valueVersion: number;

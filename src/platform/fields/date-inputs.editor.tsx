@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
-import { clockTimeIn, instantIn } from "#platform/dates/zones.ts";
+import { clockTimeIn, instantIn, skippedTime } from "#platform/dates/zones.ts";
+import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
 
 /** A day, as the browser's own calendar. */
@@ -18,13 +19,13 @@ export const DateInput = (props: FieldInputProps) => {
 };
 
 /**
- * A moment, held as ISO 8601 with Z: shown and typed in the person's own time zone, or in another one that matters
- * more, such as the company's.
- * @param timeZone an IANA name
+ * A moment, held as ISO 8601 with Z: shown and typed by the company's clock.
+ * @param timeZone an IANA name, where it isn't the company's own
  */
 export const DateTimeInput = ({ timeZone, ...props }: FieldInputProps & { timeZone?: string }) => {
   const { key, initial, onChange, input } = boundInput(props);
-  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const companyZone = useCompanyTimeZone();
+  const zone = timeZone ?? companyZone;
   return (
     <TextInput
       key={key}
@@ -32,8 +33,15 @@ export const DateTimeInput = ({ timeZone, ...props }: FieldInputProps & { timeZo
       description={[props.field.help, `Time zone: ${zone.replaceAll("_", " ")}.`].filter(Boolean).join(" ")}
       type="datetime-local"
       max="9999-12-31T23:59"
-      defaultValue={clockTimeIn(zone, String(initial ?? ""))}
-      onChange={(event) => onChange(instantIn(zone, event.currentTarget.value))}
+      defaultValue={shownTime(zone, String(initial ?? ""))}
+      onChange={(event) => onChange(heldTime(zone, event.currentTarget.value))}
     />
   );
 };
+
+/** What the form holds of a time that was typed: its instant; one that the clocks skip has none, and stays as typed. */
+const heldTime = (zone: string, typed: string): string =>
+  skippedTime(zone, typed) ? typed : instantIn(zone, typed);
+
+const shownTime = (zone: string, held: string): string =>
+  held.endsWith("Z") ? clockTimeIn(zone, held) : held;

@@ -1,3 +1,4 @@
+import { ACTING_USER_HEADER } from "#platform/call/acting-user.ts";
 import type { AnswerOf, BodyInput, QueryInput } from "#platform/call/define-call.ts";
 import { noteConnection } from "./connection.ts";
 
@@ -27,21 +28,45 @@ export class CallError extends Error {
   }
 }
 
+/** Somebody else is signed in than the person whose screen this is. It tells nothing of what is stored. */
+class OtherPersonError extends CallError {}
+
+/** Whether a call was refused because of what is stored: somebody else's save came first, say. */
+export const isConflict = (error: unknown): error is CallError =>
+  error instanceof CallError && error.status === 409 && !(error instanceof OtherPersonError);
+
 let table: Readonly<Record<string, readonly [method: string, path: string]>> = {};
 let onSignedOut: () => unknown = () => false;
 let onForbidden: () => unknown = () => {};
+let onOtherPerson: () => unknown = () => false;
+let screenOwner: number | null = null;
+
+/** Says whose screen this is, by the user's id: the server refuses calls of it while somebody else is signed in. */
+export const setScreenOwner = (userId: number | null): void => {
+  screenOwner = userId;
+};
+
+/** Signing in is nobody's yet, and tells who is signed in. Signing out is the screen's. */
+const isSignIn = (path: string): boolean => /\/authentication\/(?!logout)/i.test(path);
+
+const headersFor = (path: string): Record<string, string> => ({
+  accept: "application/json",
+  ...(screenOwner === null || isSignIn(path) ? {} : { [ACTING_USER_HEADER]: String(screenOwner) }),
+});
 
 /**
  * Called once at start: the generated table, and what happens when a call finds that nobody is signed in any more.
  * Where `onSignedOut` answers (a promise of) true, somebody has signed in again: the call is made once more.
- * `onForbidden` is waited for before a call that may not be made says so.
+ * `onForbidden` is waited for before a call that may not be made says so. `onOtherPerson` is the same as `onSignedOut`
+ * where somebody else is signed in than the person whose screen it is.
  */
 export const configureCalls = (options: {
   table: typeof table;
   onSignedOut: () => unknown;
   onForbidden: () => unknown;
+  onOtherPerson: () => unknown;
 }): void => {
-  ({ table, onSignedOut, onForbidden } = options);
+  ({ table, onSignedOut, onForbidden, onOtherPerson } = options);
 };
 
 /**
@@ -67,13 +92,16 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(input.query ?? {}))
     if (value !== undefined && value !== null) query.set(key, String(value));
-  const search = query.size > 0 ? `?${query}` : "";
+  // Chrome below 113 lacks `query.size`.
+  const search = String(query) && `?${query}`;
   let response: Response;
   try {
     response = await fetch(`${path}${search}`, {
       method,
       headers: {
-        accept: "application/json",
+        ...headersFor(path),
+        // Without Sec-Fetch-Site, as over plain http, a changing GET is taken with this header only.
+        "x-requested-with": "XMLHttpRequest",
         ...(input.body === undefined ? {} : { "content-type": "application/json" }),
       },
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
@@ -88,12 +116,15 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
   }
   const answer = await readAnswer(response);
   if (response.ok) return answer;
-  const isOwnMatter = /\/authentication\//i.test(path);
-  if (response.status === 401 && !isOwnMatter && (await onSignedOut()) === true)
-    return callByName(name, input);
-  if (response.status === 403 && !isOwnMatter) await onForbidden();
-  throw refusalOf(response.status, answer);
+  const isOther = response.headers.has(ACTING_USER_HEADER);
+  if (!isSignIn(path) && (await isBack(response.status, isOther))) return callByName(name, input);
+  if (response.status === 403 && !isSignIn(path)) await onForbidden();
+  throw refusalOf(response.status, answer, isOther);
 };
+
+/** Whether the person whose screen it is has signed in again, where that is why a call was refused. */
+const isBack = async (status: number, isOther: boolean): Promise<boolean> =>
+  (isOther && (await onOtherPerson()) === true) || (status === 401 && (await onSignedOut()) === true);
 
 interface UploadOptions {
   /** Told how much has been sent, from 0 to 1. */
@@ -112,23 +143,28 @@ export const uploadByName = async (
 ): Promise<unknown> => {
   const [method, path] = table[name] ?? [];
   if (!method || !path) throw new Error(`There is no call named ${name}.`);
-  const { status, text } = await sendForm(method, path, form, options);
+  const { status, text, isOther } = await sendForm(method, path, form, options);
   const answer = parseAnswer(text);
   if (status >= 200 && status < 300) return answer;
-  if (status === 401 && (await onSignedOut()) === true) return uploadByName(name, form, options);
-  throw refusalOf(status, answer);
+  if (await isBack(status, isOther)) return uploadByName(name, form, options);
+  throw refusalOf(status, answer, isOther);
 };
 
 /** By XMLHttpRequest: fetch doesn't tell how much of a body has been sent. */
 const sendForm = (method: string, path: string, form: FormData, { onProgress, signal }: UploadOptions) =>
-  new Promise<{ status: number; text: string }>((resolve, reject) => {
+  new Promise<{ status: number; text: string; isOther: boolean }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
-    request.setRequestHeader("accept", "application/json");
+    for (const [header, value] of Object.entries(headersFor(path))) request.setRequestHeader(header, value);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
-    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        isOther: request.getResponseHeader(ACTING_USER_HEADER) !== null,
+      });
     request.onerror = () =>
       reject(new CallError(0, "The server can't be reached. Please check your connection and try again."));
     request.onabort = () => reject(signal?.reason);
@@ -147,7 +183,8 @@ const parseAnswer = (text: string): unknown => {
   }
 };
 
-const refusalOf = (status: number, answer: unknown): CallError => {
+const refusalOf = (status: number, answer: unknown, isOther: boolean): CallError => {
+  if (isOther) return new OtherPersonError(status, refusalOf(status, answer, false).message);
   if (typeof answer === "string" && answer !== "") return new CallError(status, answer);
   const { message, title, errors } = (answer ?? {}) as {
     message?: string;

@@ -41,6 +41,8 @@ export interface DataTableProps<Row> {
   rowActions?(row: Row): ReactNode;
   /** Stands instead of the table where there are no rows at all. */
   empty?: ReactNode;
+  /** False: it stays a table also where it is narrow. For few columns. */
+  hasCards?: boolean;
   /** New rows of the server are on their way while old ones stand. */
   isRefreshing?: boolean;
 }
@@ -54,7 +56,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const own = useTableState({ pageSize: props.pageSize });
   const state = props.state ?? own;
   const view = useTableView(props, state);
-  const { ref: outer, layout } = useTableLayout();
+  const { ref: outer, layout } = useTableLayout(props.hasCards);
   const hasTools = Boolean(search || filters || hasResetSort);
 
   if (rows && rows.length === 0 && state.search === "" && !props.total && empty) {

@@ -4,7 +4,7 @@ import type { ZodForm } from "./use-zod-form.ts";
 
 /**
  * Saves a form whose call refuses field by field: one line per field, "field: first message" [USER-020] [ERR-012], and
- * then each message beside its field. Answers whether it was saved.
+ * then each message beside its field. Answers whether it was saved; `save` answers false where it wasn't.
  * @throws what isn't a refusal
  */
 export const saveByFields = async <V extends Record<string, unknown>, O>(
@@ -13,8 +13,7 @@ export const saveByFields = async <V extends Record<string, unknown>, O>(
   save: () => Promise<unknown>,
 ): Promise<boolean> => {
   try {
-    await save();
-    return true;
+    return (await save()) !== false;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const refused = Object.entries(error.fields).map(([field, [first = ""]]) => [field, first] as const);

@@ -1,7 +1,10 @@
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
 import { type FormEvent, type ReactNode, useId } from "react";
-import { useDialogs } from "./dialogs.tsx";
+import { type Dialogs, useDialogs } from "./dialogs.tsx";
+import { fieldErrorsOf } from "./field-errors.ts";
 import classes from "./form.module.css";
+import { isDisplayed } from "./is-displayed.ts";
+import type { PendingEdits } from "./pending-edits.ts";
 import { useSaveShortcut } from "./shortcut.ts";
 import { useUnsavedChanges } from "./unsaved-changes.tsx";
 import { findField, focusFirstError, submitForm, type ZodForm } from "./use-zod-form.ts";
@@ -45,6 +48,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
     const sent = form.getValues();
     form.setSaving(true);
     try {
+      if (!(await mayLeaveOut(form.edits, dialogs))) return;
       if ((await onSave(values, pressed)) !== false) form.markSaved(sent);
     } catch (error) {
       await dialogs.alert(
@@ -73,6 +77,20 @@ export const Form = <Values extends Record<string, unknown>, Output>({
   );
 };
 
+/** The server drops what a text of the site can't hold: here people hear of it while they can still keep it. */
+const mayLeaveOut = async (edits: PendingEdits, dialogs: Dialogs): Promise<boolean> => {
+  const losses = await edits.losses();
+  return (
+    losses.length === 0 ||
+    (await dialogs.confirm({
+      text: `Text on this site can't contain everything in your HTML. Saving removes: ${losses.join(", ")}. Save without them?`,
+      confirmLabel: "Save without them",
+      cancelLabel: "Keep editing",
+      danger: true,
+    }))
+  );
+};
+
 /**
  * Of the forms that are shown in the topmost popup, or else on the screen, Ctrl+S means the only one or the one with
  * the focus.
@@ -80,7 +98,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
 const isMeant = (form: HTMLElement | null): boolean => {
   const top = document.querySelector("[data-popup=top]");
   const shown = [...document.querySelectorAll<HTMLElement>("form[data-saves=true]")].filter(
-    (one) => one.checkVisibility() && one.closest("[data-popup]") === top,
+    (one) => isDisplayed(one) && one.closest("[data-popup]") === top,
   );
   return (
     form !== null && shown.includes(form) && (shown.length === 1 || form.contains(document.activeElement))
@@ -107,7 +125,7 @@ export const ErrorSummary = <Values extends Record<string, unknown>, Output>({
   form: ZodForm<Values, Output>;
 }) => {
   const headingId = useId();
-  const errors = Object.entries(form.errors).filter(([, message]) => Boolean(message));
+  const errors = fieldErrorsOf(form);
   if (errors.length === 0) return null;
   return (
     <section className={classes.summary} aria-labelledby={headingId}>
@@ -119,10 +137,10 @@ export const ErrorSummary = <Values extends Record<string, unknown>, Output>({
             : `${errors.length} fields need your attention`}
         </p>
         <ul className={classes.summaryList}>
-          {errors.map(([path, message]) => {
+          {errors.flatMap(({ path, messages }) => {
             const field = findField(form.formId, path);
-            return (
-              <li key={path}>
+            return messages.map((message) => (
+              <li key={`${path} ${message}`}>
                 <a
                   href={`#${field?.id ?? form.formId}`}
                   onClick={(event) => {
@@ -133,7 +151,7 @@ export const ErrorSummary = <Values extends Record<string, unknown>, Output>({
                   {message}
                 </a>
               </li>
-            );
+            ));
           })}
         </ul>
       </div>

@@ -1,5 +1,6 @@
 import { CloseButton } from "@mantine/core";
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
+import { useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import classes from "./notice.module.css";
 
@@ -15,9 +16,14 @@ export const ArrivalNotice = () => {
   const location = useLocation();
   const navigate = useNavigate();
   const { notice, next } = (location.state ?? {}) as Partial<Notice>;
+  const box = useRef<HTMLDivElement>(null);
+  // The screen before may have been scrolled down.
+  useEffect(() => {
+    if (notice) box.current?.scrollIntoView({ block: "nearest" });
+  }, [notice]);
   if (!notice) return null;
   return (
-    <div role="status" className={classes.notice}>
+    <div ref={box} role="status" className={classes.notice}>
       <IconCircleCheck size={22} aria-hidden="true" className={classes.noticeIcon} />
       <p className={classes.noticeText}>
         {notice} {next ? <Link to={next.to}>{next.label}</Link> : null}

@@ -1,5 +1,5 @@
 import { getDefaultZIndex, Modal } from "@mantine/core";
-import { type ReactNode, useEffect, useId, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { useDialogs } from "./dialogs.tsx";
 
 interface PopupProps {
@@ -23,8 +23,13 @@ const WIDTHS = { md: 560, lg: 800, xl: 1080 };
 export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", children }: PopupProps) => {
   const dialogs = useDialogs();
   const { place, isOnTop } = usePlace(isOpen);
+  // One that is mounted open learns what had the focus, and gives it back, only if it opens afterwards.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  const content = useRef<HTMLDivElement>(null);
   const tryToClose = async () => {
-    if (dialogs.isOpen) return;
+    // Escape leads out of a text that fills the window first.
+    if (dialogs.isOpen || content.current?.querySelector("[data-focus-mode]")) return;
     const mayClose =
       !isDirty ||
       (await dialogs.confirm({
@@ -37,7 +42,7 @@ export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", ch
   };
   return (
     <Modal.Root
-      opened={isOpen}
+      opened={isOpen && isMounted}
       onClose={() => void tryToClose()}
       size={WIDTHS[size]}
       zIndex={getDefaultZIndex("modal") + place}
@@ -47,7 +52,7 @@ export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", ch
       transitionProps={{ duration: 140, transition: "fade-up" }}
     >
       <Modal.Overlay backgroundOpacity={0.55} />
-      <Modal.Content data-popup={isOnTop ? "top" : "below"}>
+      <Modal.Content ref={content} data-popup={isOnTop ? "top" : "below"}>
         <Modal.Header component="div">
           <Modal.Title fz="h2" fw={650}>
             {title}

@@ -1,6 +1,7 @@
 import { Input, Skeleton } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import type { FieldProps } from "./fields.tsx";
+import type { PendingEdits } from "./pending-edits.ts";
 import { EDITOR_HEIGHT } from "./rich-text/editor-limits.ts";
 import { fieldId } from "./use-zod-form.ts";
 
@@ -10,8 +11,10 @@ export interface RichTextProps {
   label: ReactNode;
   /** HTML. Another value from outside replaces what stands in the editor. */
   value: string;
-  /** Called with HTML ("" when nothing is left), only after a person changed something. */
+  /** Called with HTML ("" when nothing is left), only after a person changed something and paused, or left the text. */
   onChange(html: string): void;
+  /** The form's, which asks for what was typed before it saves. */
+  edits?: PendingEdits;
   id?: string;
   help?: ReactNode;
   error?: ReactNode;
@@ -24,6 +27,7 @@ export const RichText = ({
   label,
   value,
   onChange,
+  edits,
   id,
   help,
   error,
@@ -52,6 +56,7 @@ export const RichText = ({
             .join(" ")}
           value={value}
           onChange={onChange}
+          edits={edits}
           isDisabled={disabled}
           isInvalid={Boolean(error)}
         />
@@ -72,6 +77,7 @@ export const RichTextField = <V extends Record<string, unknown>, O>({
       id={fieldId(form.formId, name)}
       value={String(defaultValue ?? "")}
       onChange={onChange}
+      edits={form.edits}
       error={error}
       {...rest}
     />

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import { type ReactNode, useId } from "react";
+import { companyTime } from "./company-clock.tsx";
 import classes from "./form.module.css";
 import type { ZodForm } from "./use-zod-form.ts";
 
@@ -14,11 +15,11 @@ interface SaveBarProps<Values extends Record<string, unknown>, Output> {
   actions?: ReactNode;
   /** A button that means more than Save, right of it: `type="submit"` with a `value` that `onSave` gets. */
   main?: ReactNode;
+  /** A submit button with a `value` right of Save that isn't the main one: Enter still saves. */
+  after?: ReactNode;
   /** Stands where the form ends, without staying in sight: for short forms, several on one screen. */
   isInPlace?: boolean;
 }
-
-const clock = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** The bar at the end of a form that stays in sight: Save, and whether there is anything to save. */
 export const SaveBar = <Values extends Record<string, unknown>, Output>({
@@ -27,6 +28,7 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
   disabledReason,
   actions,
   main,
+  after,
   isInPlace = false,
 }: SaveBarProps<Values, Output>) => {
   const stateId = useId();
@@ -47,6 +49,7 @@ export const SaveBar = <Values extends Record<string, unknown>, Output>({
           {label}
         </Button>
         {main}
+        {after}
       </div>
     </div>
   );
@@ -68,7 +71,7 @@ const SaveState = <Values extends Record<string, unknown>, Output>({
   if (form.savedAt) {
     return (
       <>
-        <IconCheck size={18} aria-hidden="true" /> Saved {clock.format(form.savedAt)}
+        <IconCheck size={18} aria-hidden="true" /> Saved {companyTime(form.savedAt, "time")}
       </>
     );
   }

@@ -4,12 +4,6 @@ export const shownDay = (day: string): string => {
   return year ? `${Number(month)}/${Number(date)}/${year}` : day;
 };
 
-/** Today where the person is, as YYYY-MM-DD. */
-export const today = (): string => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
-
 const moments = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment as `03/31/2027 02:05 PM` in a time zone [EVT-003]. @param instant ISO 8601 */

@@ -1,5 +1,6 @@
 import IconArchive from "@tabler/icons-react/dist/esm/icons/IconArchive.mjs";
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
+import IconCircleDashed from "@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs";
 import IconClock from "@tabler/icons-react/dist/esm/icons/IconClock.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
@@ -11,6 +12,7 @@ const STATUSES = {
   live: { label: "Live", Icon: IconCircleCheck },
   backup: { label: "Backup", Icon: IconArchive },
   deleted: { label: "Deleted", Icon: IconTrash },
+  none: { label: "No version", Icon: IconCircleDashed },
 } as const;
 
 export type Status = keyof typeof STATUSES;

@@ -1,7 +1,9 @@
 import { Input } from "@mantine/core";
+import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useDialogs } from "./dialogs.tsx";
+import { fieldErrorsOf, wrongEntriesOf } from "./field-errors.ts";
 import { Counter, type FieldProps, type LengthGuide } from "./fields.tsx";
 import classes from "./form.module.css";
 import { fieldId } from "./use-zod-form.ts";
@@ -25,7 +27,9 @@ export const TagField = <V extends Record<string, unknown>, O>({
   guide,
   ...rest
 }: TagFieldProps<V, O>) => {
-  const { onChange, defaultValue, error } = form.getInputProps(name as never);
+  const { onChange, defaultValue } = form.getInputProps(name as never);
+  const wrong = wrongEntriesOf(form, name);
+  const messages = fieldErrorsOf(form).find(({ path }) => path === name)?.messages ?? [];
   const description = guide ? (
     <>
       {help} <Counter form={form} name={name} guide={guide} />
@@ -38,8 +42,13 @@ export const TagField = <V extends Record<string, unknown>, O>({
       key={form.key(name as never)}
       id={fieldId(form.formId, name)}
       initialTags={Array.isArray(defaultValue) ? defaultValue.map(String) : []}
-      onChange={onChange}
-      error={error}
+      onChange={(tags) => {
+        onChange(tags);
+        // The form itself clears the list's error alone.
+        for (const index of wrong) form.clearFieldError(`${name}.${index}`);
+      }}
+      wrong={wrong}
+      error={messages.length > 0 ? messages.join(" ") : undefined}
       description={description}
       {...rest}
     />
@@ -53,6 +62,8 @@ interface TagInputProps {
   onChange(tags: string[]): void;
   description?: ReactNode;
   error?: ReactNode;
+  /** Places of the tags that the error is about. */
+  wrong?: ReadonlySet<number>;
   required?: boolean;
   isLocked?: boolean;
   maxLength?: number;
@@ -68,6 +79,7 @@ export const TagInput = (props: TagInputProps) => {
     onChange,
     description,
     error,
+    wrong,
     required,
     isLocked = false,
     maxLength = 100,
@@ -78,6 +90,8 @@ export const TagInput = (props: TagInputProps) => {
   const choice = useRef<HTMLSelectElement>(null);
   const [tags, setTags] = useState(initialTags);
   const [draft, setDraft] = useState("");
+  // The double that the user was told of last.
+  const refused = useRef<string | null>(null);
 
   const update = (next: readonly string[]) => {
     setTags(next);
@@ -88,13 +102,15 @@ export const TagInput = (props: TagInputProps) => {
     const { next, double } = withTags(tags, typed);
     if (next.length > tags.length) update(next);
     setDraft(double ?? "");
+    refused.current = double;
     if (double !== null) await dialogs.alert("Tag already exists");
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" || event.key === ",") {
-      if (event.key === "," || draft.trim() !== "") event.preventDefault();
+      // What was pasted with a comma is added already: Enter must not submit the form around it.
+      event.preventDefault();
       if (draft.trim() !== "") void add(draft);
     } else if (event.key === "Backspace" && draft === "" && tags.length > 0) {
       update(tags.slice(0, -1));
@@ -122,8 +138,9 @@ export const TagInput = (props: TagInputProps) => {
           aria-label={typeof label === "string" ? `${label}: chosen` : "Chosen tags"}
           aria-live="polite"
         >
-          {tags.map((tag) => (
-            <li key={tag} className={classes.tag}>
+          {tags.map((tag, index) => (
+            <li key={tag} className={classes.tag} data-wrong={wrong?.has(index) || undefined}>
+              {wrong?.has(index) ? <IconAlertCircle size={16} aria-label="Not valid:" role="img" /> : null}
               {tag}
               {isLocked ? null : (
                 <button
@@ -182,7 +199,9 @@ export const TagInput = (props: TagInputProps) => {
             }}
             onKeyDown={onKeyDown}
             onBlur={() => {
-              if (!dialogs.isOpen && draft.trim() !== "") void add(draft);
+              if (dialogs.isOpen || draft.trim() === "") return;
+              if (draft.trim() === refused.current) setDraft("");
+              else void add(draft);
             }}
           />
         )}

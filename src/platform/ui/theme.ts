@@ -106,6 +106,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-anchor": "#0e5c70",
     "--mantine-color-default-border": "#87959c",
     "--mantine-color-disabled-color": "#5f6b73",
+    "--mantine-color-yellow-light": "#fdf0d5",
+    "--mantine-color-yellow-light-color": "#774800",
     "--tn-canvas": "#f3f6f7",
     "--tn-surface": "#ffffff",
     "--tn-surface-raised": "#ffffff",

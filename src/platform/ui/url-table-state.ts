@@ -117,5 +117,7 @@ const queryOf = (
   if (sort) query.set("sort", `${sort.key}:${sort.direction}`);
   if (search) query.set("search", search);
   for (const [name, value] of Object.entries(extra)) if (value) query.set(name, value);
-  return query.size > 0 ? `?${query}` : "";
+  // Chrome below 113 lacks `query.size`.
+  const text = query.toString();
+  return text && `?${text}`;
 };

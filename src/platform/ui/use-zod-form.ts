@@ -1,6 +1,7 @@
 import { schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
 import { useCallback, useId, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
+import { type PendingEdits, pendingEdits } from "./pending-edits.ts";
 
 type FormValues = Record<string, unknown>;
 
@@ -13,6 +14,8 @@ export interface ZodForm<Values extends FormValues = FormValues, Output = Values
   hasChanges: boolean;
   /** When the last save ended well, on this screen. */
   savedAt: Date | null;
+  /** Inputs that hand on what was typed a moment later. Saving, resetting, and leaving take it into account. */
+  edits: PendingEdits;
   /** True while `onSave` runs. */
   isSaving: boolean;
   setSaving(isSaving: boolean): void;
@@ -40,7 +43,8 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
   const [hasChanges, setHasChanges] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const isDirty = useRef<() => boolean>(() => false);
+  const [edits] = useState(pendingEdits);
+  const isDirty = useRef<UseFormReturnType<Values>["isDirty"]>(() => false);
   const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
   const onValuesChange = useCallback(() => setHasChanges(isDirty.current()), []);
 
@@ -53,7 +57,7 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
   }) as UseFormReturnType<Values, z.output<S>>;
   isDirty.current = form.isDirty;
 
-  const { resetDirty, setErrors, reset } = form;
+  const { resetDirty, setErrors, reset, onSubmit } = form;
   const markSaved = useCallback(
     (values?: Values) => {
       resetDirty(values);
@@ -70,13 +74,29 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
     [setErrors, formId],
   );
   const resetAll = useCallback(() => {
+    // What is handed on later would come back after the reset.
+    edits.flush();
     reset();
     setHasChanges(false);
-  }, [reset]);
+  }, [reset, edits]);
+  const isDirtyOrPending: UseFormReturnType<Values>["isDirty"] = useCallback(
+    (path) => edits.isPending() || isDirty.current(path),
+    [edits],
+  );
+  const submit: typeof onSubmit = (onValid, onInvalid) => {
+    const send = onSubmit(onValid, onInvalid);
+    return (event) => {
+      edits.flush();
+      return send(event);
+    };
+  };
 
   return {
     ...form,
+    isDirty: isDirtyOrPending,
+    onSubmit: submit,
     reset: resetAll,
+    edits,
     formId,
     hasChanges,
     savedAt,

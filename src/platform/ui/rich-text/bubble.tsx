@@ -143,6 +143,8 @@ const useFocusWithin = (box: RefObject<HTMLDivElement | null>): boolean => {
     const onOut = (event: FocusEvent) => {
       if (!element?.contains(event.relatedTarget as Node | null)) setFocus(false);
     };
+    // It may come when the text has the focus already.
+    setFocus(element?.contains(document.activeElement) ?? false);
     element?.addEventListener("focusin", onIn);
     element?.addEventListener("focusout", onOut);
     return () => {

@@ -1,27 +1,33 @@
 import { EditorContent, useEditor } from "@tiptap/react";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { DeadLinkNotes } from "../dead-link-notes.tsx";
 import { useDialogs } from "../dialogs.tsx";
+import { lazyPart } from "../lazy-part.ts";
+import type { PendingEdits } from "../pending-edits.ts";
 import { styleNonce } from "../style-nonce.ts";
-import { Bubble } from "./bubble.tsx";
 import { EditingContext, type EditingDialog } from "./editing.ts";
 import classes from "./editor.module.css";
 import { EDITOR_HEIGHT } from "./editor-limits.ts";
 import { richTextExtensions } from "./extensions.ts";
-import { FaultList } from "./fault-list.tsx";
 import type { Fault } from "./faults.ts";
-import { findLosses, linksIn, toReadableSource, toStoredHtml } from "./html-form.ts";
+import { useFocusMode } from "./focus-mode.ts";
+import { findLosses, toEditorHtml, toReadableSource, toStoredHtml } from "./html-form.ts";
 import { jumpInSource, jumpInText } from "./jump.ts";
 import { editorEvents } from "./keys-and-paste.ts";
+import { useLateText } from "./late-text.ts";
 import { SourceView } from "./source-view.tsx";
+import { storedText } from "./stored-text.ts";
 import { takeOver } from "./take-over.ts";
 import textClasses from "./text.module.css";
-import { SourceToggle, Toolbar } from "./toolbar.tsx";
+import { FocusToggle, SourceToggle, Toolbar } from "./toolbar.tsx";
 
 /** They come right behind the editor, so that it stands there sooner. */
 const EditingDialogs = lazy(async () => ({
   default: (await import("./editing-dialogs.tsx")).EditingDialogs,
 }));
+
+const Bubble = lazyPart(async () => (await import("./bubble.tsx")).Bubble);
+const TextNotes = lazyPart(async () => (await import("./text-notes.tsx")).TextNotes);
+const FocusPanel = lazyPart(async () => (await import("./focus-panel.tsx")).FocusPanel);
 
 const EXTENSIONS = richTextExtensions();
 
@@ -31,6 +37,7 @@ interface RichTextEditorProps {
   describedBy: string;
   value: string;
   onChange(html: string): void;
+  edits: PendingEdits | undefined;
   isDisabled: boolean;
   isInvalid: boolean;
 }
@@ -40,9 +47,11 @@ interface RichTextEditorProps {
  * until a person changes something.
  */
 export const RichTextEditor = (props: RichTextEditorProps) => {
-  const { id, labelId, describedBy, value, onChange, isDisabled, isInvalid } = props;
+  const { id, labelId, describedBy, value, onChange, edits, isDisabled, isInvalid } = props;
   const dialogs = useDialogs();
   const known = useRef(value);
+  /** What the editor gave back last: only another text is news. */
+  const written = useRef("");
   const compared = useRef<unknown>(null);
   const [html, setHtml] = useState(value);
   const [source, setSource] = useState<string | null>(null);
@@ -69,17 +78,20 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     [],
   );
 
-  const attributes = {
-    id,
-    role: "textbox",
-    "aria-multiline": "true",
-    "aria-labelledby": labelId,
-    "aria-invalid": String(isInvalid),
-    ...(isDisabled ? { "aria-readonly": "true", tabindex: "0" } : {}),
-    ...(describedBy ? { "aria-describedby": describedBy } : {}),
-    "data-no-ring": "",
-    class: textClasses.text ?? "",
-  };
+  const attributes = useMemo(
+    () => ({
+      id,
+      role: "textbox",
+      "aria-multiline": "true",
+      "aria-labelledby": labelId,
+      "aria-invalid": String(isInvalid),
+      ...(isDisabled ? { "aria-readonly": "true", tabindex: "0" } : {}),
+      ...(describedBy ? { "aria-describedby": describedBy } : {}),
+      "data-no-ring": "",
+      class: textClasses.text ?? "",
+    }),
+    [id, labelId, describedBy, isInvalid, isDisabled],
+  );
   const events = useMemo(
     () =>
       editorEvents({
@@ -100,48 +112,57 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     latest.current(next);
   };
 
+  const handOn = useRef(() => {});
+  const late = useLateText(handOn, known, edits);
   const editor = useEditor({
     extensions: EXTENSIONS,
-    content: value,
+    content: toEditorHtml(value),
     editable: !isDisabled,
     editorProps: { attributes, ...events },
     injectNonce: styleNonce,
-    onUpdate: ({ editor: changed }) => {
-      const next = toStoredHtml(changed.getHTML());
-      if (next !== toStoredHtml(known.current)) emit(next);
-    },
+    onUpdate: late.note,
   });
+  handOn.current = () => {
+    if (!editor) return;
+    const next = storedText(editor.state.doc);
+    if (next !== written.current) emit(next);
+    written.current = next;
+  };
 
   // A text that comes from outside, at first or later, is compared with what the editor makes of it.
   useEffect(() => {
     if (!editor || editor.isDestroyed) return;
     if (compared.current === editor) {
       if (value === known.current) return;
+      // What was just typed comes after what the form gave.
+      if (late.isPending()) return late.flush();
       known.current = value;
       setHtml(value);
-      if (toStoredHtml(value) !== toStoredHtml(editor.getHTML())) takeOver(editor, value);
+      if (toStoredHtml(value) !== storedText(editor.state.doc)) takeOver(editor, value);
     }
     compared.current = editor;
-    const lost = findLosses(value, toStoredHtml(editor.getHTML()));
+    written.current = storedText(editor.state.doc);
+    const lost = findLosses(value, written.current);
     setLosses(lost);
     // The source that a person asked for stays open.
     setSource((now) =>
       lost.length > 0 || (now !== null && !isForced.current) ? toReadableSource(value) : null,
     );
-  }, [editor, value]);
+  }, [editor, value, late]);
 
   useEffect(() => {
     if (!editor || editor.isDestroyed) return;
     editor.setEditable(!isDisabled, false);
     editor.setOptions({ editorProps: { attributes, ...events } });
-  });
+  }, [editor, isDisabled, attributes, events]);
 
   const showEditor = async () => {
     if (!editor || source === null) return;
     // The page's own heading is the only one of level 1, as the server has it.
     const text = source.replace(/(<\/?)h1\b/gi, "$1h2");
-    editor.commands.setContent(text, { emitUpdate: false });
-    const after = toStoredHtml(editor.getHTML());
+    editor.commands.setContent(toEditorHtml(text), { emitUpdate: false });
+    const after = storedText(editor.state.doc);
+    written.current = after;
     const lost = findLosses(text, after);
     if (lost.length > 0) {
       const isSure = await dialogs.confirm({
@@ -156,24 +177,31 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     setSource(null);
   };
 
+  const focusMode = useFocusMode(frame, id);
+  const isFocused = focusMode.isOn && !isDisabled;
   // Who only reads loses nothing: the text is shown, not its source.
   const isSource = source !== null && !isDisabled;
-  const jump = (fault: Fault) => {
+  const jump = (fault: Pick<Fault, "selector" | "nth">) => {
     if (isSource && area.current) jumpInSource(area.current, fault);
     else if (editor) jumpInText(editor, fault);
   };
+  const showSource = () => {
+    late.flush();
+    setSource(toReadableSource(known.current));
+  };
   const toggle = (
-    <SourceToggle
-      isSource={isSource}
-      onToggle={() => (isSource ? void showEditor() : setSource(toReadableSource(known.current)))}
-    />
+    <>
+      <FocusToggle isOn={isFocused} onToggle={focusMode.toggle} />
+      <SourceToggle isSource={isSource} onToggle={() => (isSource ? void showEditor() : showSource())} />
+    </>
   );
   return (
     <EditingContext value={editing}>
       <div
         ref={frame}
         className={classes.editor}
-        style={{ height: EDITOR_HEIGHT }}
+        style={{ height: isFocused ? "auto" : EDITOR_HEIGHT }}
+        data-focus-mode={isFocused || undefined}
         data-error={isInvalid || undefined}
         data-disabled={isDisabled || undefined}
       >
@@ -200,17 +228,27 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
         ) : (
           <div ref={box} className={classes.box}>
             <EditorContent editor={editor} className={classes.scroll} />
-            {editor ? <Bubble editor={editor} box={box} /> : null}
+            {editor ? (
+              <Suspense>
+                <Bubble editor={editor} box={box} />
+              </Suspense>
+            ) : null}
           </div>
         )}
+        {isFocused ? (
+          <Suspense>
+            <FocusPanel html={html} onJump={jump} />
+          </Suspense>
+        ) : null}
       </div>
       {editor ? (
         <Suspense>
           <EditingDialogs editor={editor} dialog={dialog} files={files} onClose={() => setDialog(null)} />
         </Suspense>
       ) : null}
-      {isDisabled ? null : <FaultList html={html} onJump={jump} />}
-      <DeadLinkNotes addresses={useMemo(() => linksIn(html), [html])} />
+      <Suspense>
+        <TextNotes html={html} onJump={isDisabled ? undefined : jump} />
+      </Suspense>
     </EditingContext>
   );
 };

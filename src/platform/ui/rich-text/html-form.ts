@@ -1,11 +1,41 @@
 import { isInLine } from "./picture-places.ts";
 
-export const parseHtml = (html: string): HTMLElement =>
-  new DOMParser().parseFromString(html, "text/html").body;
+const FORM_FIELDS = ["button", "fieldset", "input", "object", "output", "select", "textarea", "img"]
+  .map((field) => `form ${field}, ${field}[form]`)
+  .join(", ");
+
+/**
+ * Parses a text that anybody may have written. In it, a name or an id could shadow a property of the document, or of a
+ * form around it (`<img name="body">`), so the body comes from the prototype, and fields of forms lose theirs. A script
+ * or style at the beginning belongs to the text, as it does for the server, and not to the head of a page.
+ */
+export const parseHtml = (html: string): HTMLElement => {
+  const parsed = new DOMParser().parseFromString(`<!doctype html><body>${html}`, "text/html");
+  const body: HTMLElement = Reflect.get(Document.prototype, "body", parsed);
+  for (const field of body.querySelectorAll(FORM_FIELDS))
+    for (const name of ["name", "id"]) field.removeAttribute(name);
+  return body;
+};
+
+/** A text as the editor's parser may read it: without the names that it doesn't keep and that shadow properties. */
+export const toEditorHtml = (html: string): string => {
+  if (!/name\s*=/i.test(html)) return html;
+  const body = parseHtml(html);
+  for (const named of body.querySelectorAll("[name]")) named.removeAttribute("name");
+  return body.innerHTML;
+};
 
 /** The editor's HTML as it is stored: real table heads, no helper markup of the editor, "" where there is nothing. */
 export const toStoredHtml = (html: string): string => {
   const body = parseHtml(html);
+  tidy(body);
+  // The empty line that the editor keeps at the end is there to be written in, not to be read.
+  while (isEmptyLine(body.lastElementChild)) body.lastElementChild?.remove();
+  return isBlank(body) && body.querySelector("hr, table") === null ? "" : body.innerHTML;
+};
+
+/** Makes what the editor writes what is stored, within an element. */
+export const tidy = (body: HTMLElement): void => {
   for (const helper of body.querySelectorAll("colgroup")) helper.remove();
   for (const caption of body.querySelectorAll("caption")) caption.removeAttribute("contenteditable");
   for (const table of body.querySelectorAll("table")) tidyTable(table);
@@ -13,15 +43,12 @@ export const toStoredHtml = (html: string): string => {
   for (const cell of body.querySelectorAll("td, th")) tidyCell(cell);
   for (const styled of body.querySelectorAll<HTMLElement>("[style]")) tidyStyle(styled);
   for (const words of body.querySelectorAll("figcaption, summary")) if (isBlank(words)) words.remove();
-  // The empty line that the editor keeps at the end is there to be written in, not to be read.
-  while (isEmptyLine(body.lastElementChild)) body.lastElementChild?.remove();
-  return isBlank(body) && body.querySelector("hr, table") === null ? "" : body.innerHTML;
 };
 
-const isBlank = (element: Element): boolean =>
+export const isBlank = (element: Element): boolean =>
   element.textContent.trim() === "" && element.querySelector("img") === null;
 
-const isEmptyLine = (element: Element | null): boolean =>
+export const isEmptyLine = (element: Element | null): boolean =>
   element?.localName === "p" && element.innerHTML.replace("<br>", "") === "";
 
 const STYLES = ["text-align", "font-size", "width"];
@@ -97,6 +124,7 @@ const NAMES = new Map([
  * Empty: nothing is lost.
  */
 export const findLosses = (before: string, after: string): string[] => {
+  if (before === after) return [];
   const old = inventory(before);
   const now = inventory(after);
   const losses = new Set<string>();

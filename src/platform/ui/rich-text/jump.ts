@@ -4,8 +4,10 @@ import { FOLD_OUTS, HEADINGS, PICTURES } from "./faults.ts";
 import { isPictureNode } from "./picture-nodes.ts";
 import { isInLine } from "./picture-places.ts";
 
+type Place = Pick<Fault, "selector" | "nth">;
+
 /** Puts the cursor where the fault is and shows the place. */
-export const jumpInText = (editor: Editor, { selector, nth }: Fault): void => {
+export const jumpInText = (editor: Editor, { selector, nth }: Place): void => {
   const element = editor.view.dom.querySelectorAll(selector)[nth];
   if (!element) return;
   const isPicture = selector === PICTURES;
@@ -29,7 +31,7 @@ const TAGS = new Map([
 ]);
 
 /** Selects the tag in the source. */
-export const jumpInSource = (area: HTMLTextAreaElement, { selector, nth }: Fault): void => {
+export const jumpInSource = (area: HTMLTextAreaElement, { selector, nth }: Place): void => {
   const tag = TAGS.get(selector) ?? /<a\b[^>]*\shref=[^>]*>/gi;
   const found = [...area.value.matchAll(tag)][nth];
   if (!found) return;

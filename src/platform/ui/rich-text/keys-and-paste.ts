@@ -2,8 +2,16 @@ import { NodeSelection, Selection } from "@tiptap/pm/state";
 import type { EditorProps } from "@tiptap/pm/view";
 import type { EditingDialog } from "./editing.ts";
 import { parseHtml } from "./html-form.ts";
-import { cleanPastedHtml } from "./paste-html.ts";
+import { countedNames, listOf } from "./left-out.ts";
+import type { cleanPastedHtml } from "./paste-html.ts";
 import { isPictureNode } from "./picture-nodes.ts";
+
+let clean: typeof cleanPastedHtml | undefined;
+
+/** Loads what cleans pasted HTML: needed after the editor, and before the first paste. */
+const loadPaste = async (): Promise<void> => {
+  clean ??= (await import("./paste-html.ts")).cleanPastedHtml;
+};
 
 interface EditorActions {
   open(dialog: EditingDialog, files?: readonly File[]): void;
@@ -24,7 +32,12 @@ type Events = Pick<
 >;
 
 /** Keys beyond ProseMirror's own, clicks on pictures, and what is made of pasted HTML. */
-export const editorEvents = ({ open, say, toTools }: EditorActions): Events => ({
+export const editorEvents = ({ open, say, toTools }: EditorActions): Events => {
+  loadPaste().catch(() => undefined);
+  return events({ open, say, toTools });
+};
+
+const events = ({ open, say, toTools }: EditorActions): Events => ({
   handleKeyDown: (_view, event) => {
     if (event.altKey && event.key === "F10") toTools();
     else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === "k")
@@ -46,8 +59,14 @@ export const editorEvents = ({ open, say, toTools }: EditorActions): Events => (
     open("image");
     return true;
   },
-  handlePaste: (view, { clipboardData }) => {
-    const pictures = picturesIn(clipboardData);
+  handlePaste: (view, event) => {
+    const pictures = picturesIn(event.clipboardData);
+    const html = event.clipboardData?.getData("text/html") ?? "";
+    if (pictures.length === 0 && html !== "" && !clean && view.editable) {
+      const paste = (): boolean => view.pasteHTML(html, event);
+      loadPaste().then(paste, paste);
+      return true;
+    }
     if (pictures.length === 0 || !view.editable) return false;
     open("image", pictures);
     return true;
@@ -65,8 +84,13 @@ export const editorEvents = ({ open, say, toTools }: EditorActions): Events => (
     return true;
   },
   transformPastedHTML: (pasted) => {
-    const { html, lostPictures } = cleanPastedHtml(pasted, location.origin);
-    say(lostPictures > 0 ? lostPicturesLine(lostPictures) : "");
+    if (!clean) return pasted;
+    const { html, lostPictures, leftOut } = clean(pasted, location.origin);
+    const lines = [
+      leftOut.length > 0 ? leftOutLine(leftOut) : "",
+      lostPictures > 0 ? lostPicturesLine(lostPictures) : "",
+    ];
+    say(lines.filter(Boolean).join(" "));
     return html;
   },
 });
@@ -77,6 +101,9 @@ const picturesIn = (data: DataTransfer | null): readonly File[] => {
   if (text !== "" && parseHtml(text).textContent.trim() !== "") return [];
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
 };
+
+const leftOutLine = (names: readonly string[]): string =>
+  `Not pasted: ${listOf(countedNames(names))}. Text on this site can't contain them.`;
 
 const lostPicturesLine = (count: number): string =>
   `${count === 1 ? "One picture wasn't" : `${count} pictures weren't`} pasted: pictures have to be in this site's own library. Put them in with the Image tool.`;

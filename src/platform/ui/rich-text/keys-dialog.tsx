@@ -17,6 +17,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Paste without formatting", "Ctrl+Shift+V"],
   ["From the text to its tools", "Alt+F10"],
   ["From tool to tool", "Left, Right"],
+  ["Leave focus mode", "Escape"],
 ];
 
 /** What the keyboard can do in the text. */

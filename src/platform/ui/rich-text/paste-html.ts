@@ -6,6 +6,8 @@ export interface Pasted {
   readonly html: string;
   /** Pictures that weren't taken along: they lie on another site or in a file. */
   readonly lostPictures: number;
+  /** Names of the elements that were left out and that a reader would have seen or noticed, one for each time. */
+  readonly leftOut: readonly string[];
 }
 
 /** Gone with everything in them. */
@@ -35,9 +37,10 @@ const HOLDERS = "li, td, th, dt, dd, summary";
  */
 export const cleanPastedHtml = (pasted: string, origin: string): Pasted => {
   // Cut or copied here: nothing to clean.
-  if (/\sdata-pm-slice=/.test(pasted)) return { html: pasted, lostPictures: 0 };
+  if (/\sdata-pm-slice=/.test(pasted)) return { html: pasted, lostPictures: 0, leftOut: [] };
   const body = parseHtml(pasted.replace(/<\/?[a-z]+:[a-z]+\b[^>]*>/gi, ""));
   dropComments(body);
+  const leftOut = namesOfLeftOut(body, pasted);
   for (const element of body.querySelectorAll(REMOVED)) element.remove();
   for (const element of [...body.querySelectorAll<HTMLElement>("*")]) straighten(element);
   joinWordLists(body);
@@ -47,8 +50,20 @@ export const cleanPastedHtml = (pasted: string, origin: string): Pasted => {
   for (const link of [...body.querySelectorAll("a")]) takeLink(link, origin);
   for (const element of [...body.querySelectorAll<HTMLElement>("*")].reverse()) takeTag(element);
   tidy(body);
-  return { html: body.innerHTML, lostPictures };
+  return { html: body.innerHTML, lostPictures, leftOut };
 };
+
+/** What people miss when it is gone. */
+const MISSED =
+  "script, style, iframe, object, embed, video, audio, svg, math, form, input:not([type=hidden]), select, textarea, button";
+/** Office programs send their own style sheet along with every text. */
+const FROM_OFFICE = /urn:schemas-microsoft-com|\bmso-|<meta[^>]*(?:LibreOffice|OpenOffice)/i;
+
+const namesOfLeftOut = (body: HTMLElement, pasted: string): string[] =>
+  [...body.querySelectorAll(MISSED)]
+    .filter((element) => element.parentElement?.closest("iframe, object, video, audio, svg, math") == null)
+    .map(({ localName }) => localName)
+    .filter((name) => name !== "style" || !FROM_OFFICE.test(pasted));
 
 const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);
 

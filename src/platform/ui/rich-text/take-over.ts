@@ -1,4 +1,5 @@
 import { createDocument, type Editor } from "@tiptap/core";
+import { toEditorHtml } from "./html-form.ts";
 
 /**
  * Puts a text from outside in the place of the editor's. Only what differs is written, so that the cursor stays with
@@ -6,7 +7,7 @@ import { createDocument, type Editor } from "@tiptap/core";
  */
 export const takeOver = (editor: Editor, html: string): void => {
   const { state, view, schema } = editor;
-  const next = createDocument(html, schema);
+  const next = createDocument(toEditorHtml(html), schema);
   const start = state.doc.content.findDiffStart(next.content);
   const end = state.doc.content.findDiffEnd(next.content);
   if (start === null || !end) return;

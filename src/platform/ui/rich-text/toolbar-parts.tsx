@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { isDisplayed } from "../is-displayed.ts";
 import classes from "./editor.module.css";
 
 /** The tool that the Tab key reaches; `null` until one had focus: then it is the first. */
@@ -22,7 +23,7 @@ export const ToolbarBox = ({ labelId, children }: { labelId: string; children: R
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // Tools that a narrow editor hides are passed over.
     const all = box.current?.querySelectorAll<HTMLElement>("[data-tool]") ?? [];
-    const tools = [...all].filter((tool) => tool.checkVisibility());
+    const tools = [...all].filter(isDisplayed);
     const at = tools.findIndex((tool) => tool === event.target);
     if (at < 0) return;
     const next = nextIndex(event.key, at, tools.length);

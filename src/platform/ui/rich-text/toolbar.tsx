@@ -1,5 +1,6 @@
 import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
 import IconArrowForwardUp from "@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs";
+import IconArrowsMaximize from "@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs";
 import IconBold from "@tabler/icons-react/dist/esm/icons/IconBold.mjs";
 import IconCode from "@tabler/icons-react/dist/esm/icons/IconCode.mjs";
 import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
@@ -139,6 +140,17 @@ const readState = (editor: Editor) => ({
   isBulletList: editor.isActive("bulletList"),
   isOrderedList: editor.isActive("orderedList"),
 });
+
+/** Lets the editor fill the window, and back. */
+export const FocusToggle = ({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) => (
+  <ToolbarButton
+    label="Focus mode"
+    icon={<IconArrowsMaximize size={20} />}
+    onClick={onToggle}
+    isOn={isOn}
+    isDisabled={false}
+  />
+);
 
 /** Switches between the editor and the text's HTML. */
 export const SourceToggle = ({ isSource, onToggle }: { isSource: boolean; onToggle: () => void }) => (

@@ -1,0 +1,99 @@
+import { type ReactNode, Suspense, useRef, useState } from "react";
+import { isConflict } from "./api.ts";
+import { readLastSave, type SaverQuery } from "./item-form.tsx";
+import { lazyPart } from "./lazy-part.ts";
+import type { LastSave } from "./stale-dialog.tsx";
+
+const StaleDialog = lazyPart(async () => (await import("./stale-dialog.tsx")).StaleDialog);
+
+interface OrderOptions<Item> {
+  /** As they are shown, in the stored order. */
+  readonly items: readonly Item[];
+  idOf(item: Item): number;
+  labelOf(item: Item): string;
+  readonly saver: SaverQuery;
+  /** The list as it is stored now. */
+  read(): Promise<readonly Item[]>;
+  /** @throws CallError 409 where the stored order isn't `seen` */
+  send(ids: number[], seen: number[]): Promise<unknown>;
+}
+
+interface Stale {
+  readonly mine: string;
+  readonly theirs: string;
+  readonly lastSave: LastSave | null;
+  choose(keepsMine: boolean): void;
+}
+
+/**
+ * Saves the order of a list that several people may be putting in order at the same time. Where somebody else's order
+ * came first, the user keeps theirs or takes the other's. Orders are saved one after the other.
+ * @returns `save`, which resolves once the order is saved or given up, and the dialog
+ */
+export const useItemOrder = <Item,>(
+  options: OrderOptions<Item>,
+): { save(ids: readonly number[]): Promise<void>; dialog: ReactNode } => {
+  const latest = useRef(options);
+  latest.current = options;
+  const saved = useRef<{ from: readonly Item[]; ids: number[] } | null>(null);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const [stale, setStale] = useState<Stale | null>(null);
+
+  const ask = (ids: readonly number[], theirs: readonly Item[], lastSave: LastSave | null) =>
+    new Promise<boolean>((resolve) => {
+      const { items, idOf, labelOf } = latest.current;
+      const labels = new Map([...items, ...theirs].map((item) => [idOf(item), labelOf(item)]));
+      const listed = (order: readonly number[]) =>
+        order.map((id, index) => `${index + 1}. ${labels.get(id) ?? id}`).join("\n");
+      const choose = (keepsMine: boolean) => {
+        setStale(null);
+        resolve(keepsMine);
+      };
+      setStale({ mine: listed(ids), theirs: listed(theirs.map(idOf)), lastSave, choose });
+    });
+
+  const saveFrom = async (ids: readonly number[], seen: number[]): Promise<void> => {
+    const { items, idOf, saver, read, send } = latest.current;
+    try {
+      await send([...ids], seen);
+      saved.current = { from: items, ids: [...ids] };
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      const [theirs, lastSave] = await Promise.all([read(), readLastSave(saver)]);
+      const stored = theirs.map(idOf);
+      // Refused for another reason than somebody else's order.
+      if (stored.join() === seen.join()) throw error;
+      const merged = [
+        ...ids.filter((id) => stored.includes(id)),
+        ...stored.filter((id) => !ids.includes(id)),
+      ];
+      if (merged.join() === stored.join() || !(await ask(merged, theirs, lastSave))) return;
+      await saveFrom(merged, stored);
+    }
+  };
+
+  const save = (ids: readonly number[]): Promise<void> => {
+    const next = queue.current.then(() => {
+      const { items, idOf } = latest.current;
+      // Until the list is loaded anew, what was saved last is what is stored.
+      const isShown = saved.current?.from !== items;
+      return saveFrom(ids, isShown || !saved.current ? items.map(idOf) : saved.current.ids);
+    });
+    queue.current = next.catch(() => {});
+    return next;
+  };
+
+  const dialog = stale ? (
+    <Suspense>
+      <StaleDialog
+        lastSave={stale.lastSave}
+        differences={[
+          { path: "order", label: "Order", mine: stale.mine, theirs: stale.theirs, changedBy: "both" },
+        ]}
+        onKeepMine={() => stale.choose(true)}
+        onTakeTheirs={() => stale.choose(false)}
+      />
+    </Suspense>
+  ) : null;
+  return { save, dialog };
+};

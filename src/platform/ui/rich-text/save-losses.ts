@@ -1,0 +1,61 @@
+import { cleanAttribute, isAllowedElement, RENAMED_ELEMENTS } from "#platform/html/clean-rules.ts";
+import { parseHtml } from "./html-form.ts";
+import { countedNames } from "./left-out.ts";
+
+/** Elements that go with everything in them: what is in them needs no line of its own. */
+const WHOLE =
+  "script, style, iframe, object, embed, video, audio, svg, math, template, noscript, select, canvas";
+
+/** What saving a text would leave out by the rules of the server, in words; empty where it is stored whole. */
+export const savingLosses = (html: string): string[] => {
+  const body = parseHtml(html);
+  const gone: string[] = [];
+  const details = new Set<string>();
+  const comments = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  while (comments.nextNode()) if (!isWithinWhole(comments.currentNode.parentElement)) gone.push("comment");
+  const ids = new Set<string>();
+  for (const element of body.querySelectorAll<HTMLElement>("*")) {
+    if (isWithinWhole(element.parentElement)) continue;
+    const name = RENAMED_ELEMENTS[element.localName] ?? element.localName;
+    if (!isAllowedElement(name)) gone.push(name);
+    else for (const detail of attributeLosses(element, name, ids)) details.add(detail);
+  }
+  return [...countedNames(gone), ...details];
+};
+
+const isWithinWhole = (element: Element | null): boolean => element?.closest(WHOLE) != null;
+
+const attributeLosses = (element: HTMLElement, name: string, ids: Set<string>): string[] => {
+  const lost: string[] = [];
+  for (const { name: attribute, value } of element.attributes) {
+    const kept = cleanAttribute(name, attribute, value);
+    if (attribute === "class") {
+      const left = new Set(kept?.split(" "));
+      for (const one of element.classList) if (!left.has(one)) lost.push(`the class “${one}”`);
+    } else if (attribute === "style") {
+      const left = new Set(stylesOf(kept ?? ""));
+      for (const one of stylesOf(value)) if (!left.has(one)) lost.push(`the style “${one}”`);
+    } else if (attribute === "id" && value !== "") {
+      if (ids.has(value)) lost.push(`the second id “${value}”`);
+      else if (kept === null) lost.push(`the id “${value}”`);
+      ids.add(value);
+    } else if (kept === null && !UNMISSED.has(attribute)) lost.push(lossOf(attribute, value));
+  }
+  return lost;
+};
+
+/** A link's relation is written anew, and an empty id says nothing. */
+const UNMISSED = new Set(["rel", "id"]);
+
+const lossOf = (attribute: string, value: string): string => {
+  if (attribute === "href") return `the link to “${short(value)}”`;
+  return attribute === "src" ? `the image “${short(value)}”` : `the attribute “${attribute}”`;
+};
+
+const stylesOf = (style: string): string[] =>
+  style
+    .split(";")
+    .filter((declaration) => declaration.includes(":"))
+    .map((declaration) => declaration.split(":")[0]?.trim().toLowerCase() ?? "");
+
+const short = (words: string): string => (words.length > 60 ? `${words.slice(0, 57)}…` : words);
