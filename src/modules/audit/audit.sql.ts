@@ -25,8 +25,9 @@ export const recordAudit = async (tx: WriteTx, actor: Actor | null, entry: Audit
     .insertInto("auditEntries")
     .values({
       companyId: tx.companyId,
-      actorCompanyId: actor?.companyId ?? null,
-      actorUserId: actor?.userId ?? null,
+      // The command line has no account.
+      actorCompanyId: actor?.companyId || null,
+      actorUserId: actor?.userId || null,
       actorEmail: actor?.email ?? "",
       action: entry.action,
       subject: entry.subject,

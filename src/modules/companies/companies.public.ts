@@ -1,5 +1,6 @@
 export {
   addCompany,
+  changeCompany,
   createCompany,
   createCompanyWithId,
   ORIGIN_TAG,

@@ -1,4 +1,5 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
 import type { Site } from "#platform/call/handle.ts";
@@ -118,6 +119,7 @@ export const changeCompany = async (
           `You work at ${inUse} now. Open this screen at another host name to take this one away.`,
         );
       await updateCompanyRow(tx, values);
+      await recordSave(tx, actor, "company", id);
       await takeHosts(tx, hosts);
       const changed = changedFields(old, { ...values, hosts });
       if (!changed) return;

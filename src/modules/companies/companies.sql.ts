@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { insertCleaned } from "#platform/html/clean-stored-texts.ts";
 
 export interface NewCompany {
   readonly name: string;
@@ -26,6 +27,7 @@ export const insertCompany = async (tx: WriteTx, company: NewCompany): Promise<v
       ipAllowlist: [...ipAllowlist],
     })
     .execute();
+  await insertCleaned(tx);
 };
 
 /**

@@ -2,13 +2,16 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 import { z } from "zod";
+import { call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { saveByFields } from "#platform/ui/field-refusals.ts";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
+import { useItemForm } from "#platform/ui/item-form.tsx";
 import type { Notice } from "#platform/ui/notice.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
-import { useZodForm } from "#platform/ui/use-zod-form.ts";
+import { useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import type { Company } from "./companies.contract.ts";
 import { COMPANY_LIMITS, companyName, hostNamesText, timeZone } from "./companies.schema.ts";
 
 export const COMPANY_LIST = "/CompanyManagement";
@@ -20,18 +23,89 @@ const companyValues = z.object({
   timeZone,
 });
 
+type CompanyInput = z.input<typeof companyValues>;
+type CompanyValues = z.output<typeof companyValues>;
+
+/** The fields of a company's form, as two states of it are compared. */
+const COMPANY_FIELDS = {
+  name: { label: "Company" },
+  hosts: { label: "Host Names" },
+  timeZone: { label: "Time Zone" },
+  usesClientNumbers: { label: "Uses client numbers" },
+};
+
+/** What the form holds of a company that is there. */
+const companyInput = ({ name, hosts, usesClientNumbers, timeZone }: Company): CompanyInput => ({
+  name,
+  hosts: hosts.join("\n"),
+  usesClientNumbers,
+  timeZone,
+});
+
+const seenOf = ({ name, hosts, usesClientNumbers, timeZone }: Company) => ({
+  name,
+  hosts,
+  usesClientNumbers,
+  timeZone,
+});
+
+interface UpdateCompanyFormProps {
+  company: Company;
+  read(): Promise<Company>;
+  onTakeTheirs(theirs: Company): void;
+}
+
+/** The form of a company that is there. */
+export const UpdateCompanyForm = ({ company, read, onTakeTheirs }: UpdateCompanyFormProps) => {
+  const { id } = company;
+  const { form, save, dialog } = useItemForm({
+    schema: companyValues,
+    fields: COMPANY_FIELDS,
+    opened: company,
+    valuesOf: companyInput,
+    versionOf: seenOf,
+    saver: { kind: "company", id },
+    read,
+    send: (values, seen) =>
+      call("updateCompany", { body: { ...values, id, seen: seen as ReturnType<typeof seenOf> } }),
+    onTakeTheirs,
+  });
+  return (
+    <>
+      <CompanyForm
+        form={form}
+        isNameFixed={company.isProvider}
+        done={(name) => `The company ${name} was saved.`}
+        save={save}
+      />
+      {dialog}
+    </>
+  );
+};
+
+interface CreateCompanyFormProps {
+  initialValues: CompanyInput;
+  done: (name: string) => string;
+  save: (company: CompanyValues) => Promise<unknown>;
+}
+
+/** The form of a new company. */
+export const CreateCompanyForm = ({ initialValues, done, save }: CreateCompanyFormProps) => {
+  const form = useZodForm({ schema: companyValues, initialValues });
+  return <CompanyForm form={form} done={done} save={save} />;
+};
+
 interface CompanyFormProps {
-  initialValues: z.input<typeof companyValues>;
+  form: ZodForm<CompanyInput, CompanyValues>;
   /** The provider keeps its name. */
   isNameFixed?: boolean;
   /** What the list says afterwards. */
   done: (name: string) => string;
-  save: (company: z.output<typeof companyValues>) => Promise<unknown>;
+  /** Answers false where it wasn't saved. */
+  save: (company: CompanyValues) => Promise<unknown>;
 }
 
-/** The form of a company: new, or one that is there. */
-export const CompanyForm = ({ initialValues, isNameFixed = false, done, save }: CompanyFormProps) => {
-  const form = useZodForm({ schema: companyValues, initialValues });
+const CompanyForm = ({ form, isNameFixed = false, done, save }: CompanyFormProps) => {
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -40,11 +114,12 @@ export const CompanyForm = ({ initialValues, isNameFixed = false, done, save }: 
       form={form}
       onSave={(company) =>
         saveByFields(form, dialogs, async () => {
-          await save(company);
+          if ((await save(company)) === false) return false;
           form.markSaved();
           await queryClient.invalidateQueries({ queryKey: ["companies"] });
           const state: Notice = { notice: done(company.name) };
           await navigate(COMPANY_LIST, { state });
+          return true;
         })
       }
     >
@@ -75,7 +150,7 @@ export const CompanyForm = ({ initialValues, isNameFixed = false, done, save }: 
         form={form}
         name="timeZone"
         label="Time Zone"
-        options={timeZonesWith(initialValues.timeZone)}
+        options={timeZonesWith(form.getInitialValues().timeZone)}
       />
       <CheckboxField
         form={form}

@@ -1,4 +1,5 @@
-import { ActionIcon, Anchor, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Anchor, Badge, Button, Tooltip } from "@mantine/core";
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
@@ -92,6 +93,18 @@ const CompanyActions = ({ company }: { company: Company }) => {
   );
 };
 
+/** Nobody reaches the company's site until it has one. */
+const NoHost = ({ company }: { company: Company }) => (
+  <>
+    <Badge color="yellow" variant="light" leftSection={<IconAlertTriangle size={14} aria-hidden="true" />}>
+      No host name
+    </Badge>{" "}
+    <Anchor component={Link} to={editPath(company)} inherit>
+      Add a host name to {company.name}
+    </Anchor>
+  </>
+);
+
 const yesNo = (is: boolean): string => (is ? "Yes" : "No");
 
 const COLUMNS: readonly Column<Company>[] = [
@@ -110,7 +123,7 @@ const COLUMNS: readonly Column<Company>[] = [
   {
     key: "hosts",
     header: "Host names",
-    cell: (company) => company.hosts.join(", ") || "None yet: add one",
+    cell: (company) => company.hosts.join(", ") || <NoHost company={company} />,
     sortValue: (company) => company.hosts[0],
   },
   {

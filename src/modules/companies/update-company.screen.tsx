@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "react-router";
-import { call } from "#platform/ui/api.ts";
+import { CallError, call } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { Reopened } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
-import { COMPANY_LIST, CompanyForm } from "./company-form.editor.tsx";
+import { COMPANY_LIST, UpdateCompanyForm } from "./company-form.editor.tsx";
 
 /** A company's form; an unknown id leads to the list. */
 export const UpdateCompanyScreen = () => {
@@ -27,18 +28,22 @@ export const UpdateCompanyScreen = () => {
   if (!companies.data) return <Loading />;
   const company = companies.data.find((one) => one.id === id);
   if (!company) return <Navigate to={COMPANY_LIST} replace />;
-  const { name, hosts, usesClientNumbers, timeZone } = company;
-  const seen = { name, hosts, usesClientNumbers, timeZone };
   return (
     <>
       <PageTitle title={`Edit ${company.name}`} />
-      <CompanyForm
-        key={id}
-        initialValues={{ ...seen, hosts: hosts.join("\n") }}
-        isNameFixed={company.isProvider}
-        done={(name) => `The company ${name} was saved.`}
-        save={(body) => call("updateCompany", { body: { ...body, id, seen } })}
-      />
+      <Reopened key={id} item={company}>
+        {(opened, onTakeTheirs) => (
+          <UpdateCompanyForm
+            company={opened}
+            read={async () => {
+              const stored = (await call("getCompanies")).find((one) => one.id === id);
+              if (!stored) throw new CallError(404, "This company doesn't exist.");
+              return stored;
+            }}
+            onTakeTheirs={onTakeTheirs}
+          />
+        )}
+      </Reopened>
     </>
   );
 };

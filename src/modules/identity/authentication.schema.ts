@@ -1,3 +1,5 @@
+import { returnPath } from "#platform/site/return-path.ts";
+
 /** What the route family under /authentication can do [AUTH-034..041]. */
 export const AUTHENTICATION_ACTIONS = [
   "login",
@@ -35,13 +37,11 @@ export const actionOf = (name: string | undefined): AuthenticationAction => {
  * @param given what the address or the kept state says; null where it says nothing
  * @throws Error for an address of another origin [AUTH-042]
  */
-export const returnPath = (given: string | null, origin: string, fallback: string): string => {
+export const pathAfterwards = (given: string | null, origin: string, fallback: string): string => {
   if (given === null || given === "") return fallback;
-  const url = URL.parse(given, origin);
-  // A blob: address has an origin too.
-  if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol))
-    throw new Error(AUTHENTICATION_TEXTS.returnUrl);
-  return `${url.pathname.replace(/^\/+/, "/")}${url.search}${url.hash}`;
+  const path = returnPath(given, origin);
+  if (path === null) throw new Error(AUTHENTICATION_TEXTS.returnUrl);
+  return path;
 };
 
 /** What a failed sign-in is called: whoever gave it up closed the window [AUTH-046]. */

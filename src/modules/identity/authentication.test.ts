@@ -3,20 +3,20 @@ import {
   type AuthenticationResult,
   actionOf,
   failureText,
+  pathAfterwards,
   placeOf,
-  returnPath,
 } from "./authentication.schema.ts";
 
 const ORIGIN = "http://localhost:3000";
 const INVALID = "Invalid return url. The return url needs to have the same origin as the current page.";
 
 test("a return address of this origin is taken, and nothing given is the default [AUTH-042] [AUTH-043]", () => {
-  const at = (given: string | null) => returnPath(given, ORIGIN, "/");
+  const at = (given: string | null) => pathAfterwards(given, ORIGIN, "/");
   expect(at(null)).toBe("/");
   expect(at("")).toBe("/");
   expect(at(`${ORIGIN}/customers/rates?a=1#b`)).toBe("/customers/rates?a=1#b");
   expect(at("/AdminHome")).toBe("/AdminHome");
-  expect(returnPath(null, ORIGIN, "/authentication/logged-out")).toBe("/authentication/logged-out");
+  expect(pathAfterwards(null, ORIGIN, "/authentication/logged-out")).toBe("/authentication/logged-out");
 });
 
 test.each([
@@ -32,13 +32,11 @@ test.each([
   "data:text/html,hello",
   "blob:http://localhost:3000/0b7e",
   "/\t/evil.example",
+  "/..//evil.example",
+  `${ORIGIN}//evil.example`,
   "http://[",
 ])("a return address of another origin throws: %s [AUTH-042] [ERR-017]", (given) => {
-  expect(() => returnPath(given, ORIGIN, "/")).toThrow(INVALID);
-});
-
-test("a path that would be taken for a host stays a path [AUTH-042]", () => {
-  expect(returnPath(`${ORIGIN}//evil.example`, ORIGIN, "/")).toBe("/evil.example");
+  expect(() => pathAfterwards(given, ORIGIN, "/")).toThrow(INVALID);
 });
 
 test("an unknown action or status throws [AUTH-048]", () => {

@@ -2,10 +2,11 @@ import { type User, UserManager, WebStorageStateStore } from "oidc-client-ts";
 import { call } from "#platform/ui/api.ts";
 import { writeCurrentUser } from "#platform/ui/current-user.ts";
 import {
+  AUTHENTICATION_TEXTS,
   type AuthenticationResult,
   failureText,
   LOGGED_OUT_PATH,
-  returnPath,
+  pathAfterwards,
 } from "./authentication.schema.ts";
 import { SITE_CLIENT } from "./identity.schema.ts";
 import { forgetTokens, TOKEN_PREFIX } from "./tokens.editor.ts";
@@ -74,17 +75,17 @@ export const signOut = async (path: string): Promise<AuthenticationResult> => {
   return { status: "success", path };
 };
 
-/** The identity provider has led back after signing out. */
+/**
+ * The identity provider has led back after signing out.
+ * @throws Error where no sign-out of this browser was under way: then nothing is signed out
+ */
 export const completeSignOut = async (address: string): Promise<AuthenticationResult> => {
   const manager = await userManager();
+  const answer = await manager.signoutRedirectCallback(address).catch(() => null);
+  // `signOut` keeps the way back; an address without a state matches nothing that is kept.
+  if (!answer?.userState) throw new Error(AUTHENTICATION_TEXTS.notLocal);
   forgetTokens();
-  try {
-    const { userState } = await manager.signoutRedirectCallback(address);
-    return { status: "success", path: pathIn(userState, LOGGED_OUT_PATH) };
-  } catch {
-    // The session is over all the same; only the way back is unknown.
-    return { status: "success", path: LOGGED_OUT_PATH };
-  }
+  return { status: "success", path: pathIn(answer.userState, LOGGED_OUT_PATH) };
 };
 
 /** Keeps the tokens that this browser holds from lapsing for as long as the page is open [AUTH-044]. */
@@ -96,5 +97,5 @@ export const keepTokensFresh = async (): Promise<void> => {
 
 const pathIn = (state: unknown, fallback: string): string => {
   const { path } = (state ?? {}) as { path?: unknown };
-  return returnPath(typeof path === "string" ? path : null, window.location.origin, fallback);
+  return pathAfterwards(typeof path === "string" ? path : null, window.location.origin, fallback);
 };

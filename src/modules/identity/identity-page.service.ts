@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { escapeAttribute, escapeHtml } from "#platform/html/escape.ts";
 
-const STYLE = `
+/** What the identity pages look like. */
+export const IDENTITY_PAGE_STYLES = `
 :root{color-scheme:light dark;--surface:#f6f7f9;--card:#fff;--text:#1b2330;--muted:#566070;--border:#d9dee6;--brand:#175cd3;--on-brand:#fff}
 @media (prefers-color-scheme:dark){:root{--surface:#12161d;--card:#1a2029;--text:#eef1f5;--muted:#a9b3c1;--border:#323b48;--brand:#8ab4f8;--on-brand:#10151d}}
 *{box-sizing:border-box}
@@ -31,7 +32,7 @@ export const IDENTITY_HEADERS: Readonly<Record<string, string>> = {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    `style-src ${digest(STYLE)}`,
+    `style-src ${digest(IDENTITY_PAGE_STYLES)}`,
     `script-src ${digest(SUBMIT)}`,
   ].join("; "),
 };
@@ -54,7 +55,7 @@ export const identityPage = (page: IdentityPage): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(`${page.title} · ${page.companyName}`)}</title>
-<style>${STYLE}</style>
+<style>${IDENTITY_PAGE_STYLES}</style>
 </head>
 <body>
 <main>

@@ -41,7 +41,10 @@ export const updateOwnProfile = defineCall({
   path: "/api/profile/UpdateProfile",
   summary: "Changes one's own name and telephone number.",
   who: "staff",
-  body: ownProfileForm,
+  body: ownProfileForm.extend({
+    /** What the form was opened with: where somebody has changed the account since, this is refused. */
+    seen: z.object({ firstName: z.string(), lastName: z.string(), phoneNumber: z.string() }).optional(),
+  }),
   answer: z.literal("Saved"),
   refusals: "fields",
 });

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { shownUsPhone } from "#platform/fields/us-phone.ts";
 import { CallError, call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PasswordField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
+import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
@@ -30,7 +32,9 @@ export const ProfileScreen = ({ onSaved }: { onSaved(): Promise<void> }) => {
       />
       {profile.data ? (
         <div className={classes.sections}>
-          <AboutYou profile={profile.data} onSaved={onSaved} />
+          <Reopened item={profile.data}>
+            {(own, onTakeTheirs) => <AboutYou profile={own} onSaved={onSaved} onTakeTheirs={onTakeTheirs} />}
+          </Reopened>
           <NewPassword email={profile.data.email} />
           <SessionList />
         </div>
@@ -47,15 +51,37 @@ export const ProfileScreen = ({ onSaved }: { onSaved(): Promise<void> }) => {
   );
 };
 
-const AboutYou = ({ profile, onSaved }: { profile: OwnProfile; onSaved(): Promise<void> }) => {
+const ABOUT_YOU = {
+  firstName: { label: "First name" },
+  lastName: { label: "Last name" },
+  phoneNumber: { label: "Phone" },
+};
+
+const seenOf = ({ firstName, lastName, phoneNumber }: OwnProfile) => ({ firstName, lastName, phoneNumber });
+
+interface AboutYouProps {
+  profile: OwnProfile;
+  onSaved(): Promise<void>;
+  onTakeTheirs(theirs: OwnProfile): void;
+}
+
+const AboutYou = ({ profile, onSaved, onTakeTheirs }: AboutYouProps) => {
   const queries = useQueryClient();
-  const form = useZodForm({
+  const sentNow = useRef(seenOf(profile));
+  const { form, save, dialog } = useItemForm({
     schema: ownProfileForm,
-    initialValues: {
-      firstName: profile.firstName,
-      lastName: profile.lastName,
-      phoneNumber: shownUsPhone(profile.phoneNumber),
+    fields: ABOUT_YOU,
+    opened: profile,
+    valuesOf: (own) => ({ ...seenOf(own), phoneNumber: shownUsPhone(own.phoneNumber) }),
+    versionOf: seenOf,
+    saver: { kind: "profile" },
+    read: () => call("getOwnProfile"),
+    send: async (person, seen) => {
+      await call("updateOwnProfile", { body: { ...person, seen: seen as ReturnType<typeof seenOf> } });
+      sentNow.current = person;
     },
+    next: () => sentNow.current,
+    onTakeTheirs,
   });
   return (
     <section className={classes.section} aria-labelledby="about-you">
@@ -72,7 +98,7 @@ const AboutYou = ({ profile, onSaved }: { profile: OwnProfile; onSaved(): Promis
         form={form}
         label="About you"
         onSave={async (person) => {
-          if (!(await sent(form, () => call("updateOwnProfile", { body: person })))) return false;
+          if (!(await sent(form, () => save(person)))) return false;
           await onSaved();
           await queries.invalidateQueries({ queryKey: QUERY });
           return true;
@@ -91,6 +117,7 @@ const AboutYou = ({ profile, onSaved }: { profile: OwnProfile; onSaved(): Promis
         />
         <SaveBar form={form} label="Save profile" isInPlace />
       </Form>
+      {dialog}
     </section>
   );
 };
@@ -147,14 +174,13 @@ const NewPassword = ({ email }: { email: string }) => {
   );
 };
 
-/** Sends a form. False: the server named fields, and their sentences stand beside them. */
+/** Sends a form. False: it wasn't saved; where the server named fields, its sentences are shown beside them. */
 const sent = async <V extends Record<string, unknown>, O>(
   form: ZodForm<V, O>,
   send: () => Promise<unknown>,
 ): Promise<boolean> => {
   try {
-    await send();
-    return true;
+    return (await send()) !== false;
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 400) throw error;
     const named = Object.entries(error.fields).filter(([name]) => name in form.getValues());

@@ -1,4 +1,5 @@
-import { recordAudit } from "#modules/audit/audit.public.ts";
+import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import {
   deleteOtherSessions,
   deleteOwnSession,
@@ -11,9 +12,15 @@ import type { CallContext } from "#platform/call/handle.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { OwnProfile, OwnSessionAnswer } from "./profile.contract.ts";
-import { type PersonRecord, updatePerson } from "./profile.sql.ts";
+import { lockPerson, type PersonRecord, updatePerson } from "./profile.sql.ts";
 
 type Context = CallContext<Services>;
+
+interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+}
 
 // A person's account lies in their own company: the provider's staff may be at another company's host.
 const ownDb = ({ actor, companyDb }: Context) => companyDb(actor.companyId);
@@ -30,22 +37,29 @@ export const loadProfile = async (context: Context): Promise<OwnProfile> => {
   return { id, email, firstName, lastName, phoneNumber: phone, company, role };
 };
 
-/** Saves one's own name and telephone; nothing else about an account is its owner's to change. */
+/**
+ * Saves one's own name and telephone; nothing else about an account is its owner's to change.
+ * @throws Refusal 409 where somebody has changed them since the form was opened
+ */
 export const saveProfile = async (
   context: Context,
-  input: { firstName: string; lastName: string; phoneNumber: string },
+  input: Person & { seen?: Person | undefined },
 ): Promise<void> => {
   const { actor } = context;
+  const { seen } = input;
   const after: PersonRecord = {
     firstName: input.firstName,
     lastName: input.lastName,
     phone: input.phoneNumber,
   };
   await ownDb(context).write(async (tx) => {
+    await lockPerson(tx, actor.userId);
     const user = await selectLoginUser(tx, actor.userId);
     if (!user) throw refuse.notSignedIn();
     const { firstName, lastName, phone, email } = user;
+    if (seen && changedFields({ ...seen }, { firstName, lastName, phoneNumber: phone })) throw refuse.stale();
     await updatePerson(tx, actor.userId, after);
+    await recordSave(tx, actor, "user", actor.userId);
     const before = { firstName, lastName, phone };
     await recordAudit(tx, actor, { action: "Changed own profile", subject: email, before, after });
   });

@@ -16,3 +16,14 @@ export const updatePerson = async (tx: WriteTx, userId: number, person: PersonRe
     .where("id", "=", userId)
     .execute();
 };
+
+/** Holds the user's row until the transaction ends, so that what is read of it stays true. */
+export const lockPerson = async (tx: WriteTx, userId: number): Promise<void> => {
+  await tx.sql
+    .selectFrom("users")
+    .select("id")
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", userId)
+    .forNoKeyUpdate()
+    .execute();
+};

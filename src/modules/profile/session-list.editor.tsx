@@ -1,13 +1,12 @@
 import { Badge, Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/ui/api.ts";
+import { CompanyTime, companyTime } from "#platform/ui/company-clock.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { browserName } from "./browser-name.schema.ts";
 import classes from "./profile.module.css";
-
-const WHEN = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** Where the person is signed in at this site, each with a button that ends it. */
 export const SessionList = () => {
@@ -49,7 +48,7 @@ export const SessionList = () => {
                   <span className={classes.words}>
                     <strong>{name}</strong>
                     <span>
-                      Signed in {WHEN.format(new Date(session.startedAt))}
+                      Signed in <CompanyTime at={session.startedAt} />
                       {session.ip ? ` from ${session.ip}` : ""}
                     </span>
                   </span>
@@ -61,7 +60,7 @@ export const SessionList = () => {
                     <Button
                       variant="default"
                       size="compact-md"
-                      aria-label={`End the session of ${name}, signed in ${WHEN.format(new Date(session.startedAt))}`}
+                      aria-label={`End the session of ${name}, signed in ${companyTime(session.startedAt)}`}
                       onClick={() =>
                         void change(() => call("endOwnSession", { query: { id: String(session.id) } }))
                       }

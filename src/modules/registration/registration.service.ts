@@ -9,6 +9,7 @@ import type { WriteTx } from "#platform/db/company-db.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
 import type { MailPart } from "#platform/mail/mail-layout.ts";
+import { mailboxKey } from "#platform/mail/mailbox-key.ts";
 import { queueMail } from "#platform/mail/queue-mail.ts";
 import { REGISTRATION, type registrationFields } from "./registration.schema.ts";
 import {
@@ -69,7 +70,7 @@ export const askForAccount = async (
     (await rateLimit(db, PER_SITE).count("all"));
   if (!isWithin)
     throw new Refusal("too-many", "Too many accounts were asked for. Please try again in an hour.");
-  const mayMail = await rateLimit(db, PER_MAILBOX).count(person.email.toLowerCase().slice(0, 200));
+  const mayMail = await rateLimit(db, PER_MAILBOX).count(mailboxKey(person.email));
   const passwordHash = await hashPassword(newPassword);
   const isTaken = await isAddressTaken(context, person.email);
   const token = newToken();

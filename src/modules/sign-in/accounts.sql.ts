@@ -6,6 +6,12 @@ import { forgetRateLimit } from "#platform/limits/rate-limits.ts";
 /** Wrong guesses at one account from browsers that aren't known, whichever address they come from. */
 export const ACCOUNT_LIMIT = { name: "guesses-account", points: 50, seconds: 24 * 60 * 60 };
 
+/**
+ * The same at codes that were mailed. They have a limit of their own, since such a code is the way out for whoever is
+ * kept out by others' wrong passwords.
+ */
+export const MAILED_CODE_LIMIT = { ...ACCOUNT_LIMIT, name: "guesses-mailed-code" };
+
 /** The name under which guesses at an account are counted, whether or not there is one. */
 export const accountKey = (username: string): string =>
   createHash("sha256").update(username.trim().toLowerCase()).digest("base64url");
@@ -58,7 +64,9 @@ export const forgetGuesses = async (tx: WriteTx, userId: number): Promise<void> 
     .where("id", "=", userId)
     .returning("email")
     .executeTakeFirst();
-  if (user) await forgetRateLimit(tx, ACCOUNT_LIMIT, accountKey(user.email));
+  if (user)
+    for (const limit of [ACCOUNT_LIMIT, MAILED_CODE_LIMIT])
+      await forgetRateLimit(tx, limit, accountKey(user.email));
   await tx.sql
     .updateTable("knownBrowsers")
     .set({ lockedUntil: null, invalidAttempts: 0 })

@@ -34,13 +34,20 @@ export const areTextsLate = async (tx: ReadTx): Promise<boolean> =>
           and (job.payload->>'companyId')::bigint = ${tx.companyId}) as "isLate"`.execute(tx.sql)
   ).rows[0]?.isLate ?? false;
 
-/** A new code; the ones before it are over, and those of earlier days are forgotten. */
-export const insertCode = async (
-  tx: WriteTx,
-  userId: number,
-  hash: Buffer,
-  purpose: CodePurpose = "two-factor",
-): Promise<void> => {
+/** Whose code it is and what for. A texted one belongs to the sign-in that asked for it; a mailed one to none. */
+export interface CodeOwner {
+  readonly userId: number;
+  readonly purpose: CodePurpose;
+  /** Digest of the sign-in's challenge. */
+  readonly challengeHash: Buffer | null;
+}
+
+/**
+ * A new code; the ones before it of the same sign-in are over, and those of earlier days are forgotten. Another sign-in
+ * of the same user keeps its own.
+ */
+export const insertCode = async (tx: WriteTx, owner: CodeOwner, hash: Buffer): Promise<void> => {
+  const { userId, purpose, challengeHash } = owner;
   await tx.sql
     .deleteFrom("oneTimeCodes")
     .where("companyId", "=", tx.companyId)
@@ -54,6 +61,7 @@ export const insertCode = async (
     .where("userId", "=", userId)
     .where("purpose", "=", purpose)
     .where("usedAt", "is", null)
+    .where(ofSignIn(challengeHash))
     .execute();
   await tx.sql
     .insertInto("oneTimeCodes")
@@ -62,23 +70,28 @@ export const insertCode = async (
       userId,
       purpose,
       codeHash: hash,
+      challengeHash,
       expiresAt: sql<Date>`now() + ${SIGN_IN.codeMs} * interval '1 millisecond'`,
     })
     .execute();
 };
 
+/** A code that a node of the version before has sent names no sign-in: it is good for any of its user's. */
+const ofSignIn = (challengeHash: Buffer | null) =>
+  sql<boolean>`(challenge_hash is null or challenge_hash = ${challengeHash})`;
+
 /** The code that can still be confirmed, locked so that two tries count as two. */
 export const selectOpenCode = async (
   tx: WriteTx,
-  userId: number,
-  purpose: CodePurpose = "two-factor",
+  owner: CodeOwner,
 ): Promise<{ id: number; codeHash: Buffer } | null> =>
   (await tx.sql
     .selectFrom("oneTimeCodes")
     .select(["id", "codeHash"])
     .where("companyId", "=", tx.companyId)
-    .where("userId", "=", userId)
-    .where("purpose", "=", purpose)
+    .where("userId", "=", owner.userId)
+    .where("purpose", "=", owner.purpose)
+    .where(ofSignIn(owner.challengeHash))
     .where("usedAt", "is", null)
     .where("expiresAt", ">", sql<Date>`now()`)
     .where("attempts", "<", SIGN_IN.codeTries)

@@ -9,7 +9,13 @@ import { rateLimit } from "#platform/limits/rate-limits.ts";
 import type { MailSender } from "#platform/mail/queue-mail.ts";
 import { unlockAccount } from "./accounts.sql.ts";
 import { selectLockStateForUpdate } from "./attempts.sql.ts";
-import { countRecentCodes, insertCode, selectOpenCode, updateCodeTried } from "./codes.sql.ts";
+import {
+  type CodeOwner,
+  countRecentCodes,
+  insertCode,
+  selectOpenCode,
+  updateCodeTried,
+} from "./codes.sql.ts";
 import { guess, WRONG_CODE } from "./guesses.service.ts";
 import { BROWSER_COOKIE, knownBrowserId } from "./known-browsers.service.ts";
 import { deleteBrowsersOf } from "./known-browsers.sql.ts";
@@ -75,7 +81,7 @@ export const mailForgottenPasswordCode = async (
     const { isClosed } = await selectLockStateForUpdate(tx, { userId: user.id, browserId: null });
     if (isClosed || (await countRecentCodes(tx, user.id, PURPOSE)) >= SIGN_IN.codesPerHour) return;
     const code = newCode();
-    await insertCode(tx, user.id, codeHash(user.companyId, user.id, code), PURPOSE);
+    await insertCode(tx, ownerOf(user), codeHash(user.companyId, user.id, code));
     await addForgotPasswordMail(tx, job.sender, user, code);
   });
 };
@@ -110,6 +116,12 @@ export const changeForgottenPassword = async (
   return { message: "Your password was changed. Sign in with the new one." };
 };
 
+const ownerOf = (user: LoginUser): CodeOwner => ({
+  userId: user.id,
+  purpose: PURPOSE,
+  challengeHash: null,
+});
+
 const refuseUnfit = (password: string, owner: Parameters<typeof checkNewPassword>[1]): void => {
   const unfit = checkNewPassword(password, owner);
   if (unfit) throw refuse.invalid(unfit);
@@ -118,7 +130,7 @@ const refuseUnfit = (password: string, owner: Parameters<typeof checkNewPassword
 /** Looks at a code; a wrong one is one of its five tries, a right one stays good until the password is replaced. */
 const isCodeRight = (context: Context, user: LoginUser, code: string): Promise<boolean> =>
   context.companyDb(user.companyId).write(async (tx) => {
-    const open = await selectOpenCode(tx, user.id, PURPOSE);
+    const open = await selectOpenCode(tx, ownerOf(user));
     if (!open) return false;
     const isSame = timingSafeEqual(open.codeHash, codeHash(user.companyId, user.id, code));
     if (!isSame) await updateCodeTried(tx, open.id, false);
@@ -132,7 +144,7 @@ const replacePassword = async (
   passwordHash: string,
 ): Promise<void> => {
   await context.companyDb(user.companyId).write(async (tx) => {
-    const open = await selectOpenCode(tx, user.id, PURPOSE);
+    const open = await selectOpenCode(tx, ownerOf(user));
     if (!open || !timingSafeEqual(open.codeHash, codeHash(user.companyId, user.id, code)))
       throw new Refusal("not-signed-in", WRONG_CODE);
     await updateCodeTried(tx, open.id, true);

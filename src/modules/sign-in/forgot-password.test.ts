@@ -4,16 +4,15 @@ import {
   aChallenge,
   aCompany,
   aSession,
+  aTextedCode,
   aUser,
   type TestCompany,
   type TestUser,
 } from "#test/support/factories.ts";
 import { loginBrowser, mailsIn, queueDone, sqlAt } from "#test/support/sign-in.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
-import { insertCode } from "./codes.sql.ts";
 import { passwordWork } from "./passwords.service.ts";
 import { lockAccount } from "./sign-in.public.ts";
-import { codeHash } from "./tokens.service.ts";
 
 const NEW = "mill-Street-140";
 const WRONG_CODE = { message: "The code is incorrect or has expired." };
@@ -90,6 +89,12 @@ describe("the change", () => {
     await sqlAt(
       app,
       company.host,
+      sql`insert into known_browsers (company_id, user_id, token_hash)
+        values (${company.companyId}, ${user.id}, 'one'), (${company.companyId}, ${user.id}, 'other')`,
+    );
+    await sqlAt(
+      app,
+      company.host,
       sql`update users set invalid_attempts = 5, locked_until = now() + interval '9 minutes' where id = ${user.id}`,
     );
     const answer = await change(user.email, await codeFor(user));
@@ -104,6 +109,10 @@ describe("the change", () => {
         headers: { "x-requested-with": "XMLHttpRequest" },
       });
     expect((await ask(session, "getUserBySessionToken")).json()).toBeNull();
+    // Whoever knew the old password may have signed in with any of them.
+    expect(
+      await sqlAt(app, company.host, sql`select id from known_browsers where user_id = ${user.id}`),
+    ).toEqual([]);
     // A sign-in that had been begun with the old password doesn't go on.
     expect((await ask(challenge, `IsIpAllowedBypass?userId=${user.id}`)).status).toBe(401);
     expect(await canSignIn(user, user.password)).toBe(false);
@@ -155,14 +164,13 @@ describe("the change", () => {
   test("doesn't take a code that was texted for signing in, nor the other way round [C-009] [C-006]", async () => {
     const user = await aUser(app, { company });
     const texted = "246810";
-    await app.app
-      .companyDb(company.companyId)
-      .write((tx) => insertCode(tx, user.id, codeHash(user.companyId, user.id, texted)));
+    const cookie = await aChallenge(app, user, "second-factor");
+    await aTextedCode(app, user, cookie, texted);
     expect((await change(user.email, texted)).json()).toEqual(WRONG_CODE);
     const mailed = await codeFor(user);
     const confirmed = await app.send("POST", "/api/authentication/twoFactor", {
       host: company.host,
-      cookie: await aChallenge(app, user, "second-factor"),
+      cookie,
       body: { userId: user.id, code: mailed === texted ? "999999" : mailed },
     });
     expect([confirmed.status, confirmed.json()]).toEqual([401, WRONG_CODE]);

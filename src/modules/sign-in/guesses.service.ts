@@ -4,7 +4,7 @@ import { Refusal } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
-import { ACCOUNT_LIMIT, accountKey } from "./accounts.sql.ts";
+import { ACCOUNT_LIMIT, accountKey, MAILED_CODE_LIMIT } from "./accounts.sql.ts";
 import {
   type Counter,
   selectLockState,
@@ -66,12 +66,12 @@ const takeGuess = async (
   const addresses = rateLimit(context.db, ADDRESS_LIMIT);
   const db = context.companyDb(user?.companyId ?? context.site.companyId);
   // The provider's staff may sign in at every host: were theirs counted at each, each would bring fifty more.
-  const accounts = rateLimit(db, ACCOUNT_LIMIT);
+  const accounts = rateLimit(db, isWayOut ? MAILED_CODE_LIMIT : ACCOUNT_LIMIT);
   const account = accountKey(user?.email ?? username);
   const isStranger = browserId === null;
   if (isStranger && (await addresses.isUsedUp(addressKey(context.caller.ip))))
     throw new Refusal("too-many", TOO_MANY);
-  const isLimited = isStranger && !isWayOut && (await accounts.isUsedUp(account));
+  const isLimited = isStranger && (await accounts.isUsedUp(account));
   const counter: Counter | null = user && { userId: user.id, browserId };
   const isShut = ({ isClosed, isLocked }: { isClosed: boolean; isLocked: boolean }) =>
     isClosed || (isLocked && !isWayOut);
@@ -84,7 +84,7 @@ const takeGuess = async (
   await countWrong(context, target, isOpen && !wasRight);
   if (isStranger) {
     await addresses.count(addressKey(context.caller.ip));
-    if (!isWayOut) await accounts.count(account);
+    await accounts.count(account);
   }
   return false;
 };

@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { addressKey } from "#platform/limits/address-key.ts";
-import { aChallenge, aCompany, aUser, type TestCompany, type TestUser } from "#test/support/factories.ts";
+import {
+  aChallenge,
+  aCompany,
+  aTextedCode,
+  aUser,
+  type TestCompany,
+  type TestUser,
+} from "#test/support/factories.ts";
 import { type LoginBrowser, loginBrowser, mailsIn, queueDone, sqlAt } from "#test/support/sign-in.ts";
 import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { insertCode } from "./codes.sql.ts";
@@ -138,7 +145,7 @@ describe("a browser that signed in before", () => {
     await app.app.companyDb(company.companyId).write(async (tx) => {
       await lockAccount(tx, user.id);
       const hash = codeHash(user.companyId, user.id, "246810");
-      await insertCode(tx, user.id, hash, "forgot-password");
+      await insertCode(tx, { userId: user.id, purpose: "forgot-password", challengeHash: null }, hash);
     });
     expect((await authenticate(own, user)).json()).toEqual(WRONG);
     const change = await own.send("POST", "ForgotPasswordChange", {
@@ -214,6 +221,41 @@ describe("guesses", () => {
     expect((await authenticate(browserAt(), user)).status).toBe(200);
   });
 
+  test("at mailed codes end after fifty a day, wherever they come from, and leave the password's count alone [C-009] [AUTH-027]", async () => {
+    const user = await aUser(app, { company });
+    const own = browserAt();
+    await signIn(own, user);
+    const change = (browser: LoginBrowser, code: string) =>
+      browser.send("POST", "ForgotPasswordChange", {
+        email: user.email,
+        code,
+        newPassword: "mill-Street-140",
+        confirmPassword: "mill-Street-140",
+      });
+    const mailCode = (code: string) =>
+      app.app
+        .companyDb(company.companyId)
+        .write((tx) =>
+          insertCode(
+            tx,
+            { userId: user.id, purpose: "forgot-password", challengeHash: null },
+            codeHash(user.companyId, user.id, code),
+          ),
+        );
+    for (let n = 0; n < 50; n++) {
+      if (n % 4 === 0) await mailCode("246810");
+      expect((await change(browserAt(), String(300_000 + n))).status).toBe(401);
+    }
+    await mailCode("246810");
+    const refused = await change(browserAt(), "246810");
+    expect([refused.status, refused.json()]).toEqual([401, WRONG_CODE]);
+    await sqlAt(app, company.host, sql`update users set invalid_attempts = 0, locked_until = null`);
+    expect((await authenticate(browserAt(), user)).status).toBe(200);
+    // An Admin's unlocking is the way out, and so is a browser that is known.
+    await app.app.companyDb(company.companyId).write((tx) => unlockAccount(tx, user.id));
+    expect((await change(browserAt(), "246810")).status).toBe(200);
+  });
+
   test("at an account of the provider are counted together, at whichever host they are made [C-002] [AUTH-027]", async () => {
     const user = await aUser(app, { company: provider });
     const other = await aCompany(app);
@@ -243,10 +285,8 @@ describe("guesses", () => {
   test("at a code: a hundred wrong ones, and then the right one is refused too [C-006] [CONST-007]", async () => {
     const user = await aUser(app, { company });
     const code = "246810";
-    await app.app
-      .companyDb(company.companyId)
-      .write((tx) => insertCode(tx, user.id, codeHash(user.companyId, user.id, code)));
     const cookie = await aChallenge(app, user, "second-factor");
+    await aTextedCode(app, user, cookie, code);
     const confirm = (guess: string) =>
       app.send("POST", "/api/authentication/twoFactor", {
         host: company.host,
@@ -332,9 +372,7 @@ describe("a forged address", () => {
 test("every step refuses another user's id, and the audit says so [C-003] [C-004] [C-005] [C-006]", async () => {
   const [user, other] = [await aUser(app, { company }), await aUser(app, { company })];
   const code = "246810";
-  await app.app
-    .companyDb(company.companyId)
-    .write((tx) => insertCode(tx, other.id, codeHash(other.companyId, other.id, code)));
+  await aTextedCode(app, other, await aChallenge(app, other, "second-factor"), code);
   const asked: [step: "change-password" | "second-factor", method: string, path: string, body?: object][] = [
     ["second-factor", "GET", `changePassword?userId=${other.id}`],
     [

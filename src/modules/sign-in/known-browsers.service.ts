@@ -12,7 +12,7 @@ import { hashOf, newToken } from "./tokens.service.ts";
 /** Cookie by which a browser is known again. It signs nobody in: it only gives wrong guesses a count of their own. */
 export const BROWSER_COOKIE = "tenantry_browser";
 
-type Context = CallContext<Services>;
+type Context = Pick<CallContext<Services>, "companyDb" | "cookies" | "services" | "site">;
 
 interface Person {
   readonly id: number;

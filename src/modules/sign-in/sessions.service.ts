@@ -20,7 +20,7 @@ export const SESSION_COOKIE = "tenantry_session";
 
 /** Starts a session at the host's company and sets its cookie. Answers the token; only its hash is stored. */
 export const startSession = async (
-  context: CallContext<Services>,
+  context: Pick<CallContext<Services>, "caller" | "cookies" | "db" | "services" | "site">,
   user: LoginUser,
   browserId: number,
 ): Promise<string> => {
@@ -46,7 +46,10 @@ export const endSession = async (context: CallContext<Services>): Promise<void> 
 };
 
 /** Somebody who isn't signed in yet, as the audit names them. */
-export const actorOfUser = (user: LoginUser, context: CallContext<Services>): Actor => ({
+export const actorOfUser = (
+  user: LoginUser,
+  context: Pick<CallContext<Services>, "services" | "site">,
+): Actor => ({
   userId: user.id,
   companyId: user.companyId,
   company: user.companyId === context.site.companyId ? context.site.companyName : "",

@@ -41,11 +41,11 @@ export const signInCalls = [
     answeringAlike(context, () => changeForgottenPassword(context, context.body)),
   ),
   handle(getUserBySessionToken, async ({ maybeActor, query, cookies, site }) => {
+    if (!maybeActor) return null;
     const given = query.sessionToken;
     const held = cookies.get(SESSION_COOKIE) ?? "";
     if (given && !timingSafeEqual(hashOf(given), hashOf(held)))
       throw refuse.notAllowed("This token is not the session's.");
-    if (!maybeActor) return null;
     if (query.company && query.company !== site.companyName)
       throw refuse.notAllowed("This is another company's site.");
     const { userId, email, role, company, firstName, lastName } = maybeActor;

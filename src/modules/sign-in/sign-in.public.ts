@@ -4,16 +4,25 @@ export {
   type ForgottenPasswordJob,
   mailForgottenPasswordCode,
 } from "./forgot-password.service.ts";
+export { rememberBrowser } from "./known-browsers.service.ts";
 export { changeOwnPassword } from "./own-password.service.ts";
 export { deleteOtherSessions, deleteOwnSession, selectOwnSessions } from "./own-sessions.sql.ts";
+export {
+  createPasswordLink,
+  PASSWORD_LINK_PATH,
+  setPasswordByLink,
+  userOfPasswordLink,
+} from "./password-links.service.ts";
 export { checkNewPassword, type PasswordOwner } from "./password-rules.service.ts";
 export { hashPassword } from "./passwords.service.ts";
 export {
   actorOfSession,
+  actorOfUser,
   type LiveSession,
   liveSession,
   SESSION_COOKIE,
   sessionOfCookie,
+  startSession,
 } from "./sessions.service.ts";
-export { deleteSession, selectLoginUser } from "./sign-in.sql.ts";
+export { deleteSession, selectLoginUser, selectLoginUserByEmail } from "./sign-in.sql.ts";
 export { hashOf, newToken } from "./tokens.service.ts";

@@ -6,7 +6,14 @@ import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { CompanyDb } from "#platform/db/company-db.ts";
 import { selectLockState, selectLockStateForUpdate, updateAttemptsCleared } from "./attempts.sql.ts";
-import { areTextsLate, countRecentCodes, insertCode, selectOpenCode, updateCodeTried } from "./codes.sql.ts";
+import {
+  areTextsLate,
+  type CodeOwner,
+  countRecentCodes,
+  insertCode,
+  selectOpenCode,
+  updateCodeTried,
+} from "./codes.sql.ts";
 import { guess, WRONG_CODE } from "./guesses.service.ts";
 import { knownBrowserId, rememberBrowser } from "./known-browsers.service.ts";
 import { checkNewPassword } from "./password-rules.service.ts";
@@ -112,7 +119,7 @@ export const bypassByAddress = async (context: Context, userId: number): Promise
 
 /** Fourth step: texts a new code, at most five an hour. */
 export const sendTwoFactorCode = async (context: Context, userId: number): Promise<{ message: string }> => {
-  const { user } = await openChallenge(context, userId, ["second-factor"]);
+  const { user, hash } = await openChallenge(context, userId, ["second-factor"]);
   const { config } = context.services;
   if (!user.phone)
     throw refuse.conflict("Your account has no cell phone number. Please ask an administrator to add it.");
@@ -122,7 +129,7 @@ export const sendTwoFactorCode = async (context: Context, userId: number): Promi
     await selectLockStateForUpdate(tx, { userId: user.id, browserId: null });
     if ((await countRecentCodes(tx, user.id)) >= SIGN_IN.codesPerHour)
       throw new Refusal("too-many", "Too many codes were requested. Please try again in an hour.");
-    await insertCode(tx, user.id, codeHash(user.companyId, user.id, code));
+    await insertCode(tx, codeOwner(user, hash), codeHash(user.companyId, user.id, code));
     await tx.addJob(
       "send-text",
       {
@@ -142,17 +149,17 @@ export const sendTwoFactorCode = async (context: Context, userId: number): Promi
     message:
       config.smsUrl || config.isProduction
         ? where
-        : "No text messages are set up here: the code is in the console.",
+        : `No text messages are set up here: the code is in the ${config.hasConsole ? "console" : "outbox folder"}.`,
   };
 };
 
-/** Fifth step: the code that was texted. Single use, five tries, ten minutes. Answers the session's token. */
+/** Fifth step: the code that was texted for this sign-in. Single use, five tries, ten minutes. Answers the session's token. */
 export const confirmCode = async (context: Context, userId: number, code: string): Promise<string> => {
   const { user, hash } = await openChallenge(context, userId, ["second-factor"]);
   const target = { username: user.email, user, browserId: await knownBrowserId(context, user) };
   const isRight = await guess(context, target, (isOpen) =>
     dbOf(context, user).write(async (tx) => {
-      const open = await selectOpenCode(tx, user.id);
+      const open = await selectOpenCode(tx, codeOwner(user, hash));
       if (!open) return false;
       const isSame = isOpen && timingSafeEqual(open.codeHash, codeHash(user.companyId, user.id, code));
       await updateCodeTried(tx, open.id, isSame);
@@ -162,6 +169,12 @@ export const confirmCode = async (context: Context, userId: number, code: string
   if (!isRight) throw new Refusal("not-signed-in", WRONG_CODE);
   return finish(context, user, hash);
 };
+
+const codeOwner = ({ id }: LoginUser, challengeHash: Buffer): CodeOwner => ({
+  userId: id,
+  purpose: "two-factor",
+  challengeHash,
+});
 
 const finish = async (context: Context, user: LoginUser, challengeHash: Buffer): Promise<string> => {
   const counter = { userId: user.id, browserId: await knownBrowserId(context, user) };

@@ -59,6 +59,28 @@ describe("the code", () => {
     expect(who.json()).toMatchObject({ id: userId, email: EMAIL, company: "Cedar Falls" });
   });
 
+  test("belongs to the sign-in that asked for it: another one of the same user can't use, spend, or end it [C-005] [C-006]", async () => {
+    const { browser, userId } = await atSecondFactor();
+    const { browser: another } = await atSecondFactor();
+    const code = await requestCode(app, browser, userId);
+    const wrong = await confirm(another, userId, code);
+    expect([wrong.status, wrong.json()]).toEqual([401, WRONG_CODE]);
+    for (let n = 0; n < 3; n++) await confirm(another, userId, other(code));
+    await sqlAt(app, CEDAR_FALLS, sql`update users set invalid_attempts = 0`);
+    const second = await requestCode(app, another, userId);
+    expect((await confirm(browser, userId, second)).status).toBe(second === code ? 200 : 401);
+    const right = await confirm(browser, userId, code);
+    expect([right.status, typeof right.json()]).toEqual([200, "string"]);
+    expect((await confirm(another, userId, second)).status).toBe(200);
+  });
+
+  test("from a node of the version before names no sign-in and is good all the same [C-006]", async () => {
+    const { browser, userId } = await atSecondFactor();
+    const code = await requestCode(app, browser, userId);
+    await sqlAt(app, CEDAR_FALLS, sql`update one_time_codes set challenge_hash = null`);
+    expect((await confirm(browser, userId, code)).status).toBe(200);
+  });
+
   test("is stored as a hash only [C-005]", async () => {
     const { browser, userId } = await atSecondFactor();
     const code = await requestCode(app, browser, userId);

@@ -94,6 +94,20 @@ test.each(cases)("an Admin is $loss while there is $other besides", async ({ los
     });
 });
 
+test.each(["deleted", "demoted by the set of roles"] as const)(
+  "an Admin who is locked by hand isn't the last one, and may be %s",
+  async (loss) => {
+    const company = await aCompany(app);
+    const vendor = await personAt(app, provider, "Admin", company);
+    const locked = await aUser(app, { company, privilege: "Admin" });
+    await app.app
+      .companyDb(company.companyId)
+      .write((tx) => sql`update users set locked_by_admin = true where id = ${locked.id}`.execute(tx.sql));
+    const answer = await LOSSES[loss].lose(vendor, { ...vendor, ...locked });
+    expect(answer.status, answer.text).toBeLessThan(300);
+  },
+);
+
 test("the last Admin may be given a role more, and their name changed", async () => {
   const company = await aCompany(app);
   const admin = await personAt(app, company, "Admin");

@@ -114,3 +114,22 @@ test("a lock that has run out shows as none, with nothing counted", async () => 
   );
   expect(await shown(user)).toEqual([false, 0]);
 });
+
+test("a form opened while wrong passwords locked the account doesn't lock it again after the lock has lapsed [C-017]", async () => {
+  const user = await aUser(app, { company });
+  await run(sql`update users set invalid_attempts = 5, locked_until = now() - interval '1 second'
+    where id = ${user.id}`);
+  expect((await save(user, { isLockedOut: true, wasLockedOut: true, firstName: "Other" })).status).toBe(204);
+  expect(await shown(user)).toEqual([false, 0]);
+  expect(await signIn(user)).toBe(200);
+  // The other way round: unlocked as it was seen, and locked by guesses since.
+  await run(sql`update users set invalid_attempts = 5, locked_until = now() + interval '15 minutes'
+    where id = ${user.id}`);
+  expect((await save(user, { isLockedOut: false, wasLockedOut: false })).status).toBe(204);
+  expect(await shown(user)).toEqual([true, 5]);
+  // A switch that was moved counts, and without what was seen the state of this moment does.
+  expect((await save(user, { isLockedOut: false, wasLockedOut: true })).status).toBe(204);
+  expect(await shown(user)).toEqual([false, 0]);
+  expect((await save(user, { isLockedOut: true })).status).toBe(204);
+  expect(await shown(user)).toEqual([true, 0]);
+});

@@ -2,12 +2,14 @@ import { addCompany, withFreeName } from "#modules/companies/companies.public.ts
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { CompanyDb, CompanyDbs } from "#platform/db/company-db.ts";
+import { asksForAdmin } from "./user-roles.service.ts";
+import { FIRST_IS_ADMIN } from "./users.schema.ts";
 import { addUser, type CreateInput, hashOfNew, withFreeEmail } from "./users.service.ts";
 
 /**
  * Creates a company and its first user, both or neither [USER-015] [USER-019]. The company is not initialised yet.
  * @param db any company's: it gives the new one its number
- * @throws Refusal 400 without a name, 409 where the name or a host name is taken
+ * @throws Refusal 400 without a name, or where the user is no Admin, 409 where the name or a host name is taken
  */
 export const createUserOfNewCompany = async (
   db: CompanyDb,
@@ -17,6 +19,7 @@ export const createUserOfNewCompany = async (
 ): Promise<number> => {
   const name = input.company ?? "";
   if (name === "") throw refuse.invalid("Company is required.", { company: ["Company is required."] });
+  if (!asksForAdmin(input)) throw refuse.invalid(FIRST_IS_ADMIN, { roles: [FIRST_IS_ADMIN] });
   const passwordHash = await hashOfNew(input.password, input);
   const company = { name, isProvider: false, hosts: input.hosts ?? [] };
   const { begun } = await withFreeName("company", () =>

@@ -4,6 +4,8 @@ import { aCompany, aUser, PASSWORD, type TestCompany } from "#test/support/facto
 import { auditOf, type Person, personAt } from "#test/support/people.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
+import { emptyUser } from "./present-user.service.ts";
+import { createUserValues, userFormInput } from "./user-form-values.editor.ts";
 
 let app: TestApp;
 let provider: TestCompany;
@@ -60,6 +62,21 @@ test("a new company and its first user are made together, and answer at its host
   ]);
 });
 
+test("a new company's first user is an Admin, or nothing is made [USER-019]", async () => {
+  const before = await companies();
+  const refusal = ["The first user of a new company must be an Admin."];
+  for (const rights of [
+    { roles: ["Level4"] },
+    { roles: undefined, role: "Level4" },
+    { roles: undefined, role: "" },
+  ]) {
+    const body = form({ isNewCompany: true, company: "Nobody's", hosts: ["nobodys.localhost"], ...rights });
+    const answer = await vendor.send("POST", "/api/users", body);
+    expect(errorsOf(answer)).toEqual([400, { roles: refusal }]);
+  }
+  expect(await companies()).toEqual(before);
+});
+
 test("a new company needs a name that is free, and hosts that are [USER-015]", async () => {
   const before = await companies();
   const refusals: [object, number, object][] = [
@@ -81,7 +98,7 @@ test("a new company needs a name that is free, and hosts that are [USER-015]", a
       { hosts: [`${provider.host} is the host name of another company.`] },
     ],
     [
-      { company: "Twice", email: admin.email.replace("user", "none"), roles: ["Ghosts"] },
+      { company: "Twice", email: admin.email.replace("user", "none"), roles: ["Admin", "Ghosts"] },
       400,
       { roles: ["There is no role named “Ghosts”. Create it first."] },
     ],
@@ -164,4 +181,18 @@ test("at the same moment as well: of the provider and two clients not both sides
       [409, 201, 201],
     ]).toContainEqual([ours, first, second]);
   }
+});
+
+test("all that is missing of a user for a new company is named in the first round, on the wire and in the form [USER-015]", async () => {
+  const wrong = { ...form(), isNewCompany: true, firstName: "", email: "nobody", company: " " };
+  const answer = await vendor.send("POST", "/api/users", wrong);
+  const [status, errors] = errorsOf(answer);
+  expect([status, Object.keys(errors as object).sort()]).toEqual([400, ["company", "email", "firstName"]]);
+  const typed = { ...userFormInput(emptyUser("TracSoft")), isNewCompany: true };
+  const named = createUserValues.safeParse(typed).error?.issues.map(({ path }) => path.join("."));
+  expect([...new Set(named)].sort()).toEqual(
+    ["company", "email", "firstName", "hosts", "lastName", "password", "phoneNumber", "roles"].sort(),
+  );
+  const other = createUserValues.safeParse({ ...typed, isNewCompany: false }).error?.issues;
+  expect(other?.some(({ path }) => path[0] === "hosts" || path[0] === "company")).toBe(false);
 });

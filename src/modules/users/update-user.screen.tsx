@@ -6,13 +6,19 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { saveByFields } from "#platform/ui/field-refusals.ts";
 import { Form } from "#platform/ui/form.tsx";
+import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import type { Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
-import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { ClientFields, PersonFields, RolesField, SignInFields } from "./user-fields.editor.tsx";
-import { type UpdateUserValues, updateUserValues, userFormInput } from "./user-form-values.editor.ts";
+import {
+  type UpdateUserValues,
+  USER_FIELDS,
+  type UserFormInput,
+  updateUserValues,
+  userFormInput,
+} from "./user-form-values.editor.ts";
 import type { User } from "./users.contract.ts";
 
 const LIST = "/UserManagement";
@@ -23,10 +29,8 @@ export const UpdateUserScreen = () => {
   const user = useQuery({
     queryKey: ["user", userId],
     queryFn: async ({ signal }) => {
-      const [found, facts] = await Promise.all([
-        call("getUser", { query: { id: userId }, signal }),
-        call("getUserFormFacts", { signal }),
-      ]);
+      const facts = await call("getUserFormFacts", { signal });
+      const found = await call("getUser", { query: { id: userId, company: facts.company }, signal });
       return { user: found, facts };
     },
     retry: false,
@@ -41,7 +45,15 @@ export const UpdateUserScreen = () => {
     <>
       <PageTitle title={user.data ? `Edit ${user.data.user.email}` : "Edit User"} />
       {user.data ? (
-        <UserForm key={userId} user={user.data.user} usesClientNumbers={user.data.facts.usesClientNumbers} />
+        <Reopened key={userId} item={user.data.user}>
+          {(opened, onTakeTheirs) => (
+            <UserForm
+              user={opened}
+              usesClientNumbers={user.data.facts.usesClientNumbers}
+              onTakeTheirs={onTakeTheirs}
+            />
+          )}
+        </Reopened>
       ) : error ? (
         <ErrorPanel
           title="The user couldn't be loaded"
@@ -56,44 +68,65 @@ export const UpdateUserScreen = () => {
 };
 
 /** What is sent: a lock and its count only where they were changed here, since both go on by themselves. */
-const changedUser = (user: User, { isLockedOut, invalidAttempts, ...values }: UpdateUserValues) => ({
+const changedUser = ({ isLockedOut, invalidAttempts, ...values }: UpdateUserValues, seen: UserFormInput) => ({
   ...values,
-  id: user.id,
-  lastChanged: user.lastChanged,
-  ...(isLockedOut === user.isLockedOut ? {} : { isLockedOut }),
-  ...(invalidAttempts === user.invalidAttempts ? {} : { invalidAttempts }),
+  ...(isLockedOut === seen.isLockedOut ? {} : { isLockedOut, wasLockedOut: seen.isLockedOut }),
+  ...(String(invalidAttempts) === seen.invalidAttempts ? {} : { invalidAttempts }),
 });
 
-const UserForm = ({ user, usesClientNumbers }: { user: User; usesClientNumbers: boolean }) => {
-  const form = useZodForm({ schema: updateUserValues, initialValues: userFormInput(user) });
+interface UserFormProps {
+  user: User;
+  usesClientNumbers: boolean;
+  onTakeTheirs(theirs: User): void;
+}
+
+const UserForm = ({ user, usesClientNumbers, onTakeTheirs }: UserFormProps) => {
+  const { form, save, seen, dialog } = useItemForm<User, UserFormInput, UpdateUserValues>({
+    schema: updateUserValues,
+    fields: USER_FIELDS,
+    opened: user,
+    valuesOf: userFormInput,
+    versionOf: (stored) => stored.lastChanged,
+    saver: { kind: "user", id: user.id },
+    read: () => call("getUser", { query: { id: String(user.id) } }),
+    send: (values, lastChanged): Promise<unknown> =>
+      call("updateUser", {
+        body: { ...changedUser(values, seen()), id: user.id, lastChanged: lastChanged as string | null },
+      }),
+    onTakeTheirs,
+  });
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return (
-    <Form
-      form={form}
-      onSave={(values) =>
-        saveByFields(form, dialogs, async () => {
-          await call("updateUser", { body: changedUser(user, values) });
-          form.markSaved();
-          await queryClient.invalidateQueries({ queryKey: ["users"] });
-          const state: Notice = { notice: `The user ${values.email} was saved.` };
-          await navigate(LIST, { state });
-        })
-      }
-    >
-      <PersonFields form={form} />
-      <SignInFields form={form} isNew={false} />
-      <RolesField form={form} />
-      {usesClientNumbers ? <ClientFields form={form} hasNumbers /> : null}
-      <SaveBar
+    <>
+      <Form
         form={form}
-        actions={
-          <Button component={Link} to={LIST} variant="default">
-            Cancel
-          </Button>
+        onSave={(values) =>
+          saveByFields(form, dialogs, async () => {
+            if (!(await save(values))) return false;
+            form.markSaved();
+            await queryClient.invalidateQueries({ queryKey: ["users"] });
+            const state: Notice = { notice: `The user ${values.email} was saved.` };
+            await navigate(LIST, { state });
+            return true;
+          })
         }
-      />
-    </Form>
+      >
+        <PersonFields form={form} />
+        <SignInFields form={form} isNew={false} />
+        <RolesField form={form} />
+        {usesClientNumbers ? <ClientFields form={form} hasNumbers /> : null}
+        <SaveBar
+          form={form}
+          actions={
+            <Button component={Link} to={LIST} variant="default">
+              Cancel
+            </Button>
+          }
+        />
+      </Form>
+      {dialog}
+    </>
   );
 };

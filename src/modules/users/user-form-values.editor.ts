@@ -8,6 +8,7 @@ import {
   access,
   clientNumber,
   email,
+  FIRST_IS_ADMIN,
   firstName,
   invalidAttempts,
   lastName,
@@ -44,17 +45,29 @@ const fields = {
 /** Of a new company: the name and the host names, both needed only then [USER-015]. */
 const newCompany = { isNewCompany: z.boolean(), company: plainLine("Company", 100), hosts: z.string() };
 
+/** What is wrong with the host names of a new company; undefined where nothing is. */
+const hostsRefusal = (hosts: string): string | undefined =>
+  hostNamesText.safeParse(hosts).error?.issues[0]?.message;
+
 /** The user form as inputs hold it, of a new user; its output is what POST api/users takes. */
 export const createUserValues = z
   .object({ ...fields, ...newCompany, password: newPassword })
-  .superRefine((user, context) => {
-    if (!user.isNewCompany) return;
-    if (user.company === "")
-      context.addIssue({ code: "custom", path: ["company"], message: "Company is required." });
-    const hosts = hostNamesText.safeParse(user.hosts);
-    if (!hosts.success)
-      context.addIssue({ code: "custom", path: ["hosts"], message: hosts.error.issues[0]?.message ?? "" });
+  // These are asked about whatever else is missing, so that all of it is told at once.
+  .refine(({ isNewCompany, company }) => !isNewCompany || company.trim() !== "", {
+    when: () => true,
+    path: ["company"],
+    error: "Company is required.",
   })
+  .refine(({ isNewCompany, hosts }) => !isNewCompany || hostsRefusal(hosts) === undefined, {
+    when: () => true,
+    path: ["hosts"],
+    error: ({ input }) => hostsRefusal((input as { hosts: string }).hosts),
+  })
+  .refine(
+    ({ isNewCompany, roles: chosen }) =>
+      !isNewCompany || chosen.length === 0 || chosen.some((role) => role.toLowerCase() === "admin"),
+    { when: () => true, path: ["roles"], error: FIRST_IS_ADMIN },
+  )
   .transform(({ isNewCompany, company, hosts, ...user }) => ({
     ...user,
     ...(isNewCompany ? { isNewCompany, company, hosts: hostNamesText.parse(hosts) } : {}),
@@ -86,3 +99,17 @@ export const userFormInput = (user: User): UserFormInput => ({
   company: "",
   hosts: "",
 });
+
+/** The fields of a user who is there. The password is nobody's to compare. */
+export const USER_FIELDS = {
+  firstName: { label: "First Name" },
+  lastName: { label: "Last Name" },
+  email: { label: "Email" },
+  phoneNumber: { label: "Phone" },
+  isLockedOut: { label: "Locked" },
+  invalidAttempts: { label: "Invalid Attempts" },
+  roles: { label: "Roles" },
+  access: { label: "Access" },
+  clientNumber: { label: "Client Number" },
+  relatedClients: { label: "Related Clients" },
+};

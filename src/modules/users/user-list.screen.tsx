@@ -9,6 +9,7 @@ import { Link } from "react-router";
 import { RegistrationSwitch } from "#modules/registration/registration-switch.editor.tsx";
 import { shownUsPhone } from "#platform/fields/us-phone.ts";
 import { CallError, call } from "#platform/ui/api.ts";
+import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
@@ -25,7 +26,11 @@ const PAGE_SIZE = 100;
 export const UserListScreen = () => {
   const users = useQuery({
     queryKey: ["users"],
-    queryFn: ({ signal }) => call("getUsersByCompany", { query: {}, signal }),
+    queryFn: async ({ signal }) => {
+      // Asked anew: the company may have another name by now.
+      const company = await call("getCompanyName", { signal });
+      return call("getUsersByCompany", { query: { company }, signal });
+    },
   });
   const { state } = useUrlTableState({ pageSize: PAGE_SIZE });
   return (
@@ -80,12 +85,13 @@ const UserActions = ({ user }: { user: User }) => {
   const remove = async () => {
     const isSure = await dialogs.confirm({
       text: `Are you sure you want to delete the user ${user.email}?`,
-      confirmLabel: "Delete",
+      confirmLabel: "Delete user",
+      cancelLabel: "Keep user",
       danger: true,
     });
     if (!isSure) return;
     try {
-      await call("deleteUser", { query: { id: String(user.id) } });
+      await call("deleteUser", { query: { id: String(user.id), company: user.company } });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       await dialogs.alert(error.message);
@@ -108,13 +114,11 @@ const UserActions = ({ user }: { user: User }) => {
   );
 };
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 const COLUMNS: readonly Column<User>[] = [
   {
     key: "name",
     header: "Name",
-    width: "15%",
+    width: "14%",
     cell: (user) => (
       <Anchor component={Link} to={`/UpdateUser/${user.id}`} inherit>
         {nameOf(user)}
@@ -126,29 +130,42 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "email",
     header: "Email",
-    width: "25%",
+    width: "22%",
     cell: (user) => user.email,
     sortValue: (user) => user.email,
   },
   {
     key: "roles",
     header: "Roles",
-    cell: (user) => user.roles.join(", "),
+    width: "17%",
+    // A name that fits a line isn't broken in two.
+    cell: (user) =>
+      user.roles.map((role, index) => (
+        <span key={role} style={{ display: "inline-block", maxWidth: "100%", marginInlineEnd: "0.3em" }}>
+          {index < user.roles.length - 1 ? `${role},` : role}
+        </span>
+      )),
     sortValue: (user) => user.roles.join(", "),
   },
   {
     key: "phone",
     header: "Phone",
-    width: "13%",
+    width: "12%",
     cell: (user) => shownUsPhone(String(user.phoneNumber ?? "")),
     sortValue: (user) => user.phoneNumber,
   },
   {
     key: "locked",
     header: "Locked",
+    width: "120px",
     cell: (user) =>
       user.isLockedOut ? (
-        <Badge color="red" variant="light" leftSection={<IconLock size={14} aria-hidden="true" />}>
+        <Badge
+          color="red"
+          variant="light"
+          miw="max-content"
+          leftSection={<IconLock size={14} aria-hidden="true" />}
+        >
           Locked
         </Badge>
       ) : (
@@ -159,7 +176,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     key: "changed",
     header: "Last changed",
-    cell: (user) => (user.lastChanged ? day.format(new Date(user.lastChanged)) : ""),
+    cell: (user) => (user.lastChanged ? <CompanyTime at={user.lastChanged} /> : ""),
     sortValue: (user) => user.lastChanged,
   },
 ];

@@ -1,4 +1,5 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { insertUserRoleIfNew, selectRolesByName } from "#modules/roles/roles.public.ts";
 import { endSessionsOf } from "#modules/sign-in/sign-in.public.ts";
 import type { Actor, Privilege } from "#platform/access/actor.ts";
@@ -15,6 +16,15 @@ export interface WantedRoles {
 
 const isNamed = (name: string, other: string): boolean => name.toLowerCase() === other.toLowerCase();
 
+/** Whether a form asks for an Admin. */
+export const asksForAdmin = ({
+  role,
+  roles,
+}: {
+  role?: string | null;
+  roles?: readonly string[] | null;
+}): boolean => (roles ?? [role?.trim() ?? ""]).some((name) => isNamed(name, "Admin"));
+
 /**
  * The roles that a form asks for: `roles` is the whole set, and Admin among it is the privilege. Without it `role`
  * decides the privilege, where everything but Admin counts as Level4 [SHELL-005] [CONST-006].
@@ -28,7 +38,7 @@ export const wantedRoles = async (
   if (!roles) {
     if (!role?.trim())
       throw refuse.invalid("Choose at least one role.", { roles: ["Choose at least one role."] });
-    return { privilege: isNamed(role.trim(), "Admin") ? "Admin" : "Level4", named: null };
+    return { privilege: asksForAdmin(input) ? "Admin" : "Level4", named: null };
   }
   const names = roles.filter((name) => !isNamed(name, "Admin") && !isNamed(name, "Level4"));
   const named = await selectRolesByName(tx, names);
@@ -37,7 +47,7 @@ export const wantedRoles = async (
     const message = `There is no role named “${unknown}”. Create it first.`;
     throw refuse.invalid(message, { roles: [message] });
   }
-  return { privilege: roles.some((name) => isNamed(name, "Admin")) ? "Admin" : "Level4", named };
+  return { privilege: asksForAdmin(input) ? "Admin" : "Level4", named };
 };
 
 /**
@@ -63,6 +73,7 @@ export const giveRole = async (
     if (!(await insertUserRoleIfNew(tx, userId, role.id))) return;
     await updateUserRow(tx, userId, {});
   }
+  await recordSave(tx, actor, "user", userId);
   await endSessionsOf(tx, userId);
   const after = await selectUser(tx, userId);
   await recordAudit(tx, actor, {

@@ -64,13 +64,20 @@ export const createUser = defineCall({
   summary:
     "Creates a user and answers the id. An Admin of the provider may name a new company: it is created as well.",
   who: "admin",
-  body: userBody.extend({
-    password: newPassword,
-    /** Says that `company` must be a new one. */
-    isNewCompany: z.boolean().optional(),
-    /** Host names of the new company, the main one first. */
-    hosts: hostNames.optional(),
-  }),
+  body: userBody
+    .extend({
+      password: newPassword,
+      /** Says that `company` must be a new one. */
+      isNewCompany: z.boolean().optional(),
+      /** Host names of the new company, the main one first. */
+      hosts: hostNames.optional(),
+    })
+    // Asked about whatever else is missing, so that all of it is told at once.
+    .refine(({ isNewCompany, company: name }) => isNewCompany !== true || Boolean(name?.trim()), {
+      when: () => true,
+      path: ["company"],
+      error: "Company is required.",
+    }),
   answer: z.number(),
   status: 201,
   refusals: "fields",
@@ -96,6 +103,8 @@ export const updateUser = defineCall({
       .transform((given) => given || undefined)
       .pipe(newPassword.optional()),
     isLockedOut: z.boolean("Locked must be yes or no.").nullish(),
+    /** The lock that the client saw: only where `isLockedOut` differs from it is the lock changed. */
+    wasLockedOut: z.boolean("wasLockedOut must be true or false.").nullish(),
     /** As it was answered when the form was opened: where somebody has changed the user since, this is refused. */
     lastChanged: z
       .union([z.literal(""), z.iso.datetime()], "Last changed must be a date and time.")

@@ -1,2 +1,3 @@
 export { giveRole } from "./user-roles.service.ts";
-export { insertUser, type NewUser } from "./users.sql.ts";
+export { withFreeEmail } from "./users.service.ts";
+export { insertUser, lockPeople, type NewUser, selectUsers } from "./users.sql.ts";

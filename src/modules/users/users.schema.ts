@@ -61,3 +61,6 @@ export const roles = z
   })
   .min(1, "Choose at least one role.")
   .max(USER_LIMITS.roles, `A user can have at most ${USER_LIMITS.roles} roles.`);
+
+/** Nobody else could set the company's site up. */
+export const FIRST_IS_ADMIN = "The first user of a new company must be an Admin.";

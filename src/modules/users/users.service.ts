@@ -1,5 +1,6 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { usesClientNumbers } from "#modules/companies/companies.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { replaceUserRoles } from "#modules/roles/roles.public.ts";
 import {
   checkNewPassword,
@@ -124,7 +125,7 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
       if (input.lastChanged && Date.parse(input.lastChanged) !== before.lastChangedAt.getTime())
         throw refuse.stale();
       const { privilege, named } = await wantedRoles(tx, input);
-      const lock = lockChange(before, input.isLockedOut);
+      const lock = lockChange(before, input);
       await refuseLastAdmin(tx, before, {
         isDemoted: privilege !== "Admin",
         isLocked: lock === "locked",
@@ -150,6 +151,7 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
         );
       const isOther = before.privilege !== privilege || (named !== null && !isSameSet(before, named));
       await updateUserRow(tx, before.id, changes);
+      await recordSave(tx, actor, "user", before.id);
       if (isOther || passwordHash !== undefined) await endSessionsOf(tx, before.id);
       if (lock === "locked") await lockAccount(tx, before.id);
       if (lock === "unlocked") await unlockAccount(tx, before.id);
@@ -173,10 +175,16 @@ const isSameSet = (before: UserRecord, named: readonly { name: string }[]): bool
 
 type LockChange = "locked" | "unlocked" | "same";
 
-/** What the switch does. A form that shows a lock set by wrong passwords and sends it back leaves that lock alone. */
-const lockChange = (before: UserRecord, wanted: boolean | null | undefined): LockChange => {
-  if (wanted == null || wanted === before.isLocked) return "same";
-  return wanted ? "locked" : "unlocked";
+/**
+ * What the switch does: only a switch that was moved changes the lock (decisions §14). A form that shows a lock set by
+ * wrong passwords and sends it back leaves that lock alone, also when it has lapsed since.
+ */
+const lockChange = (
+  before: UserRecord,
+  { isLockedOut, wasLockedOut }: Pick<UpdateInput, "isLockedOut" | "wasLockedOut">,
+): LockChange => {
+  if (isLockedOut == null || isLockedOut === (wasLockedOut ?? before.isLocked)) return "same";
+  return isLockedOut ? "locked" : "unlocked";
 };
 
 const refuseLastAdmin = async (

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
+import { unlockAccount } from "./accounts.sql.ts";
+import { deleteBrowsersOf } from "./known-browsers.sql.ts";
+import { hashPassword } from "./passwords.service.ts";
+import { type LoginUser, selectLoginUser, updatePassword } from "./sign-in.sql.ts";
+import { hashOf, newToken } from "./tokens.service.ts";
+
+const PURPOSE = "password-link";
+
+/** First path segment of the page that a link opens. */
+export const PASSWORD_LINK_PATH = "/new-password";
+
+/**
+ * Makes a one-time link's token for somebody who has lost both password and mailbox. It is good for a day; earlier
+ * ones of the user end. Only its hash is stored.
+ */
+export const createPasswordLink = async (tx: WriteTx, userId: number): Promise<string> => {
+  const secret = newToken();
+  await tx.sql
+    .deleteFrom("oneTimeCodes")
+    .where("companyId", "=", tx.companyId)
+    .where("userId", "=", userId)
+    .where("purpose", "=", PURPOSE)
+    .execute();
+  await tx.sql
+    .insertInto("oneTimeCodes")
+    .values({
+      companyId: tx.companyId,
+      userId,
+      purpose: PURPOSE,
+      codeHash: hashOf(secret),
+      expiresAt: sql<Date>`now() + interval '24 hours'`,
+    })
+    .execute();
+  return `${tx.companyId}.${secret}`;
+};
+
+const partsOf = (token: string): { companyId: number; hash: Buffer } | null => {
+  const [, companyId, secret] = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
+  return companyId && secret ? { companyId: Number(companyId), hash: hashOf(secret) } : null;
+};
+
+/** Whose password a link sets; null where it isn't good, or not any more. */
+export const userOfPasswordLink = async (companyDb: CompanyDbs, token: string): Promise<LoginUser | null> => {
+  const parts = partsOf(token);
+  if (!parts) return null;
+  return companyDb(parts.companyId).read(async (tx) => {
+    const code = await tx.sql
+      .selectFrom("oneTimeCodes")
+      .select("userId")
+      .where("companyId", "=", tx.companyId)
+      .where("purpose", "=", PURPOSE)
+      .where("codeHash", "=", parts.hash)
+      .where("expiresAt", ">", sql<Date>`now()`)
+      .executeTakeFirst();
+    return code ? selectLoginUser(tx, code.userId) : null;
+  });
+};
+
+/**
+ * Uses a link up: sets the password, unlocks the account, and ends its sessions.
+ * @param actor the user, as the audit log names them
+ * @returns false where somebody else has used it at the same moment
+ */
+export const setPasswordByLink = async (
+  companyDb: CompanyDbs,
+  token: string,
+  actor: Actor,
+  password: string,
+): Promise<boolean> => {
+  const parts = partsOf(token);
+  if (!parts) return false;
+  const passwordHash = await hashPassword(password);
+  return companyDb(parts.companyId).write(async (tx) => {
+    const used = await tx.sql
+      .deleteFrom("oneTimeCodes")
+      .where("companyId", "=", tx.companyId)
+      .where("userId", "=", actor.userId)
+      .where("purpose", "=", PURPOSE)
+      .where("codeHash", "=", parts.hash)
+      .where("expiresAt", ">", sql<Date>`now()`)
+      .returning("userId")
+      .executeTakeFirst();
+    if (!used) return false;
+    await updatePassword(tx, actor.userId, passwordHash);
+    await unlockAccount(tx, actor.userId);
+    await deleteBrowsersOf(tx, actor.userId);
+    await recordAudit(tx, actor, { action: "Set a new password by a one-time link", subject: actor.email });
+    return true;
+  });
+};
