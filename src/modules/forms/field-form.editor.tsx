@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
+import type { z } from "zod";
 import { CallError, call } from "#platform/ui/api.ts";
 import { CheckboxField, SelectField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
+import { useItemForm } from "#platform/ui/item-form.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
-import { submitForm, useZodForm } from "#platform/ui/use-zod-form.ts";
+import type { ZodForm } from "#platform/ui/use-zod-form.ts";
 import {
   FIELD_PARTS,
   FIELD_TYPES,
@@ -47,26 +48,52 @@ interface FieldFormProps {
   watch(isDirty: () => boolean): () => void;
 }
 
+const FIELDS = {
+  name: { label: "Name" },
+  fieldType: {
+    label: "Field Type",
+    shown: (type: unknown) => FIELD_TYPE_LABELS[type as FieldType] ?? String(type),
+  },
+  inputType: { label: "Input Type" },
+  options: { label: "Options" },
+  placeholder: { label: "Placeholder" },
+  minLength: { label: "Minimum" },
+  maxLength: { label: "Maximum" },
+  isRequired: { label: "Required" },
+};
+
 const textOf = (bound: number | null): string => (bound === null ? "" : String(bound));
+
+const valuesOf = (field: FormFieldAnswer) => ({
+  name: field.name,
+  fieldType: field.fieldType as string,
+  inputType: field.inputType,
+  placeholder: field.placeholder,
+  isRequired: field.isRequired,
+  minLength: textOf(field.minLength),
+  maxLength: textOf(field.maxLength),
+  options: field.options === "" ? [] : field.options.split(","),
+});
 
 /** The details of a field: id 0 adds it to the form. Only what its type has is asked for [FORM-011..FORM-014]. */
 export const FieldForm = (props: FieldFormProps) => {
   const { formId, stored, onDraft, onSaved, onFormGone, onFieldGone, onTakeTheirs, onCancel, watch } = props;
-  const form = useZodForm({
+  const { form, save, dialog } = useItemForm({
     schema: fieldDetails,
-    initialValues: {
-      name: stored.name,
-      fieldType: stored.fieldType as string,
-      inputType: stored.inputType,
-      placeholder: stored.placeholder,
-      isRequired: stored.isRequired,
-      minLength: textOf(stored.minLength),
-      maxLength: textOf(stored.maxLength),
-      options: stored.options === "" ? [] : stored.options.split(","),
-    },
+    fields: FIELDS,
+    opened: stored,
+    valuesOf,
+    versionOf: (field) => field.rowVersion,
+    saver: { kind: "form-field", id: stored.id },
+    read: () => call("getFormField", { query: { formFieldId: String(stored.id) } }),
+    send: (values, rowVersion) =>
+      stored.id === 0
+        ? call("createFormField", { body: { ...values, formId } })
+        : call("updateFormField", {
+            body: { ...values, id: stored.id, formId, rowVersion: rowVersion as number },
+          }),
+    onTakeTheirs,
   });
-  const rowVersion = useRef(stored.rowVersion);
-  const [stale, setStale] = useState<{ theirs: FormFieldAnswer; mine: FieldDetails } | null>(null);
   const [optionsTurn, setOptionsTurn] = useState(0);
   const fieldType = form.useWatchValue("fieldType") as FieldType;
   const inputType = form.useWatchValue("inputType");
@@ -105,22 +132,13 @@ export const FieldForm = (props: FieldFormProps) => {
     return false;
   };
 
-  const save = async (values: FieldDetails): Promise<boolean> => {
+  const onSave = async (values: FieldDetails): Promise<boolean> => {
     try {
-      if (stored.id === 0) await call("createFormField", { body: { ...values, formId } });
-      else
-        await call("updateFormField", {
-          body: { ...values, id: stored.id, formId, rowVersion: rowVersion.current },
-        });
+      if (!(await save(values))) return false;
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (error.status === 404) return isGone(error.message);
-      if (error.status !== 409) throw error;
-      const theirs = await call("getFormField", { query: { formFieldId: String(stored.id) } });
-      setStale({ theirs, mine: values });
-      return false;
+      if (!(error instanceof CallError) || error.status !== 404) throw error;
+      return isGone(error.message);
     }
-    rowVersion.current += 1;
     form.markSaved();
     await onSaved();
     return true;
@@ -128,7 +146,7 @@ export const FieldForm = (props: FieldFormProps) => {
 
   return (
     <>
-      <Form form={form} onSave={save} label="Field details">
+      <Form form={form} onSave={onSave} label="Field details">
         <TextField
           form={form}
           name="name"
@@ -225,32 +243,7 @@ export const FieldForm = (props: FieldFormProps) => {
           }
         />
       </Form>
-      {stale ? (
-        <StaleDialog
-          fields={{
-            name: { label: "Name" },
-            fieldType: { label: "Field Type" },
-            inputType: { label: "Input Type" },
-            options: { label: "Options" },
-            placeholder: { label: "Placeholder" },
-            minLength: { label: "Minimum" },
-            maxLength: { label: "Maximum" },
-            isRequired: { label: "Required" },
-          }}
-          theirs={{ ...stale.theirs }}
-          mine={stale.mine}
-          onKeepMine={() => {
-            rowVersion.current = stale.theirs.rowVersion;
-            setStale(null);
-            submitForm(form.formId);
-          }}
-          onTakeTheirs={() => {
-            setStale(null);
-            onTakeTheirs(stale.theirs);
-          }}
-          onLater={() => setStale(null)}
-        />
-      ) : null}
+      {dialog}
     </>
   );
 };
@@ -260,7 +253,7 @@ const numberOf = (text: unknown): number | null =>
 
 /** Tells what is typed to the preview. */
 const useDraft = (
-  form: ReturnType<typeof useZodForm<typeof fieldDetails>>,
+  form: ZodForm<z.input<typeof fieldDetails>, FieldDetails>,
   onDraft: (draft: FieldDetails) => void,
 ): void => {
   const name = form.useWatchValue("name");

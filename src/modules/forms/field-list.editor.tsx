@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Tooltip, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
@@ -42,12 +43,16 @@ export const FieldList = ({ fields, openId, onOpen, onDelete, onReorder }: Field
                 onClick={() => onOpen(field.id)}
               >
                 <span>
-                  <VisuallyHidden>Edit </VisuallyHidden>
                   {field.name}
                   {field.isRequired ? " *" : ""}
                 </span>
                 <small>{FIELD_TYPE_LABELS[field.fieldType]}</small>
               </button>
+              <Tooltip label={`Edit ${field.name}`}>
+                <ActionIcon aria-label={`Edit ${field.name}`} onClick={() => onOpen(field.id)}>
+                  <IconPencil size={18} aria-hidden="true" />
+                </ActionIcon>
+              </Tooltip>
               <Tooltip label={isAdmin ? `Delete ${field.name}` : ADMINS_ONLY}>
                 <ActionIcon
                   aria-disabled={!isAdmin}

@@ -6,6 +6,7 @@ import { call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { ArrivalNotice, type Notice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
@@ -121,7 +122,8 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
     const isSure = await dialogs.confirm({
       text: `Are you sure you want to delete the field “${field.name}”?`,
       details: "What visitors have entered there before stays in their submissions.",
-      confirmLabel: "Delete",
+      confirmLabel: "Delete field",
+      cancelLabel: "Keep field",
       danger: true,
     });
     if (!isSure) return;
@@ -140,6 +142,14 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
     await navigate(FORM_LIST);
   };
 
+  const order = useItemOrder({
+    items: fields,
+    idOf: (field) => field.id,
+    labelOf: (field) => field.name,
+    saver: { kind: "form-field-order", id: formId },
+    read: () => call("getAssociatedFormFields", { query: { formId: String(formId) } }),
+    send: (formFieldIds, seen) => call("updateFormFieldOrder", { body: { formFieldIds, seen } }),
+  });
   const shown = drawn(fields, open.id, open.draft);
   return (
     <>
@@ -160,11 +170,9 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
             openId={open.id}
             onOpen={(id) => void openField(id)}
             onDelete={(field) => void deleteField(field)}
-            onReorder={async (formFieldIds) => {
-              await call("updateFormFieldOrder", { body: { formFieldIds } });
-              await reload();
-            }}
+            onReorder={(ids) => order.save(ids).finally(reload)}
           />
+          {order.dialog}
         </div>
         <div className={classes.pane}>
           <Tabs value={tab} onChange={setTab}>

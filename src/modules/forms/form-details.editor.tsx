@@ -1,22 +1,26 @@
 import { Button } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
-import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
-import { CallError, call } from "#platform/ui/api.ts";
+import { useEffect, useRef } from "react";
+import type { z } from "zod";
+import { call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { CheckboxField, SelectField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
+import { useItemForm } from "#platform/ui/item-form.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
-import { submitForm, useZodForm } from "#platform/ui/use-zod-form.ts";
+import type { ZodForm } from "#platform/ui/use-zod-form.ts";
 import type { FormAnswer } from "./forms.contract.ts";
 import { DEFAULT_SUCCESS, FORM_LIMITS, type FormDetails, formDetails } from "./forms.schema.ts";
 
-const LABELS = {
-  name: "Name",
-  email: "Send-to Email",
-  columns: "Columns",
-  successMessage: "Success Message",
-  includeConfirmationEmail: "Include confirmation email",
+const FIELDS = {
+  name: { label: "Name" },
+  email: { label: "Send-to Email" },
+  columns: {
+    label: "Columns",
+    shown: (columns: unknown) => (columns === "2" ? "Two columns" : "One column"),
+  },
+  successMessage: { label: "Success Message" },
+  includeConfirmationEmail: { label: "Include confirmation email" },
 };
 
 interface FormDetailsEditorProps {
@@ -33,52 +37,53 @@ interface FormDetailsEditorProps {
 /** The details of a form: id 0 creates it, any other updates it [FORM-009]. */
 export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
   const { stored, onDraft, onSaved, onTakeTheirs, onDelete } = props;
-  const { id, name, email, columns, successMessage, includeConfirmationEmail } = stored;
-  const form = useZodForm({
+  const { id } = stored;
+  const savedId = useRef(id);
+  const { form, save, dialog } = useItemForm({
     schema: formDetails,
-    initialValues: {
+    fields: FIELDS,
+    opened: stored,
+    valuesOf: ({ name, email, columns, successMessage, includeConfirmationEmail }) => ({
       name,
       email,
       columns: String(columns),
       successMessage,
       includeConfirmationEmail,
+    }),
+    versionOf: (stored) => stored.rowVersion,
+    saver: { kind: "form", id },
+    read: () => call("getForm", { query: { formId: String(id) } }),
+    send: async (values, rowVersion) => {
+      const answer: unknown =
+        id === 0
+          ? await call("createForm", { body: values })
+          : await call("updateForm", { body: { ...values, id, rowVersion: rowVersion as number } });
+      // A number is success, anything else says what is wrong [FORM-016].
+      if (typeof answer !== "number") throw new Error(String(answer));
+      savedId.current = answer;
     },
+    onTakeTheirs,
   });
-  const rowVersion = useRef(stored.rowVersion);
-  const [stale, setStale] = useState<{ theirs: FormAnswer; mine: FormDetails } | null>(null);
   const dialogs = useDialogs();
   const isAdmin = readCurrentUser()?.role === "Admin";
   useDraft(form, onDraft);
 
-  const save = async (values: FormDetails): Promise<boolean> => {
-    let answer: unknown;
-    try {
-      answer =
-        id === 0
-          ? await call("createForm", { body: values })
-          : await call("updateForm", { body: { ...values, id, rowVersion: rowVersion.current } });
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 409) throw error;
-      setStale({ theirs: await call("getForm", { query: { formId: String(id) } }), mine: values });
-      return false;
-    }
-    // A number is success, anything else says what is wrong [FORM-016].
-    if (typeof answer !== "number") throw new Error(String(answer));
-    rowVersion.current += 1;
+  const onSave = async (values: FormDetails): Promise<boolean> => {
+    if (!(await save(values))) return false;
     form.markSaved();
     // [FORM-017] [ERR-007]
     if (id !== 0) await dialogs.alert("Form Updated");
-    await onSaved(answer);
+    await onSaved(savedId.current);
     return true;
   };
 
   return (
     <>
-      <Form form={form} onSave={save} label="Form details">
+      <Form form={form} onSave={onSave} label="Form details">
         <TextField
           form={form}
           name="name"
-          label={LABELS.name}
+          label={FIELDS.name.label}
           help="How lists and mails name it."
           required
           maxLength={FORM_LIMITS.name}
@@ -87,7 +92,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
         <TextField
           form={form}
           name="email"
-          label={LABELS.email}
+          label={FIELDS.email.label}
           help="What visitors send is mailed here, and to the addresses in the form settings."
           required
           type="email"
@@ -96,7 +101,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
         <SelectField
           form={form}
           name="columns"
-          label={LABELS.columns}
+          label={FIELDS.columns.label}
           help="Phones always show one."
           options={[
             { value: "1", label: "One column" },
@@ -106,7 +111,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
         <TextField
           form={form}
           name="successMessage"
-          label={LABELS.successMessage}
+          label={FIELDS.successMessage.label}
           help={`Shown once a visitor has sent the form. Empty: “${DEFAULT_SUCCESS}”. At most ${FORM_LIMITS.successMessage} characters.`}
           maxLength={FORM_LIMITS.successMessage}
           autoComplete="off"
@@ -114,7 +119,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
         <CheckboxField
           form={form}
           name="includeConfirmationEmail"
-          label={LABELS.includeConfirmationEmail}
+          label={FIELDS.includeConfirmationEmail.label}
           help="Visitors may enter an address to which a confirmation is mailed."
         />
         <SaveBar
@@ -129,30 +134,14 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
           }
         />
       </Form>
-      {stale ? (
-        <StaleDialog
-          fields={Object.fromEntries(Object.entries(LABELS).map(([key, label]) => [key, { label }]))}
-          theirs={{ ...stale.theirs }}
-          mine={stale.mine}
-          onKeepMine={() => {
-            rowVersion.current = stale.theirs.rowVersion;
-            setStale(null);
-            submitForm(form.formId);
-          }}
-          onTakeTheirs={() => {
-            setStale(null);
-            onTakeTheirs(stale.theirs);
-          }}
-          onLater={() => setStale(null)}
-        />
-      ) : null}
+      {dialog}
     </>
   );
 };
 
 /** Tells what is typed to the preview. */
 const useDraft = (
-  form: ReturnType<typeof useZodForm<typeof formDetails>>,
+  form: ZodForm<z.input<typeof formDetails>, FormDetails>,
   onDraft: (draft: FormDetails) => void,
 ): void => {
   const columns = form.useWatchValue("columns");

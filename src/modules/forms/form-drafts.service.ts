@@ -2,19 +2,27 @@ import { createHash, randomBytes } from "node:crypto";
 import { deleteLapsedGrants, isRightAnswer, newQuestion } from "#modules/captcha/captcha.public.ts";
 import { REMOVE_FILES_JOB } from "#modules/images/images.public.ts";
 import type { CallContext, UploadedFile } from "#platform/call/handle.ts";
+import { Refusal } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { deleteFiles } from "#platform/files/files.sql.ts";
+import { addressKey } from "#platform/limits/address-key.ts";
 import { CONFIRMATION_FIELD, FILE_FIELD, inputName } from "#platform/visitor-forms/form-field.ts";
 import {
   type DraftInput,
   type DraftRecord,
+  deleteDraft,
   deleteLapsedDrafts,
   insertDraft,
+  type NewDraft,
   selectDraft,
   selectDraftForUpdate,
+  selectUnansweredForUpdate,
+  type Unanswered,
   updateDraftAccepted,
+  updateDraftFile,
   updateDraftQuestion,
+  updateDraftWithoutFile,
 } from "./form-drafts.sql.ts";
 import {
   acceptSubmission,
@@ -24,8 +32,8 @@ import {
   insertAttachment,
   limitSending,
   mailsOf,
-  storeAttachment,
 } from "./site-forms.service.ts";
+import { withAttachment } from "./stored-attachment.service.ts";
 
 /** What a request without scripts brings, besides its body. */
 export type DraftContext = Pick<CallContext<Services>, "db" | "caller" | "services" | "companyDb" | "site">;
@@ -35,42 +43,109 @@ const hashOf = (token: string): Buffer => createHash("sha256").update(token).dig
 /** Where a visitor without scripts goes on. */
 export const draftPath = (token: string): string => `/form-check/${token}`;
 
+/** What one address may leave unanswered, files and text together, and a company's visitors in all. */
+const ROOM = { files: 3, bytes: 20 << 20, companyBytes: 200 << 20 };
+
+const CHOOSE_AGAIN = "Please choose your file again.";
+const TOO_MANY_FILES =
+  "We're still holding files from your other forms. Finish those forms first, or choose this file again in an hour.";
+const NO_ROOM_FOR_FILES =
+  "We can't take more files right now. Send the form without a file, or choose the file again in an hour.";
+const NO_ROOM =
+  "Too many forms are still waiting to be finished. Finish the ones you started, or send this one again in an hour.";
+
 /**
  * Keeps what a visitor without scripts has sent until the question is answered; nothing of it is a submission yet.
  * What is wrong is kept with it, so that the form comes again with everything that was typed.
- * @returns the draft's token @throws Refusal 404, 415, 429, 503
+ * @returns the draft's token @throws Refusal 404, 429, 503
  */
 export const addDraft = async (
   context: DraftContext,
   sent: { formId: number; entered: Entered; page: string; upload: UploadedFile | null },
 ): Promise<string> => {
-  const { db } = context;
+  const { db, caller } = context;
+  const { formId, entered, page } = sent;
   await limitSending(context);
   const upload = sent.upload && sent.upload.bytes > 0 ? sent.upload : null;
-  const checked = await db.read((tx) => checkEntered(tx, sent.formId, sent.entered, upload));
+  const checked = await db.read((tx) => checkEntered(tx, formId, entered, upload));
   const isRight = Object.keys(checked.errors).length === 0;
-  const errors =
-    isRight || !upload
-      ? checked.errors
-      : { ...checked.errors, [FILE_FIELD]: checked.errors[FILE_FIELD] ?? "Please choose your file again." };
-  const file = isRight ? await storeAttachment(context, upload) : null;
+  const file = isRight ? upload : null;
   const token = randomBytes(24).toString("hex");
-  await db.write(async (tx) => {
-    const fileId = file ? await insertAttachment(tx, file) : null;
-    await insertDraft(tx, hashOf(token), {
-      formId: sent.formId,
-      input: {
-        entered: withFileName(ownOf(checked, sent.entered), upload),
-        page: sent.page,
-        errors,
-        confirmationEmail: checked.confirmationEmail,
-        isWrong: false,
-      },
-      fileId,
-      ...(isRight ? newQuestion() : { question: "", answer: "" }),
-    });
-  });
+  const draft: DraftRoom = {
+    formId,
+    addressKey: addressKey(caller.ip),
+    input: {
+      entered: withFileName(ownOf(checked, entered), upload),
+      page,
+      errors: isRight || !upload ? checked.errors : { [FILE_FIELD]: CHOOSE_AGAIN, ...checked.errors },
+      confirmationEmail: checked.confirmationEmail,
+      isWrong: false,
+    },
+  };
+  const hasRoom = await db.write((tx) => keepDraft(tx, hashOf(token), draft, file?.bytes ?? 0));
+  if (file && hasRoom) await storeDraftFile(context, hashOf(token), draft.input, file);
   return token;
+};
+
+type DraftRoom = Pick<NewDraft, "formId" | "addressKey" | "input">;
+
+/**
+ * Keeps a draft, and takes room for its file before that is stored: many at once don't take more than there is. Where
+ * there is none, the form comes again and says so.
+ * @returns whether its file may be stored @throws Refusal 429 where there is no room for what was typed
+ */
+const keepDraft = async (
+  tx: WriteTx,
+  hash: Buffer,
+  { input, ...draft }: DraftRoom,
+  fileBytes: number,
+): Promise<boolean> => {
+  const unanswered = await selectUnansweredForUpdate(tx, draft.addressKey);
+  const problem = fileBytes === 0 ? null : fileProblem(unanswered, fileBytes);
+  const errors = problem ? { ...input.errors, [FILE_FIELD]: problem } : input.errors;
+  const stored = JSON.stringify({ ...input, errors });
+  if (isFull(unanswered, Buffer.byteLength(stored))) throw new Refusal("too-many", NO_ROOM);
+  const isRight = Object.keys(errors).length === 0;
+  await insertDraft(tx, hash, {
+    ...draft,
+    input: stored,
+    fileBytes: problem ? 0 : fileBytes,
+    ...(isRight ? newQuestion() : { question: "", answer: "" }),
+  });
+  return problem === null;
+};
+
+const isFull = ({ bytes, companyBytes }: Unanswered, more: number): boolean =>
+  bytes + more > ROOM.bytes || companyBytes + more > ROOM.companyBytes;
+
+/** Why a file isn't taken: for the sender's other forms, or for those of all; null where it is. */
+const fileProblem = (unanswered: Unanswered, fileBytes: number): string | null => {
+  if (unanswered.files >= ROOM.files || unanswered.bytes + fileBytes > ROOM.bytes) return TOO_MANY_FILES;
+  return isFull(unanswered, fileBytes) ? NO_ROOM_FOR_FILES : null;
+};
+
+/** Stores the file of a draft. One that isn't what its name says is told in the form; otherwise the draft goes again. */
+const storeDraftFile = async (
+  context: DraftContext,
+  hash: Buffer,
+  input: DraftInput,
+  upload: UploadedFile,
+): Promise<void> => {
+  const { db } = context;
+  try {
+    await withAttachment(context, upload, async (tx, file) => {
+      if (file) await updateDraftFile(tx, hash, await insertAttachment(tx, file));
+    });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "unsupported") {
+      const errors = { [FILE_FIELD]: error.message };
+      await db.write((tx) => updateDraftWithoutFile(tx, hash, { ...input, errors }));
+      return;
+    }
+    // What was typed goes back to whoever sent it.
+    await db.write((tx) => deleteDraft(tx, hash)).catch(() => {});
+    throw error;
+  }
 };
 
 /** What the form asks for, of what was sent: anybody may send anything, and it is kept before a question is answered. */

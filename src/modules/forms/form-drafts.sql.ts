@@ -27,22 +27,54 @@ export interface DraftRecord {
 export interface NewDraft {
   readonly formId: number;
   readonly input: DraftInput;
-  readonly fileId: number | null;
   readonly question: string;
   readonly answer: string;
+  /** Whose it counts as: see `addressKey`. */
+  readonly addressKey: string;
+  /** Room for its file, which is stored afterwards; 0: it has none. */
+  readonly fileBytes: number;
 }
+
+/** What is kept of forms whose question nobody has answered yet. */
+export interface Unanswered {
+  readonly files: number;
+  readonly bytes: number;
+  /** Of all addresses together. */
+  readonly companyBytes: number;
+}
+
+/** What is unanswered now; whoever else asks waits until this transaction has ended. */
+export const selectUnansweredForUpdate = async (tx: WriteTx, addressKey: string): Promise<Unanswered> => {
+  await sql`select pg_advisory_xact_lock(hashtext('form_drafts'), ${tx.companyId % 2_147_483_647}::int)`.execute(
+    tx.sql,
+  );
+  const isOwn = sql`address_key = ${addressKey}`;
+  const { rows } = await sql<Unanswered>`
+    select count(*) filter (where ${isOwn} and file_bytes > 0)::int as files,
+      coalesce(sum(text_bytes + file_bytes) filter (where ${isOwn}), 0)::float8 as bytes,
+      coalesce(sum(text_bytes + file_bytes), 0)::float8 as "companyBytes"
+    from form_drafts
+    where company_id = ${tx.companyId} and expires_at > now() and success_message is null`.execute(tx.sql);
+  return rows[0] ?? { files: 0, bytes: 0, companyBytes: 0 };
+};
 
 const COLUMNS = ["formId", "input", "fileId", "question", "answer", "successMessage"] as const;
 const SECONDS = 3600;
 
-export const insertDraft = async (tx: WriteTx, tokenHash: Buffer, draft: NewDraft): Promise<void> => {
+/** @param input as it is stored, in JSON */
+export const insertDraft = async (
+  tx: WriteTx,
+  tokenHash: Buffer,
+  { input, ...draft }: Omit<NewDraft, "input"> & { readonly input: string },
+): Promise<void> => {
   await tx.sql
     .insertInto("formDrafts")
     .values({
       companyId: tx.companyId,
       tokenHash,
       ...draft,
-      input: JSON.stringify(draft.input),
+      input,
+      textBytes: Buffer.byteLength(input),
       expiresAt: sql<Date>`now() + make_interval(secs => ${SECONDS})`,
     })
     .execute();
@@ -68,6 +100,39 @@ export const selectDraftForUpdate = async (tx: WriteTx, tokenHash: Buffer): Prom
     .forUpdate()
     .executeTakeFirst()) as DraftRecord | undefined) ?? null;
 
+/** The file for which there was room is stored. */
+export const updateDraftFile = async (tx: WriteTx, tokenHash: Buffer, fileId: number): Promise<void> => {
+  await tx.sql
+    .updateTable("formDrafts")
+    .set({ fileId })
+    .where("companyId", "=", tx.companyId)
+    .where("tokenHash", "=", tokenHash)
+    .execute();
+};
+
+/** The file for which there was room isn't taken: the form is shown again, and says why. */
+export const updateDraftWithoutFile = async (
+  tx: WriteTx,
+  tokenHash: Buffer,
+  input: DraftInput,
+): Promise<void> => {
+  await tx.sql
+    .updateTable("formDrafts")
+    .set({ input: JSON.stringify(input), fileBytes: 0, question: "", answer: "" })
+    .where("companyId", "=", tx.companyId)
+    .where("tokenHash", "=", tokenHash)
+    .execute();
+};
+
+/** Forgets a draft whose file couldn't be stored. */
+export const deleteDraft = async (tx: WriteTx, tokenHash: Buffer): Promise<void> => {
+  await tx.sql
+    .deleteFrom("formDrafts")
+    .where("companyId", "=", tx.companyId)
+    .where("tokenHash", "=", tokenHash)
+    .execute();
+};
+
 /** Another question, after a wrong answer. */
 export const updateDraftQuestion = async (
   tx: WriteTx,
@@ -92,7 +157,15 @@ export const updateDraftAccepted = async (
 ): Promise<void> => {
   await tx.sql
     .updateTable("formDrafts")
-    .set({ input: JSON.stringify(input), fileId: null, question: "", answer: "", successMessage })
+    .set({
+      input: JSON.stringify(input),
+      fileId: null,
+      textBytes: 0,
+      fileBytes: 0,
+      question: "",
+      answer: "",
+      successMessage,
+    })
     .where("companyId", "=", tx.companyId)
     .where("tokenHash", "=", tokenHash)
     .execute();

@@ -14,6 +14,7 @@ import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
+import { DeletedForms } from "./deleted-forms.editor.tsx";
 import { builderPath, FORMS_KEY, submissionsPath, useRemoveForm } from "./form-queries.editor.tsx";
 import type { FormOption } from "./forms.contract.ts";
 
@@ -57,6 +58,7 @@ export const FormListScreen = () => {
           }
         />
       )}
+      <DeletedForms />
     </>
   );
 };

@@ -4,6 +4,8 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 
 /** The list, which selects of forms share. */
 export const FORMS_KEY = ["forms"];
+/** Deleted forms that still have submissions. */
+export const DELETED_FORMS_KEY = ["deleted-forms"];
 export const FORM_LIST = "/FormBuilderManagement";
 
 export const formKey = (id: number) => ["form", id];
@@ -19,8 +21,9 @@ export const useRemoveForm = () => {
   return async (id: number, name: string): Promise<boolean> => {
     const isSure = await dialogs.confirm({
       text: "Are you sure you want to delete this form?",
-      details: `Pages that show “${name}” then show no form in its place. What visitors have sent stays.`,
-      confirmLabel: "Delete",
+      details: `Pages that show “${name}” will no longer have a form. Its submissions are kept, under “Deleted forms” at the end of the list.`,
+      confirmLabel: "Delete form",
+      cancelLabel: "Keep form",
       danger: true,
     });
     if (!isSure) return false;
@@ -33,7 +36,9 @@ export const useRemoveForm = () => {
         error instanceof Error ? error.message : "The form couldn't be deleted. Please try again.",
       );
     }
-    await queries.invalidateQueries({ queryKey: FORMS_KEY });
+    await Promise.all(
+      [FORMS_KEY, DELETED_FORMS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
     return isGone;
   };
 };
@@ -45,7 +50,8 @@ export const useRemoveSubmission = () => {
     const isSure = await dialogs.confirm({
       text: `Are you sure you want to delete submission number ${id}?`,
       details: "It is deleted for good, with its files.",
-      confirmLabel: "Delete",
+      confirmLabel: "Delete submission",
+      cancelLabel: "Keep submission",
       danger: true,
     });
     if (!isSure) return false;

@@ -5,6 +5,7 @@ import {
   deleteFormFieldComponent,
   getAllForms,
   getAssociatedFormFields,
+  getDeletedForms,
   getForm,
   getFormField,
   setFormToInactive,
@@ -16,6 +17,7 @@ import {
   addField,
   addForm,
   deactivateForm,
+  listDeletedForms,
   listFields,
   listForms,
   orderFields,
@@ -28,6 +30,7 @@ import {
 
 export const formsCalls = [
   handle(getAllForms, ({ db }) => db.read(listForms)),
+  handle(getDeletedForms, ({ db }) => db.read(listDeletedForms)),
   handle(getForm, ({ db, query }) => db.read((tx) => readForm(tx, query.formId))),
   handle(createForm, ({ db, actor, body }) => db.write((tx) => addForm(tx, actor, body))),
   handle(updateForm, ({ db, actor, body: { id, rowVersion, ...details } }) =>
@@ -52,7 +55,8 @@ export const formsCalls = [
     return "Deleted" as const;
   }),
   handle(updateFormFieldOrder, async ({ db, actor, body }) => {
-    await db.write((tx) => orderFields(tx, actor, body.formFieldIds));
+    const { formFieldIds: ids, seen } = body;
+    await db.write((tx) => orderFields(tx, actor, { ids, seen }));
     return "Saved" as const;
   }),
 ];

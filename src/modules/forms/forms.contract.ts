@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { seenOrder } from "#platform/call/list-order.ts";
 import { FIELD_TYPES } from "#platform/visitor-forms/form-field.ts";
 import { fieldInput, formDetails, NO_FORM } from "./forms.schema.ts";
 
@@ -61,6 +62,26 @@ export const getAllForms = defineCall({
   summary: "The company's active forms, by name.",
   who: "staff",
   answer: z.array(formOption),
+});
+
+export const deletedForm = z.object({
+  id: z.number(),
+  name: z.string(),
+  submissions: z.number(),
+  deletedAt: z.string(),
+  /** The company's, in which people read the moments. */
+  timeZone: z.string(),
+});
+export type DeletedForm = z.infer<typeof deletedForm>;
+
+export const getDeletedForms = defineCall({
+  name: "getDeletedForms",
+  id: "own",
+  method: "GET",
+  path: "/AdminForms/GetDeletedForms",
+  summary: "Deleted forms that still have submissions, the last deleted first.",
+  who: "staff",
+  answer: z.array(deletedForm),
 });
 
 export const getForm = defineCall({
@@ -171,6 +192,7 @@ export const updateFormFieldOrder = defineCall({
   who: "staff",
   body: z.object({
     formFieldIds: z.array(bodyId("FormFieldIds"), "FormFieldIds must be a list of ids.").min(1).max(200),
+    seen: seenOrder,
   }),
   answer: z.literal("Saved"),
 });

@@ -18,7 +18,7 @@ export const FORM_LIMITS = {
   fieldName: 200,
   placeholder: 100,
   options: 4000,
-  fields: 40,
+  fields: 200,
 } as const;
 
 /** Largest file that comes with a submission, in bytes. */

@@ -1,8 +1,11 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
+import { selectSiteFacts } from "#modules/layout/layout.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
+import { type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import type { FormAnswer, FormFieldAnswer, FormOption } from "./forms.contract.ts";
+import type { DeletedForm, FormAnswer, FormFieldAnswer, FormOption } from "./forms.contract.ts";
 import {
   applicable,
   type FieldDetails,
@@ -17,6 +20,7 @@ import {
   type FormRecord,
   insertField,
   insertForm,
+  selectDeletedForms,
   selectField,
   selectFields,
   selectForm,
@@ -44,6 +48,12 @@ const BLANK: FormAnswer = {
 
 export const listForms = async (tx: ReadTx): Promise<FormOption[]> =>
   (await selectForms(tx)).map((form) => ({ ...form, changedAt: form.changedAt.toISOString() }));
+
+/** Deleted forms whose submissions are still there to be read, exported, or erased (decisions §16). */
+export const listDeletedForms = async (tx: ReadTx): Promise<DeletedForm[]> => {
+  const [forms, { timeZone }] = await Promise.all([selectDeletedForms(tx), selectSiteFacts(tx)]);
+  return forms.map((form) => ({ ...form, deletedAt: form.deletedAt.toISOString(), timeZone }));
+};
 
 /** A form for its screen, also one that was deleted: its submissions stay readable. @throws Refusal 404 */
 export const readForm = async (tx: ReadTx, id: number): Promise<FormAnswer> =>
@@ -80,6 +90,7 @@ export const saveForm = async (
   const before = requireForm(await selectFormForUpdate(tx, id));
   if (!before.isActive) throw refuse.notFound("form");
   if (!(await updateFormRow(tx, id, details, rowVersion))) throw refuse.stale();
+  await recordSave(tx, actor, "form", id);
   await recordAudit(tx, actor, {
     action: "Updated form",
     subject: details.name,
@@ -163,6 +174,7 @@ export const saveField = async (
     details,
   );
   if (!(await updateFieldRow(tx, input.id, details, input.rowVersion))) throw refuse.stale();
+  await recordSave(tx, actor, "form-field", input.id);
   await recordAudit(tx, actor, {
     action: "Updated form field",
     subject: `${form.name}: ${details.name}`,
@@ -194,16 +206,18 @@ export const removeField = async (tx: WriteTx, actor: Actor, id: number): Promis
  * Puts the fields of the list first, in its order; those that it doesn't name (somebody has just added one) follow.
  * @throws Refusal 409 where it names one that isn't the form's any more, or one twice
  */
-export const orderFields = async (tx: WriteTx, actor: Actor, ids: readonly number[]): Promise<void> => {
+export const orderFields = async (tx: WriteTx, actor: Actor, { ids, seen }: NewOrder): Promise<void> => {
   const first = requireField(await selectField(tx, ids[0] ?? 0));
   const form = requireForm(await selectFormForUpdate(tx, first.formId));
   const fields = await selectFields(tx, form.id);
+  requireSeenOrder(seen, fields);
   const names = new Map(fields.map((field) => [field.id, field.name]));
   const listed = new Set(ids);
   if (listed.size < ids.length || !ids.every((id) => names.has(id)))
     throw refuse.conflict("The list has changed in the meantime. Please reload and order it again.");
   const order = [...ids, ...fields.map(({ id }) => id).filter((id) => !listed.has(id))];
   await updateFieldOrder(tx, order);
+  await recordSave(tx, actor, "form-field-order", form.id);
   await recordAudit(tx, actor, {
     action: "Ordered form fields",
     subject: form.name,

@@ -76,6 +76,21 @@ export const selectForms = async (
       .execute()
   ).map((row) => ({ ...row, fields: Number(row.fields), submissions: Number(row.submissions) }));
 
+/** Deleted forms that still have submissions, the last deleted first: nothing changes a form after that. */
+export const selectDeletedForms = async (
+  tx: ReadTx,
+): Promise<{ id: number; name: string; submissions: number; deletedAt: Date }[]> =>
+  (
+    await sql<{ id: number; name: string; submissions: number; deletedAt: Date }>`
+      select form.id, form.name, form.changed_at as "deletedAt", count(*) as submissions
+      from forms form
+      join form_submissions submission
+        on submission.company_id = form.company_id and submission.form_id = form.id
+      where form.company_id = ${tx.companyId} and not form.is_active
+      group by form.company_id, form.id
+      order by form.changed_at desc, form.id desc`.execute(tx.sql)
+  ).rows.map((row) => ({ ...row, submissions: Number(row.submissions) }));
+
 export const selectForm = async (tx: ReadTx, id: number): Promise<FormRecord | null> =>
   (await tx.sql
     .selectFrom("forms")

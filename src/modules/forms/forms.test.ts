@@ -171,7 +171,7 @@ describe("fields of a form", () => {
       [{ fieldType: "input" }, "Input type is required."],
       [{ fieldType: "input", inputType: "date" }, "Input type must be text or number."],
       [{ fieldType: "selectList" }, "Options are required."],
-      [{ fieldType: "selectList", options: "Red,red" }, "options: Tag already exists."],
+      [{ fieldType: "selectList", options: "Red,red" }, "Tag already exists"],
       [{ fieldType: "fileUpload" }, "A form can have one file upload, and this form has one already."],
     ] as const)
       expect(said(await createField(formId, changes))).toEqual([400, sentence]);
@@ -320,4 +320,12 @@ describe("fields of a form", () => {
     expect(said(elsewhere)).toEqual([400, "This field belongs to another form."]);
     expect((await fieldsOf(formId))[0]).toMatchObject({ name: "Mine" });
   });
+});
+
+test("a form takes 200 fields and no more", async () => {
+  const formId = await newForm({ name: "Long" });
+  const add = (name: string) =>
+    admin.post("/AdminForms/CreateFormField", { formId, name, fieldType: "input", inputType: "text" });
+  for (let number = 1; number <= 200; number += 1) expect((await add(`Field ${number}`)).status).toBe(200);
+  expect(said(await add("One more"))).toEqual([400, "A form can have at most 200 fields."]);
 });

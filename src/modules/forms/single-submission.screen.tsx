@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { submissionsPath, useRemoveSubmission } from "./form-queries.editor.tsx";
@@ -31,10 +31,12 @@ export const SingleSubmissionScreen = () => {
     return (
       <>
         <PageTitle title="Submission" />
-        <ErrorPanel
-          title="The submission couldn't be loaded"
-          text={submission.error.message}
+        <LoadFailure
+          noun="submission"
+          error={submission.error}
           onRetry={() => void submission.refetch()}
+          backTo="/FormBuilderManagement"
+          backLabel="Forms"
         />
       </>
     );
@@ -62,7 +64,7 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
             </Button>
             {isAdmin ? (
               <Button variant="default" color="red" onClick={() => void removeThis()}>
-                Delete
+                Delete submission
               </Button>
             ) : null}
           </div>

@@ -7,16 +7,13 @@ import {
   enteredPairs,
   limitSending,
   mailsOf,
+  readFormData,
   requireNoErrors,
-  requireSiteForm,
 } from "./site-forms.service.ts";
 import { withAttachment } from "./stored-attachment.service.ts";
 
 export const siteFormsCalls = [
-  handle(getFormData, async ({ db, query }) => {
-    const { form, fields } = await db.read((tx) => requireSiteForm(tx, query.formId));
-    return { form, formFields: [...fields] };
-  }),
+  handle(getFormData, ({ db, query }) => db.read((tx) => readFormData(tx, query.formId))),
   handle(submitForm, async (context) => {
     const { db, body, upload, cookies } = context;
     await limitSending(context);

@@ -9,10 +9,12 @@ const visitorForm = z.object({
   columns: z.number(),
   successMessage: z.string(),
   includeConfirmationEmail: z.boolean(),
+  isActive: z.boolean(),
 });
 
 const visitorField = z.object({
   id: z.number(),
+  formId: z.number(),
   name: z.string(),
   fieldType: z.enum(FIELD_TYPES),
   inputType: z.string(),
@@ -21,6 +23,7 @@ const visitorField = z.object({
   minLength: z.number().nullable(),
   maxLength: z.number().nullable(),
   options: z.string(),
+  order: z.number(),
 });
 
 export const getFormData = defineCall({

@@ -8,7 +8,8 @@ import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { insertFile } from "#platform/files/files.sql.ts";
 import type { StoredFile } from "#platform/files/files.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
-import { rateLimit } from "#platform/limits/rate-limits.ts";
+import { countWithin, rateLimit } from "#platform/limits/rate-limits.ts";
+import { mailboxKey } from "#platform/mail/mailbox-key.ts";
 import { checkValue, confirmationError } from "#platform/visitor-forms/field-value.ts";
 import {
   CONFIRMATION_FIELD,
@@ -18,12 +19,15 @@ import {
   type VisitorForm,
 } from "#platform/visitor-forms/form-field.ts";
 import { attachmentKind } from "./attachments.service.ts";
-import { type FieldRecord, selectFields, selectForm } from "./forms.sql.ts";
+import { type FieldRecord, type FormRecord, selectFields, selectForm } from "./forms.sql.ts";
 import { queueSubmissionMails, type SubmissionMails } from "./submission-mails.service.ts";
 import { insertSubmission, insertSubmissionFile, type Pair } from "./submissions.sql.ts";
 
 /** Forms that one address may send to one company. */
 const SEND_LIMIT = { name: "forms-sent", points: 60, seconds: 600 };
+
+/** Confirmations of one form that one mailbox gets, whoever enters its address. */
+const CONFIRMATION_LIMIT = { name: "form-confirmations", points: 5, seconds: 3_600 };
 
 export interface SiteForm {
   readonly form: VisitorForm;
@@ -33,16 +37,39 @@ export interface SiteForm {
 export const isActiveForm = async (tx: ReadTx, id: number): Promise<boolean> =>
   (await selectForm(tx, id))?.isActive === true;
 
+const findActiveForm = async (tx: ReadTx, id: number) => {
+  const [form, fields] = await Promise.all([selectForm(tx, id), selectFields(tx, id)]);
+  return form?.isActive ? { form, fields } : null;
+};
+
 /** A form as visitors get it; null where there is none, or it was deleted. */
 export const readSiteForm = async (tx: ReadTx, id: number): Promise<SiteForm | null> => {
-  const [form, fields] = await Promise.all([selectForm(tx, id), selectFields(tx, id)]);
-  if (!form?.isActive) return null;
-  const { name, columns, successMessage, includeConfirmationEmail } = form;
+  const found = await findActiveForm(tx, id);
+  return found && { form: visitorForm(found.form), fields: found.fields.map(visitorField) };
+};
+
+/** An active form as GetFormData answers it, where it is sent to left out. @throws Refusal 404 also while the form module is off */
+export const readFormData = async (tx: ReadTx, id: number) => {
+  const [isOn, found] = await Promise.all([isModuleOn(tx, "form"), findActiveForm(tx, id)]);
+  if (!isOn || !found) throw refuse.notFound("form");
+  const { form, fields } = found;
   return {
-    form: { id, name, columns, successMessage, includeConfirmationEmail },
-    fields: fields.map(visitorField),
+    form: { ...visitorForm(form), isActive: form.isActive },
+    formFields: fields.map((field) => ({
+      ...visitorField(field),
+      formId: field.formId,
+      order: field.sortOrder,
+    })),
   };
 };
+
+const visitorForm = ({
+  id,
+  name,
+  columns,
+  successMessage,
+  includeConfirmationEmail,
+}: FormRecord): VisitorForm => ({ id, name, columns, successMessage, includeConfirmationEmail });
 
 /**
  * The same for whoever names a form by its number: it needs no page, since programs of visitors may offer it elsewhere.
@@ -190,12 +217,16 @@ export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Pro
     file && ("fileId" in file ? file.fileId : insertAttachment(tx, file)),
   ]);
   const field = fields.find(({ fieldType }) => fieldType === "fileUpload");
+  const wantsConfirmation = form.includeConfirmationEmail && confirmationEmail !== "";
+  const isConfirmed =
+    wantsConfirmation &&
+    (await countWithin(tx, CONFIRMATION_LIMIT, `${formId}:${mailboxKey(confirmationEmail)}`));
   await Promise.all([
     fileId && field ? insertSubmissionFile(tx, submissionId, field.id, fileId) : null,
     queueSubmissionMails(tx, submissionId, {
       ...mails,
       staff: [form.email, ...toEmail],
-      confirmation: form.includeConfirmationEmail ? confirmationEmail : "",
+      confirmation: isConfirmed ? confirmationEmail : "",
     }),
   ]);
   return form.successMessage;

@@ -108,10 +108,12 @@ describe("sending a form", () => {
         columns: 2,
         successMessage: "Thanks",
         includeConfirmationEmail: false,
+        isActive: true,
       },
       formFields: [
         {
           id: form.fieldIds[0],
+          formId: form.id,
           name: "Question",
           fieldType: "input",
           inputType: "text",
@@ -120,6 +122,7 @@ describe("sending a form", () => {
           minLength: null,
           maxLength: null,
           options: "",
+          order: 1,
         },
       ],
     });
@@ -265,6 +268,49 @@ describe("mails about a submission", () => {
         where submission_id = ${submission?.id} and sent_at is not null and attempts = 1`,
     );
     expect(rows[0]?.count).toBe(3);
+  });
+
+  test("confirm to one mailbox five times an hour and form, however its address is written; every submission is stored [PUB-070]", async () => {
+    await forgetLimits();
+    const details = { email: "heads@riverbend.example", includeConfirmationEmail: true };
+    const forms = await Promise.all(
+      ["One", "Two"].map((name) =>
+        aForm(app, { company: company(), details: { ...details, name }, fields: [{ name: "Street" }] }),
+      ),
+    );
+    const [one, two] = forms as [TestForm, TestForm];
+    const confirmations = async (form: TestForm): Promise<string[]> =>
+      (
+        await sqlAt<{ to: string }>(
+          app,
+          RIVERBEND,
+          sql`select to_address as "to" from form_submission_mails
+            where kind = 'confirmation'
+              and submission_id in (select id from form_submissions where form_id = ${form.id}) order by id`,
+        )
+      ).map(({ to }) => to);
+    const addresses = ["bea@example.test", "BEA@example.test", "bea+1@example.test", "bea+2@Example.test"];
+    for (let n = 0; n < 8; n++)
+      expect(await submit(one, ["Mill"], { confirmation: addresses[n % 4] as string })).toEqual([
+        200,
+        "Sent",
+      ]);
+    expect(await submissionsOf(one.id)).toHaveLength(8);
+    expect(await confirmations(one)).toHaveLength(5);
+    // Another mailbox and another form have a count of their own.
+    await submit(one, ["Mill"], { confirmation: "cal@example.test" });
+    await submit(two, ["Mill"], { confirmation: "bea@example.test" });
+    expect((await confirmations(one)).at(-1)).toBe("cal@example.test");
+    expect(await confirmations(two)).toEqual(["bea@example.test"]);
+    // At once they are counted one after the other.
+    await Promise.all(
+      Array.from({ length: 10 }, () => submit(two, ["Mill"], { confirmation: "dan@example.test" })),
+    );
+    expect((await confirmations(two)).filter((to) => to === "dan@example.test")).toHaveLength(5);
+    await forgetLimits();
+    await submit(one, ["Mill"], { confirmation: "bea@example.test" });
+    expect((await confirmations(one)).filter((to) => /^bea/i.test(to))).toHaveLength(6);
+    await queueDone(app);
   });
 });
 

@@ -8,11 +8,17 @@ import { call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { useLastPage } from "#platform/ui/server-list.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
-import { builderPath, submissionPath, useRemoveSubmission } from "./form-queries.editor.tsx";
+import {
+  builderPath,
+  DELETED_FORMS_KEY,
+  FORMS_KEY,
+  submissionPath,
+  useRemoveSubmission,
+} from "./form-queries.editor.tsx";
 import type { FormFieldAnswer } from "./forms.contract.ts";
 import { RangePanel } from "./range-panel.editor.tsx";
 import { MailSummary, momentText } from "./submission-looks.editor.tsx";
@@ -44,16 +50,23 @@ export const SubmissionListScreen = () => {
     placeholderData: keepPreviousData,
   });
   useLastPage(state, list.isPlaceholderData ? undefined : list.data?.total);
-  const reload = () => queries.invalidateQueries({ queryKey: [SUBMISSIONS_KEY, formId] });
+  const reload = () =>
+    Promise.all(
+      [[SUBMISSIONS_KEY, formId], FORMS_KEY, DELETED_FORMS_KEY].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
   const title = list.data ? `Submissions: ${list.data.form.name}` : "Submissions";
   if (list.isError && !list.data)
     return (
       <>
         <PageTitle title={title} />
-        <ErrorPanel
-          title="The submissions couldn't be loaded"
-          text={list.error.message}
+        <LoadFailure
+          noun="form"
+          error={list.error}
           onRetry={() => void list.refetch()}
+          backTo="/FormBuilderManagement"
+          backLabel="Forms"
         />
       </>
     );
@@ -64,8 +77,8 @@ export const SubmissionListScreen = () => {
         title={title}
         help={
           list.data && !isActive
-            ? "This form was deleted. What visitors have sent with it stays until you delete it."
-            : "What visitors have sent, the newest first."
+            ? "This form was deleted. Its submissions are kept until an admin deletes them."
+            : "Newest submissions come first."
         }
         action={
           isActive ? (
@@ -89,7 +102,11 @@ export const SubmissionListScreen = () => {
         empty={
           <EmptyState
             icon={<IconInbox size={32} />}
-            text="Nobody has sent this form yet. It stands on a page once a Form Container with it is published there."
+            text={
+              isActive
+                ? "There are no submissions. Visitors can fill in this form on every published page with a Form Container that uses it."
+                : "There are no submissions. This form was deleted, so visitors can't send any."
+            }
           />
         }
       />

@@ -7,7 +7,8 @@ export const SUBMISSION_LIST = { fields: 3, characters: 30 } as const;
 export const cutCell = (text: string): string =>
   text.length > SUBMISSION_LIST.characters ? `${text.slice(0, SUBMISSION_LIST.characters)}…` : text;
 
-export const RANGE_OPTIONS = ["before", "after", "between"] as const;
+/** The printed ranges [SUBM-005], and `all`, which needs no date. */
+export const RANGE_OPTIONS = ["before", "after", "between", "all"] as const;
 
 const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
@@ -19,18 +20,16 @@ const DAY_MS = 86_400_000;
 /** Printed: `between` needs its second date so many days after the first [SUBM-006]. */
 const LEAST_DAYS = 2;
 
-const day = (label: string) =>
-  z
-    .string(`${label} is required.`)
-    .trim()
-    .refine((text) => text === "" || isDay(text), `${label} must be a day like 2027-03-31.`);
+const day = z
+  .string("Dates must be texts.")
+  .trim()
+  .nullish()
+  .transform((text) => text ?? "");
 
 const shape = {
-  rangeOpt: z.enum(RANGE_OPTIONS, "Choose before, after or between."),
-  date1: day("The first date").refine((text) => text !== "", "The first date is required."),
-  date2: day("The second date")
-    .nullish()
-    .transform((text) => text ?? ""),
+  rangeOpt: z.enum(RANGE_OPTIONS, "Choose before, after, between, or all."),
+  date1: day,
+  date2: day,
 };
 
 interface Range {
@@ -39,22 +38,30 @@ interface Range {
   readonly date2: string;
 }
 
+/** What is wrong with a date, by the name that its input has; null for a right one. */
+const dateFault = (label: string, text: string): string | null => {
+  if (text === "") return `${label} is required.`;
+  return isDay(text) ? null : `${label} must be a day like 2027-03-31.`;
+};
+
 const withRules = <S extends z.ZodObject>(schema: S): S =>
   schema.superRefine((value, context) => {
     const { rangeOpt, date1, date2 } = value as unknown as Range;
-    if (rangeOpt !== "between") return;
-    if (date2 === "")
-      context.addIssue({ code: "custom", path: ["date2"], message: "The second date is required." });
-    else if (Date.parse(date2) - Date.parse(date1) < LEAST_DAYS * DAY_MS)
-      context.addIssue({
-        code: "custom",
-        path: ["date2"],
-        message: "The second date must be at least two days after the first.",
-      });
+    const refuse = (field: string, message: string | null) => {
+      if (message) context.addIssue({ code: "custom", path: [field], message });
+      return message !== null;
+    };
+    if (rangeOpt === "all") return;
+    if (rangeOpt !== "between") return void refuse("date1", dateFault("The date", date1));
+    const isFirstWrong = refuse("date1", dateFault("The first date", date1));
+    const isSecondWrong = refuse("date2", dateFault("The second date", date2));
+    if (!isFirstWrong && !isSecondWrong && Date.parse(date2) - Date.parse(date1) < LEAST_DAYS * DAY_MS)
+      refuse("date2", "The second date must be at least two days after the first.");
   });
 
 /**
- * Submissions of some days [SUBM-005, SUBM-006]: `before` and `after` leave the day out, `between` takes both in.
+ * Submissions of some days [SUBM-005, SUBM-006]: `before` and `after` leave the day out, `between` takes both in, and
+ * `all` takes every submission.
  * Days are those of the company's time zone.
  */
 export const submissionRange = withRules(z.object(shape));

@@ -170,15 +170,16 @@ const dayOf = (date: string, later = 0) => {
   return { year, month, day: day + later };
 };
 
+const EVERYTHING: Bounds = { from: null, to: null };
+
 /** The instants that bound a range of days in the company's time zone. */
 const boundsOf = (timeZone: string, { rangeOpt, date1, date2 }: SubmissionRange): Bounds => {
+  if (rangeOpt === "all") return EVERYTHING;
   const start = (date: string, later?: number) => startOfDayIn(timeZone, dayOf(date, later));
   if (rangeOpt === "before") return { from: null, to: start(date1) };
   if (rangeOpt === "after") return { from: start(date1, 1), to: null };
   return { from: start(date1), to: start(date2, 1) };
 };
-
-const EVERYTHING: Bounds = { from: null, to: null };
 
 /** How many there are, in a range that was given or in all. @throws Refusal 400, 404 */
 export const readRange = async (
@@ -251,6 +252,11 @@ export const removeRange = async (
   await recordAudit(tx, actor, {
     action: "Deleted form submissions",
     subject: name,
-    before: { rangeOpt, date1, ...(rangeOpt === "between" ? { date2 } : {}), count: ids.length },
+    before: {
+      rangeOpt,
+      ...(rangeOpt === "all" ? {} : { date1 }),
+      ...(rangeOpt === "between" ? { date2 } : {}),
+      count: ids.length,
+    },
   });
 };

@@ -192,10 +192,11 @@ describe("ranges", () => {
     const { id: formId } = await someDays();
     const before = await contentAt(app, RIVERBEND);
     for (const [range, sentence] of [
-      [{ rangeOpt: "before" }, "The first date is required."],
-      [{ rangeOpt: "before", date1: "" }, "The first date is required."],
-      [{ rangeOpt: "before", date1: "2026-02-30" }, "The first date must be a day like 2027-03-31."],
-      [{ rangeOpt: "since", date1: "2026-03-01" }, "Choose before, after or between."],
+      [{ rangeOpt: "before" }, "The date is required."],
+      [{ rangeOpt: "after", date1: "" }, "The date is required."],
+      [{ rangeOpt: "before", date1: "2026-02-30" }, "The date must be a day like 2027-03-31."],
+      [{ rangeOpt: "since", date1: "2026-03-01" }, "Choose before, after, between, or all."],
+      [{ rangeOpt: "between", date2: "2026-03-01" }, "The first date is required."],
       [{ rangeOpt: "between", date1: "2026-03-01" }, "The second date is required."],
       [
         { rangeOpt: "between", date1: "2026-03-01", date2: "2026-03-02" },
@@ -227,6 +228,32 @@ describe("ranges", () => {
     expect(entry?.before).toEqual({ rangeOpt: "before", date1: "2026-03-03", count: 2 });
   });
 
+  test("take every submission without a date where all are asked for", async () => {
+    const form = await someDays();
+    const other = await someDays();
+    const all = { formId: form.id, rangeOpt: "all" };
+    const found = await clerk.get(
+      `/AdminForms/GetFormSubmissionMassRangeData?formId=${form.id}&rangeOpt=all`,
+    );
+    expect(found.json()).toMatchObject({ rangeOpt: "all", count: 5, first: "2026-03-01T17:00:00.000Z" });
+    const exported = await clerk.post("/AdminForms/GetFormSubmissionExport", all);
+    expect((exported.json() as { submissionArrays: unknown[] }).submissionArrays).toHaveLength(6);
+    expect((await clerk.post("/AdminForms/DeleteFormSubmissionsByDateRange", all)).status).toBe(403);
+    expect(said(await admin.post("/AdminForms/DeleteFormSubmissionsByDateRange", all))).toEqual([
+      200,
+      "Deleted",
+    ]);
+    expect((await list(form.id)).total).toBe(0);
+    expect((await list(other.id)).total).toBe(5);
+    const [entry] = await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ before: object }>`select before from audit_entries
+        where action = 'Deleted form submissions' order by id desc limit 1`,
+    );
+    expect(entry?.before).toEqual({ rangeOpt: "all", count: 5 });
+  });
+
   test("no cell of an export is a formula, and a CSV file holds quotes, commas and lines [SUBM-008] [C-244]", async () => {
     const form = await newForm([{ name: "=HYPERLINK(1)" }, { name: "B" }]);
     const values = ["=1+1", "+1", "-1", "@SUM(1)", "\tx", "a=1"];
@@ -248,6 +275,35 @@ describe("ranges", () => {
     ]);
     expect(csvOf([["a", 'say "hi",\nplease']])).toBe('\uFEFF"a","say ""hi"",\nplease"\r\n');
   });
+});
+
+test("a deleted form is listed with its submissions until the last one is deleted", async () => {
+  const deletedForms = async (staff = clerk) =>
+    (await staff.get("/AdminForms/GetDeletedForms")).json() as { id: number; submissions: number }[];
+  const idsOf = async (staff?: Staff) => (await deletedForms(staff)).map(({ id }) => id);
+  const form = await newForm([{ name: "Name" }]);
+  const unused = await newForm([{ name: "Name" }]);
+  const sent = [
+    await aSubmission(app, company(), form, ["Ada"]),
+    await aSubmission(app, company(), form, ["Bo"]),
+  ];
+  expect(await idsOf()).not.toContain(form.id);
+
+  for (const { id } of [form, unused])
+    expect((await admin.remove(`/AdminForms/SetFormToInactive?formId=${id}`)).status).toBe(200);
+  expect(await deletedForms()).toContainEqual({
+    id: form.id,
+    name: expect.any(String),
+    submissions: 2,
+    deletedAt: expect.stringMatching(/Z$/),
+    timeZone: "America/New_York",
+  });
+  expect(await idsOf()).not.toContain(unused.id);
+  expect(await idsOf(harbor)).not.toContain(form.id);
+
+  for (const { id } of sent)
+    expect((await admin.remove(`/AdminForms/DeleteFormSubmission?submissionId=${id}`)).status).toBe(200);
+  expect(await idsOf()).not.toContain(form.id);
 });
 
 test("cells of the list are cut at 30 characters [SUBM-002] [CONST-027]", () => {

@@ -7,12 +7,21 @@ interface SignUpFormProps {
   readonly email?: string;
   /** What was wrong with the address. */
   readonly problem?: string;
+  readonly label?: string;
+  readonly button?: string;
 }
 
-/** The newsletter's sign-up: one field and a button, which work without scripts. */
-export const SignUpForm = ({ id, action = NEWSLETTER_PATH, email, problem }: SignUpFormProps) => (
+/** An address for the newsletter's list: one field and a button, which work without scripts. */
+export const SignUpForm = ({
+  id,
+  action = NEWSLETTER_PATH,
+  email,
+  problem,
+  label = "Email address for our newsletter",
+  button = "Sign up",
+}: SignUpFormProps) => (
   <form className="tn-sign-up" method="post" action={action}>
-    <label htmlFor={id}>Email address for our newsletter</label>
+    <label htmlFor={id}>{label}</label>
     {problem ? (
       <p className="tn-sign-up-problem" id={`${id}-problem`}>
         {problem}
@@ -31,7 +40,7 @@ export const SignUpForm = ({ id, action = NEWSLETTER_PATH, email, problem }: Sig
         required
       />
       <button type="submit" className="tn-button">
-        Sign up
+        {button}
       </button>
     </div>
   </form>

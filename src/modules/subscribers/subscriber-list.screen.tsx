@@ -5,6 +5,7 @@ import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
+import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
@@ -130,16 +131,18 @@ const useDownload = () => {
   });
 };
 
-const day = (instant: string): string =>
-  new Date(instant).toLocaleDateString("en-US", { dateStyle: "medium" });
-
 const COLUMNS: readonly Column<Row>[] = [
   { key: "email", header: "Email", cell: (row) => row.email },
-  { key: "askedAt", header: "Signed up", width: "22%", cell: (row) => day(row.askedAt) },
+  {
+    key: "askedAt",
+    header: "Signed up",
+    width: "22%",
+    cell: (row) => <CompanyTime at={row.askedAt} style="day" />,
+  },
   {
     key: "confirmedAt",
     header: "Confirmed",
     width: "22%",
-    cell: (row) => (row.confirmedAt ? day(row.confirmedAt) : "Not yet"),
+    cell: (row) => (row.confirmedAt ? <CompanyTime at={row.confirmedAt} style="day" /> : "Not yet"),
   },
 ];

@@ -1,11 +1,52 @@
 import { SignUpForm } from "./sign-up-form.view.tsx";
-import { CONFIRM_DAYS, NEWSLETTER_PATH } from "./subscribers.schema.ts";
+import { CONFIRM_DAYS, LEAVE_PATH, NEWSLETTER_PATH } from "./subscribers.schema.ts";
 
 /** The form on a page of its own, also where the address was refused. */
 export const SignUpView = ({ email, problem }: { readonly email?: string; readonly problem?: string }) => (
   <div className="tn-prose">
-    <p>Once a month or so: what changes, what is planned, and what is on.</p>
+    <p>Get our news by email. Every email has a link to unsubscribe.</p>
     <SignUpForm id="newsletter-page" email={email} problem={problem} />
+    <h2>Unsubscribe</h2>
+    <LeaveForm />
+  </div>
+);
+
+interface LeaveFormProps {
+  readonly email?: string;
+  readonly problem?: string;
+}
+
+/** For people who have no newsletter at hand, with its link. */
+const LeaveForm = (props: LeaveFormProps) => (
+  <>
+    <p>Enter your address, and we'll email you a link that takes it off our list.</p>
+    <SignUpForm
+      id="newsletter-leave"
+      action={LEAVE_PATH}
+      label="Email address to unsubscribe"
+      button="Unsubscribe"
+      {...props}
+    />
+  </>
+);
+
+/** The same on a page of its own, also where the address was refused. */
+export const LeaveView = (props: LeaveFormProps) => (
+  <div className="tn-prose">
+    <LeaveForm {...props} />
+  </div>
+);
+
+/** Said whether or not the address is on the list: only its mailbox learns. */
+export const LeaveSentView = () => (
+  <div className="tn-prose">
+    <p>
+      Check your email. If your address is on our list, we've sent you a link to unsubscribe. You stay on the
+      list until you open it and choose Unsubscribe.
+    </p>
+    <p>
+      If no email comes, look in your spam folder, or <a href={LEAVE_PATH}>try again</a>.
+    </p>
   </div>
 );
 

@@ -1,9 +1,22 @@
 import { hashOf } from "#modules/sign-in/sign-in.public.ts";
 import { Refusal } from "#platform/call/refusal.ts";
-import type { ModulePage, ModulePageContent, ModulePages } from "#platform/site/module-page.ts";
-import { DoneView, SentView, SignUpView, StepView } from "./subscriber-steps.view.tsx";
-import { EMAIL_FIELD, NEWSLETTER_PATH } from "./subscribers.schema.ts";
-import { signUp } from "./subscribers.service.ts";
+import type {
+  ModulePage,
+  ModulePageContent,
+  ModulePages,
+  ModulePost,
+  ModulePostContext,
+} from "#platform/site/module-page.ts";
+import {
+  DoneView,
+  LeaveSentView,
+  LeaveView,
+  SentView,
+  SignUpView,
+  StepView,
+} from "./subscriber-steps.view.tsx";
+import { EMAIL_FIELD, LEAVE_PATH, NEWSLETTER_PATH, ONE_CLICK } from "./subscribers.schema.ts";
+import { askToLeave, signUp } from "./subscribers.service.ts";
 import { confirmSubscriber, deleteByToken, selectLeaving, selectWaiting } from "./subscribers.sql.ts";
 
 const CRUMBS = [
@@ -57,31 +70,45 @@ const GoneView = ({ kind }: { readonly kind: "confirm" | "leave" }) => (
   </div>
 );
 
+/** A form with one address: what it leads on to, and the same page again with what was wrong. */
+const addressPost = (
+  path: string,
+  next: string,
+  take: (context: ModulePostContext, email: string) => Promise<void>,
+  again: (given: { email: string; problem: string }) => ModulePageContent,
+): ModulePost => ({
+  path,
+  take: async (context) => {
+    const email = context.fields[EMAIL_FIELD] ?? "";
+    try {
+      await take(context, email);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { status: error.status, ...again({ email, problem: error.message }) };
+    }
+    return next;
+  },
+});
+
 /** The newsletter's own list: sign up, confirm by mail, leave (decisions §11). */
 export const subscribersPages: ModulePages = {
   pages: [
     fixed("", "Newsletter Sign-up", <SignUpView />),
     fixed("/sent", "Look into your mailbox", <SentView />),
     fixed("/confirmed", "Thank you", <DoneView step="confirm" />),
+    fixed("/leave", "Unsubscribe", <LeaveView />),
+    fixed("/leave-sent", "Check your email", <LeaveSentView />),
     fixed("/left", "Unsubscribed", <DoneView step="leave" />),
     step("confirm", "Confirm your newsletter"),
     step("leave", "Unsubscribe"),
   ],
   posts: [
-    {
-      path: NEWSLETTER_PATH,
-      take: async (context) => {
-        const email = context.fields[EMAIL_FIELD] ?? "";
-        try {
-          await signUp(context, email);
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          const { status, message: problem } = error;
-          return { status, ...page("Newsletter Sign-up", <SignUpView email={email} problem={problem} />) };
-        }
-        return `${NEWSLETTER_PATH}/sent`;
-      },
-    },
+    addressPost(NEWSLETTER_PATH, `${NEWSLETTER_PATH}/sent`, signUp, (given) =>
+      page("Newsletter Sign-up", <SignUpView {...given} />),
+    ),
+    addressPost(LEAVE_PATH, `${LEAVE_PATH}-sent`, askToLeave, (given) =>
+      page("Unsubscribe", <LeaveView {...given} />),
+    ),
     {
       path: `${NEWSLETTER_PATH}/confirm/:token`,
       take: async ({ db, params: { token = "" } }) =>
@@ -90,10 +117,15 @@ export const subscribersPages: ModulePages = {
           : `${NEWSLETTER_PATH}/confirm/${encodeURIComponent(token)}`,
     },
     {
-      path: `${NEWSLETTER_PATH}/leave/:token`,
-      take: async ({ db, params: { token = "" } }) => {
+      path: `${LEAVE_PATH}/:token`,
+      // Mail programs send it, and pages that show emails.
+      isTakenFromAnywhere: true,
+      take: async ({ db, params: { token = "" }, fields }) => {
         await db.write((tx) => deleteByToken(tx, token));
-        return `${NEWSLETTER_PATH}/left`;
+        // A mail program follows no redirect (RFC 8058).
+        return fields[ONE_CLICK.field] === ONE_CLICK.value
+          ? { status: 200, ...page("Unsubscribed", <DoneView step="leave" />) }
+          : `${NEWSLETTER_PATH}/left`;
       },
     },
   ],

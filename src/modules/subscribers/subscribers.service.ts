@@ -2,22 +2,38 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import { readMailSettings } from "#modules/settings/settings.public.ts";
 import { hashOf, newToken } from "#modules/sign-in/sign-in.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
+import type { Site } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
-import type { WriteTx } from "#platform/db/company-db.ts";
+import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
 import { emailAddress } from "#platform/fields/email-address.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
+import type { MailContent } from "#platform/mail/mail-layout.ts";
+import { mailboxKey } from "#platform/mail/mailbox-key.ts";
 import { queueMail } from "#platform/mail/queue-mail.ts";
 import type { ModulePostContext } from "#platform/site/module-page.ts";
 import { CONFIRM_DAYS, NEWSLETTER_PATH } from "./subscribers.schema.ts";
-import { askForSubscription, deleteSubscriberRow } from "./subscribers.sql.ts";
+import { askForSubscription, deleteSubscriberRow, selectByEmail } from "./subscribers.sql.ts";
 
 const HOUR = 3600;
 /** How often one visitor may ask, and how many mails one mailbox gets however many ask for it. */
 const PER_VISITOR = { name: "newsletter-visitor", points: 10, seconds: HOUR };
+const LEAVING_PER_MAILBOX = { name: "newsletter-leaving", points: 3, seconds: 24 * HOUR };
 const PER_MAILBOX = { name: "newsletter-mailbox", points: 3, seconds: 24 * HOUR };
 
 const address = emailAddress("Please type your email address.");
+
+/** The address that was typed. @throws Refusal 400 for what is no address, 429 where one visitor asks too often */
+const takeAddress = async ({ db, caller }: ModulePostContext, given: string): Promise<string> => {
+  const parsed = address.safeParse(given);
+  if (!parsed.success)
+    throw refuse.invalid(parsed.error.issues[0]?.message ?? "This is not a valid email address.");
+  if (!(await rateLimit(db, PER_VISITOR).count(addressKey(caller.ip))))
+    throw new Refusal("too-many", "Too many addresses were entered from here. Please try again in an hour.");
+  return parsed.data;
+};
+
+const footerOf = (companyName: string): string => `Sent by the website of ${companyName}.`;
 
 /**
  * Somebody asks for the newsletter: the mail that goes to the address has a link that confirms it. Whether it is on
@@ -25,45 +41,92 @@ const address = emailAddress("Please type your email address.");
  * @throws Refusal 400 for what is no address, 429
  */
 export const signUp = async (context: ModulePostContext, given: string): Promise<void> => {
-  const { db, site, caller } = context;
-  const parsed = address.safeParse(given);
-  if (!parsed.success)
-    throw refuse.invalid(parsed.error.issues[0]?.message ?? "This is not a valid email address.");
-  const email = parsed.data;
-  if (!(await rateLimit(db, PER_VISITOR).count(addressKey(caller.ip))))
-    throw new Refusal(
-      "too-many",
-      "Too many addresses were signed up from here. Please try again in an hour.",
-    );
-  if (!(await rateLimit(db, PER_MAILBOX).count(email.toLowerCase().slice(0, 200)))) return;
+  const { db, site } = context;
+  const email = await takeAddress(context, given);
+  if (!(await rateLimit(db, PER_MAILBOX).count(mailboxKey(email)))) return;
   const { from } = await readMailSettings(context);
   const token = newToken();
-  const unsubscribeToken = newToken();
   await db.write(async (tx) => {
-    const known = await askForSubscription(tx, { email, confirmHash: hashOf(token), unsubscribeToken });
+    const asked = { email, confirmHash: hashOf(token), unsubscribeToken: newToken() };
+    const { isOnList, unsubscribeToken } = await askForSubscription(tx, asked);
     await queueMail(tx, {
       from,
       to: [email],
-      subject: known
-        ? `Confirm your newsletter: ${site.companyName}`
-        : `You get our newsletter: ${site.companyName}`,
-      content: known
-        ? {
-            heading: "Confirm your newsletter",
-            parts: [
-              `Somebody, hopefully you, asked for the newsletter of ${site.companyName} for this address.`,
-              { kind: "link", text: "Yes, send it to me", href: linkTo(site.origin, "confirm", token) },
-              `The link is good for ${CONFIRM_DAYS} days. If it wasn't you, do nothing: you get no newsletter.`,
-            ],
-            footer: `Sent by the website of ${site.companyName}.`,
-          }
-        : {
-            heading: "You get our newsletter already",
-            parts: [
-              `Somebody, hopefully you, asked for the newsletter of ${site.companyName} again. This address is on the list, so nothing was changed.`,
-            ],
-            footer: `Sent by the website of ${site.companyName}.`,
-          },
+      subject: isOnList
+        ? `You get our newsletter: ${site.companyName}`
+        : `Confirm your newsletter: ${site.companyName}`,
+      content: isOnList ? alreadyContent(site.companyName) : confirmContent(site, token),
+      unsubscribe: linkTo(site.origin, "leave", unsubscribeToken),
+    });
+  });
+};
+
+const confirmContent = ({ companyName, origin }: Site, token: string): MailContent => ({
+  heading: "Confirm your newsletter",
+  parts: [
+    `Somebody, hopefully you, asked for the newsletter of ${companyName} for this address.`,
+    { kind: "link", text: "Yes, send it to me", href: linkTo(origin, "confirm", token) },
+    `The link is good for ${CONFIRM_DAYS} days. If it wasn't you, do nothing: you get no newsletter.`,
+  ],
+  footer: footerOf(companyName),
+});
+
+const alreadyContent = (companyName: string): MailContent => ({
+  heading: "You get our newsletter already",
+  parts: [
+    `Somebody, hopefully you, asked for the newsletter of ${companyName} again. This address is on the list, so nothing was changed.`,
+  ],
+  footer: footerOf(companyName),
+});
+
+/** The job that mails the link to unsubscribe, if the address is on the list. */
+export const LEAVE_LINK_JOB = "mail-newsletter-leave-link";
+
+export interface LeaveLinkJob {
+  readonly companyId: number;
+  readonly email: string;
+  readonly from: string;
+  readonly companyName: string;
+  readonly origin: string;
+}
+
+/**
+ * Somebody wants to leave and has no mail at hand: the link goes to the address. The answer is always the same, and
+ * whether it is on the list is looked up later, by a job, so that the time tells nothing either.
+ * @throws Refusal 400 for what is no address, 429
+ */
+export const askToLeave = async (context: ModulePostContext, given: string): Promise<void> => {
+  const { db, site } = context;
+  const email = await takeAddress(context, given);
+  if (!(await rateLimit(db, LEAVING_PER_MAILBOX).count(mailboxKey(email)))) return;
+  const { from } = await readMailSettings(context);
+  const { companyName, origin } = site;
+  await db.write((tx) => tx.addJob(LEAVE_LINK_JOB, { email, from, companyName, origin }, "someone-waits"));
+};
+
+/** Mails the link to an address that is on the list; nobody else gets anything. */
+export const mailLeaveLink = async (
+  companyDb: CompanyDbs,
+  { companyId, email: given, from, companyName, origin }: LeaveLinkJob,
+): Promise<void> => {
+  await companyDb(companyId).write(async (tx) => {
+    const subscriber = await selectByEmail(tx, given);
+    if (!subscriber) return;
+    const href = linkTo(origin, "leave", subscriber.unsubscribeToken);
+    await queueMail(tx, {
+      from,
+      to: [subscriber.email],
+      subject: `Unsubscribe from our newsletter: ${companyName}`,
+      content: {
+        heading: "Unsubscribe from our newsletter",
+        parts: [
+          `Someone, hopefully you, asked to take this address off the newsletter list of ${companyName}.`,
+          { kind: "link", text: "Unsubscribe", href },
+          "If it wasn't you, do nothing. You'll keep getting the newsletter.",
+        ],
+        footer: footerOf(companyName),
+      },
+      unsubscribe: href,
     });
   });
 };

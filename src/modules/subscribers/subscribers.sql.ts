@@ -12,31 +12,43 @@ export interface Subscriber {
 
 /**
  * Remembers that somebody asked for the newsletter for an address. Those that were never confirmed go after their time.
- * @returns the token to leave by; null where the address is on the list already
+ * @returns whether the address is on the list already, and the token to leave by
  */
 export const askForSubscription = async (
   tx: WriteTx,
   { email, confirmHash, unsubscribeToken }: { email: string; confirmHash: Buffer; unsubscribeToken: string },
-): Promise<string | null> => {
+): Promise<{ isOnList: boolean; unsubscribeToken: string }> => {
   await tx.sql
     .deleteFrom("subscribers")
     .where("companyId", "=", tx.companyId)
     .where("confirmedAt", "is", null)
     .where("askedAt", "<", sql<Date>`now() - ${CONFIRM_DAYS} * interval '1 day'`)
     .execute();
-  const row = await tx.sql
+  const isOnList = sql<boolean>`subscribers.confirmed_at is not null`;
+  return tx.sql
     .insertInto("subscribers")
     .values({ companyId: tx.companyId, email, confirmHash, unsubscribeToken })
     .onConflict((conflict) =>
-      conflict
-        .columns(["companyId", "emailKey"])
-        .doUpdateSet({ confirmHash, askedAt: sql<Date>`now()` })
-        .where("subscribers.confirmedAt", "is", null),
+      conflict.columns(["companyId", "emailKey"]).doUpdateSet({
+        confirmHash: sql<Buffer | null>`case when ${isOnList} then null else excluded.confirm_hash end`,
+        askedAt: sql<Date>`case when ${isOnList} then subscribers.asked_at else now() end`,
+      }),
     )
-    .returning("unsubscribeToken")
-    .executeTakeFirst();
-  return row?.unsubscribeToken ?? null;
+    .returning(["unsubscribeToken", isOnList.as("isOnList")])
+    .executeTakeFirstOrThrow();
 };
+
+/** An address as it stands on the list, confirmed or not, and the token by which it leaves; null where it isn't on it. */
+export const selectByEmail = async (
+  tx: ReadTx,
+  email: string,
+): Promise<{ email: string; unsubscribeToken: string } | null> =>
+  (await tx.sql
+    .selectFrom("subscribers")
+    .select(["email", "unsubscribeToken"])
+    .where("companyId", "=", tx.companyId)
+    .where("emailKey", "=", email.toLowerCase())
+    .executeTakeFirst()) ?? null;
 
 /** The address that a confirmation mail went to, or null where its link is too old or was used. */
 export const selectWaiting = async (tx: ReadTx, confirmHash: Buffer): Promise<string | null> =>

@@ -1,6 +1,7 @@
 import { JSDOM } from "jsdom";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import {
   HARBOR,
   mailsIn,
@@ -12,6 +13,7 @@ import {
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { Answer, TestApp } from "#test/support/test-app.ts";
+import { sendRaw } from "#test/support/uploads.ts";
 
 let app: TestApp;
 let admin: Staff;
@@ -20,6 +22,9 @@ beforeAll(async () => {
   admin = await staffAt(app, "admin@riverbend.example");
 });
 afterAll(() => app.close());
+beforeEach(async () => {
+  await sqlAt(app, RIVERBEND, sql`delete from rate_limits`);
+});
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
@@ -52,6 +57,14 @@ const mailsTo = async (email: string): Promise<string[]> => {
 /** Path of the link in the last mail to an address. */
 const linkOf = async (email: string): Promise<string> =>
   /\/newsletter-sign-up\/confirm\/[\w-]+/.exec((await mailsTo(email)).at(-1) ?? "")?.[0] ?? "";
+
+test("the footer's fourth column holds contact details and the sign-up [PUB-018]", async () => {
+  const { document } = new JSDOM((await get("/about")).text).window;
+  const column = document.querySelector(".tn-footer-columns > :last-child");
+  expect(column?.querySelector(".tn-footer-name")?.textContent).toBe("Riverbend Utilities");
+  expect(column?.querySelector("input[name=EMAIL]")).not.toBeNull();
+  expect(document.querySelectorAll(".tn-footer input[name=EMAIL]")).toHaveLength(1);
+});
 
 test("the footer's form sends EMAIL to the site's own list, or to the configured service [PUB-059]", async () => {
   const formAt = async () =>
@@ -127,6 +140,110 @@ test("the list as a file has each address with the link that ends it, and no for
   expect((await get(link)).text).toContain("on no list of ours");
   // Pressing it twice is no mistake.
   expect((await post(link)).status).toBe(303);
+});
+
+const headerOf = (mail: string, name: string): string =>
+  new RegExp(`^${name}: (.*)$`, "m").exec(mail.split("\n\n", 1)[0] ?? "")?.[1] ?? "";
+
+test("every email of the list has the headers and the link that end the subscription with one click", async () => {
+  const email = "oneclick@example.test";
+  await post("/newsletter-sign-up", { EMAIL: email });
+  await post(await linkOf(email));
+  await post("/newsletter-sign-up", { EMAIL: email });
+  await post("/newsletter-sign-up/leave", { EMAIL: email.toUpperCase() });
+  const mails = await mailsTo(email);
+  expect(mails.map((mail) => headerOf(mail, "Subject").split(":")[0])).toEqual([
+    "Confirm your newsletter",
+    "You get our newsletter",
+    "Unsubscribe from our newsletter",
+  ]);
+  const links = mails.map(
+    (mail) =>
+      /^<(http:\/\/\S+\/newsletter-sign-up\/leave\/[\w-]{43})>$/.exec(
+        headerOf(mail, "List-Unsubscribe"),
+      )?.[1],
+  );
+  expect(new Set(links).size).toBe(1);
+  const link = links[0] as string;
+  for (const mail of mails) {
+    expect(headerOf(mail, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+    const [text, html] = mail.split("----- HTML -----");
+    expect(text?.slice(text.indexOf("\n\n"))).toContain(`Unsubscribe: ${link}`);
+    expect(html).toContain(`<a href="${link}"`);
+  }
+  // Opening it changes nothing; a mail program's POST needs no page, no cookie, and no second step.
+  const path = new URL(link).pathname;
+  await get(path);
+  const isListed = async () => (await exported()).includes(email);
+  expect(await isListed()).toBe(true);
+  const clicked = await post(
+    path,
+    { "List-Unsubscribe": "One-Click" },
+    { headers: { origin: "https://mail.example", "sec-fetch-site": "cross-site" } },
+  );
+  expect([clicked.status, clicked.headers.location]).toEqual([200, undefined]);
+  expect(clicked.text).toContain("You are off the list");
+  expect(await isListed()).toBe(false);
+  const again = await post(path, { "List-Unsubscribe": "One-Click" });
+  expect(again.status).toBe(200);
+});
+
+test("one click works as multipart, and ends a subscription that was never confirmed", async () => {
+  const email = "multipart@example.test";
+  await post("/newsletter-sign-up", { EMAIL: email });
+  const link = /\/newsletter-sign-up\/leave\/[\w-]+/.exec((await mailsTo(email)).at(-1) ?? "")?.[0] ?? "";
+  const answer = await sendRaw(app, "POST", link, {
+    host: RIVERBEND,
+    headers: { "content-type": FORM_TYPE },
+    body: formBody({ "List-Unsubscribe": "One-Click" }),
+  });
+  expect(answer.status).toBe(200);
+  expect((await listed()).subscribers.map((one) => one.email)).not.toContain(email);
+});
+
+test("the sign-up page offers leaving, and no answer tells whether an address is on the list", async () => {
+  const page = new JSDOM((await get("/newsletter-sign-up")).text).window.document;
+  const form = page.querySelector<HTMLFormElement>('form[action="/newsletter-sign-up/leave"]');
+  expect([
+    form?.method,
+    form?.querySelector("label")?.textContent,
+    form?.querySelector("button")?.textContent,
+  ]).toEqual(["post", "Email address to unsubscribe", "Unsubscribe"]);
+  await sqlAt(
+    app,
+    RIVERBEND,
+    sql`insert into subscribers (company_id, email, confirmed_at, unsubscribe_token)
+      values (tenantry_company(), 'member@example.test', now(), 'leave-member')`,
+  );
+  const answers = [];
+  for (const EMAIL of ["member@example.test", "stranger@example.test"])
+    answers.push(await post("/newsletter-sign-up/leave", { EMAIL }));
+  const [member, stranger] = answers.map(({ status, headers, text }) => {
+    const { date: _, ...same } = headers;
+    return { status, same, text };
+  });
+  expect(member).toEqual(stranger);
+  expect([member?.status, answers[0]?.headers.location]).toEqual([303, "/newsletter-sign-up/leave-sent"]);
+  expect((await get("/newsletter-sign-up/leave-sent")).text).toContain("If your address is on our list");
+  expect(await mailsTo("member@example.test")).toHaveLength(1);
+  expect(await mailsTo("stranger@example.test")).toEqual([]);
+  // Only the link itself takes anybody off.
+  expect(await exported()).toContain("member@example.test");
+
+  const wrong = await post("/newsletter-sign-up/leave", { EMAIL: "nobody" });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain('value="nobody"');
+  const foreign = await post(
+    "/newsletter-sign-up/leave",
+    { EMAIL: "member@example.test" },
+    { headers: { "sec-fetch-site": "cross-site" } },
+  );
+  expect(foreign.status).toBe(403);
+  // A mailbox isn't flooded, and the answer stays the same.
+  for (let n = 0; n < 4; n++)
+    expect((await post("/newsletter-sign-up/leave", { EMAIL: `member+${n}@example.test` })).status).toBe(303);
+  for (let n = 0; n < 3; n++) await post("/newsletter-sign-up/leave", { EMAIL: "member@example.test" });
+  expect((await mailsTo("member@example.test")).length).toBeLessThanOrEqual(3);
 });
 
 test("a link that is too old confirms nothing, and its address goes from the list", async () => {

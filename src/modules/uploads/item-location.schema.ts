@@ -9,3 +9,11 @@ export const itemLocation = z
   .min(1, "Please choose a file.")
   .max(500, "The file's location is too long.")
   .refine((location) => location !== UPLOADING, "Wait until the file has been uploaded.");
+
+/** The same of an item that has a file already; null where it keeps that one. */
+export const changedLocation = z
+  .preprocess((location) => location || undefined, itemLocation.optional())
+  .transform((location) => location ?? null) as unknown as z.ZodType<
+  string | null,
+  string | null | undefined
+>;

@@ -109,12 +109,13 @@ const LOCATION_REFUSAL = "The file isn't there any more. Please upload it again.
 export const takeUpload = async (
   tx: WriteTx,
   folder: ItemFolder,
-  location: string,
+  location: string | null,
   current: number | null,
 ): Promise<{ readonly uploadId: number; readonly isReplaced: boolean }> => {
-  const id = Number(/^\/?files\/(\d{1,15})\/[^/]+$/.exec(location)?.[1] ?? 0);
+  if (location === null && current !== null) return { uploadId: current, isReplaced: false };
+  const id = Number(/^\/?files\/(\d{1,15})\/[^/]+$/.exec(location ?? "")?.[1] ?? 0);
   const found = id > 0 ? await selectUploadForUpdate(tx, id) : null;
-  if (!found || found.folder !== folder || locationOf(found) !== `/${location.replace(/^\//, "")}`)
+  if (!found || found.folder !== folder || locationOf(found) !== `/${location?.replace(/^\//, "")}`)
     throw refuse.invalid(LOCATION_REFUSAL, { location: [LOCATION_REFUSAL] });
   if (found.id === current) return { uploadId: current, isReplaced: false };
   if (found.itemId !== null) {

@@ -2,7 +2,9 @@ import { Badge, Button, Group } from "@mantine/core";
 import IconChecks from "@tabler/icons-react/dist/esm/icons/IconChecks.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { call } from "#platform/ui/api.ts";
+import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
@@ -123,12 +125,9 @@ const STATES: Record<QueuedWork["state"], { label: string; color: string }> = {
   failed: { label: "Failed", color: "red" },
 };
 
-const moment = (instant: string): string =>
-  new Date(instant).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
-
-const nextAttempt = (work: QueuedWork): string => {
+const nextAttempt = (work: QueuedWork): ReactNode => {
   if (!work.nextTryAt) return "–";
-  return Date.parse(work.nextTryAt) <= Date.now() ? "In its turn" : moment(work.nextTryAt);
+  return Date.parse(work.nextTryAt) <= Date.now() ? "In its turn" : <CompanyTime at={work.nextTryAt} />;
 };
 
 const COLUMNS: readonly Column<QueuedWork>[] = [

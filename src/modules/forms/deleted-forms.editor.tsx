@@ -1,0 +1,108 @@
+import { ActionIcon, Anchor, Tooltip } from "@mantine/core";
+import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
+import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { call } from "#platform/ui/api.ts";
+import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { useTableState } from "#platform/ui/table-state.ts";
+import { DELETED_FORMS_KEY, submissionsPath } from "./form-queries.editor.tsx";
+import type { DeletedForm } from "./forms.contract.ts";
+import classes from "./forms.module.css";
+import { momentText } from "./submission-looks.editor.tsx";
+import { ALL_SUBMISSIONS, useSubmissionRanges } from "./submission-ranges.editor.tsx";
+
+/** Deleted forms, for as long as their submissions are there; nothing where there are none (decisions §16). */
+export const DeletedForms = () => {
+  const forms = useQuery({
+    queryKey: DELETED_FORMS_KEY,
+    queryFn: ({ signal }) => call("getDeletedForms", { signal }),
+  });
+  const state = useTableState({ pageSize: 50 });
+  if (!forms.data || forms.data.length === 0) return null;
+  return (
+    <section className={classes.deleted} aria-labelledby="deleted-forms">
+      <h2 id="deleted-forms" className={classes.heading}>
+        Deleted forms
+      </h2>
+      <p className={classes.hint}>
+        Visitors can't use these forms anymore, but their submissions are still here. A form leaves this list
+        when its last submission is deleted.
+      </p>
+      <DataTable
+        caption="Deleted forms"
+        columns={COLUMNS}
+        rows={forms.data}
+        getId={(form) => form.id}
+        state={state}
+        rowActions={(form) => <RowActions form={form} />}
+        empty={null}
+      />
+    </section>
+  );
+};
+
+const COLUMNS: readonly Column<DeletedForm>[] = [
+  {
+    key: "name",
+    header: "Name",
+    cell: (form) => (
+      <Anchor component={Link} to={submissionsPath(form.id)} inherit>
+        {form.name}
+      </Anchor>
+    ),
+    sortValue: (form) => form.name,
+    isLink: true,
+  },
+  {
+    key: "submissions",
+    header: "Submissions",
+    cell: (form) => form.submissions.toLocaleString("en-US"),
+    sortValue: (form) => form.submissions,
+  },
+  {
+    key: "deletedAt",
+    header: "Deleted",
+    cell: (form) => momentText(form.deletedAt, form.timeZone),
+    sortValue: (form) => form.deletedAt,
+  },
+];
+
+const ADMINS_ONLY = "Only admins can delete submissions.";
+
+const RowActions = ({ form }: { form: DeletedForm }) => {
+  const { isAdmin, exportAll, remove } = useSubmissionRanges(form.id);
+  const queries = useQueryClient();
+  const view = `View submissions of ${form.name}`;
+  const exporting = `Export submissions of ${form.name}`;
+  const deletion = `Delete all submissions of ${form.name}`;
+  const removeAll = async () => {
+    await remove(ALL_SUBMISSIONS);
+    await queries.invalidateQueries({ queryKey: DELETED_FORMS_KEY });
+  };
+  return (
+    <>
+      <Tooltip label={view}>
+        <ActionIcon component={Link} to={submissionsPath(form.id)} aria-label={view}>
+          <IconInbox size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={exporting}>
+        <ActionIcon aria-label={exporting} onClick={() => void exportAll()}>
+          <IconDownload size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={isAdmin ? deletion : ADMINS_ONLY}>
+        <ActionIcon
+          aria-disabled={!isAdmin}
+          data-disabled={!isAdmin || undefined}
+          aria-label={isAdmin ? deletion : `${deletion}. ${ADMINS_ONLY}`}
+          onClick={(event) => (isAdmin ? void removeAll() : event.preventDefault())}
+        >
+          <IconTrash size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+};

@@ -1,0 +1,38 @@
+import { JSDOM } from "jsdom";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { FILE_KINDS } from "#modules/uploads/uploads.schema.ts";
+import { FormFieldsView } from "#platform/visitor-forms/form.view.tsx";
+import type { VisitorField } from "#platform/visitor-forms/form-field.ts";
+
+const FIELD = {
+  id: 1,
+  name: "Plan",
+  fieldType: "fileUpload",
+  inputType: "",
+  placeholder: "",
+  isRequired: false,
+  minLength: null,
+  maxLength: null,
+  options: "",
+} satisfies VisitorField;
+
+const FORM = { id: 1, name: "Form", columns: 1, successMessage: "", includeConfirmationEmail: false };
+
+test("the file field offers and names every type that the server takes", () => {
+  const { document } = new JSDOM(
+    renderToStaticMarkup(<FormFieldsView form={FORM} fields={[FIELD]} prefix="f" tomorrow="2027-01-01" />),
+  ).window;
+  const input = document.querySelector("input[type=file]");
+  const offered = (input?.getAttribute("accept") ?? "").split(",").sort();
+  expect(offered).toEqual(
+    Object.keys(FILE_KINDS)
+      .map((ending) => `.${ending}`)
+      .sort(),
+  );
+  const hint = document.getElementById(input?.getAttribute("aria-describedby")?.split(" ")[0] ?? "");
+  for (const { label } of Object.values(FILE_KINDS)) {
+    const word = label.startsWith("OpenDocument") ? "OpenDocument" : label;
+    expect(hint?.textContent?.toLowerCase()).toContain(word.toLowerCase());
+  }
+});

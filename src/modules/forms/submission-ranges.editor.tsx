@@ -1,0 +1,81 @@
+import { call } from "#platform/ui/api.ts";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { momentText } from "./submission-looks.editor.tsx";
+import { csvOf, type SubmissionRange } from "./submissions.schema.ts";
+
+/** Every submission of a form. */
+export const ALL_SUBMISSIONS: SubmissionRange = { rangeOpt: "all", date1: "", date2: "" };
+
+/** Exports a form's submissions, or deletes them after asking; each says so where there are none. */
+export const useSubmissionRanges = (formId: number) => {
+  const dialogs = useDialogs();
+  const sayNone = ({ rangeOpt }: SubmissionRange) =>
+    dialogs.alert(
+      rangeOpt === "all" ? "This form has no submissions." : "There are no submissions in this range.",
+    );
+
+  const exportCsv = async (range: SubmissionRange): Promise<void> => {
+    const { form, submissionArrays } = await call("getFormSubmissionExport", { body: { ...range, formId } });
+    if (submissionArrays.length <= 1) await sayNone(range);
+    else download(`${form.name}.csv`, csvOf(submissionArrays));
+  };
+
+  const remove = async (range: SubmissionRange): Promise<void> => {
+    const found = await call("getFormSubmissionMassRangeData", {
+      query: { ...range, formId: String(formId) },
+    });
+    if (found.count === 0) return sayNone(range);
+    const isOne = found.count === 1;
+    const isSure = await dialogs.confirm({
+      // Printed so [SUBM-009].
+      text: "Are you sure you want to delete the chosen range of for submissions?",
+      details: `This permanently deletes ${isOne ? "1 submission and its files" : `${found.count.toLocaleString("en-US")} submissions and their files`}: ${spanOf(found)}.`,
+      confirmLabel: isOne ? "Delete submission" : "Delete submissions",
+      cancelLabel: isOne ? "Keep submission" : "Keep submissions",
+      danger: true,
+    });
+    if (!isSure) return;
+    await call("deleteFormSubmissionsByDateRange", { body: { ...range, formId } });
+    await dialogs.alert("Form Submissions Deleted");
+  };
+
+  /** Runs one of both; what fails is said in a dialog. */
+  const orSay = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      await dialogs.alert(error instanceof Error ? error.message : "That didn't work. Try again.");
+    }
+  };
+
+  return {
+    isAdmin: readCurrentUser()?.role === "Admin",
+    exportCsv,
+    exportAll: () => orSay(() => exportCsv(ALL_SUBMISSIONS)),
+    remove: (range: SubmissionRange) => orSay(() => remove(range)),
+  };
+};
+
+interface Span {
+  first: string | null;
+  last: string | null;
+  timeZone: string;
+}
+
+const spanOf = ({ first, last, timeZone }: Span): string => {
+  if (!first || !last) return "";
+  const start = momentText(first, timeZone);
+  return first === last ? start : `${start} to ${momentText(last, timeZone)}`;
+};
+
+/** Hands a text to the browser as a file. */
+const download = (name: string, text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name.replace(/[\\/:*?"<>|]/g, " ");
+  link.click();
+  // Some browsers read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+};
