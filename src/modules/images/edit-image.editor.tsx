@@ -1,16 +1,17 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
-import { call } from "#platform/ui/api.ts";
+import { CallError, call } from "#platform/ui/api.ts";
 import { TextAreaField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
+import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
-import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { useReloadImages } from "./image-queries.editor.tsx";
 import { imageFactsLine, TilePicture } from "./image-tile.editor.tsx";
 import { editImage, type Image } from "./images.contract.ts";
 import classes from "./images.module.css";
 import { MAX_IMAGE_DESCRIPTION } from "./images.schema.ts";
+import { ReplacePicture } from "./replace-picture.editor.tsx";
 
 interface EditImageDialogProps {
   /** null while the dialog is closed. */
@@ -23,7 +24,13 @@ export const EditImageDialog = ({ image, onClose }: EditImageDialogProps) => {
   const [isDirty, setDirty] = useState(false);
   return (
     <Popup isOpen={image !== null} title="Edit Image" isDirty={isDirty} onClose={onClose}>
-      {image ? <EditForm key={image.id} image={image} onDirty={setDirty} onClose={onClose} /> : null}
+      {image ? (
+        <Reopened key={image.id} item={image}>
+          {(opened, onTakeTheirs) => (
+            <EditForm image={opened} onDirty={setDirty} onClose={onClose} onTakeTheirs={onTakeTheirs} />
+          )}
+        </Reopened>
+      ) : null}
     </Popup>
   );
 };
@@ -34,44 +41,74 @@ interface EditFormProps {
   image: Image;
   onDirty(isDirty: boolean): void;
   onClose(): void;
+  onTakeTheirs(theirs: Image): void;
 }
 
-const EditForm = ({ image, onDirty, onClose }: EditFormProps) => {
+const FIELDS = { imageDescription: { label: "Description" } };
+
+/** An image as it is stored now. */
+const readImage = async (id: number): Promise<Image> => {
+  const stored = (await call("retrieveAllImages", { body: {} })).find((image) => image.id === id);
+  if (!stored) throw new CallError(404, "This image doesn't exist.");
+  return stored;
+};
+
+const EditForm = ({ image, onDirty, onClose, onTakeTheirs }: EditFormProps) => {
   const reload = useReloadImages();
-  const form = useZodForm({ schema, initialValues: { imageDescription: image.imageDescription } });
+  const sent = useRef(image.imageDescription);
+  const { form, save, dialog } = useItemForm({
+    schema,
+    fields: FIELDS,
+    opened: image,
+    valuesOf: ({ imageDescription }) => ({ imageDescription }),
+    versionOf: ({ imageDescription }) => imageDescription,
+    saver: { kind: "image", id: image.id },
+    read: () => readImage(image.id),
+    send: async ({ imageDescription }, seen) => {
+      await call("editImage", { body: { id: image.id, imageDescription, seen: seen as string } });
+      sent.current = imageDescription;
+    },
+    next: () => sent.current,
+    onTakeTheirs,
+  });
   useEffect(() => onDirty(form.hasChanges), [onDirty, form.hasChanges]);
   useEffect(() => () => onDirty(false), [onDirty]);
   return (
-    <Form
-      form={form as never}
-      label="Image"
-      onSave={async ({ imageDescription }: { imageDescription: string }) => {
-        const sent = form.getValues();
-        await call("editImage", { body: { id: image.id, imageDescription } });
-        form.markSaved(sent);
-        await reload();
-        // Somebody may have typed on meanwhile.
-        if (!form.isDirty()) onClose();
-      }}
-    >
-      <div className={classes.edited}>
-        <TilePicture image={image} />
-        <p className={classes.facts}>
-          {imageFactsLine(image)}
-          <br />
-          <code className={classes.address}>{image.imageUrl}</code>
-        </p>
-      </div>
-      <TextAreaField
+    <>
+      <Form
         form={form as never}
-        name="imageDescription"
-        label="Description"
-        help="What the picture shows. Search finds it by these words, and screen readers say them."
-        required
-        rows={2}
-        maxLength={MAX_IMAGE_DESCRIPTION}
-      />
-      <SaveBar form={form as never} />
-    </Form>
+        label="Image"
+        onSave={async ({ imageDescription }: { imageDescription: string }) => {
+          const typed = form.getValues();
+          if (!(await save({ imageDescription }))) return false;
+          form.markSaved(typed);
+          await reload();
+          // Somebody may have typed on meanwhile.
+          if (!form.isDirty()) onClose();
+          return true;
+        }}
+      >
+        <div className={classes.edited}>
+          <TilePicture image={image} />
+          <p className={classes.facts}>
+            {imageFactsLine(image)}
+            <br />
+            <code className={classes.address}>{image.imageUrl}</code>
+          </p>
+        </div>
+        <TextAreaField
+          form={form as never}
+          name="imageDescription"
+          label="Description"
+          help="What the picture shows. Search finds it by these words, and screen readers say them."
+          required
+          rows={2}
+          maxLength={MAX_IMAGE_DESCRIPTION}
+        />
+        <ReplacePicture image={image} onReplaced={onClose} />
+        <SaveBar form={form as never} />
+      </Form>
+      {dialog}
+    </>
   );
 };

@@ -1,14 +1,18 @@
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { SendableFile } from "#platform/files/send-file.ts";
+import { currentImage, isNameOf } from "#platform/html/site-images.ts";
+import { imageTag } from "#platform/html/site-links.ts";
 import { type ImageExtension, variantsOf } from "#platform/site/image-sources.ts";
-import { imageTag } from "./images.service.ts";
 import { selectImageByName, selectVariantFile } from "./images.sql.ts";
 
-export interface FoundImageFile {
-  readonly file: SendableFile;
-  /** The image itself stands in for a copy that hasn't been made yet: nobody may keep it under that address. */
-  readonly isStandIn: boolean;
-}
+export type FoundImageFile =
+  | {
+      readonly file: SendableFile;
+      /** The image itself stands in for a copy that hasn't been made yet: nobody may keep it under that address. */
+      readonly isStandIn: boolean;
+    }
+  /** The picture was replaced: where it is today. */
+  | { readonly movedTo: string };
 
 const MAX_KEPT = 20_000;
 
@@ -38,7 +42,13 @@ export const createImageFiles = (companyDb: CompanyDbs) => {
       if (!image) return null;
       if (image.name === name) return { file: image, isStandIn: false };
       const [base, extension] = image.name.split(".") as [string, ImageExtension];
-      if (!name.startsWith(`${base}.`)) return null;
+      if (!name.startsWith(`${base}.`)) {
+        const isFormer = image.formerNames.some((former) => isNameOf(former, name));
+        const movedTo = isFormer
+          ? currentImage(`/images/${id}/${name}`, { imageName: () => image.name })
+          : null;
+        return movedTo === null ? null : { movedTo };
+      }
       const variantName = name.slice(base.length + 1);
       if (!variantsOf({ ...image, extension }).some((variant) => variant.name === variantName)) return null;
       const variant = await selectVariantFile(tx, id, variantName);
@@ -52,7 +62,7 @@ export const createImageFiles = (companyDb: CompanyDbs) => {
       const known = kept.get(key)?.get(name);
       if (known) return known;
       const found = await look(companyId, id, name);
-      if (found && !found.isStandIn) keep(key, name, found);
+      if (found && !("isStandIn" in found && found.isStandIn)) keep(key, name, found);
       return found;
     },
     /** Forgets what these tags name. */

@@ -49,7 +49,7 @@ const makeBatch = async (
   db: CompanyDb,
   files: Files,
   pictures: Pictures,
-  image: { id: number; original: string; isAnimated: boolean },
+  image: { id: number; name: string; original: string; isAnimated: boolean },
   variants: readonly ImageVariant[],
 ): Promise<void> => {
   if (variants.length === 0) return;
@@ -67,18 +67,18 @@ const makeBatch = async (
     );
     for (const [index, { variant, file }] of copies.entries()) {
       const size = sizes[index];
-      if (size) await enter(db, files, image.id, variant, size, file);
+      if (size) await enter(db, files, image, variant, size, file);
     }
   } finally {
     for (const { file } of copies) await file.remove();
   }
 };
 
-/** Stores a copy, then enters it, unless the image was deleted meanwhile. */
+/** Stores a copy, then enters it, unless the image was deleted or replaced since. */
 const enter = async (
   db: CompanyDb,
   files: Files,
-  imageId: number,
+  image: { id: number; name: string },
   variant: ImageVariant,
   size: { width: number; height: number },
   file: TemporaryFile,
@@ -86,9 +86,9 @@ const enter = async (
   const mediaType = pictureMediaType(variant.format);
   const stored = await files.store(db.companyId, file.path, { extension: variant.format, mediaType });
   const isEntered = await db.write(async (tx) => {
-    if (!(await selectImageForShare(tx, imageId))) return false;
+    if (!(await selectImageForShare(tx, image.id, image.name))) return false;
     const fileId = await insertFile(tx, stored, variant.name);
-    await insertVariant(tx, { imageId, name: variant.name, ...size, fileId });
+    await insertVariant(tx, { imageId: image.id, name: variant.name, ...size, fileId });
     return true;
   });
   if (!isEntered) await files.remove(stored.key);

@@ -11,7 +11,8 @@ import { EditImageDialog } from "./edit-image.editor.tsx";
 import { useReloadImages } from "./image-queries.editor.tsx";
 import { ImageSearch } from "./image-search.editor.tsx";
 import { imageFactsLine, TilePicture, TypeBadges } from "./image-tile.editor.tsx";
-import type { Image } from "./images.contract.ts";
+import { namesOfUses } from "./image-use-names.schema.ts";
+import type { Image, ImageUse } from "./images.contract.ts";
 import classes from "./images.module.css";
 import { UploadDialog } from "./upload-dialog.editor.tsx";
 
@@ -98,14 +99,30 @@ const AdminButton = ({ isAdmin, label, icon, onClick, children }: AdminButtonPro
   return isAdmin ? button : <Tooltip label={ADMINS_ONLY}>{button}</Tooltip>;
 };
 
-/** Deletes after asking [IMG-013]. Where pages still use the image, the server's answer names them. */
+const draftsText = (uses: readonly ImageUse[]): string =>
+  `${uses.length === 1 ? "A draft uses it" : `${uses.length} drafts use it`}: ${namesOfUses(uses)}. Their components will be marked as incomplete and shown without it.`;
+
+/** Deletes after asking [IMG-013], with every use of the image. What visitors see, or soon will, keeps it. */
 const useRemove = () => {
   const dialogs = useDialogs();
   const reload = useReloadImages();
   return async (image: Image) => {
-    const text = "Are you sure you want to delete this image?";
-    if (!(await dialogs.confirm({ text, confirmLabel: "Delete", danger: true }))) return;
     try {
+      const uses = await call("getImageUses", { query: { imageId: String(image.id) } });
+      if (uses.some(({ isDraft }) => !isDraft)) {
+        await dialogs.alert(
+          `This image can't be deleted because it is used on: ${namesOfUses(uses)}. Take it out there first.`,
+        );
+        return;
+      }
+      const isConfirmed = await dialogs.confirm({
+        text: "Are you sure you want to delete this image?",
+        details: uses.length === 0 ? undefined : draftsText(uses),
+        confirmLabel: "Delete image",
+        cancelLabel: "Keep image",
+        danger: true,
+      });
+      if (!isConfirmed) return;
       const body = { id: image.id, imageDescription: image.imageDescription };
       const answer = await call("deleteImage", { body });
       if (answer !== "Deleted") throw new CallError(400, String(answer));

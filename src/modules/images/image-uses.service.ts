@@ -6,21 +6,27 @@ import { newsWithImage } from "#modules/news/news.public.ts";
 import { settingsWithImage } from "#modules/settings/settings.public.ts";
 import { sideNavsWithImage } from "#modules/side-navs/side-navs.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import type { ImageUse } from "./images.contract.ts";
 import { selectPagesWithText } from "./images.sql.ts";
 
-/** One place that shows an image to visitors, or will once it is approved; as a person would name it. */
-export interface ImageUse {
+/** One place that uses an image, as a person would name it. */
+export interface FoundImageUse {
   readonly where: string;
+  /** Set where only a draft uses it: that doesn't keep the image from being deleted. */
+  readonly isDraft?: boolean;
 }
 
 /**
  * Finds where an image is used. `path` starts every address of the image and of its copies, and of no other image.
  * A module that lets people choose images offers one of these and stands in the list below.
  */
-export type FindImageUses = (tx: ReadTx, path: string) => Promise<ImageUse[]>;
+export type FindImageUses = (tx: ReadTx, path: string) => Promise<FoundImageUse[]>;
 
 const usesOnPages: FindImageUses = async (tx, path) =>
-  (await selectPagesWithText(tx, path)).map(({ name, status }) => ({ where: `${name} (${status} version)` }));
+  (await selectPagesWithText(tx, path)).map(({ name, status }) => ({
+    where: `${name} (${status} version)`,
+    isDraft: status === "draft",
+  }));
 
 const finders: readonly FindImageUses[] = [
   usesOnPages,
@@ -33,9 +39,9 @@ const finders: readonly FindImageUses[] = [
   blogsWithImage,
 ];
 
-/** Every use that keeps an image from being deleted (decisions §10). */
+/** Everything that uses an image. What isn't a draft keeps it from being deleted (decisions §10). */
 export const imageUses = async (tx: ReadTx, imageId: number): Promise<ImageUse[]> => {
-  const uses: ImageUse[] = [];
+  const uses: FoundImageUse[] = [];
   for (const find of finders) uses.push(...(await find(tx, `/images/${imageId}/`)));
-  return uses;
+  return uses.map(({ where, isDraft = false }) => ({ where, isDraft }));
 };

@@ -1,6 +1,20 @@
 import { handle } from "#platform/call/services.ts";
-import { deleteImage, editImage, retrieveAllImages, uploadImage } from "./images.contract.ts";
-import { addImage, describeImage, listImages, removeImage } from "./images.service.ts";
+import {
+  deleteImage,
+  editImage,
+  getImageUses,
+  replaceImage,
+  retrieveAllImages,
+  uploadImage,
+} from "./images.contract.ts";
+import {
+  addImage,
+  describeImage,
+  listImages,
+  listImageUses,
+  removeImage,
+  replacePicture,
+} from "./images.service.ts";
 
 export const imagesCalls = [
   handle(retrieveAllImages, ({ db, body }) => db.read((tx) => listImages(tx, body))),
@@ -11,8 +25,13 @@ export const imagesCalls = [
       upload,
     }),
   ),
-  handle(editImage, async ({ db, body }) => {
-    await db.write((tx) => describeImage(tx, body.id, body.imageDescription));
+  handle(editImage, async ({ db, actor, body }) => {
+    await db.write((tx) => describeImage(tx, actor, body.id, body.imageDescription, body.seen));
+    return "Updated" as const;
+  }),
+  handle(getImageUses, ({ db, query }) => db.read((tx) => listImageUses(tx, query.imageId))),
+  handle(replaceImage, async ({ db, actor, body, upload, services }) => {
+    await replacePicture(db, actor, services, { id: body.id, fileName: body.imageName, upload });
     return "Updated" as const;
   }),
   handle(deleteImage, async ({ db, actor, body }) => {

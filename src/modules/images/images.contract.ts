@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { bodyId, defineCall } from "#platform/call/define-call.ts";
+import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { plainLine } from "#platform/fields/fields.ts";
 import { DESCRIPTION_MISSING, MAX_IMAGE_BYTES, MAX_IMAGE_DESCRIPTION } from "./images.schema.ts";
 
 /** An image of the library [IMG-002], with what lists show besides. */
 export const image = z.object({
   id: z.number(),
-  /** Path on the company's host; it never changes. */
+  /** Path on the company's host. It changes when the picture is replaced; its former ones lead to it. */
   imageUrl: z.string(),
   imageDescription: z.string(),
   thumbnailUrl: z.string(),
@@ -23,6 +23,8 @@ const imageDescription = z.preprocess(
   (value) => value ?? "",
   plainLine("Image description", MAX_IMAGE_DESCRIPTION).min(1, DESCRIPTION_MISSING),
 );
+
+const imageName = z.string("File name must be text.").max(1_000, "The file name is too long.").nullish();
 
 export const retrieveAllImages = defineCall({
   name: "retrieveAllImages",
@@ -56,7 +58,7 @@ export const uploadImage = defineCall({
   body: z
     .object({
       imageDescription,
-      imageName: z.string("File name must be text.").max(1_000, "The file name is too long.").nullish(),
+      imageName,
     })
     .prefault({ imageDescription: "" }),
   answer: z.number(),
@@ -69,7 +71,45 @@ export const editImage = defineCall({
   path: "/ImageUpload/EditImage",
   summary: "Changes an image's description.",
   who: "admin",
-  body: z.object({ id: bodyId("Id"), imageDescription }),
+  body: z.object({
+    id: bodyId("Id"),
+    imageDescription,
+    /** What the form was opened with: where somebody has changed it since, this is refused. */
+    seen: z.string("seen must be text.").max(MAX_IMAGE_DESCRIPTION).optional(),
+  }),
+  answer: z.literal("Updated"),
+});
+
+/** One place that uses an image, as a person would name it. */
+export const imageUse = z.object({
+  where: z.string(),
+  /** Only a draft uses it there, which doesn't keep the image from being deleted. */
+  isDraft: z.boolean(),
+});
+export type ImageUse = z.infer<typeof imageUse>;
+
+export const getImageUses = defineCall({
+  name: "getImageUses",
+  id: "own",
+  method: "GET",
+  path: "/ImageUpload/GetImageUses",
+  summary: "Where an image is used: drafts, pending and live versions, content, layout, and settings.",
+  who: "admin",
+  query: z.object({ imageId: queryId("imageId") }),
+  answer: z.array(imageUse),
+});
+
+export const replaceImage = defineCall({
+  name: "replaceImage",
+  id: "own",
+  method: "POST",
+  path: "/ImageUpload/ReplaceImage",
+  summary:
+    "Puts another picture in an image's place: everything that uses the image shows it. Parts: Id, ImageName, Image.",
+  who: "admin",
+  upload: { part: "Image", maxBytes: MAX_IMAGE_BYTES },
+  bodyLimit: 1 << 16,
+  body: z.object({ id: bodyId("Id"), imageName }),
   answer: z.literal("Updated"),
 });
 

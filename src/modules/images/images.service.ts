@@ -1,3 +1,6 @@
+import { recordAudit } from "#modules/audit/audit.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
+import { IMAGES_TAG } from "#modules/links/links.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { UploadedFile } from "#platform/call/handle.ts";
 import { refuse } from "#platform/call/refusal.ts";
@@ -7,9 +10,11 @@ import type { Files } from "#platform/files/files.ts";
 import { pictureMediaType } from "#platform/files/picture-formats.ts";
 import type { PictureFacts } from "#platform/files/picture-work.ts";
 import type { Pictures } from "#platform/files/pictures.ts";
+import { imageTag } from "#platform/html/site-links.ts";
 import { imageFacts, thumbnailUrl } from "#platform/site/image-sources.ts";
+import { namesOfUses } from "./image-use-names.schema.ts";
 import { imageUses } from "./image-uses.service.ts";
-import type { Image } from "./images.contract.ts";
+import type { Image, ImageUse } from "./images.contract.ts";
 import {
   IMAGE_MISSING,
   imageFileName,
@@ -20,11 +25,14 @@ import {
 import {
   type ImageRecord,
   insertImage,
+  type NewImage,
   selectImageDescription,
+  selectImageFile,
   selectImageFilesForUpdate,
   selectImages,
   updateImageDeleted,
   updateImageDescription,
+  updateImageFile,
 } from "./images.sql.ts";
 
 /** Job that makes an image's copies; payload: imageId. */
@@ -32,8 +40,8 @@ export const VARIANTS_JOB = "image-variants";
 /** Job that removes files whose rows are gone; payload: keys. */
 export const REMOVE_FILES_JOB = "remove-files";
 
-/** Tag of everything that is kept about an image. */
-export const imageTag = (id: number): string => `image:${id}`;
+/** Tag of what shows an image's description; see `imageTag` for what shows its picture. */
+const imageWordsTag = (id: number): string => `image-words:${id}`;
 
 const presentImage = (record: ImageRecord): Image => {
   const imageUrl = `/images/${record.id}/${record.name}`;
@@ -67,19 +75,71 @@ export const listImages = async (
   return records.map(presentImage);
 };
 
+interface PictureInput {
+  readonly fileName: string | null | undefined;
+  readonly upload: UploadedFile | null;
+}
+
+interface PictureServices {
+  readonly files: Files;
+  readonly pictures: Pictures;
+}
+
 /**
  * Adds an uploaded picture to the library: checked, cleaned, stored, and only then entered [IMG-014]. Answers its id.
  * @throws Refusal 400 no image or a damaged one, 413, 415, 503
  */
-export const addImage = async (
+export const addImage = (
   db: CompanyDb,
   actor: Actor,
-  { files, pictures }: { readonly files: Files; readonly pictures: Pictures },
-  input: { description: string; fileName: string | null | undefined; upload: UploadedFile | null },
-): Promise<number> => {
-  const { upload } = input;
+  services: PictureServices,
+  input: PictureInput & { description: string },
+): Promise<number> =>
+  storePicture(db, services, input, async (tx, picture) => {
+    const imageId = await insertImage(tx, actor, { ...picture, description: input.description });
+    await tx.addJob(VARIANTS_JOB, { imageId }, "heavy");
+    tx.touch(IMAGES_TAG);
+    return imageId;
+  });
+
+/**
+ * Puts another picture in an image's place. Everything that uses the image shows the new one; the description stays.
+ * @throws Refusal 400 no image or a damaged one, 404, 413, 415, 503
+ */
+export const replacePicture = async (
+  db: CompanyDb,
+  actor: Actor,
+  services: PictureServices,
+  input: PictureInput & { id: number },
+): Promise<void> => {
+  const { id } = input;
+  // Asked before the file is worked on, and again in the transaction.
+  if (!(await db.read((tx) => selectImageFile(tx, id)))) throw refuse.notFound("image");
+  await storePicture(db, services, input, async (tx, picture) => {
+    const before = await selectImageFilesForUpdate(tx, id);
+    if (!before) throw refuse.notFound("image");
+    await updateImageFile(tx, id, picture);
+    await tx.addJob(REMOVE_FILES_JOB, { keys: await deleteFiles(tx, before.fileIds) });
+    await tx.addJob(VARIANTS_JOB, { imageId: id }, "heavy");
+    await recordAudit(tx, actor, {
+      action: "Replaced image",
+      subject: before.description,
+      before: { id, name: before.name },
+      after: { id, name: picture.name },
+    });
+    tx.touch(imageTag(id), IMAGES_TAG);
+  });
+};
+
+/** Checks, cleans and stores an uploaded picture, then enters it in a transaction. */
+const storePicture = async <T>(
+  db: CompanyDb,
+  { files, pictures }: PictureServices,
+  { upload, fileName: givenName }: PictureInput,
+  enter: (tx: WriteTx, picture: Omit<NewImage, "description">) => Promise<T>,
+): Promise<T> => {
   if (!upload || upload.bytes === 0) throw refuse.invalid(IMAGE_MISSING);
-  const fileName = checkedFileName(input.fileName || upload.fileName);
+  const fileName = checkedFileName(givenName || upload.fileName);
   return files.temporary.with(async (path) => {
     const limits = { pixels: MAX_IMAGE_PIXELS, animationPixels: MAX_ANIMATION_PIXELS };
     const facts = await pictures.clean(db.companyId, upload.path, path, limits);
@@ -87,16 +147,9 @@ export const addImage = async (
     const stored = await files.store(db.companyId, path, { extension: facts.format, mediaType });
     return db.write(async (tx) => {
       const fileId = await insertFile(tx, stored, fileName);
-      const imageId = await insertImage(tx, actor, {
-        fileId,
-        name: generatedName(fileName, facts, stored.sha256),
-        description: input.description,
-        width: facts.width,
-        height: facts.height,
-        isAnimated: facts.isAnimated,
-      });
-      await tx.addJob(VARIANTS_JOB, { imageId }, "heavy");
-      return imageId;
+      const { width, height, isAnimated } = facts;
+      const name = generatedName(fileName, facts, stored.sha256);
+      return enter(tx, { fileId, name, width, height, isAnimated });
     });
   });
 };
@@ -134,14 +187,36 @@ export const imageWords = async (
 ): Promise<{ alt: string; tags: readonly string[] }> => {
   const facts = imageFacts(address);
   return facts
-    ? { alt: (await selectImageDescription(tx, facts.id)) ?? "", tags: [imageTag(facts.id)] }
+    ? { alt: (await selectImageDescription(tx, facts.id)) ?? "", tags: [imageWordsTag(facts.id)] }
     : { alt: "", tags: [] };
 };
 
-/** @throws Refusal 404 */
-export const describeImage = async (tx: WriteTx, id: number, description: string): Promise<void> => {
-  if (!(await updateImageDescription(tx, id, description))) throw refuse.notFound("image");
-  tx.touch(imageTag(id));
+/** @param seen what the form was opened with. @throws Refusal 404; 409 where somebody else's save came first */
+export const describeImage = async (
+  tx: WriteTx,
+  actor: Actor,
+  id: number,
+  description: string,
+  seen: string | undefined,
+): Promise<void> => {
+  const before = await selectImageFilesForUpdate(tx, id);
+  if (!before) throw refuse.notFound("image");
+  if (seen !== undefined && seen !== before.description) throw refuse.stale();
+  await updateImageDescription(tx, id, description);
+  await recordSave(tx, actor, "image", id);
+  await recordAudit(tx, actor, {
+    action: "Changed an image's description",
+    subject: description,
+    before: { id, description: before.description },
+    after: { id, description },
+  });
+  tx.touch(imageWordsTag(id));
+};
+
+/** Where an image is used. @throws Refusal 404 */
+export const listImageUses = async (tx: ReadTx, id: number): Promise<ImageUse[]> => {
+  if (!(await selectImageFile(tx, id))) throw refuse.notFound("image");
+  return imageUses(tx, id);
 };
 
 /**
@@ -149,22 +224,19 @@ export const describeImage = async (tx: WriteTx, id: number, description: string
  * @throws Refusal 404; 409 where a live or pending version uses it (decisions §10)
  */
 export const removeImage = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
-  const fileIds = await selectImageFilesForUpdate(tx, id);
-  if (!fileIds) throw refuse.notFound("image");
-  const uses = await imageUses(tx, id);
+  const before = await selectImageFilesForUpdate(tx, id);
+  if (!before) throw refuse.notFound("image");
+  const uses = (await imageUses(tx, id)).filter(({ isDraft }) => !isDraft);
   if (uses.length > 0)
     throw refuse.conflict(
-      `This image can't be deleted because it is used on: ${listed(uses.map((use) => use.where))}. Take it out there first.`,
+      `This image can't be deleted because it is used on: ${namesOfUses(uses)}. Take it out there first.`,
     );
   await updateImageDeleted(tx, actor, id);
-  const keys = await deleteFiles(tx, fileIds);
-  await tx.addJob(REMOVE_FILES_JOB, { keys });
-  tx.touch(imageTag(id));
+  await tx.addJob(REMOVE_FILES_JOB, { keys: await deleteFiles(tx, before.fileIds) });
+  await recordAudit(tx, actor, {
+    action: "Deleted image",
+    subject: before.description,
+    before: { id, name: before.name },
+  });
+  tx.touch(imageTag(id), IMAGES_TAG);
 };
-
-const MAX_LISTED = 20;
-
-const listed = (places: readonly string[]): string =>
-  places.length <= MAX_LISTED
-    ? places.join(", ")
-    : `${places.slice(0, MAX_LISTED).join(", ")} and ${places.length - MAX_LISTED} more`;

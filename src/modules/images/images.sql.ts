@@ -74,9 +74,25 @@ const FILE_COLUMNS = [
 export const selectImageByName = async (
   tx: ReadTx,
   id: number,
-): Promise<(SendableFile & { name: string; width: number; height: number; isAnimated: boolean }) | null> =>
+): Promise<
+  | (SendableFile & {
+      name: string;
+      formerNames: string[];
+      width: number;
+      height: number;
+      isAnimated: boolean;
+    })
+  | null
+> =>
   ((await imagesWithFile(tx)
-    .select([...FILE_COLUMNS, "images.name", "images.width", "images.height", "images.isAnimated"])
+    .select([
+      ...FILE_COLUMNS,
+      "images.name",
+      "images.formerNames",
+      "images.width",
+      "images.height",
+      "images.isAnimated",
+    ])
     .where("images.id", "=", id)
     .executeTakeFirst()) as never) ?? null;
 
@@ -133,13 +149,14 @@ export const insertImage = async (tx: WriteTx, actor: Actor, image: NewImage): P
       .executeTakeFirstOrThrow()
   ).id;
 
-/** Holds an image against deletion. Answers whether it is there. */
-export const selectImageForShare = async (tx: WriteTx, id: number): Promise<boolean> =>
+/** Keeps an image from being deleted and replaced. Answers whether it is there, under that name. */
+export const selectImageForShare = async (tx: WriteTx, id: number, name: string): Promise<boolean> =>
   (await tx.sql
     .selectFrom("images")
     .select("id")
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
+    .where("name", "=", name)
     .where("deletedAt", "is", null)
     .forShare()
     .executeTakeFirst()) !== undefined;
@@ -183,11 +200,14 @@ export const updateImageDescription = async (
   return result.numUpdatedRows > 0n;
 };
 
-/** The image, held so that nothing else changes it. Answers the ids of its file and its copies' files, or null. */
-export const selectImageFilesForUpdate = async (tx: WriteTx, id: number): Promise<number[] | null> => {
+/** The image, held so that nothing else changes it, with the ids of its file and its copies' files; or null. */
+export const selectImageFilesForUpdate = async (
+  tx: WriteTx,
+  id: number,
+): Promise<{ name: string; description: string; fileIds: number[] } | null> => {
   const image = await tx.sql
     .selectFrom("images")
-    .select("fileId")
+    .select(["fileId", "name", "description"])
     .where("companyId", "=", tx.companyId)
     .where("id", "=", id)
     .where("deletedAt", "is", null)
@@ -200,7 +220,35 @@ export const selectImageFilesForUpdate = async (tx: WriteTx, id: number): Promis
     .where("companyId", "=", tx.companyId)
     .where("imageId", "=", id)
     .execute();
-  return [image.fileId, ...variants.map((variant) => variant.fileId)];
+  return {
+    name: image.name,
+    description: image.description,
+    fileIds: [image.fileId, ...variants.map((variant) => variant.fileId)],
+  };
+};
+
+/** Puts another file in an image's place, without the copies of the former one, whose name goes on leading here. */
+export const updateImageFile = async (
+  tx: WriteTx,
+  id: number,
+  image: Omit<NewImage, "description">,
+): Promise<void> => {
+  await tx.sql
+    .deleteFrom("imageVariants")
+    .where("companyId", "=", tx.companyId)
+    .where("imageId", "=", id)
+    .execute();
+  await tx.sql
+    .updateTable("images")
+    .set({
+      ...image,
+      formerNames: sql<
+        string[]
+      >`array_append(array_remove(array_remove(former_names, name), ${image.name}), name)`,
+    })
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", id)
+    .execute();
 };
 
 /** Marks an image as deleted and takes its copies and its file from it. */
@@ -224,7 +272,7 @@ export const updateImageDeleted = async (tx: WriteTx, actor: Actor, id: number):
     .execute();
 };
 
-/** Names of the pages whose live or pending version has `text` in a component. */
+/** Names of the pages whose draft, pending or live version has `text` in a component. */
 export const selectPagesWithText = (tx: ReadTx, text: string): Promise<{ name: string; status: string }[]> =>
   tx.sql
     .selectFrom("pageVersions")
@@ -235,7 +283,7 @@ export const selectPagesWithText = (tx: ReadTx, text: string): Promise<{ name: s
     )
     .select(["pages.name", "pageVersions.status"])
     .where("pageVersions.companyId", "=", tx.companyId)
-    .where("pageVersions.status", "in", ["live", "pending"])
+    .where("pageVersions.status", "in", ["draft", "pending", "live"])
     .where((eb) =>
       eb.exists(
         eb

@@ -21,10 +21,14 @@ export const isSmallEnough = (bytes: number, { width, height }: Size): boolean =
 export const isShrinkable = (type: string): boolean =>
   ["image/jpeg", "image/png", "image/webp", "image/avif"].includes(type);
 
-/** Type of what is drawn: browsers can't write AVIF, and a photograph as PNG is never small. */
+/**
+ * Types to write a smaller picture in, the best first. Browsers can't write AVIF, WebKit can't write WebP, and JPEG
+ * has no transparency.
+ */
 export const shrunkTypes = (type: string): readonly string[] => {
   if (type === "image/jpeg") return ["image/jpeg"];
-  return type === "image/png" ? ["image/png", "image/webp"] : ["image/webp"];
+  const smaller = ["image/webp", "image/jpeg"];
+  return type === "image/png" ? ["image/png", ...smaller] : smaller;
 };
 
 /** The file's name with the ending of what it has become. */

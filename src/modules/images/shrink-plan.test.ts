@@ -56,5 +56,5 @@ test("the name follows the type that the picture has become", () => {
   expect(shrunkName("valley.png", "image/png", "image/webp")).toBe("valley.webp");
   expect(shrunkName("valley no. 5", "image/png", "image/webp")).toBe("valley no. 5.webp");
   expect(shrunkName("valley.JPG", "image/jpeg", "image/jpeg")).toBe("valley.JPG");
-  expect(shrunkTypes("image/avif")).toEqual(["image/webp"]);
+  expect(shrunkTypes("image/avif")).toEqual(["image/webp", "image/jpeg"]);
 });

@@ -20,7 +20,8 @@ interface UploadDialogProps {
 }
 
 const NONE: readonly File[] = [];
-const ACCEPTED = "image/gif,image/jpeg,image/png,image/webp,image/avif";
+/** Media types of the files that the library takes. */
+export const ACCEPTED = "image/gif,image/jpeg,image/png,image/webp,image/avif";
 
 /** Adds images to the library: chosen, dropped or pasted, several at once [IMG-001] [IMG-006]. */
 export const UploadDialog = ({ isOpen, files = NONE, onClose, onUploaded }: UploadDialogProps) => {
@@ -71,6 +72,7 @@ const UploadForm = ({ files, onDirty, onClose, onUploaded }: UploadFormProps) =>
   return (
     <form ref={form} noValidate className={classes.upload} onSubmit={(event) => void submit(event)}>
       <DropZone add={uploads.add} isOff={isSending} />
+      <RefusedFiles files={uploads.refused} />
       {items.length > 0 ? (
         <ul className={classes.uploads} aria-label="Images to upload">
           {items.map((item) => (
@@ -92,6 +94,21 @@ const UploadForm = ({ files, onDirty, onClose, onUploaded }: UploadFormProps) =>
     </form>
   );
 };
+
+/** Files that can't be uploaded are told as soon as they are chosen; the others stay. */
+const RefusedFiles = ({ files }: { files: Uploads["refused"] }) => (
+  <div role="alert">
+    {files.length > 0 ? (
+      <ul className={classes.refused} aria-label="Files that can't be uploaded">
+        {files.map(({ key, name, reason }) => (
+          <li key={key}>
+            <strong>{name}</strong> {reason}
+          </li>
+        ))}
+      </ul>
+    ) : null}
+  </div>
+);
 
 const statusLine = ({ items, isSending }: Uploads, isShrinking: boolean): string => {
   const sent = items.filter(({ state }) => state === "sent").length;
@@ -121,7 +138,7 @@ const DropZone = ({ add, isOff }: { add(files: Iterable<File>): void; isOff: boo
       onDrop={onDrop}
     >
       <IconPhotoUp size={32} stroke={1.5} aria-hidden="true" />
-      <p>Drop images here, paste them, or choose them. GIF, JPEG, PNG, WebP or AVIF, up to 25 MB each.</p>
+      <p>Drop images here, paste them, or choose them. GIF, JPEG, PNG, WebP, or AVIF, up to 25 MB each.</p>
       <Button variant="default" disabled={isOff} onClick={() => input.current?.click()}>
         Choose images
       </Button>

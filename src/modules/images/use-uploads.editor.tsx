@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { chosenFileError } from "./check-chosen.editor.ts";
 import { uploadImageFile } from "./image-queries.editor.tsx";
 import { DESCRIPTION_MISSING, imageFileName } from "./images.schema.ts";
 import { type Shrinker, startShrinker } from "./shrink-image.editor.tsx";
@@ -25,8 +26,17 @@ export interface UploadItem {
   readonly refusal: string;
 }
 
+/** A file that can't be uploaded, and why. */
+export interface RefusedFile {
+  readonly key: number;
+  readonly name: string;
+  readonly reason: string;
+}
+
 export interface Uploads {
   readonly items: readonly UploadItem[];
+  /** Those of the files chosen last that aren't among the items. */
+  readonly refused: readonly RefusedFile[];
   readonly isSending: boolean;
   add(files: Iterable<File>): void;
   change(key: number, change: Partial<Pick<UploadItem, "name" | "description">>): void;
@@ -48,6 +58,7 @@ type Change = Partial<UploadItem> | ((item: UploadItem) => Partial<UploadItem>);
  */
 export const useUploads = (given: readonly File[]): Uploads => {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [isSending, setSending] = useState(false);
   const latest = useRef(items);
   latest.current = items;
@@ -73,16 +84,31 @@ export const useUploads = (given: readonly File[]): Uploads => {
     [],
   );
 
+  const remove = (key: number): void => {
+    const item = latest.current.find((one) => one.key === key);
+    if (item) URL.revokeObjectURL(item.preview);
+    setItems((before) => before.filter((one) => one.key !== key));
+  };
+
+  const prepare = async (key: number, file: File): Promise<void> => {
+    const reason = await chosenFileError(file);
+    if (reason !== "") {
+      setRefused((before) => [...before, { key, name: file.name, reason }]);
+      return remove(key);
+    }
+    const blob = await shrinker.current?.shrink(file);
+    // The name may have been changed since: only its ending follows the picture.
+    if (blob) set(key, ({ name }) => ({ blob, name: shrunkName(name, file.type, blob.type) }));
+  };
+
   const add = (files: Iterable<File>): void => {
     shrinker.current ??= startShrinker();
+    setRefused([]);
     for (const file of files) {
       lastKey.current += 1;
       const key = lastKey.current;
       setItems((before) => [...before, newItem(key, file)]);
-      void shrinker.current.shrink(file).then((blob) =>
-        // The name may have been changed meanwhile: only its ending follows the picture.
-        set(key, ({ name }) => ({ blob, name: shrunkName(name, file.type, blob.type) })),
-      );
+      void prepare(key, file);
     }
   };
 
@@ -127,6 +153,7 @@ export const useUploads = (given: readonly File[]): Uploads => {
 
   return {
     items,
+    refused,
     isSending,
     add,
     change: (key, change) =>
@@ -135,11 +162,7 @@ export const useUploads = (given: readonly File[]): Uploads => {
         ...(change.name === undefined ? {} : { nameError: "" }),
         ...(change.description === undefined ? {} : { descriptionError: "" }),
       }),
-    remove: (key) => {
-      const item = latest.current.find((one) => one.key === key);
-      if (item) URL.revokeObjectURL(item.preview);
-      setItems((before) => before.filter((one) => one.key !== key));
-    },
+    remove,
     send,
     areAll: (ids) => ids.length === latest.current.length,
   };

@@ -1,5 +1,7 @@
+export { requireImages } from "./known-images.service.ts";
 export {
   createSiteLinks,
+  IMAGES_TAG,
   type LinkingPlace,
   PATHS_TAG,
   pagesLinkingTo,
@@ -8,3 +10,4 @@ export {
   touchLinksTo,
   touchPlaces,
 } from "./links.service.ts";
+export { missingTargets } from "./missing-targets.service.ts";

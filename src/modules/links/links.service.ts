@@ -1,6 +1,7 @@
 import { selectOldPagePaths } from "#modules/redirects/redirects.public.ts";
 import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import type { CompanyDbs, ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { SiteImages } from "#platform/html/site-images.ts";
 import {
   type LinkedPage,
   linkTag,
@@ -12,6 +13,7 @@ import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
 import {
   type PlacedPage,
   selectHosts,
+  selectImageNames,
   selectIsLinkedByLayout,
   selectLinkingBlogs,
   selectLinkingEvents,
@@ -21,26 +23,58 @@ import {
   selectPageNames,
   selectPlacedPages,
 } from "./links.sql.ts";
+import { missingTargets } from "./missing-targets.service.ts";
 
 /** Tag of where a company's pages are. */
 export const PATHS_TAG = "paths";
 
+/** Tag of which images a company's library has, and under which names. */
+export const IMAGES_TAG = "images";
+
 /** Whatever changes a page's path, or whether visitors can read it, touches one of these. */
 const MEMO_TAGS = [PATHS_TAG, "menu", "hosts"];
 
-/** Where every company's pages are, computed once per change. */
-export const createSiteLinks = (companyDb: CompanyDbs) =>
-  createCompanyMemo(MEMO_TAGS, (companyId) => companyDb(companyId).read(readSiteLinks));
+/** Where every company's pages and images are, each computed once per change. */
+export const createSiteLinks = (companyDb: CompanyDbs) => {
+  const pages = createCompanyMemo(MEMO_TAGS, (companyId) => companyDb(companyId).read(readPageLinks));
+  const images = createCompanyMemo([IMAGES_TAG], (companyId) => companyDb(companyId).read(readImages));
+  return {
+    get: async (companyId: number): Promise<SiteLinks> => {
+      const [known, library] = await Promise.all([pages.get(companyId), images.get(companyId)]);
+      return { ...known, ...library };
+    },
+    drop: (companyId: number, tags: readonly string[]): void => {
+      pages.drop(companyId, tags);
+      images.drop(companyId, tags);
+    },
+    clear: (): void => {
+      pages.clear();
+      images.clear();
+    },
+  };
+};
 
-/** Where the company's pages are, as this transaction sees them. */
-export const readSiteLinks = async (tx: ReadTx): Promise<SiteLinks> =>
-  siteLinks(await selectPlacedPages(tx), await selectOldPagePaths(tx), new Set(await selectHosts(tx)));
+/** Where the company's pages and images are, as this transaction sees them. */
+export const readSiteLinks = async (tx: ReadTx): Promise<SiteLinks> => {
+  const [pages, images] = await Promise.all([readPageLinks(tx), readImages(tx)]);
+  return { ...pages, ...images };
+};
 
-const siteLinks = (
+type PageLinks = Omit<SiteLinks, keyof SiteImages>;
+
+const readPageLinks = async (tx: ReadTx): Promise<PageLinks> =>
+  pageLinks(await selectPlacedPages(tx), await selectOldPagePaths(tx), new Set(await selectHosts(tx)));
+
+const readImages = async (tx: ReadTx): Promise<SiteImages> => {
+  const names = await selectImageNames(tx);
+  return { imageName: (imageId) => names.get(imageId) };
+};
+
+const pageLinks = (
   placed: readonly PlacedPage[],
   oldPaths: readonly { path: string; pageId: number }[],
   hosts: ReadonlySet<string>,
-): SiteLinks => {
+): PageLinks => {
   const byId = new Map(placed.map((page) => [page.id, page]));
   const known = new Map<number, LinkedPage>();
   const locate = (page: PlacedPage): LinkedPage => {
@@ -94,9 +128,6 @@ export const touchPlaces = (tx: WriteTx, paths: readonly string[]): void => tx.t
 export const touchLinksTo = (tx: WriteTx, pageId: number): void =>
   tx.touch(PATHS_TAG, SITEMAP_TAG, linkTag(pageId));
 
-/** Addresses of the own site that no page stands at, though visitors are answered there. */
-const NO_PAGE = /^\/(events?|blogs?)(\/|$)/i;
-
 /** Which of these addresses lead visitors to no page of the site, and why, in a sentence. */
 export const deadLinks = async (
   tx: ReadTx,
@@ -112,12 +143,11 @@ export const deadLinks = async (
     pageId !== undefined && links.page(pageId)?.isLive === false ? [pageId] : [],
   );
   const names = await selectPageNames(tx, unread);
+  const missing = await missingTargets(tx, addresses, links, reservedSegments);
   return found.flatMap(({ address, pageId }) => {
     if (pageId === undefined) {
-      const path = ownPath(address, links);
-      if (path === null || NO_PAGE.test(path)) return [];
-      if (reservedSegments.has((path.split("/")[1] ?? "").toLowerCase())) return [];
-      return [{ address, note: `No page of this site has the address ${path}.` }];
+      if (!missing.has(address)) return [];
+      return [{ address, note: `No page of this site has the address ${ownPath(address, links)}.` }];
     }
     const page = links.page(pageId);
     if (!page || page.isLive) return [];

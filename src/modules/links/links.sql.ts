@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ReadTx } from "#platform/db/company-db.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
 export interface PlacedPage {
   id: number;
@@ -30,6 +30,72 @@ export const selectPlacedPages = (tx: ReadTx): Promise<PlacedPage[]> =>
     .where("pages.isExternal", "=", false)
     .orderBy("pages.id")
     .execute();
+
+/** What the address of each image in the library ends with, by the image's id. */
+export const selectImageNames = async (tx: ReadTx): Promise<ReadonlyMap<number, string>> =>
+  new Map(
+    (
+      await tx.sql
+        .selectFrom("images")
+        .select(["id", "name"])
+        .where("companyId", "=", tx.companyId)
+        .where("deletedAt", "is", null)
+        .execute()
+    ).map(({ id, name }) => [id, name]),
+  );
+
+/** The names of these images, which can't be deleted until the transaction ends; none for those that are gone. */
+export const selectImagesForKeyShare = async (
+  tx: WriteTx,
+  ids: readonly number[],
+): Promise<{ id: number; name: string; formerNames: string[] }[]> =>
+  ids.length === 0
+    ? []
+    : tx.sql
+        .selectFrom("images")
+        .select(["id", "name", "formerNames"])
+        .where("companyId", "=", tx.companyId)
+        .where("id", "in", ids)
+        .where("deletedAt", "is", null)
+        .orderBy("id")
+        .forKeyShare()
+        .execute();
+
+/** Which of these paths of events and blogs lead somewhere, today's and former ones. @param paths in lower case */
+export const selectItemsAt = async (tx: ReadTx, paths: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (paths.length === 0) return new Set();
+  const { rows } = await sql<{ path: string }>`
+    select path from unnest(${paths}::text[]) path
+    where exists (select 1 from events where company_id = ${tx.companyId} and deleted_at is null
+        and '/event/' || lower(friendly_url) = path)
+      or exists (select 1 from blogs where company_id = ${tx.companyId} and deleted_at is null
+        and '/blog/' || lower(friendly_url) = path)
+      or exists (select 1 from path_redirects r where r.company_id = ${tx.companyId} and r.path = lower(path) and (
+        exists (select 1 from events where company_id = ${tx.companyId} and id = r.target_id
+          and r.target_kind = 'event' and deleted_at is null)
+        or exists (select 1 from blogs where company_id = ${tx.companyId} and id = r.target_id
+          and r.target_kind = 'blog' and deleted_at is null)))`.execute(tx.sql);
+  return new Set(rows.map(({ path }) => path));
+};
+
+/** Which of these uploaded files visitors can read. */
+export const selectPublicUploads = async (
+  tx: ReadTx,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> =>
+  ids.length === 0
+    ? new Set()
+    : new Set(
+        (
+          await tx.sql
+            .selectFrom("uploads")
+            .select("id")
+            .where("companyId", "=", tx.companyId)
+            .where("id", "in", ids)
+            .where("isPublic", "=", true)
+            .execute()
+        ).map(({ id }) => id),
+      );
 
 /** The names at which the company's site answers, in lower case and without ports. */
 export const selectHosts = async (tx: ReadTx): Promise<string[]> =>

@@ -1,0 +1,97 @@
+import { Button } from "@mantine/core";
+import IconReplace from "@tabler/icons-react/dist/esm/icons/IconReplace.mjs";
+import { useRef, useState } from "react";
+import { call, uploadByName } from "#platform/ui/api.ts";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { chosenFileError } from "./check-chosen.editor.ts";
+import { useReloadImages } from "./image-queries.editor.tsx";
+import { namesOfUses } from "./image-use-names.schema.ts";
+import type { Image } from "./images.contract.ts";
+import classes from "./images.module.css";
+import { startShrinker } from "./shrink-image.editor.tsx";
+import { shrunkName } from "./shrink-plan.schema.ts";
+import { ACCEPTED } from "./upload-dialog.editor.tsx";
+
+interface ReplacePictureProps {
+  image: Image;
+  onReplaced(): void;
+}
+
+/** Puts another picture in an image's place: everything that uses the image shows the new one. */
+export const ReplacePicture = ({ image, onReplaced }: ReplacePictureProps) => {
+  const dialogs = useDialogs();
+  const reload = useReloadImages();
+  const input = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState("");
+  const [isSending, setSending] = useState(false);
+
+  const replace = async (file: File) => {
+    setRefusal("");
+    try {
+      const reason = await chosenFileError(file);
+      if (reason) return setRefusal(reason);
+      const uses = await call("getImageUses", { query: { imageId: String(image.id) } });
+      const isConfirmed = await dialogs.confirm({
+        text: "Are you sure you want to replace this image?",
+        details:
+          uses.length === 0
+            ? "Nothing uses it yet. Its description stays."
+            : `The new picture appears at once on: ${namesOfUses(uses)}. The description stays.`,
+        confirmLabel: "Replace image",
+        cancelLabel: "Keep image",
+      });
+      if (!isConfirmed) return;
+      setSending(true);
+      await sendPicture(image.id, file);
+      await reload();
+      onReplaced();
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : "The image couldn't be replaced. Try again.");
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <div className={classes.replace}>
+      <Button
+        variant="default"
+        leftSection={<IconReplace size={18} aria-hidden="true" />}
+        loading={isSending}
+        onClick={() => input.current?.click()}
+      >
+        Replace image
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED}
+        hidden
+        aria-label="New image"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = "";
+          if (file) void replace(file);
+        }}
+      />
+      <p role="alert" className={classes.refusal}>
+        {refusal}
+      </p>
+    </div>
+  );
+};
+
+const sendPicture = async (id: number, file: File): Promise<void> => {
+  const shrinker = startShrinker();
+  try {
+    const blob = await shrinker.shrink(file);
+    const name = shrunkName(file.name, file.type, blob.type);
+    const form = new FormData();
+    form.append("Id", String(id));
+    form.append("ImageName", name);
+    form.append("Image", blob, name);
+    await uploadByName("replaceImage", form);
+  } finally {
+    shrinker.close();
+  }
+};

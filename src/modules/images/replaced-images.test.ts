@@ -1,0 +1,146 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeVariants } from "#modules/images/images.public.ts";
+import { aPage, aVersion } from "#test/support/factories.ts";
+import { anImageLibrary, type ImageLibrary, jobsDone } from "#test/support/image-library.ts";
+import { aPicture } from "#test/support/pictures.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { sendForm } from "#test/support/uploads.ts";
+
+let app: TestApp;
+let library: ImageLibrary;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  library = await anImageLibrary(app);
+});
+afterAll(() => app?.close());
+
+const replace = (id: number, content: Buffer, cookie = library.admin) =>
+  sendForm(
+    app,
+    "/ImageUpload/ReplaceImage",
+    { Id: String(id), ImageName: "new.png", Image: { name: "new.png", content } },
+    { host: library.company.host, cookie },
+  );
+
+test("everything that uses a replaced image shows the new picture, and its old addresses lead to it", async () => {
+  const image = await library.add(await aPicture(400, 300, "png"), { name: "old.png" });
+  await jobsDone(app);
+  const { imageUrl } = image;
+  await aVersion(app, {
+    page: await aPage(app, { company: library.company, friendlyUrl: "/" }),
+    status: "live",
+    blocks: [
+      { values: { content: `<p><img src="${imageUrl}" alt="" width="400" height="300"></p>` } },
+      { type: "BigText5050", values: { title: "Mill", body: "<p>Mill</p>", imageLink: imageUrl } },
+    ],
+  });
+  const html = async () => (await library.get("/")).body.toString();
+  expect(await html()).toContain(imageUrl);
+
+  expect(await replace(image.id, await aPicture(800, 200, "png"))).toMatchObject({ status: 200 });
+  const [replaced] = (await library.list()).filter(({ id }) => id === image.id);
+  expect(replaced).toMatchObject({ width: 800, height: 200, imageDescription: image.imageDescription });
+  expect(replaced?.imageUrl).not.toBe(imageUrl);
+
+  const shown = await html();
+  expect(shown).not.toContain(imageUrl);
+  expect(shown).toContain(`src="${replaced?.imageUrl}"`);
+  expect(shown).toContain('<img width="400" height="100"');
+
+  for (const [asked, leadsTo] of [
+    [imageUrl, replaced?.imageUrl],
+    [imageUrl.replace(".png", ".w320.webp"), replaced?.imageUrl.replace(".png", ".w320.webp")],
+  ]) {
+    const moved = await library.get(asked ?? "");
+    expect([moved.status, moved.headers.location, moved.headers["cache-control"]]).toEqual([
+      302,
+      leadsTo,
+      "no-cache",
+    ]);
+  }
+  await jobsDone(app);
+  const copy = await library.get(replaced?.imageUrl.replace(".png", ".w320.webp") ?? "");
+  expect(await sharp(copy.body).metadata()).toMatchObject({ width: 320, height: 80 });
+  // The former picture's files are gone, and nothing else is.
+  expect(await library.stored()).toEqual(await library.known());
+});
+
+test("only Admins replace an image, with a picture, and the audit log tells of it", async () => {
+  const image = await library.add(await aPicture(40, 30, "png"));
+  expect((await replace(image.id, await aPicture(9, 9, "png"), library.staff)).status).toBe(403);
+  expect((await replace(image.id, Buffer.from("no picture"))).status).toBe(415);
+  expect((await replace(image.id + 1_000, await aPicture(9, 9, "png"))).status).toBe(404);
+  expect((await library.get(image.imageUrl)).status).toBe(200);
+
+  expect((await replace(image.id, await aPicture(9, 9, "png"))).status).toBe(200);
+  const entries = await app.app
+    .companyDb(library.company.companyId)
+    .read((tx) =>
+      tx.sql
+        .selectFrom("auditEntries")
+        .select(["subject", "before", "after"])
+        .where("companyId", "=", library.company.companyId)
+        .where("action", "=", "Replaced image")
+        .where("subject", "=", image.imageDescription)
+        .execute(),
+    );
+  expect(entries.at(-1)).toMatchObject({
+    before: { id: image.id, name: image.imageUrl.split("/").at(-1) },
+    after: { id: image.id },
+  });
+});
+
+test("a picture that comes back has its own address again", async () => {
+  const picture = await aPicture(50, 30, "png");
+  const image = await library.add(picture, { name: "new.png" });
+  await replace(image.id, await aPicture(60, 30, "png"));
+  expect((await library.get(image.imageUrl)).status).toBe(302);
+  await replace(image.id, picture);
+  expect((await library.get(image.imageUrl)).status).toBe(200);
+});
+
+test("copies of the former picture aren't entered for the new one", async () => {
+  const image = await library.add(await aPicture(700, 400, "png"));
+  await jobsDone(app);
+  const db = app.app.companyDb(library.company.companyId);
+  await db.write((tx) => tx.sql.deleteFrom("imageVariants").where("imageId", "=", image.id).execute());
+  const { files, pictures } = app.app.services;
+  let isReplaced = false;
+  const slow: typeof pictures = {
+    ...pictures,
+    // Replaced while the job is drawing the former picture's copies.
+    draw: async (...input) => {
+      const sizes = await pictures.draw(...input);
+      if (!isReplaced) {
+        isReplaced = true;
+        await replace(image.id, await aPicture(700, 100, "png"));
+      }
+      return sizes;
+    },
+  };
+  await makeVariants(db, { files, pictures: slow }, image.id);
+  await jobsDone(app);
+  const variants = await db.read((tx) =>
+    tx.sql.selectFrom("imageVariants").select(["name", "height"]).where("imageId", "=", image.id).execute(),
+  );
+  expect(variants.find(({ name }) => name === "w700.webp")?.height).toBe(100);
+  expect(await library.stored()).toEqual(await library.known());
+});
+
+test("the uses of an image are told with drafts, which don't keep it [C-220]", async () => {
+  const image = await library.add(await aPicture(35, 35, "png"));
+  const { company } = library;
+  const used = [{ values: { content: `<p><img src="${image.imageUrl}" alt=""></p>` } }];
+  const draft = await aVersion(app, { page: await aPage(app, { company }), status: "draft", blocks: used });
+  const uses = async () =>
+    (
+      await app.send("GET", `/ImageUpload/GetImageUses?imageId=${image.id}`, {
+        host: company.host,
+        cookie: library.admin,
+      })
+    ).json();
+  expect(await uses()).toEqual([{ where: `${draft.page.name} (draft version)`, isDraft: true }]);
+  expect((await library.call("DeleteImage", { Id: image.id })).json()).toBe("Deleted");
+});

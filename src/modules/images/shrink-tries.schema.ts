@@ -1,0 +1,42 @@
+import { SHRUNK_BYTES, SHRUNK_SIDE, shrunkTypes } from "./shrink-plan.schema.ts";
+
+/** A picture drawn at one size. */
+export interface Drawing {
+  /** Browsers answer another type where they can't write the one that was asked for. */
+  write(type: string, quality: number): Promise<Blob>;
+  isOpaque(): boolean;
+}
+
+const QUALITIES = [0.86, 0.78, 0.68, 0.56, 0.44];
+/** Sides that are tried one after another until the picture is small enough. */
+const SIDES = [SHRUNK_SIDE, 1600, 1280, 1024];
+
+/**
+ * The first try that is small enough, else the one with the fewest bytes. It has fewer bytes than the file, or it is
+ * the file itself: a picture with fewer pixels and more bytes helps nobody.
+ *
+ * @param draw draws the picture with neither side longer than given
+ */
+export const smallestOf = async (file: Blob, draw: (side: number) => Drawing): Promise<Blob> => {
+  /** Types that this browser can't write: WebKit answers a PNG for WebP. */
+  const unwritable = new Set<string>();
+  let best = file;
+  let isOpaque: boolean | undefined;
+  for (const side of SIDES) {
+    const drawing = draw(side);
+    for (const type of shrunkTypes(file.type)) {
+      for (const quality of type === "image/png" ? [1] : QUALITIES) {
+        if (unwritable.has(type)) break;
+        if (type === "image/jpeg" && file.type !== "image/jpeg") {
+          isOpaque ??= drawing.isOpaque();
+          if (!isOpaque) break;
+        }
+        const tried = await drawing.write(type, quality);
+        if (tried.type !== type) unwritable.add(type);
+        else if (tried.size < best.size) best = tried;
+        if (best !== file && best.size <= SHRUNK_BYTES) return best;
+      }
+    }
+  }
+  return best;
+};

@@ -1,0 +1,33 @@
+import { refuse } from "#platform/call/refusal.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import { imagesInFields } from "#platform/fields/field-images.ts";
+import type { Fields } from "#platform/fields/fields.ts";
+import { isNameOf, libraryAddress } from "#platform/html/site-images.ts";
+import { selectImagesForKeyShare } from "./links.sql.ts";
+
+/**
+ * Refuses values that name an image which isn't in the company's library, and keeps the others from being deleted until
+ * the transaction ends. Images on other sites are let through.
+ * @param prefix what stands before a field's name in the body of the call
+ * @throws Refusal 400 for the first one, at its field
+ */
+export const requireImages = async (
+  tx: WriteTx,
+  fields: Fields,
+  stored: object,
+  prefix = "",
+): Promise<void> => {
+  const named = imagesInFields(fields, stored as Record<string, unknown>)
+    .filter(({ address }) => address.startsWith("/"))
+    .map((image) => ({ ...image, asked: libraryAddress(image.address) }));
+  if (named.length === 0) return;
+  const ids = [...new Set(named.flatMap(({ asked }) => asked?.imageId ?? []))].sort((a, b) => a - b);
+  const library = new Map((await selectImagesForKeyShare(tx, ids)).map((image) => [image.id, image]));
+  const missing = named.find(({ asked }) => {
+    const image = asked && library.get(asked.imageId);
+    return !image || ![image.name, ...image.formerNames].some((name) => isNameOf(name, asked.name));
+  });
+  if (!missing) return;
+  const message = `${missing.label}: the image ${missing.address} isn't in this site's library. Choose another one or remove it.`;
+  throw refuse.invalid(message, { [`${prefix}${missing.field}`]: [message] });
+};
