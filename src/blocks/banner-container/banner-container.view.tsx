@@ -19,7 +19,8 @@ export const BannerContainerView: BlockView<typeof bannerContainer, typeof banne
   value,
   children,
 }) => {
-  const slides = children.filter(({ value: slide }) => slide.backgroundImage !== "");
+  // A slide whose picture is gone shows its words alone; one without words shows nothing.
+  const slides = children.filter(({ value: slide }) => slide.backgroundImage !== "" || hasWords(slide));
   if (slides.length === 0) return null;
   const isSlider = slides.length > 1;
   const heights = slides.map(({ value: slide }) => slide.height || value.height);
@@ -51,7 +52,9 @@ export const BannerContainerView: BlockView<typeof bannerContainer, typeof banne
                 }
               : {})}
           >
-            <SlidePicture slide={slide.value} name={slide.name} isFirst={index === 0} />
+            {slide.value.backgroundImage === "" ? null : (
+              <SlidePicture slide={slide.value} name={slide.name} isFirst={index === 0} />
+            )}
             <SlideText slide={slide.value} />
           </div>
         ))}
@@ -84,11 +87,17 @@ const SlidePicture = ({ slide, name, isFirst }: { slide: Slide; name: string; is
   />
 );
 
+const hasFirstButton = ({ buttonText, buttonLink }: Slide): boolean => buttonText !== "" && buttonLink !== "";
+const hasSecondButton = ({ button2Text, button2Link }: Slide): boolean =>
+  button2Text !== "" && button2Link !== "";
+const hasWords = (slide: Slide): boolean =>
+  slide.actionText !== "" || slide.subActionText !== "" || hasFirstButton(slide) || hasSecondButton(slide);
+
 const SlideText = ({ slide }: { slide: Slide }) => {
   const { actionText, subActionText, buttonText, buttonLink, button2Text, button2Link } = slide;
-  const hasFirst = buttonText !== "" && buttonLink !== "";
-  const hasSecond = button2Text !== "" && button2Link !== "";
-  if (actionText === "" && subActionText === "" && !hasFirst && !hasSecond) return null;
+  const hasFirst = hasFirstButton(slide);
+  const hasSecond = hasSecondButton(slide);
+  if (!hasWords(slide)) return null;
   return (
     <div className="tn-banner-panel" data-at={slide.buttonPosition || "BottomMiddle"}>
       {actionText === "" ? null : <h2 className="tn-banner-title">{actionText}</h2>}

@@ -1,6 +1,5 @@
 import type { BlockView } from "#platform/blocks/block-view.ts";
-import { HALF_SIZES, type HalvesData, HalvesView } from "#platform/blocks/halves.view.tsx";
-import { imageSources } from "#platform/site/image-sources.ts";
+import { type HalvesData, HalvesView } from "#platform/blocks/halves.view.tsx";
 import type { bigText5050 } from "./big-text-5050.schema.ts";
 
 /** A heading and a text beside a picture [PUB-047]. */
@@ -8,8 +7,8 @@ export const BigText5050View: BlockView<typeof bigText5050, never, HalvesData | 
   value: { title, body, imageLink },
   data,
 }) =>
-  title === "" || imageLink === "" ? null : (
-    <HalvesView picture={imageSources(imageLink, HALF_SIZES)} side="right" data={data}>
+  title === "" ? null : (
+    <HalvesView image={imageLink} side="right" data={data}>
       <h2 className="tn-halves-title">{title}</h2>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: trusted by its mark */}
       <div className="tn-prose" dangerouslySetInnerHTML={body} />

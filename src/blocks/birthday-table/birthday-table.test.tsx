@@ -150,7 +150,7 @@ describe("on a page", () => {
     expect(answer.json()).toMatchObject({
       birthdayTable: { id, maxEntries: 1, isCompact: true },
       birthdays: [{ firstName: "June", lastName: "Today", month: 11, day: 20, department: "Power" }],
-      birthdayConfiguration: { types: ["Water", "Power", "Gas"] },
+      birthdayConfiguration: { types: "Water,Power,Gas" },
     });
   });
 
@@ -173,7 +173,7 @@ describe("on a page", () => {
           desk.staff.cookie,
         )
       ).json();
-    const birthdayConfiguration = { types: ["Water", "Power", "Gas"] };
+    const birthdayConfiguration = { types: "Water,Power,Gas" };
     expect(await read(id)).toMatchObject({ birthdayTable: { id, types: "Water" }, birthdayConfiguration });
     expect(await read(0)).toMatchObject({ birthdayTable: { id: 0, types: "" }, birthdayConfiguration });
   });

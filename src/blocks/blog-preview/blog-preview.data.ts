@@ -10,10 +10,10 @@ const COUNT = 3;
 /** The newest blogs of the chosen types. */
 export const blogPreviewData = defineBlockData(blogPreview, {
   queryKeys: [],
-  load: async ({ tx, value }) => ({
-    data: await newestBlogs(tx, { types: tagsOf(value.types), maxEntries: COUNT }),
+  load: async ({ tx, value, links }) => ({
+    data: await newestBlogs(tx, links, { types: tagsOf(value.types), maxEntries: COUNT }),
     tags: [BLOGS_TAG],
   }),
-  items: async ({ tx, value }) =>
-    (await newestBlogs(tx, { types: tagsOf(value.types), maxEntries: COUNT })).blogs,
+  items: async ({ tx, value, links }) =>
+    (await newestBlogs(tx, links, { types: tagsOf(value.types), maxEntries: COUNT })).blogs,
 });

@@ -103,7 +103,7 @@ test("a page shows the newest three of the types; programs read them with the se
       { title: "Three" },
       { title: "Two" },
     ],
-    blogConfiguration: { defaultImage: "/images/1/default-40x30.jpg" },
+    blogConfiguration: { defaultImage: "https://pictures.example/default-40x30.jpg" },
   });
   await desk
     .create({ title: "Newest", friendlyUrl: "newest", timestamp: "2026-09-01" })

@@ -10,10 +10,10 @@ const NO_FILTERS = { search: "", tag: "", month: "" };
 /** A page of the chosen blogs in the state that the address tells; a compact list has no states but its pages. */
 export const blogTableData = defineBlockData(blogTable, {
   queryKeys: STATE_KEYS,
-  load: async ({ tx, id, value, query }) => {
+  load: async ({ tx, id, value, query, links }) => {
     const state = stateOf(query, id);
     const filters = value.isCompact ? NO_FILTERS : state.filters;
-    const data = await blogListing(tx, {
+    const data = await blogListing(tx, links, {
       types: tagsOf(value.types),
       maxEntries: value.maxEntries,
       featuredId: value.featuredBlogId,
@@ -23,6 +23,6 @@ export const blogTableData = defineBlockData(blogTable, {
     });
     return { data, tags: [BLOGS_TAG], isKept: filters.search === "" };
   },
-  items: async ({ tx, value }) =>
-    (await newestBlogs(tx, { types: tagsOf(value.types), maxEntries: value.maxEntries })).blogs,
+  items: async ({ tx, value, links }) =>
+    (await newestBlogs(tx, links, { types: tagsOf(value.types), maxEntries: value.maxEntries })).blogs,
 });

@@ -11,6 +11,9 @@ import { blogTableFixtures } from "./blog-table.fixtures.ts";
 import { blogTable } from "./blog-table.schema.ts";
 import { BlogTableView } from "./blog-table.view.tsx";
 
+/** Titles of the blogs that a page lists: the featured one, then the cards. */
+const CARDS = ".tn-blogs-featured h2, .tn-posts h2";
+
 const draw = (name: keyof typeof blogTableFixtures): Element => {
   const html = renderToStaticMarkup(
     BlogTableView({
@@ -144,7 +147,7 @@ describe("on a page", () => {
     expect(answer.status, path).toBe(200);
     return new JSDOM(answer.text).window.document.body;
   };
-  const titlesAt = async (path: string) => textsOf(await bodyAt(path), ".tn-posts h2");
+  const titlesAt = async (path: string) => textsOf(await bodyAt(path), CARDS);
 
   test("six cards a page, the newest first, Live ones alone, each leading to its blog [PUB-031] [PUB-035] [PUB-038] [CONST-025]", async () => {
     const { path } = await aTable();
@@ -162,7 +165,7 @@ describe("on a page", () => {
     expect(await titlesAt(path)).not.toContain("Fresh");
     await desk.save(id, { status: "Live" });
     expect((await titlesAt(path))[0]).toBe("Fresh");
-    expect(linksOf(await bodyAt(path), ".tn-posts h2 a")[0]).toBe("/blog/fresh");
+    expect(linksOf(await bodyAt(path), ".tn-blogs-featured h2 a")).toEqual(["/blog/fresh"]);
     await desk.admin.send("DELETE", `/AdminBlog/DeleteBlog?blogId=${id}`);
     expect(await titlesAt(path)).not.toContain("Fresh");
   });
@@ -248,7 +251,7 @@ describe("on a page", () => {
     const [first = 0, second = 0] = blockIds;
     const titlesOf = async (query: string) => {
       const body = await bodyAt(`/${page.friendlyUrl}${query}`);
-      return [first, second].map((id) => textsOf(body, `#blogs-${id} .tn-posts h2`));
+      return [first, second].map((id) => textsOf(body, `#blogs-${id} :is(${CARDS})`));
     };
     const [all, projects] = await titlesOf("");
     expect([all?.length, projects]).toEqual([6, ["Pumps", "New taps"]]);
@@ -351,6 +354,16 @@ describe("on a page", () => {
     expect(await titlesAt(`${path}?month=2026-13`)).toHaveLength(6);
   });
 
+  test("the featured blog isn't listed again among the cards below it", async () => {
+    const { path } = await aTable();
+    const body = await bodyAt(path);
+    expect(textsOf(body, ".tn-blogs-featured h2")).toEqual(["Pumps"]);
+    expect(textsOf(body, ".tn-posts h2")).not.toContain("Pumps");
+    const alone = await bodyAt((await aTable({ maxEntries: 1 })).path);
+    expect(textsOf(alone, ".tn-blogs-main h2")).toEqual(["Pumps"]);
+    expect(alone.querySelector(".tn-blogs-main")?.textContent).not.toContain("There are no blogs");
+  });
+
   test("the featured blog is the chosen one, otherwise the latest; picks stand in their order [PUB-037] [CMP-BLOGTABLE-03] [PUB-032]", async () => {
     const featured = async (values: object) =>
       textsOf(await bodyAt((await aTable(values)).path), ".tn-blogs-featured h2");
@@ -361,7 +374,7 @@ describe("on a page", () => {
     expect(await featured({ featuredBlogId: hidden })).toEqual(["Pumps"]);
     const { path } = await aTable({ editorPickBlogId: `${old},${hidden}` });
     const picks = (await bodyAt(path)).querySelector(".tn-blogs-side section");
-    expect(textsOf(picks as Element, "h2, a")).toEqual(["Editor’s Picks", "Chosen"]);
+    expect(textsOf(picks as Element, "h2, a")).toEqual(["Editor's Picks", "Chosen"]);
     await desk.admin.send("DELETE", `/AdminBlog/DeleteBlog?blogId=${old}`);
   });
 
@@ -401,7 +414,10 @@ describe("on a page", () => {
           uploaderLastName: "Writer",
         },
       ],
-      blogConfiguration: { types: ["Saving", "Projects"], defaultImage: "/images/1/default-40x30.jpg" },
+      blogConfiguration: {
+        types: "Saving,Projects",
+        defaultImage: "https://pictures.example/default-40x30.jpg",
+      },
     });
   });
 
@@ -416,7 +432,7 @@ describe("on a page", () => {
       const body = answer.json() as { blogTable: object; blogs: { title: string }[] };
       expect(body).toMatchObject({
         blogTable: { id: componentId },
-        blogConfiguration: { types: ["Saving", "Projects"] },
+        blogConfiguration: { types: "Saving,Projects" },
       });
       const offered = body.blogs.map(({ title }) => title);
       expect(offered).toContain("Old taps");

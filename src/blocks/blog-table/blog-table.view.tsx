@@ -49,15 +49,18 @@ export const BlogTableView: BlockView<typeof blogTable, never, BlogListing> = ({
       </div>
     );
   const isFirst = number === 1 && !Object.values(filters).some(Boolean);
+  const featured = isFirst ? data.featured : null;
+  // The featured blog isn't listed again right below itself.
+  const listed = blogs.filter((blog) => blog.id !== featured?.id);
   return (
     <div className="tn-blogs" id={`blogs-${id}`}>
       <div className="tn-blogs-main">
         <Filters data={data} to={to} />
-        {isFirst && data.featured ? <Featured blog={data.featured} defaultImage={data.defaultImage} /> : null}
-        {blogs.length === 0 ? (
+        {featured ? <Featured blog={featured} defaultImage={data.defaultImage} /> : null}
+        {listed.length > 0 ? (
+          <PostCards level={2} cards={blogCards(listed, data.defaultImage)} hasTeasers />
+        ) : featured ? null : (
           <None data={data} />
-        ) : (
-          <PostCards level={2} cards={blogCards(blogs, data.defaultImage)} hasTeasers />
         )}
         {pager}
       </div>
@@ -160,7 +163,7 @@ const Search = ({ id, label, page, filters: { search, tag, month } }: SearchProp
 const Picks = ({ blogs }: { blogs: readonly ShownBlog[] }) =>
   blogs.length === 0 ? null : (
     <section>
-      <h2>Editor’s Picks</h2>
+      <h2>Editor's Picks</h2>
       <ul>
         {blogs.map((blog) => (
           <li key={blog.id}>

@@ -28,7 +28,8 @@ describe("the server's view", () => {
     expect(shown("warning")).toEqual(["tn-card-title", null]);
     expect(shown("typical")).toEqual(["tn-card-title", ["View All", "View All: Office hours", "/contact"]]);
     expect(shown("flat")).toEqual(["tn-card-title", ["View", "View: Office hours", "/rates"]]);
-    expect(draw("hidden").querySelector(".tn-visually-hidden > h2, h2.tn-visually-hidden")).not.toBeNull();
+    for (const name of ["hidden", "hiddenWarning"] as const)
+      expect(shown(name)).toEqual(["tn-visually-hidden", null]);
     expect(draw("hidden").querySelector(".tn-card-head")).toBeNull();
   });
 

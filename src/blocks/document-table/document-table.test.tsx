@@ -171,6 +171,25 @@ describe("on a page", () => {
     expect(await rowsAt(`?documents=${id}&page=9`)).toEqual([1, ["Prev", "Page 1", "Page 2"]]);
   });
 
+  test("a compact table has neither types nor descriptions, and as many cells in a row as in its head", async () => {
+    const tableAt = async (isCompact: boolean) => {
+      const { path } = await aTable({ isCompact });
+      const { text } = await app.send("GET", path, { host: shelf.company.host });
+      const table = new JSDOM(text).window.document.querySelector(".tn-documents table");
+      const cells = [...(table?.querySelectorAll("tbody tr") ?? [])].map((row) => row.children.length);
+      return {
+        head: textsOf(table as Element, "thead th"),
+        cells: [...new Set(cells)],
+        text: table?.textContent,
+      };
+    };
+    const [wide, compact] = [await tableAt(false), await tableAt(true)];
+    expect(wide).toMatchObject({ head: ["Name", "Type", "Date"], cells: [3] });
+    expect(wide.text).toContain("Minutes");
+    expect(compact).toMatchObject({ head: ["Name", "Date"], cells: [2] });
+    expect(compact.text).not.toContain("Minutes");
+  });
+
   test("a type that is off the settings is ignored, not refused", async () => {
     await add("Of a gone type", ["Gone"]);
     const { path } = await aTable({ types: "Rates,Gone" });
@@ -186,7 +205,7 @@ describe("on a page", () => {
     const body = answer.json() as { documentTable: object; documents: Record<string, unknown>[] };
     expect(body).toMatchObject({
       documentTable: { id, types: "Rates,Minutes", maxEntries: 1, isCompact: true },
-      documentConfig: { types: ["Rates", "Minutes", "Unused"] },
+      documentConfig: { types: "Rates,Minutes,Unused" },
     });
     expect(body.documents.map(({ name }) => name)).toEqual(["New rates"]);
     expect(Object.keys(body.documents[0] ?? {})).not.toContain("uploader");
@@ -209,7 +228,7 @@ describe("on a page", () => {
           shelf.staff.cookie,
         )
       ).json();
-    const documentConfig = { types: ["Rates", "Minutes", "Unused"] };
+    const documentConfig = { types: "Rates,Minutes,Unused" };
     expect(await read(id)).toMatchObject({
       documentTable: { id, types: "Rates", maxEntries: 0 },
       documentConfig,

@@ -26,10 +26,10 @@ import {
 /** Events to come, or all of them, as the address says; until the next one begins or the day ends. */
 export const eventTableData = defineBlockData(eventTable, {
   queryKeys: STATE_KEYS,
-  load: async ({ tx, id, value, query, path, site, now }) => {
+  load: async ({ tx, id, value, query, path, site, links, now }) => {
     const { timeZone } = site;
     const state = stateOf(query, id, path);
-    const { chosen, defaultImage } = await eventSettings(tx, tagsOf(value.types));
+    const { chosen, defaultImage } = await eventSettings(tx, tagsOf(value.types), links);
     // Only the built-in listing names no types: it has every event.
     const types = value.types === "" ? null : chosen;
     const since = state.isPast ? {} : { after: now };
@@ -39,6 +39,7 @@ export const eventTableData = defineBlockData(eventTable, {
     const [list, days, expiresAt] = await Promise.all([
       pageOfEvents(
         tx,
+        links,
         // A day is shown whole, also the part of it that is over.
         { types, ...(state.date ? dayOf(timeZone, state.date) : since) },
         {
@@ -64,9 +65,9 @@ export const eventTableData = defineBlockData(eventTable, {
     };
     return { data, tags: [EVENTS_TAG], expiresAt };
   },
-  items: async ({ tx, value }) => {
-    const { chosen } = await eventSettings(tx, tagsOf(value.types));
-    return allEvents(tx, chosen);
+  items: async ({ tx, value, links }) => {
+    const { chosen } = await eventSettings(tx, tagsOf(value.types), links);
+    return allEvents(tx, chosen, links);
   },
 });
 

@@ -1,6 +1,5 @@
 import type { BlockView } from "#platform/blocks/block-view.ts";
-import { HALF_SIZES, type HalvesData, HalvesView } from "#platform/blocks/halves.view.tsx";
-import { imageSources } from "#platform/site/image-sources.ts";
+import { type HalvesData, HalvesView } from "#platform/blocks/halves.view.tsx";
 import type { grid5050 } from "./grid-5050.schema.ts";
 
 /** A text of the page beside a picture [PUB-047]. */
@@ -10,8 +9,8 @@ export const Grid5050View: BlockView<typeof grid5050, never, HalvesData | undefi
   refs,
 }) => {
   const [text] = refs.htmlEditorId;
-  return !text || imageLink === "" ? null : (
-    <HalvesView picture={imageSources(imageLink, HALF_SIZES)} side="left" data={data}>
+  return !text ? null : (
+    <HalvesView image={imageLink} side="left" data={data}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what its own view has just drawn */}
       <div dangerouslySetInnerHTML={text.html} />
     </HalvesView>

@@ -9,12 +9,14 @@ import { newsTable } from "./news-table.schema.ts";
 /** A page of the chosen issues. */
 export const newsTableData = defineBlockData(newsTable, {
   queryKeys: [NEWS_KEY, "page"],
-  load: async ({ tx, id, value, query }) => {
-    const { types, defaultImage } = await newsTypesAmong(tx, tagsOf(value.types));
-    const shown = await pageOfNews(tx, types, value.maxEntries, askedPage(query, NEWS_KEY, id));
+  load: async ({ tx, id, value, query, links }) => {
+    const { types, defaultImage } = await newsTypesAmong(tx, tagsOf(value.types), links);
+    const shown = await pageOfNews(tx, links, types, value.maxEntries, askedPage(query, NEWS_KEY, id));
     const data: NewsTableData = { tableId: id, defaultImage, ...shown };
     return { data, tags: [NEWS_TAG] };
   },
-  items: async ({ tx, value }) =>
-    allShownNews(tx, (await newsTypesAmong(tx, tagsOf(value.types))).types, value.maxEntries),
+  items: async ({ tx, value, links }) => {
+    const { types } = await newsTypesAmong(tx, tagsOf(value.types), links);
+    return allShownNews(tx, links, types, value.maxEntries);
+  },
 });

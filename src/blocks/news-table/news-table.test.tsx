@@ -143,7 +143,7 @@ describe("on a page", () => {
     const body = answer.json() as { newsList: Record<string, unknown>[] };
     expect(body).toMatchObject({
       newsTable: { id, types: "Issues,Reports,Gone", maxEntries: 1, isCompact: true },
-      newsConfiguration: { types: ["Issues", "Reports", "Unused"], defaultImage: "" },
+      newsConfiguration: { types: "Issues,Reports,Unused", defaultImage: "" },
       newsList: [{ title: "New issue", location: expect.stringMatching(/^\/files\/\d+\//) }],
     });
     expect(body.newsList).toHaveLength(1);
@@ -160,7 +160,7 @@ describe("on a page", () => {
       (
         await room.send("GET", `/Admin/GetNewsTable?componentId=${componentId}`, undefined, room.staff.cookie)
       ).json();
-    const newsConfiguration = { types: ["Issues", "Reports", "Unused"], defaultImage: "" };
+    const newsConfiguration = { types: "Issues,Reports,Unused", defaultImage: "" };
     expect(await read(id)).toMatchObject({ newsTable: { id, types: "Issues" }, newsConfiguration });
     expect(await read(0)).toMatchObject({ newsTable: { id: 0, types: "" }, newsConfiguration });
   });

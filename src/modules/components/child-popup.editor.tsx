@@ -117,6 +117,7 @@ const ChildForm = ({ kind, childId, container, onChildrenChanged, ...rest }: Chi
         kind={kind}
         opened={opened.item}
         onTakeTheirs={(item) => setOpened({ item, turn: opened.turn + 1 })}
+        onOutdated={() => void onChildrenChanged()}
         {...rest}
       />
       {held ? (

@@ -7,9 +7,10 @@ import { useId, useRef } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { CallError, callByName } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import { DELETE_COMPONENT } from "./component-list.editor.tsx";
-import { type ComponentItem, nameOf } from "./editor-queries.editor.tsx";
+import { type ComponentItem, kindOf, nameOf, readComponent } from "./editor-queries.editor.tsx";
 import classes from "./page-editor.module.css";
 
 interface ChildrenListProps {
@@ -30,7 +31,15 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
   const addButton = useRef<HTMLButtonElement>(null);
 
   const remove = async (item: ComponentItem) => {
-    if (!(await dialogs.confirm({ text: DELETE_COMPONENT, confirmLabel: "Delete", danger: true }))) return;
+    if (
+      !(await dialogs.confirm({
+        text: DELETE_COMPONENT,
+        confirmLabel: "Delete component",
+        cancelLabel: "Keep component",
+        danger: true,
+      }))
+    )
+      return;
     try {
       const answer = await callByName(`delete${kind.type}`, { query: { componentId: item.id } });
       if (answer !== "Deleted") throw new CallError(400, String(answer));
@@ -43,16 +52,21 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
     addButton.current?.focus();
   };
 
-  const reorder = async (ids: number[]) => {
-    try {
+  const container = kindOf(kind.childOf?.type ?? "");
+  const containerId = Number(items[0]?.[kind.childOf?.key ?? ""] ?? 0);
+  const order = useItemOrder({
+    items,
+    idOf,
+    labelOf,
+    saver: { kind: "child-order", id: containerId },
+    read: async () => (container ? (await readComponent(container, containerId)).children : []),
+    send: async (ids, seen) => {
       const answer = await callByName(`order${kind.type}s`, {
-        body: { [kind.childOf?.orderKey ?? ""]: ids },
+        body: { [kind.childOf?.orderKey ?? ""]: ids, seen },
       });
       if (answer !== "Saved") throw new CallError(400, String(answer));
-    } finally {
-      await onChanged();
-    }
-  };
+    },
+  });
 
   const title = kind.childOf?.orderTitle ?? `${kind.title}s`;
   const verb = isEditable ? "Edit" : "View";
@@ -69,7 +83,7 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
           items={items}
           getId={idOf}
           getLabel={labelOf}
-          onReorder={reorder}
+          onReorder={(ids: number[]) => order.save(ids).finally(onChanged)}
           isReadOnly={!isEditable}
           renderItem={(item) => (
             <div className={classes.child}>
@@ -84,7 +98,7 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
               {isEditable ? (
                 <ActionIcon
                   aria-label={`Delete ${nameOf(item)}`}
-                  title="Delete"
+                  title="Delete component"
                   color="red"
                   onClick={() => void remove(item)}
                 >
@@ -95,6 +109,7 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
           )}
         />
       )}
+      {order.dialog}
       {isEditable ? (
         <Button
           ref={addButton}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { configurationWithImage } from "#modules/settings/settings.schema.ts";
 import {
   type BlockKind,
   blockInput,
@@ -7,9 +8,7 @@ import {
   typesReferredTo,
 } from "#platform/blocks/define-block.ts";
 import { bodyId, type Call, defineCall, queryId } from "#platform/call/define-call.ts";
-
-// A formatted text may have a million characters; as UTF-8 in JSON that is a few megabytes.
-const BODY_LIMIT = 6 << 20;
+import { seenOrder } from "#platform/call/list-order.ts";
 
 /** The calls that every kind has [CMP-GEN-11, CMP-GEN-15, CMP-GEN-16]: nothing switches over kinds. */
 export interface ComponentCalls {
@@ -24,8 +23,8 @@ export interface ComponentCalls {
   readonly site?: Call;
 }
 
-const callId = (kind: BlockKind, offset: number): `C-${string}` =>
-  `C-${String(kind.firstCall + offset).padStart(3, "0")}`;
+const callId = ({ firstCall }: BlockKind, offset: number): Call["id"] =>
+  firstCall === undefined ? "own" : `C-${String(firstCall + offset).padStart(3, "0")}`;
 
 /** A component on the wire: ids, its name and its fields. */
 const componentAnswer = (kind: BlockKind) =>
@@ -41,7 +40,7 @@ const componentAnswer = (kind: BlockKind) =>
   });
 
 /** Settings of the module whose items a kind lists. */
-const configuration = z.object({ types: z.array(z.string()), defaultImage: z.string().optional() });
+const configuration = configurationWithImage.partial({ defaultImage: true });
 
 /** A component as visitors' programs get it: what the editor alone needs is left out. */
 const siteAnswer = (kind: BlockKind) => componentAnswer(kind).omit({ rowVersion: true });
@@ -58,6 +57,7 @@ const idOf = ({ missingIdRefusal }: BlockKind) =>
 
 /** @param kinds all there are */
 export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): ComponentCalls => {
+  const takesText = Object.values(kind.fields).some((field) => field.kind === "richText");
   const byId = z.object({ componentId: queryId("componentId") });
   const answer = componentAnswer(kind);
   const held = kinds.find(({ type }) => type === kind.holds);
@@ -92,7 +92,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
       who: isMadeByVendor(kind) ? "vendor-admin" : "staff",
       body: blockInput(kind),
       answer: z.number(),
-      bodyLimit: BODY_LIMIT,
+      takesText,
     }) as unknown as Call,
     update: defineCall({
       name: `update${kind.type}`,
@@ -103,7 +103,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
       who: "staff",
       body: blockInput(kind, idOf(kind)),
       answer: z.number(),
-      bodyLimit: BODY_LIMIT,
+      takesText,
     }) as unknown as Call,
     remove: defineCall({
       name: `delete${kind.type}`,
@@ -129,6 +129,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
                 .array(bodyId(kind.childOf.orderKey), `${kind.childOf.orderKey} is required.`)
                 .min(1, `${kind.childOf.orderKey} is required.`)
                 .max(1000),
+              seen: seenOrder,
             }),
             answer: z.literal("Saved"),
           }) as unknown as Call,

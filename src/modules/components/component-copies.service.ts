@@ -4,8 +4,8 @@ import {
   type BlockRecord,
   insertBlockCopies,
   selectBlocksOfVersion,
-  updateBlockData,
   updateBlockPlaced,
+  updateBlocksData,
 } from "./components.sql.ts";
 
 /** Copies every component of a version into another one; children follow their containers. */
@@ -32,10 +32,11 @@ const insertCopies = async (
     );
     for (const [index, block] of some.entries()) newIds.set(block.id, ids[index] as number);
   }
-  for (const block of blocks) {
+  const changes = blocks.flatMap((block) => {
     const data = withReferences(kindNamed(block.kind), block.data, (id) => newIds.get(id) ?? id);
-    if (data !== block.data) await updateBlockData(tx, newIds.get(block.id) as number, data);
-  }
+    return data === block.data ? [] : [{ id: newIds.get(block.id) as number, data }];
+  });
+  await updateBlocksData(tx, changes);
   return newIds;
 };
 

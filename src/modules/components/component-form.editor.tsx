@@ -1,22 +1,27 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
 import type { z } from "zod";
 import { type BlockKind, blockForm } from "#platform/blocks/define-block.ts";
 import { FieldInput } from "#platform/fields/field-input.editor.tsx";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { ItemChoicesContext } from "#platform/fields/listed-item-input.editor.tsx";
-import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
 import { TypeChoicesContext } from "#platform/fields/text-inputs.editor.tsx";
-import { CallError } from "#platform/ui/api.ts";
+import { CallError, isConflict } from "#platform/ui/api.ts";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
+import { useItemForm } from "#platform/ui/item-form.tsx";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
-import { submitForm, useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import type { ZodForm } from "#platform/ui/use-zod-form.ts";
 import { type SaveOutcome, useComponentSaver } from "./component-saver.editor.tsx";
-import type { ComponentItem } from "./editor-queries.editor.tsx";
+import { type ComponentItem, readComponent } from "./editor-queries.editor.tsx";
 import { useSiteFacts } from "./offered-kinds.editor.ts";
 import classes from "./page-editor.module.css";
 import { useItemChoices, useTypeChoices } from "./type-choices.editor.tsx";
+import type { UnsavedField } from "./unsaved-notice.editor.tsx";
+
+/** Seldom needed. */
+const UnsavedNotice = lazyPart(async () => (await import("./unsaved-notice.editor.tsx")).UnsavedNotice);
 
 type Values = Record<string, unknown>;
 
@@ -32,7 +37,7 @@ export interface ComponentFormProps {
   /** Further buttons beside Save. */
   actions?: ReactNode;
   /** Told after each save that the server took. */
-  onSaved(outcome: Extract<SaveOutcome, { status: "saved" }>): void;
+  onSaved(outcome: SaveOutcome): void;
   /** The server said that the version or component isn't what the screen shows any more. */
   onOutdated?(): void;
   /** The user wants the other person's text: the form starts again with it. */
@@ -46,9 +51,31 @@ export const ComponentForm = (props: ComponentFormProps) => {
   const { kind, pageId, versionId, opened, containerId = null, readOnlyReason } = props;
   const { actions, onSaved, onOutdated, onTakeTheirs, watch } = props;
   const schema = useMemo(() => formSchema(kind), [kind]);
-  const form = useZodForm({ schema, initialValues: valuesOf(kind, opened) }) as ZodForm<Values, Values>;
   const saver = useComponentSaver({ kind, pageId, versionId, opened, containerId });
-  const [stale, setStale] = useState<{ theirs: ComponentItem; mine: Values } | null>(null);
+  const outcome = useRef<SaveOutcome | null>(null);
+  const { form, save, dialog } = useItemForm<ComponentItem, Values, Values>({
+    schema,
+    fields: { componentName: { label: "Component Name" }, ...kind.fields },
+    opened,
+    valuesOf: (item) => valuesOf(kind, item),
+    versionOf: (item) => (item.id === 0 ? undefined : item.rowVersion),
+    saver: {
+      kind: "component",
+      get id() {
+        return saver.id();
+      },
+    },
+    read: async (refusal) => {
+      const current = await saver.readAgain();
+      if (!current) throw refusal;
+      return current;
+    },
+    send: async (values, rowVersion) => {
+      outcome.current = await saver.save(values, rowVersion as number | undefined);
+    },
+    next: () => outcome.current?.rowVersion,
+    onTakeTheirs,
+  });
   const stored = useRef<ComponentItem | null>(null);
   const isReadOnly = readOnlyReason !== undefined;
   const { isVendorAdmin } = useSiteFacts();
@@ -58,25 +85,38 @@ export const ComponentForm = (props: ComponentFormProps) => {
   useStoredText(kind, form, stored);
   useClearing(kind, form);
 
-  const save = async (values: Values): Promise<boolean> => {
+  const onSave = async (values: Values): Promise<boolean> => {
     try {
-      const outcome = await saver.save(values);
-      if (outcome.status === "stale") {
-        setStale({ theirs: outcome.theirs, mine: values });
-        return false;
-      }
-      stored.current = outcome.stored;
-      onSaved(outcome);
-      return true;
+      if (!(await save(values)) || !outcome.current) return false;
     } catch (error) {
-      if (error instanceof CallError && (error.status === 404 || error.status === 409)) onOutdated?.();
+      if (isConflict(error) || (error instanceof CallError && error.status === 404)) onOutdated?.();
       throw error;
     }
+    stored.current = outcome.current.stored;
+    onSaved(outcome.current);
+    return true;
+  };
+
+  const discard = async () => {
+    const stored = await readComponent(kind, saver.id()).catch(() => null);
+    if (stored && saver.id() !== 0) return onTakeTheirs(stored.item);
+    form.reset();
+    onOutdated?.();
   };
 
   return (
     <>
-      <Form form={form} onSave={save} isGuarded={!isReadOnly} label={kind.title}>
+      {isReadOnly && form.hasChanges ? (
+        <Suspense>
+          <UnsavedNotice
+            versionId={versionId}
+            reason={readOnlyReason}
+            fields={() => unsavedFields(kind, form)}
+            onDiscard={discard}
+          />
+        </Suspense>
+      ) : null}
+      <Form form={form} onSave={onSave} isGuarded={!isReadOnly} label={kind.title}>
         <TextField
           form={form}
           name="componentName"
@@ -102,26 +142,14 @@ export const ComponentForm = (props: ComponentFormProps) => {
           </ItemChoicesContext>
         </TypeChoicesContext>
         {!isReadOnly || form.hasChanges ? (
-          <SaveBar form={form} disabledReason={readOnlyReason} actions={isReadOnly ? undefined : actions} />
+          <SaveBar
+            form={form}
+            disabledReason={isReadOnly ? `Not saved. ${readOnlyReason}` : undefined}
+            actions={isReadOnly ? undefined : actions}
+          />
         ) : null}
       </Form>
-      {stale ? (
-        <StaleDialog
-          fields={{ componentName: { label: "Component Name" }, ...kind.fields }}
-          theirs={stale.theirs}
-          mine={stale.mine}
-          onKeepMine={() => {
-            saver.accept(stale.theirs);
-            setStale(null);
-            submitForm(form.formId);
-          }}
-          onTakeTheirs={() => {
-            setStale(null);
-            onTakeTheirs(stale.theirs);
-          }}
-          onLater={() => setStale(null)}
-        />
-      ) : null}
+      {dialog}
     </>
   );
 };
@@ -136,6 +164,13 @@ const valuesOf = (kind: BlockKind, item: ComponentItem): Values => ({
     Object.entries(kind.fields).map(([name, field]) => [name, item[name] ?? field.empty]),
   ),
 });
+
+const unsavedFields = (kind: BlockKind, form: ZodForm<Values, Values>): readonly UnsavedField[] => {
+  const values = form.getValues();
+  return Object.entries({ componentName: { label: "Component Name", kind: "text" }, ...kind.fields })
+    .filter(([name]) => form.isDirty(name))
+    .map(([name, field]) => ({ label: field.label, value: values[name], isHtml: field.kind === "richText" }));
+};
 
 /** "7 of 15 characters" [CMP-GEN-09]. */
 const NameCounter = ({ form }: { form: ZodForm<Values, Values> }) => {

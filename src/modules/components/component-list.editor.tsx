@@ -9,6 +9,7 @@ import { useRef } from "react";
 import { CallError, call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
+import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import type { PageComponentData } from "./components.contract.ts";
 import { kindOf, namesOf, type PageComponent, placeLabel } from "./editor-queries.editor.tsx";
@@ -42,7 +43,15 @@ export const ComponentList = (props: ComponentListProps) => {
   const addButton = useRef<HTMLButtonElement>(null);
 
   const remove = async (place: PageComponent) => {
-    if (!(await dialogs.confirm({ text: DELETE_COMPONENT, confirmLabel: "Delete", danger: true }))) return;
+    if (
+      !(await dialogs.confirm({
+        text: DELETE_COMPONENT,
+        confirmLabel: "Delete component",
+        cancelLabel: "Keep component",
+        danger: true,
+      }))
+    )
+      return;
     try {
       const answer = await call("deletePageComponent", { query: { pageComponentId: String(place.id) } });
       if (answer !== "Deleted") throw new CallError(400, String(answer));
@@ -56,14 +65,21 @@ export const ComponentList = (props: ComponentListProps) => {
     addButton.current?.focus();
   };
 
-  const reorder = async (ids: number[]) => {
-    try {
-      const answer = await call("updatePageComponentOrder", { body: { pageComponentIds: ids } });
+  const pageId = data.page.id;
+  const order = useItemOrder({
+    items: places,
+    idOf,
+    labelOf: (place) => placeLabel(data, place),
+    saver: { kind: "component-order", id: pageId },
+    read: async () => {
+      const stored = await call("getPageComponentData", { query: { pageId: String(pageId) } });
+      return stored.pageComponents.filter(({ versionId }) => versionId === places[0]?.versionId);
+    },
+    send: async (pageComponentIds, seen) => {
+      const answer = await call("updatePageComponentOrder", { body: { pageComponentIds, seen } });
       if (answer !== "Saved") throw new CallError(400, String(answer));
-    } finally {
-      await onChanged();
-    }
-  };
+    },
+  });
 
   const label = (place: PageComponent) => placeLabel(data, place);
   const add = (
@@ -109,7 +125,7 @@ export const ComponentList = (props: ComponentListProps) => {
             items={places}
             getId={idOf}
             getLabel={label}
-            onReorder={reorder}
+            onReorder={(ids: number[]) => order.save(ids).finally(onChanged)}
             isReadOnly={!isEditable}
             renderItem={(place) => (
               <Entry
@@ -124,6 +140,7 @@ export const ComponentList = (props: ComponentListProps) => {
             )}
           />
           {isEditable ? add : null}
+          {order.dialog}
         </>
       )}
     </section>
@@ -183,7 +200,7 @@ const Entry = ({ place, label, shownIn, isEditable, isSelected, onSelect, onRemo
           <ActionIcon
             className={classes.entryDelete}
             aria-label={`Delete ${label}`}
-            title="Delete"
+            title="Delete component"
             color="red"
             onClick={onRemove}
           >

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { CallError, callByName } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { Loading } from "#platform/ui/loading.tsx";
-import { ChildPopup } from "./child-popup.editor.tsx";
 import { ChildrenList } from "./children-list.editor.tsx";
 import { ComponentForm } from "./component-form.editor.tsx";
 import { DELETE_COMPONENT } from "./component-list.editor.tsx";
@@ -15,6 +15,8 @@ import { type ComponentItem, heldKind, useComponent } from "./editor-queries.edi
 import { KindThumbnail } from "./kind-look.editor.tsx";
 import classes from "./page-editor.module.css";
 import { ReferredForms } from "./referred-forms.editor.tsx";
+
+const ChildPopup = lazyPart(async () => (await import("./child-popup.editor.tsx")).ChildPopup);
 
 export interface ComponentPaneProps {
   kind: BlockKind;
@@ -103,7 +105,7 @@ export const ComponentPane = (props: ComponentPaneProps) => {
                   leftSection={<IconTrash size={18} aria-hidden="true" />}
                   onClick={() => void remove()}
                 >
-                  Delete
+                  Delete component
                 </Button>
               )
             }
@@ -118,17 +120,19 @@ export const ComponentPane = (props: ComponentPaneProps) => {
         </ReferredForms>
       ) : null}
       {opened && held && componentId !== 0 ? (
-        <ChildPopup
-          kind={held}
-          pageId={pageId}
-          versionId={versionId}
-          containerId={componentId}
-          container={stored ?? opened.item}
-          childId={childId}
-          readOnlyReason={readOnlyReason}
-          onSaved={reloadChildren}
-          onClose={() => setChildId(null)}
-        />
+        <Suspense>
+          <ChildPopup
+            kind={held}
+            pageId={pageId}
+            versionId={versionId}
+            containerId={componentId}
+            container={stored ?? opened.item}
+            childId={childId}
+            readOnlyReason={readOnlyReason}
+            onSaved={reloadChildren}
+            onClose={() => setChildId(null)}
+          />
+        </Suspense>
       ) : null}
     </section>
   );
@@ -144,7 +148,15 @@ const useRemove = (
 ) => {
   const dialogs = useDialogs();
   return async () => {
-    if (!(await dialogs.confirm({ text: DELETE_COMPONENT, confirmLabel: "Delete", danger: true }))) return;
+    if (
+      !(await dialogs.confirm({
+        text: DELETE_COMPONENT,
+        confirmLabel: "Delete component",
+        cancelLabel: "Keep component",
+        danger: true,
+      }))
+    )
+      return;
     try {
       const answer = await callByName(`delete${kind.type}`, { query: { componentId } });
       if (answer !== "Deleted") throw new CallError(400, String(answer));

@@ -16,29 +16,30 @@ interface SaverInput {
   containerId: number | null;
 }
 
-/** How a save ended: with the component as it is stored now, or with somebody else's save in between. */
-export type SaveOutcome =
-  | {
-      readonly status: "saved";
-      readonly id: number;
-      readonly isNew: boolean;
-      readonly stored: ComponentItem | null;
-    }
-  | { readonly status: "stale"; readonly theirs: ComponentItem };
+/** How a save ended. */
+export interface SaveOutcome {
+  readonly id: number;
+  readonly isNew: boolean;
+  /** The number of this save, as far as it is known. */
+  readonly rowVersion: number | undefined;
+  /** The component as it is stored; null where somebody else has saved it since, or it couldn't be read. */
+  readonly stored: ComponentItem | null;
+}
 
 export interface ComponentSaver {
   /** 0 until it is created. */
   id(): number;
   /**
    * Creates or updates, and attaches a new component to the page [CMP-GEN-12].
-   * @throws CallError with the server's own sentence
+   * @param rowVersion the state that the user has seen
+   * @throws CallError with the server's own sentence; 409 where somebody else's save came first
    */
-  save(values: Values): Promise<SaveOutcome>;
-  /** From now on saves go on top of this state: the user has seen it. */
-  accept(item: ComponentItem): void;
+  save(values: Values, rowVersion: number | undefined): Promise<SaveOutcome>;
+  /** The component as it is stored now; null where it couldn't be read. */
+  readAgain(): Promise<ComponentItem | null>;
 }
 
-/** Saves a component and knows which state of it the user has seen. */
+/** Saves a component, new or not. */
 export const useComponentSaver = ({
   kind,
   pageId,
@@ -48,10 +49,9 @@ export const useComponentSaver = ({
 }: SaverInput): ComponentSaver => {
   const queries = useQueryClient();
   const id = useRef(opened.id);
-  const seen = useRef<number | undefined>(opened.id === 0 ? undefined : opened.rowVersion);
   const isAttached = useRef(opened.id !== 0 || kind.childOf !== undefined);
 
-  const write = async (values: Values): Promise<void> => {
+  const write = async (values: Values, rowVersion: number | undefined): Promise<void> => {
     const isNew = id.current === 0;
     const answer = await callByName(`${isNew ? "create" : "update"}${kind.type}`, {
       body: {
@@ -60,7 +60,7 @@ export const useComponentSaver = ({
         pageId,
         versionId,
         ...(kind.childOf ? { [kind.childOf.key]: containerId } : {}),
-        ...(isNew ? {} : { rowVersion: seen.current }),
+        ...(isNew ? {} : { rowVersion }),
       },
     });
     // Anything but a number is a refusal [CMP-GEN-11, CMP-GEN-14].
@@ -89,26 +89,21 @@ export const useComponentSaver = ({
 
   return {
     id: () => id.current,
-    accept: (item) => {
-      seen.current = item.rowVersion;
-    },
-    save: async (values) => {
+    readAgain,
+    save: async (values, rowVersion) => {
       const isNew = !isAttached.current || id.current === 0;
-      const before = id.current === 0 ? 0 : seen.current;
-      try {
-        await write(values);
-      } catch (error) {
-        if (!(error instanceof CallError) || error.status !== 409 || id.current === 0) throw error;
-        const theirs = await readAgain();
-        if (!theirs || theirs.rowVersion === seen.current) throw error;
-        return { status: "stale", theirs };
-      }
+      const before = id.current === 0 ? 0 : rowVersion;
+      await write(values, rowVersion);
       await attach();
       const stored = await readAgain();
       // Each save raises the number by one: a higher one means that somebody else has saved since.
       const mine = before === undefined ? stored?.rowVersion : before + 1;
-      seen.current = mine;
-      return { status: "saved", id: id.current, isNew, stored: stored?.rowVersion === mine ? stored : null };
+      return {
+        id: id.current,
+        isNew,
+        rowVersion: mine,
+        stored: stored?.rowVersion === mine ? stored : null,
+      };
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { BlockKind } from "#platform/blocks/define-block.ts";
-import { settledValues } from "#platform/fields/fields.ts";
+import { type Field, settledValues } from "#platform/fields/fields.ts";
 import type { CleanHtml, TrustedHtml } from "#platform/html/html-mark.ts";
 import { linkStore, type SiteLinks, type StaffLinks, type VisitorLinks } from "#platform/html/site-links.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
@@ -20,7 +20,9 @@ export const storedFields = async (
   for (const [name, field] of Object.entries(kind.fields)) {
     const value = settled[name];
     if (field.kind === "richText") stored[name] = store.html(await cleanHtml(String(value ?? "")));
-    else stored[name] = field.kind === "link" && typeof value === "string" ? store.link(value) : value;
+    else if (typeof value !== "string") stored[name] = value;
+    else if (field.kind === "link") stored[name] = store.link(value);
+    else stored[name] = field.kind === "image" ? store.image(value) : value;
   }
   return { ...stored, ...store.linkedPages() };
 };
@@ -37,14 +39,14 @@ export const wireFields = (
     Object.entries(kind.fields).map(([name, field]) => {
       const value = current[name] ?? field.empty;
       if (field.kind === "richText") return [name, links.html(htmlOf(value))];
-      return [name, field.kind === "link" ? links.link(String(value)) : value];
+      return [name, addressOf(field, value, links)];
     }),
   );
 };
 
 /**
  * Field values as views draw them: rich text opened as trusted HTML, links as addresses that visitors can open.
- * @throws UncleanHtmlError where a text doesn't bear the current cleaner's mark
+ * @throws UncleanHtmlError where a text doesn't bear a cleaner's mark
  */
 export const viewFields = (
   kind: BlockKind,
@@ -57,9 +59,19 @@ export const viewFields = (
     Object.entries(kind.fields).map(([name, field]): [string, unknown] => {
       const value = current[name] ?? field.empty;
       if (field.kind === "richText") return [name, value === "" ? NO_HTML : visitorHtml(value, links)];
-      return [name, field.kind === "link" ? links.link(String(value)) : value];
+      return [name, addressOf(field, value, links)];
     }),
   );
+};
+
+/** The value of a field that is no text: a link and an image as today's addresses, everything else as it is stored. */
+const addressOf = (
+  { kind }: Field<unknown>,
+  value: unknown,
+  links: Pick<StaffLinks, "link" | "image">,
+): unknown => {
+  if (kind === "link") return links.link(String(value));
+  return kind === "image" ? links.image(String(value)) : value;
 };
 
 /** Field values as programs of visitors get them: as views draw them, rich text as HTML. */

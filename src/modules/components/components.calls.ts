@@ -4,7 +4,7 @@ import type { CallContext } from "#platform/call/handle.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import { handle, type Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
-import { type StaffLinks, staffLinks, visitorLinks } from "#platform/html/site-links.ts";
+import { staffLinks, visitorLinks } from "#platform/html/site-links.ts";
 import { storedFields } from "./component-values.service.ts";
 import {
   callsOfKind,
@@ -58,9 +58,6 @@ const inputOf = async (
     ),
   };
 };
-
-const linksOf = async ({ db, services }: CallContext<Services>): Promise<StaffLinks> =>
-  staffLinks(await services.siteLinks(db.companyId));
 
 /** Asked last, so that whoever may not save learns nothing; the transaction is undone. @throws Refusal 400 */
 const refuseBreaches = async (
@@ -116,8 +113,9 @@ const handlersOf = (kind: BlockKind) => {
     ...(calls.order
       ? [
           handle(calls.order, async (context) => {
-            const ids = (context.body as Values)[kind.childOf?.orderKey ?? ""] as number[];
-            await context.db.write((tx) => orderChildren(tx, context.actor, kind, ids));
+            const body = context.body as Values & { seen?: number[] };
+            const ids = body[kind.childOf?.orderKey ?? ""] as number[];
+            await context.db.write((tx) => orderChildren(tx, context.actor, kind, { ids, seen: body.seen }));
             return "Saved" as const;
           }),
         ]
@@ -142,8 +140,15 @@ const handlersOf = (kind: BlockKind) => {
 
 export const componentsCalls = [
   handle(getPageComponentData, async (context) => {
-    const links = await linksOf(context);
-    return context.db.read((tx) => readEditorData(tx, context.actor, context.query.pageId, links));
+    const { reservedSegments, breachesOf } = context.services;
+    const links = await context.services.siteLinks(context.db.companyId);
+    return context.db.read((tx) =>
+      readEditorData(tx, context.actor, context.query.pageId, staffLinks(links), {
+        links,
+        reservedSegments,
+        breachesOf,
+      }),
+    );
   }),
   handle(managePageComponent, async ({ db, actor, body }) => {
     await db.write((tx) => placeComponent(tx, actor, body));
@@ -154,7 +159,8 @@ export const componentsCalls = [
     return "Deleted" as const;
   }),
   handle(updatePageComponentOrder, async ({ db, actor, body }) => {
-    await db.write((tx) => orderPageComponents(tx, actor, body.pageComponentIds));
+    const { pageComponentIds: ids, seen } = body;
+    await db.write((tx) => orderPageComponents(tx, actor, { ids, seen }));
     return "Saved" as const;
   }),
   ...kinds.flatMap(handlersOf),

@@ -3,6 +3,7 @@ import { kinds } from "#blocks/kinds.generated.ts";
 import { page } from "#modules/pages/pages.contract.ts";
 import { versionStatus } from "#modules/versions/versions.contract.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { seenOrder } from "#platform/call/list-order.ts";
 import { type ComponentCalls, componentCalls } from "./component-calls.contract.ts";
 
 /** A component's place on a page version [VER-019]. Its id is the component's own. */
@@ -20,7 +21,7 @@ export type PageComponent = z.infer<typeof pageComponent>;
 export const editedComponent = pageComponent.extend({
   /** Ids of the components that refer to it: it is drawn inside them and not at its own place. */
   shownIn: z.array(z.number()).optional(),
-  /** Why visitors don't get it, in a sentence. */
+  /** What is missing, and what visitors see of it. */
   problem: z.string().optional(),
 });
 
@@ -29,11 +30,19 @@ export const componentEntry = z.object({
   id: z.number(),
   componentName: z.string(),
   versionId: z.number(),
+  pageId: z.number(),
   /** First words of one without a name, for choices [CMP-GEN-20]. */
   text: z.string().optional(),
 });
 
-export const pageVersion = z.object({ versionId: z.number(), status: versionStatus, timestamp: z.string() });
+export const pageVersion = z.object({
+  versionId: z.number(),
+  status: versionStatus,
+  /** When it got its present status. */
+  timestamp: z.string(),
+  /** When it went live; null where it never did. */
+  liveAt: z.string().nullable(),
+});
 
 /** Everything the page editor starts from [EDIT-015]. */
 export const pageComponentData = z.object({
@@ -42,6 +51,8 @@ export const pageComponentData = z.object({
   allComponentTypes: z.array(z.string()),
   allComponents: z.record(z.string(), z.array(componentEntry)),
   versions: z.array(pageVersion),
+  /** Pages above that keep it out of the menu, since visitors can't read them; empty where it isn't to be on the menu. */
+  unpublishedAbove: z.array(z.string()),
 });
 export type PageComponentData = z.infer<typeof pageComponentData>;
 
@@ -99,6 +110,7 @@ export const updatePageComponentOrder = defineCall({
       .array(bodyId("PageComponentIds"), "PageComponentIds is required.")
       .min(1, "PageComponentIds is required.")
       .max(1000),
+    seen: seenOrder,
   }),
   answer: z.literal("Saved"),
 });

@@ -1,6 +1,8 @@
 import { kinds } from "#blocks/kinds.generated.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
+import { requireImages } from "#modules/links/links.public.ts";
 import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
-import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
 import type { ModuleName } from "#modules/settings/settings.schema.ts";
 import { selectVersion, updateVersionChanged } from "#modules/versions/versions.public.ts";
 import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
@@ -10,6 +12,7 @@ import {
   isReadWithOthers,
   typesReferredTo,
 } from "#platform/blocks/define-block.ts";
+import { type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { emptyValues } from "#platform/fields/fields.ts";
@@ -93,7 +96,9 @@ export const readComponent = async (
 
 /** Settings of the module whose items a kind lists, by their wire name; nothing for other kinds. */
 export const configurationOf = async (tx: ReadTx, { lists, module }: BlockKind): Promise<object> =>
-  lists && module ? { [lists.configuration]: await getModuleSettings(tx, module as ModuleName) } : {};
+  lists && module
+    ? { [lists.configuration]: await getModuleConfiguration(tx, module as Exclude<ModuleName, "form">) }
+    : {};
 
 const presentBlock = (kind: BlockKind, block: BlockRecord, links: StaffLinks): object => ({
   id: block.id,
@@ -133,6 +138,7 @@ export const addComponent = async (
   if (kind.childOf) await requireContainer(tx, kind, input.containerId, version.id);
   requireOwnChanges(actor, kind, emptyValues(kind.fields), input.data);
   await requireReferences(tx, kind, input.data, version.id);
+  await requireImages(tx, kind.fields, input.data);
   const id = await insertBlock(tx, {
     pageVersionId: version.id,
     kind: kind.type,
@@ -162,6 +168,7 @@ export const saveComponent = async (
     throw refuse.invalid("A component can't move to another container.");
   requireOwnChanges(actor, kind, block.data, input.data);
   await requireReferences(tx, kind, input.data, version.id);
+  await requireImages(tx, kind.fields, input.data);
   const isSaved = await updateBlock(
     tx,
     block.id,
@@ -169,6 +176,7 @@ export const saveComponent = async (
     input.rowVersion,
   );
   if (!isSaved) throw refuse.stale();
+  await recordSave(tx, actor, "component", block.id);
   await updateVersionChanged(tx, version.id);
   return block.id;
 };
@@ -234,12 +242,13 @@ export const placeComponent = async (tx: WriteTx, actor: Actor, place: Component
 export const orderPageComponents = async (
   tx: WriteTx,
   actor: Actor,
-  ids: readonly number[],
+  { ids, seen }: NewOrder,
 ): Promise<void> => {
   const first = await requireBlock(tx, null, ids[0] ?? 0);
   const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
   const all = (await selectBlocksOfVersion(tx, version.id)).filter((block) => block.isPlaced);
-  await reorder(tx, all, ids);
+  await reorder(tx, all, { ids, seen });
+  await recordSave(tx, actor, "component-order", first.pageId);
   await updateVersionChanged(tx, version.id);
 };
 
@@ -248,17 +257,19 @@ export const orderChildren = async (
   tx: WriteTx,
   actor: Actor,
   kind: BlockKind,
-  ids: readonly number[],
+  { ids, seen }: NewOrder,
 ): Promise<void> => {
   const first = await requireBlock(tx, kind, ids[0] ?? 0);
   const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
   const [parent] = await selectBlocks(tx, [first.parentBlockId ?? 0]);
   if (!parent) throw refuse.notFound("component");
-  await reorder(tx, await selectChildren(tx, parent), ids);
+  await reorder(tx, await selectChildren(tx, parent), { ids, seen });
+  await recordSave(tx, actor, "child-order", parent.id);
   await updateVersionChanged(tx, version.id);
 };
 
-const reorder = async (tx: WriteTx, all: readonly BlockRecord[], ids: readonly number[]): Promise<void> => {
+const reorder = async (tx: WriteTx, all: readonly BlockRecord[], { ids, seen }: NewOrder): Promise<void> => {
+  requireSeenOrder(seen, all);
   const known = new Set(all.map((block) => block.id));
   const isWhole =
     ids.length === known.size && new Set(ids).size === ids.length && ids.every((id) => known.has(id));

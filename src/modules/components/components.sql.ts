@@ -79,6 +79,29 @@ export const countBlocksOfVersion = async (tx: ReadTx, pageVersionId: number): P
     ).count,
   );
 
+/** Components of a page that aren't of a backup version, with their values. */
+export const selectCurrentBlocks = async (tx: ReadTx, pageId: number): Promise<BlockRecord[]> =>
+  (await blocksWithVersion(tx)
+    .where("pageVersions.pageId", "=", pageId)
+    .where("pageVersions.status", "!=", "backup")
+    .execute()) as BlockRecord[];
+
+/** Which of these blogs are gone: components name them by id. */
+export const selectMissingListedItems = async (
+  tx: ReadTx,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (ids.length === 0) return new Set();
+  const found = await tx.sql
+    .selectFrom("blogs")
+    .select("id")
+    .where("companyId", "=", tx.companyId)
+    .where("id", "in", ids)
+    .where("deletedAt", "is", null)
+    .execute();
+  return new Set(ids.filter((id) => !found.some((blog) => blog.id === id)));
+};
+
 /** Names and places of the components of all versions of a page; no contents. */
 export const selectBlockEntries = (tx: ReadTx, pageId: number) =>
   tx.sql
@@ -92,6 +115,7 @@ export const selectBlockEntries = (tx: ReadTx, pageId: number) =>
       "blocks.id",
       "blocks.kind",
       "blocks.componentName",
+      "blocks.parentBlockId",
       "blocks.isPlaced",
       "blocks.changedAt",
       "pageVersions.number as versionNumber",
@@ -191,18 +215,15 @@ export const updateBlock = async (
   return result.numUpdatedRows > 0n;
 };
 
-/** Writes other values into a component that nobody has seen yet. */
-export const updateBlockData = async (
+/** Writes other values into components that nobody has seen yet, with one statement. */
+export const updateBlocksData = async (
   tx: WriteTx,
-  id: number,
-  data: Record<string, unknown>,
+  changes: readonly { readonly id: number; readonly data: Record<string, unknown> }[],
 ): Promise<void> => {
-  await tx.sql
-    .updateTable("blocks")
-    .set({ data: JSON.stringify(data) })
-    .where("companyId", "=", tx.companyId)
-    .where("id", "=", id)
-    .execute();
+  if (changes.length === 0) return;
+  await sql`update blocks set data = changes.data
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changes (id bigint, data jsonb)
+    where blocks.company_id = ${tx.companyId} and blocks.id = changes.id`.execute(tx.sql);
 };
 
 /** Puts a component onto the page, at the end. */

@@ -8,6 +8,11 @@ export interface EditGuard {
   isDirty(): boolean;
   /** True where nothing is lost, or the user agrees to lose it. */
   mayLeave(): Promise<boolean>;
+  /**
+   * True where nothing is unsaved, or the user agrees to do the step without it. The text stays on the screen.
+   * @param verb such as "Submit"
+   */
+  mayGoOnWithout(verb: string, versionId: number): Promise<boolean>;
 }
 
 /** Leaving the screen is asked about by the frame; this asks about steps on the screen itself. */
@@ -36,6 +41,13 @@ export const useEditGuard = (): EditGuard => {
           confirmLabel: "Lose changes",
           cancelLabel: "Keep editing",
           danger: true,
+        })),
+      mayGoOnWithout: async (verb, versionId) =>
+        !isDirty() ||
+        (await latest.current.confirm({
+          text: `This component has unsaved changes that aren't in V${versionId}. ${verb} V${versionId} without them?`,
+          confirmLabel: `${verb} without them`,
+          cancelLabel: "Keep editing",
         })),
     };
   }, [watch]);

@@ -1,16 +1,25 @@
 import { kinds } from "#blocks/kinds.generated.ts";
-import { presentPage, requirePage, selectPageLine, selectPageState } from "#modules/pages/pages.public.ts";
+import {
+  type PageRecord,
+  presentPage,
+  requirePage,
+  selectPageLine,
+  selectPageState,
+  selectPublishedIds,
+} from "#modules/pages/pages.public.ts";
+import { readPageSideNav } from "#modules/side-navs/side-navs.public.ts";
 import type { VersionStatus } from "#modules/versions/versions.contract.ts";
 import { selectVersions } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
+import { danglingReferences, type ProblemServices } from "./component-problems.service.ts";
 import { TYPES_THAT_REFER } from "./component-references.service.ts";
 import { type PlaceNote, placeNotes } from "./component-tree.service.ts";
 import { wireFields } from "./component-values.service.ts";
 import type { PageComponentData } from "./components.contract.ts";
-import { selectBlockEntries, selectBlocks } from "./components.sql.ts";
+import { selectBlockEntries, selectBlocks, selectCurrentBlocks } from "./components.sql.ts";
 
 /** A page with its versions and what stands on each: everything the editor starts from, without contents. */
 export const readEditorData = async (
@@ -18,6 +27,7 @@ export const readEditorData = async (
   actor: Actor,
   pageId: number,
   links: StaffLinks,
+  services: ProblemServices,
 ): Promise<PageComponentData> => {
   await requirePage(tx, actor, pageId);
   const line = await selectPageLine(tx, pageId);
@@ -25,9 +35,10 @@ export const readEditorData = async (
   const entries = await selectBlockEntries(tx, pageId);
   const versions = await selectVersions(tx, pageId);
   const texts = await textsOfNameless(tx, entries, links);
-  const notes = await notesOf(tx, entries);
+  const notes = await notesOf(tx, pageId, entries, services);
+  const unpublishedAbove = await namesOfUnpublished(tx, line);
   return {
-    page: presentPage(line, state),
+    page: presentPage(line, state, await readPageSideNav(tx, line.at(-1)?.sideNavId ?? null, links)),
     pageComponents: entries
       .filter((entry) => entry.isPlaced)
       .map((entry) => ({
@@ -51,31 +62,70 @@ export const readEditorData = async (
               id: entry.id,
               componentName: entry.componentName,
               versionId: entry.versionNumber,
+              pageId,
               text: texts.get(entry.id),
             })),
         ]),
     ),
+    unpublishedAbove,
     versions: versions.map((version) => ({
       versionId: version.number,
       status: version.status as VersionStatus,
-      timestamp: version.changedAt.toISOString(),
+      timestamp: version.statusAt.toISOString(),
+      liveAt: version.liveAt?.toISOString() ?? null,
     })),
   };
 };
 
+/** Names of the pages above one that is to be on the menu which visitors can't read, the topmost first. */
+const namesOfUnpublished = async (tx: ReadTx, line: readonly PageRecord[]): Promise<string[]> => {
+  const above = line.slice(0, -1);
+  if (above.length === 0 || !line.at(-1)?.showOnMenu) return [];
+  const published = await selectPublishedIds(
+    tx,
+    above.map(({ id }) => id),
+  );
+  return above.filter(({ id }) => !published.has(id)).map(({ name }) => name);
+};
+
 type Entry = Awaited<ReturnType<typeof selectBlockEntries>>[number];
 
-/** Where else components are drawn and what they lack, version by version. Only those that refer have to be read. */
-const notesOf = async (tx: ReadTx, entries: readonly Entry[]): Promise<ReadonlyMap<number, PlaceNote>> => {
-  const ids = entries.filter((entry) => TYPES_THAT_REFER.includes(entry.kind)).map((entry) => entry.id);
-  if (ids.length === 0) return new Map();
-  const data = new Map((await selectBlocks(tx, ids)).map((block) => [block.id, block.data]));
+/**
+ * Where else components are rendered, and what they lack, version by version. Of backups only those components are read
+ * that refer to others: what else they name is checked once they are copied into a draft.
+ */
+const notesOf = async (
+  tx: ReadTx,
+  pageId: number,
+  entries: readonly Entry[],
+  services: ProblemServices,
+): Promise<ReadonlyMap<number, PlaceNote>> => {
+  const ids = entries
+    .filter(({ kind, versionStatus }) => versionStatus === "backup" && TYPES_THAT_REFER.includes(kind))
+    .map((entry) => entry.id);
+  const current = await selectCurrentBlocks(tx, pageId);
+  const blocks = [...current, ...(ids.length > 0 ? await selectBlocks(tx, ids) : [])];
+  const data = new Map(blocks.map((block) => [block.id, block.data]));
+  const dangling = await danglingReferences(tx, current, services);
   const byVersion = Map.groupBy(entries, (entry) => entry.versionNumber);
-  return new Map(
+  const notes = new Map(
     [...byVersion.values()].flatMap((some) => [
       ...placeNotes(some.map(({ id, kind }) => ({ id, kind, data: data.get(id) ?? {} }))),
     ]),
   );
+  for (const { id } of entries) {
+    const found = [
+      ...(dangling.get(id) ?? []),
+      // A container stands for the children inside it, which the list doesn't show.
+      ...entries
+        .filter(({ parentBlockId }) => parentBlockId === id)
+        .flatMap((child) => (dangling.get(child.id) ?? []).map((what) => `${child.componentName}: ${what}`)),
+    ];
+    const note = notes.get(id);
+    if (found.length > 0 && !note?.problem)
+      notes.set(id, { ...note, problem: `Incomplete: ${found.join(" ")}` });
+  }
+  return notes;
 };
 
 const EXCERPT_LENGTH = 100;

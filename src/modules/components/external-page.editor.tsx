@@ -34,7 +34,9 @@ const Versions = (props: ExternalPageProps & { version: PageVersion }) => {
   const actions = useVersionActions({
     pageId: data.page.id,
     version,
+    unpublishedAbove: data.unpublishedAbove,
     mayLeave: editor.guard.mayLeave,
+    mayGoOnWithout: editor.guard.mayGoOnWithout,
     onDone: editor.reloadAt,
   });
   const choose = (versionId: number) => void editor.chooseVersion(versionId);

@@ -127,6 +127,29 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     expect(longest.status).toBe(200);
   });
 
+  test("takes no image that isn't in the company's library, in a field or in a text", async () => {
+    const place = await newPlace(admin);
+    const input = await inputFor(admin, kind, place);
+    const id = numberOf(await admin.post(`/Admin/Create${type}`, input));
+    const before = await contentAt(app, RIVERBEND);
+    for (const [name, field] of Object.entries(kind.fields)) {
+      if (field.isShown && !field.isShown(input)) continue;
+      const address = "/images/999999/none-0000000000-4x3.png";
+      const value =
+        field.kind === "image" ? address : `<p>Text</p><p><img src="${address}" alt="Nothing"></p>`;
+      if (field.kind !== "image" && field.kind !== "richText") continue;
+      for (const path of [`/Admin/Create${type}`, `/Admin/Update${type}`]) {
+        const body = { ...input, [name]: value, ...(path.includes("Update") ? { id } : {}) };
+        const refused = await admin.post(path, body);
+        expect([refused.status, refused.json()]).toEqual([
+          400,
+          `${field.label}: the image ${address} isn't in this site's library. Choose another one or remove it.`,
+        ]);
+      }
+    }
+    expect(await contentAt(app, RIVERBEND)).toEqual(before);
+  });
+
   test(`takes no wrong value, and lacks no required one [CMP-GEN-10] ${callIds(kind, 1)}`, async () => {
     const input = await inputFor(admin, kind, await newPlace(admin));
     const before = await contentAt(app, RIVERBEND);

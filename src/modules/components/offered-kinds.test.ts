@@ -12,7 +12,6 @@ const kind = (type: string, module?: string): BlockKind =>
     title: type,
     description: "",
     names: { one: type, many: `${type}s` },
-    firstCall: 900,
     valueVersion: 1,
     fields: {},
     ...(module ? { module } : {}),

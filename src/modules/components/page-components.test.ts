@@ -71,8 +71,13 @@ describe("what the editor starts from", () => {
     const data = await dataOf(clerk);
     expect(data.page).toMatchObject({ id: pageId, versionStatus: "draft", display: true });
     expect(data.versions).toEqual([
-      { versionId: 2, status: "draft", timestamp: expect.any(String) },
-      { versionId: 1, status: "live", timestamp: expect.any(String) },
+      { versionId: 2, status: "draft", timestamp: expect.stringMatching(/Z$/), liveAt: null },
+      {
+        versionId: 1,
+        status: "live",
+        timestamp: expect.stringMatching(/Z$/),
+        liveAt: expect.stringMatching(/Z$/),
+      },
     ]);
     expect(data.pageComponents.filter((one) => one.versionId === 1)).toEqual(
       [first, second].map((id) => ({
@@ -92,6 +97,25 @@ describe("what the editor starts from", () => {
       ["First", 1],
       ["Second", 1],
     ]);
+    for (const list of Object.values(data.allComponents))
+      for (const entry of list) expect(entry).toMatchObject({ pageId });
+  });
+
+  test("names the unpublished pages above that keep it out of the menu [C-068]", async () => {
+    const top = await newPage(admin, { name: "Top", showOnMenu: true });
+    const middle = await newPage(admin, { name: "Middle", menu: top, showOnMenu: true });
+    const place = { menu: top, childMenu: middle };
+    const page = await newPage(admin, { ...place, showOnMenu: true });
+    const hidden = await newPage(admin, { ...place, showOnMenu: false });
+    const above = async (id: number) =>
+      ((await admin.get(`/Admin/GetPageComponentData?pageId=${id}`)).json() as { unpublishedAbove: string[] })
+        .unpublishedAbove;
+    expect(await above(page)).toEqual(["Top", "Middle"]);
+    expect(await above(hidden)).toEqual([]);
+    await publishPage(admin, top);
+    expect(await above(page)).toEqual(["Middle"]);
+    await publishPage(admin, middle);
+    expect(await above(page)).toEqual([]);
   });
 
   test("shows a version that is empty, too [C-068]", async () => {

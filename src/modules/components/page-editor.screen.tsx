@@ -1,6 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import { lazy, Suspense, useId, useState } from "react";
+import { type CSSProperties, lazy, Suspense, useId, useState } from "react";
 import { useParams } from "react-router";
 import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
@@ -10,20 +10,20 @@ import { choiceLabel } from "#platform/fields/shown-values.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
+import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { ComponentList } from "./component-list.editor.tsx";
 import type { PageComponentData } from "./components.contract.ts";
 import { DetailsPane } from "./details-pane.editor.tsx";
-import { kindOf, useEditorData, useVersionLimit } from "./editor-queries.editor.tsx";
-import { type ExistingComponent, ExistingGallery } from "./existing-gallery.editor.tsx";
-import { KindGallery } from "./kind-gallery.editor.tsx";
+import { kindOf, placeLabel, useEditorData, useVersionLimit } from "./editor-queries.editor.tsx";
+import type { ExistingComponent } from "./existing-gallery.editor.tsx";
 import { offeredKinds, useSiteFacts } from "./offered-kinds.editor.ts";
 import { OpenForm } from "./open-form.editor.tsx";
 import classes from "./page-editor.module.css";
+import { PaneEdge, usePaneWidth } from "./pane-width.editor.tsx";
 import { PreviewPane } from "./preview-pane.editor.tsx";
-import { ShortcutsHelp } from "./shortcuts-help.editor.tsx";
 import { NO_VERSION, StartAgain } from "./start-again.editor.tsx";
 import { type EditorState, useEditor } from "./use-editor.editor.tsx";
 
@@ -44,7 +44,13 @@ export const PageEditorScreen = () => {
     return (
       <>
         <PageTitle title="Page & Component Management" />
-        <ErrorPanel title="This page couldn't be loaded" text={failed.error.message} onRetry={again} />
+        <LoadFailure
+          noun="page"
+          error={failed.error}
+          onRetry={again}
+          backTo="/PageComponentManagement"
+          backLabel="Pages"
+        />
       </>
     );
   }
@@ -59,6 +65,12 @@ export const PageEditorScreen = () => {
   );
 };
 
+// Opened from the screen, so they are loaded once it is shown.
+const KindGallery = lazyPart(async () => (await import("./kind-gallery.editor.tsx")).KindGallery);
+const ShortcutsHelp = lazyPart(async () => (await import("./shortcuts-help.editor.tsx")).ShortcutsHelp);
+/** The provider's Admins alone open it. */
+const ExistingGallery = lazyPart(async () => (await import("./existing-gallery.editor.tsx")).ExistingGallery);
+
 interface PageEditorProps {
   data: PageComponentData;
   isAdmin: boolean;
@@ -72,7 +84,16 @@ const PageEditor = (props: PageEditorProps) => {
   const { version } = editor;
   return (
     <div className={classes.screen}>
-      <PageTitle title={title} action={version && !data.page.isExternal ? <ShortcutsHelp /> : undefined} />
+      <PageTitle
+        title={title}
+        action={
+          version && !data.page.isExternal ? (
+            <Suspense>
+              <ShortcutsHelp />
+            </Suspense>
+          ) : undefined
+        }
+      />
       {data.page.isExternal ? (
         <Suspense fallback={<LoadingScreen label="Loading the page" />}>
           <ExternalPage {...props} editor={editor} />
@@ -104,6 +125,7 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   const { ref, width } = useElementSize();
   const isNarrow = width > 0 && width < WIDE;
   const hasTabs = isNarrow && hasVersion;
+  const pane = usePaneWidth(width);
   const [column, setColumn] = useState<Column>("components");
   const [gallery, setGallery] = useState<"new" | "existing" | null>(null);
   const [isWide, setWide] = useState(false);
@@ -117,7 +139,12 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   const actions = useVersionActions({
     pageId,
     version,
+    unpublishedAbove: data.unpublishedAbove,
+    problems: editor.places.flatMap((place) =>
+      place.problem ? [`${placeLabel(data, place)}: ${place.problem.replace(/^Incomplete: /, "")}`] : [],
+    ),
     mayLeave: editor.guard.mayLeave,
+    mayGoOnWithout: editor.guard.mayGoOnWithout,
     onDone: editor.reloadAt,
   });
   const showDetails = () => {
@@ -180,7 +207,10 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
             </Tabs.List>
           </Tabs>
         ) : null}
-        <div className={classes.columns}>
+        <div
+          className={classes.columns}
+          style={width > 0 ? ({ "--details-width": `${pane.width}px` } as CSSProperties) : undefined}
+        >
           <div className={classes.left} {...panel("components")}>
             {hasVersion ? (
               <>
@@ -224,6 +254,9 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
               />
             </div>
           ) : null}
+          {hasVersion && !isNarrow && !isWide ? (
+            <PaneEdge pane={pane} controls={panel("details").id} />
+          ) : null}
           <div className={classes.right} {...panel("details")}>
             <DetailsPane pageId={pageId} isAdmin={isAdmin} openings={openings} onPageChanged={editor.reload}>
               {hasVersion ? (
@@ -232,23 +265,29 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
             </DetailsPane>
           </div>
         </div>
-        <KindGallery
-          isOpen={hasVersion && gallery === "new"}
-          title={facts.isVendorAdmin ? "Add New Component" : "Add Component"}
-          kinds={offeredKinds(data.allComponentTypes, kindOf, facts)}
-          onClose={() => setGallery(null)}
-          onChoose={(type) => {
-            setGallery(null);
-            editor.openNew(type);
-            showDetails();
-          }}
-        />
-        <ExistingGallery
-          isOpen={hasVersion && gallery === "existing"}
-          data={data}
-          onClose={() => setGallery(null)}
-          onChoose={(component) => void addExisting(component)}
-        />
+        <Suspense>
+          <KindGallery
+            isOpen={hasVersion && gallery === "new"}
+            title={facts.isVendorAdmin ? "Add New Component" : "Add Component"}
+            kinds={offeredKinds(data.allComponentTypes, kindOf, facts)}
+            onClose={() => setGallery(null)}
+            onChoose={(type) => {
+              setGallery(null);
+              editor.openNew(type);
+              showDetails();
+            }}
+          />
+        </Suspense>
+        {facts.isVendorAdmin ? (
+          <Suspense>
+            <ExistingGallery
+              isOpen={hasVersion && gallery === "existing"}
+              data={data}
+              onClose={() => setGallery(null)}
+              onChoose={(component) => void addExisting(component)}
+            />
+          </Suspense>
+        ) : null}
       </div>
     </ReferenceChoicesContext>
   );

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { noteConnection } from "#platform/ui/connection.ts";
-import { updateInPlace } from "./preview-morph.editor.ts";
 
 interface PreviewFrameInput {
   address: string;
@@ -8,6 +7,9 @@ interface PreviewFrameInput {
   selectedId: number | null;
   onSelect(componentId: number): void;
 }
+
+/** Needed after the first save: it comes behind the frame. */
+const loadMorph = () => import("./preview-morph.editor.ts");
 
 type FrameState = "loading" | "ready" | "failed";
 
@@ -37,6 +39,7 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
     try {
       const answer = await fetch(`${address}?embed=1`, { signal, credentials: "same-origin" });
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const { updateInPlace } = await loadMorph();
       if (signal.aborted) return;
       if (!answer.ok || answer.redirected) return setState("failed");
       const { selectedId: id } = latest.current;
@@ -69,6 +72,7 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
       return;
     }
     setState("ready");
+    loadMorph().catch(() => undefined);
     dress(page, latest.current.selectedId, true);
     page.addEventListener("click", (event) => chooseByClick(event, latest.current.onSelect), {
       capture: true,

@@ -23,9 +23,12 @@ type Device = (typeof DEVICES)[number]["value"];
 const widthOf = (device: Device): number =>
   DEVICES.find((candidate) => candidate.value === device)?.width ?? DEVICES[0].width;
 
-/** The widest device that the room shows at half its size or more; smaller nobody could read it. */
+/** Smaller than this nobody could read the page: text of 16 px looks like 11 px. */
+const LEAST_SCALE = 0.7;
+
+/** The widest device that the room shows at a size that can be read. */
 const readableDevice = (room: number): Device =>
-  DEVICES.find((candidate) => room >= candidate.width / 2)?.value ?? "phone";
+  DEVICES.find((candidate) => room >= candidate.width * LEAST_SCALE)?.value ?? "phone";
 
 interface PreviewPaneProps {
   pageId: number;
@@ -49,7 +52,8 @@ export const PreviewPane = (props: PreviewPaneProps) => {
   const { frame, state, onLoad, reload } = usePreviewFrame({ address, stamp, selectedId, onSelect });
   const device = chosen ?? readableDevice(width);
   const wanted = widthOf(device);
-  const scale = width > 0 ? Math.min(1, width / wanted) : 1;
+  // A device that doesn't fit scrolls sideways.
+  const scale = width > 0 ? Math.min(1, Math.max(LEAST_SCALE, width / wanted)) : 1;
 
   return (
     <section className={classes.preview} aria-label="Preview">
@@ -98,21 +102,17 @@ export const PreviewPane = (props: PreviewPaneProps) => {
             onRetry={reload}
           />
         ) : null}
-        <iframe
-          key={address}
-          ref={frame}
-          title={`Preview of V${versionId}`}
-          src={`${address}?embed=1`}
-          className={classes.previewFrame}
-          hidden={state === "failed"}
-          onLoad={onLoad}
-          style={{
-            width: wanted,
-            height: height / scale,
-            transform: `scale(${scale})`,
-            marginInlineStart: Math.max(0, (width - wanted * scale) / 2),
-          }}
-        />
+        <div className={classes.previewSheet} hidden={state === "failed"} style={{ width: wanted * scale }}>
+          <iframe
+            key={address}
+            ref={frame}
+            title={`Preview of V${versionId}`}
+            src={`${address}?embed=1`}
+            className={classes.previewFrame}
+            onLoad={onLoad}
+            style={{ width: wanted, height: height / scale, transform: `scale(${scale})` }}
+          />
+        </div>
       </div>
     </section>
   );

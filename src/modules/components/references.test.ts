@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createMemoryLog } from "#test/support/memory-log.ts";
 import {
   attach,
   newPage,
@@ -18,12 +19,14 @@ vi.mock("#blocks/kinds.generated.ts", async (original) => {
   return { kinds: [...kinds, ...madeUpKinds] };
 });
 
+const { log, lines } = createMemoryLog();
 let app: TestApp;
 let admin: Staff;
 let vendor: Staff;
 let pageId: number;
 beforeAll(async () => {
-  app = await startDemoApp();
+  // Every call counts as slow: the log says how many statements it took.
+  app = await startDemoApp({ SLOW_CALL_MS: "1" }, log);
   admin = await staffAt(app, "admin@riverbend.example");
   vendor = await staffAt(app, "vendor@tracsoft.example");
 });
@@ -82,6 +85,27 @@ describe("a reference in a copied version", () => {
       versionId: 1,
     });
   });
+});
+
+test("copying a version takes as many statements for thirty references as for one", async () => {
+  const statementsOfCopy = async (): Promise<unknown> => {
+    await publishPage(admin, pageId);
+    const before = lines.length;
+    numberOf(await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`));
+    const ofCopy = () =>
+      lines.slice(before).find(({ fields }) => fields.route === "GET /Version/CreateDraft")?.fields;
+    await vi.waitFor(() => expect(ofCopy()).toBeDefined());
+    return ofCopy()?.statements;
+  };
+  const one = await statementsOfCopy();
+  expect(one).toBeGreaterThan(3);
+  pageId = await newPage(admin);
+  const item = await create("TestItem", { words: "one" });
+  for (let count = 0; count < 30; count++) {
+    const id = await create("TestSet", { items: `${item}`, first: item });
+    await attach(admin, pageId, 1, "TestSet", id);
+  }
+  expect(await statementsOfCopy()).toBe(one);
 });
 
 describe("what is referred to", () => {

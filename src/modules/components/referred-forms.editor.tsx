@@ -1,8 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { type BlockKind, typesReferredTo } from "#platform/blocks/define-block.ts";
 import { type ReferenceAction, ReferenceActionsContext } from "#platform/fields/reference-input.editor.tsx";
-import { ChildPopup } from "./child-popup.editor.tsx";
+import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { type ComponentItem, type ComponentWithChildren, kindOf } from "./editor-queries.editor.tsx";
+
+const ChildPopup = lazyPart(async () => (await import("./child-popup.editor.tsx")).ChildPopup);
 
 interface ReferredFormsProps {
   pageId: number;
@@ -43,15 +45,17 @@ export const ReferredForms = (props: ReferredFormsProps) => {
     <>
       <ReferenceActionsContext value={actionsOf}>{children}</ReferenceActionsContext>
       {opened ? (
-        <ChildPopup
-          kind={opened.kind}
-          pageId={pageId}
-          versionId={versionId}
-          childId={opened.id}
-          readOnlyReason={readOnlyReason}
-          onSaved={onSaved}
-          onClose={() => show(null)}
-        />
+        <Suspense>
+          <ChildPopup
+            kind={opened.kind}
+            pageId={pageId}
+            versionId={versionId}
+            childId={opened.id}
+            readOnlyReason={readOnlyReason}
+            onSaved={onSaved}
+            onClose={() => show(null)}
+          />
+        </Suspense>
       ) : null}
     </>
   );

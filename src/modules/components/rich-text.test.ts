@@ -3,6 +3,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ATTACK_VECTORS } from "#platform/html/attack-vectors.fixtures.ts";
 import { CLEANER_VERSION, markOf } from "#platform/html/html-mark.ts";
+import { anImage, imageAddress } from "#test/support/item-factories.ts";
 import { createMemoryLog } from "#test/support/memory-log.ts";
 import {
   attach,
@@ -135,8 +136,10 @@ describe("a formatted text that is saved", () => {
   test("with a known attack in it draws nothing that could run [C-114]", async () => {
     // The cleaner's own test has them all; here a part of them goes the whole way.
     const vectors = ATTACK_VECTORS.filter((_vector, index) => index % 5 === 0);
+    const company = { companyId: app.app.hosts.find(RIVERBEND)?.companyId as number };
+    const image = await imageAddress(app, company, await anImage(app, company));
     for (const [index, vector] of vectors.entries())
-      await newText(admin, pageId, 1, `<p>Vector ${index}.</p>${vector}`);
+      await newText(admin, pageId, 1, `<p>Vector ${index}.</p>${vector.replaceAll("/images/a.jpg", image)}`);
     const page = await admin.get(`/PagePreview/${pageId}/1`);
     for (const index of vectors.keys()) expect(page.text).toContain(`<p>Vector ${index}.</p>`);
     const elements = elementsIn(page.text.slice(page.text.indexOf("<main"), page.text.indexOf("</main>")));
@@ -196,7 +199,7 @@ describe("a stored text that doesn't bear the current mark", () => {
 
   const cases: [string, (id: number) => Promise<unknown>][] = [
     ["was changed", setHtml("<script>steal()</script>")],
-    ["bears an older cleaner's mark", setMark(`0:${markOf("<p>The second text</p>").slice(2)}`)],
+    ["bears a mark that names another cleaner", setMark(`0:${markOf("<p>The second text</p>").slice(2)}`)],
     ["bears no mark", setMark("")],
     [
       "is no marked text at all",

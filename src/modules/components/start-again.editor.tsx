@@ -3,7 +3,7 @@ import { useVersionActions } from "#modules/versions/version-actions.editor.tsx"
 import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
 
 /** Stands in a version's place where a page has none. */
-export const NO_VERSION: PageVersion = { versionId: 0, status: "backup", timestamp: "" };
+export const NO_VERSION: PageVersion = { versionId: 0, status: "backup", timestamp: "", liveAt: null };
 
 interface StartAgainProps {
   pageId: number;
@@ -16,6 +16,7 @@ export const StartAgain = ({ pageId, onStarted }: StartAgainProps) => {
     pageId,
     version: NO_VERSION,
     mayLeave: async () => true,
+    mayGoOnWithout: async () => true,
     onDone: onStarted,
   });
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { ItemChoice } from "#platform/fields/listed-item-input.editor.tsx";
+import { tagsOf } from "#platform/fields/shown-values.ts";
 import { callByName } from "#platform/ui/api.ts";
 
 /** What a blank component of a kind that lists items is answered with: settings, and the items it can name. */
@@ -15,7 +16,7 @@ const useLists = ({ type, lists }: BlockKind) =>
 /** The types that a kind's component can list, of its module's settings; none for kinds that list nothing. */
 export const useTypeChoices = (kind: BlockKind): readonly string[] => {
   const answer = useLists(kind)?.[kind.lists?.configuration ?? ""];
-  return (answer as { readonly types: readonly string[] } | undefined)?.types ?? [];
+  return tagsOf((answer as { readonly types: string } | undefined)?.types ?? "");
 };
 
 /** The items that a kind's fields can name; null while they are loaded, and for kinds that name none. */

@@ -75,6 +75,7 @@ describe("a new page", () => {
         email: "admin@riverbend.example",
         action: "Created draft V1",
         comments: "",
+        isNote: false,
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       },
     ]);

@@ -131,6 +131,21 @@ describe("restoring a page", () => {
     expect(await unchanged(() => restore(pageId))).toEqual([200, "Restored"]);
   });
 
+  test("is told by its status until it is deleted again [C-052] [C-064]", async () => {
+    const pageId = await newPage(admin);
+    const status = async () =>
+      ((await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json() as { status: string }).status;
+    expect(await status()).toBe("");
+    await remove(pageId);
+    expect(await status()).toBe("Deleted");
+    await restore(pageId);
+    expect(await status()).toBe("Restored");
+    await publishPage(admin, pageId);
+    expect(await status()).toBe("Restored");
+    await remove(pageId);
+    expect(await status()).toBe("Deleted");
+  });
+
   test("looks again whether its address is free [C-064]", async () => {
     const pageId = await newPage(admin, { friendlyUrl: "one-address" });
     await remove(pageId);
@@ -168,7 +183,7 @@ describe("restoring a page", () => {
     await admin.post("/Admin/UpdatePage", { ...form, showOnMenu: false });
     expect(await restore(child)).toEqual([200, "Restored"]);
     expect((await admin.get(`/Admin/GetPage?pageId=${child}`)).json()).toMatchObject({
-      status: "",
+      status: "Restored",
       showOnMenu: false,
       order: null,
     });

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { CallError, call } from "#platform/ui/api.ts";
 import { FormSection } from "#platform/ui/form-section.tsx";
+import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import type { PageFormState } from "./page-fields.editor.tsx";
@@ -10,6 +11,7 @@ import type { Page, SiblingPage } from "./pages.contract.ts";
 
 /** Label of a page that isn't there yet [MENU-005]. */
 const NEW_PAGE = "NEW PAGE";
+const NO_PAGES: readonly SiblingPage[] = [];
 
 export interface MenuOrder {
   /** The pages of the level in the order to show, the page itself among them. */
@@ -22,6 +24,8 @@ export interface MenuOrder {
    * @throws CallError with the server's own sentence
    */
   save(pageId: number, isOnMenu: boolean, orderedPageIds: readonly number[]): Promise<void>;
+  /** Asks where somebody else has put the level in order meanwhile. */
+  dialog: ReactNode;
 }
 
 /** The pages of the menu level that the form has chosen, in the order that was dragged [MENU-004] [MENU-007]. */
@@ -31,16 +35,28 @@ export const useMenuOrder = (form: PageFormState, page: Page): MenuOrder => {
   const subMenu: string = form.useWatchValue("subMenu");
   const ordered: number[] = form.useWatchValue("orderedPageIds");
   const queries = useQueryClient();
+  const read = (signal?: AbortSignal) =>
+    call("getMenuSiblings", {
+      body: { parentMenuId: idOf(menu), childMenuId: idOf(childMenu), subMenuId: idOf(subMenu) },
+      signal,
+    });
   const level = useQuery({
     queryKey: ["menu-level", menu, childMenu, subMenu],
-    queryFn: ({ signal }) =>
-      call("getMenuSiblings", {
-        body: { parentMenuId: idOf(menu), childMenuId: idOf(childMenu), subMenuId: idOf(subMenu) },
-        signal,
-      }),
+    queryFn: ({ signal }) => read(signal),
     refetchOnMount: "always",
   });
   const siblings = level.data;
+  const ordering = useItemOrder({
+    items: siblings ?? NO_PAGES,
+    idOf: (sibling) => sibling.id,
+    labelOf: (sibling) => sibling.name,
+    saver: { kind: "page-order", id: Number(subMenu || childMenu || menu) },
+    read: () => read(),
+    send: async (orderedPageIds, seen) => {
+      const answer = await call("updatePageOrder", { body: { orderedPageIds, seen } });
+      if (answer !== "Saved") throw new CallError(400, String(answer));
+    },
+  });
   const { id, name, versionStatus } = page;
   const items = useMemo(() => {
     const own: SiblingPage = { id, name: id === 0 ? NEW_PAGE : name, status: versionStatus };
@@ -58,12 +74,10 @@ export const useMenuOrder = (form: PageFormState, page: Page): MenuOrder => {
       const wanted = inOrder(items, orderedPageIds).map((item) => item.id);
       const isSame = wanted.every((one, index) => one === siblings?.[index]?.id);
       if (!isOnMenu || !siblings || wanted.length < 2 || isSame) return;
-      const answer = await call("updatePageOrder", {
-        body: { orderedPageIds: wanted.map((one) => one || pageId) },
-      });
-      if (answer !== "Saved") throw new CallError(400, String(answer));
+      await ordering.save(wanted.map((one) => one || pageId));
       await queries.invalidateQueries({ queryKey: ["menu-level"] });
     },
+    dialog: ordering.dialog,
   };
 };
 
@@ -102,6 +116,7 @@ export const MenuOrderPanel = ({ form, page, order, isReadOnly }: MenuOrderPanel
           renderItem={(item) => <MenuOrderItem item={item} isOwn={item.id === page.id} isOnMenu={isOnMenu} />}
         />
       )}
+      {order.dialog}
     </FormSection>
   );
 };

@@ -1,10 +1,12 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { touchLinksTo, touchPlaces } from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects } from "#modules/redirects/redirects.public.ts";
 import { refreshPageEntry } from "#modules/search/search.public.ts";
 import { insertVersionLog } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
+import { type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import {
@@ -88,6 +90,7 @@ export const changePage = async (
   const allowNavigation = hasChildren ? form.allowNavigation : page.allowNavigation;
   const keepsPlace = page.showOnMenu && !isMoved;
   await updatePage(tx, page.id, { ...properties, allowNavigation }, keepsPlace);
+  await recordSave(tx, actor, "page", page.id);
   if (isReadressed) await leaveRedirects(tx, page.id, places);
   await refreshPageEntry(tx, page.id);
   const after = await auditOf(tx, page.id);
@@ -228,7 +231,11 @@ export const menuLevel = async (
  * Puts pages of one menu level into this order. Those of the level that aren't named come after them.
  * @throws Refusal 404 for a page that isn't there, 400 where they aren't of one level or one is named twice
  */
-export const orderPages = async (tx: WriteTx, actor: Actor, pageIds: readonly number[]): Promise<"Saved"> => {
+export const orderPages = async (
+  tx: WriteTx,
+  actor: Actor,
+  { ids: pageIds, seen }: NewOrder,
+): Promise<"Saved"> => {
   await lockPageTree(tx);
   if (new Set(pageIds).size !== pageIds.length) throw refuse.invalid("A page stands in the order twice.");
   const pages = await selectOrderedPages(tx, pageIds);
@@ -238,9 +245,11 @@ export const orderPages = async (tx: WriteTx, actor: Actor, pageIds: readonly nu
     throw refuse.invalid("Only pages of one menu level can be put in order. Please reload the page.");
   const level = await selectMenuLevel(tx, parentId);
   const before = level.map(({ id }) => id);
+  requireSeenOrder(seen, level);
   const named = new Set(pageIds);
   const order = [...pageIds, ...before.filter((id) => !named.has(id))];
   await updateMenuOrder(tx, order);
+  await recordSave(tx, actor, "page-order", parentId ?? 0);
   const after = order.filter((id) => before.includes(id));
   if (after.some((id, index) => id !== before[index])) {
     const subject = parentId === null ? "/" : pathOf(await selectPageLine(tx, parentId));
@@ -277,6 +286,6 @@ const auditOf = async (tx: ReadTx, pageId: number) => {
   const line = await selectPageLine(tx, pageId);
   const page = line.at(-1);
   if (!page) throw refuse.notFound("page");
-  const { rowVersion: _, ...properties } = page;
+  const { rowVersion: _, restoredAt: __, ...properties } = page;
   return { ...properties, path: page.isExternal ? page.friendlyUrl : pathOf(line) };
 };

@@ -2,14 +2,13 @@ import { Button } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconTrashOff from "@tabler/icons-react/dist/esm/icons/IconTrashOff.mjs";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
+import { useState } from "react";
 import { CallError, call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
-import { submitForm, useZodForm } from "#platform/ui/use-zod-form.ts";
 import { useMenuOrder } from "./menu-order.editor.tsx";
 import { PageForm, showRefusal } from "./page-form.editor.tsx";
 import {
@@ -22,7 +21,7 @@ import {
 } from "./page-form-queries.editor.tsx";
 import { type PageFormOutput, pageFormSchema, pageFormValues } from "./page-form-values.editor.tsx";
 import type { Page } from "./pages.contract.ts";
-import { PAGE_FIELDS, useReadableDetails } from "./readable-details.editor.ts";
+import { useComparedDetails } from "./readable-details.editor.ts";
 
 interface PageDetailsProps {
   pageId: number;
@@ -83,20 +82,36 @@ const WhenListed = (props: UpdateFormProps) =>
   );
 
 const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: UpdateFormProps) => {
-  const form = useZodForm({ schema: pageFormSchema(opened), initialValues: pageFormValues(opened) });
-  const order = useMenuOrder(form, page);
-  const dialogs = useDialogs();
   const queries = useQueryClient();
-  const seen = useRef(opened.rowVersion);
-  const [stale, setStale] = useState<{ theirs: Page; mine: PageFormOutput } | null>(null);
-  const readable = useReadableDetails();
-  const isDeleted = page.status === "Deleted";
-
   const readAgain = async (): Promise<Page> => {
     const fresh = await readPage(page.id);
     queries.setQueryData(pageKey(page.id), fresh);
     return fresh;
   };
+  const { form, save, noteSave, dialog } = useItemForm({
+    schema: pageFormSchema(opened),
+    fields: useComparedDetails(),
+    opened,
+    valuesOf: pageFormValues,
+    versionOf: (page) => page.rowVersion,
+    saver: { kind: "page", id: page.id },
+    read: async (refusal) => {
+      const theirs = await readAgain();
+      if (theirs.status === "Deleted") throw refusal;
+      return theirs;
+    },
+    send: async ({ orderedPageIds: _, ...changed }: PageFormOutput, rowVersion) => {
+      const answer = await call("updatePage", {
+        body: { ...changed, id: page.id, isExternal: page.isExternal, rowVersion: rowVersion as number },
+      });
+      if (typeof answer !== "number") throw new CallError(400, String(answer));
+    },
+    onTakeTheirs,
+  });
+  const order = useMenuOrder(form, page);
+  const dialogs = useDialogs();
+  const isDeleted = page.status === "Deleted";
+
   const reload = async () => {
     for (const key of ["pages", "menu-options", "menu-level"])
       void queries.invalidateQueries({ queryKey: [key] });
@@ -104,26 +119,17 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
   };
 
   /** Answers false: what is saved is marked here, since page and order are saved one after the other. */
-  const save = async (values: PageFormOutput): Promise<boolean> => {
-    const { orderedPageIds, ...changed } = values;
+  const onSave = async (values: PageFormOutput): Promise<boolean> => {
     const sent = form.getValues();
     try {
-      const answer = await call("updatePage", {
-        body: { ...changed, id: page.id, isExternal: page.isExternal, rowVersion: seen.current },
-      });
-      if (typeof answer !== "number") throw new CallError(400, String(answer));
+      if (!(await save(values))) return false;
     } catch (error) {
-      const theirs = error instanceof CallError && error.status === 409 ? await readAgain() : null;
-      if (theirs && theirs.status !== "Deleted" && theirs.rowVersion !== seen.current)
-        setStale({ theirs, mine: values });
-      else await showRefusal(error, form, dialogs);
+      await showRefusal(error, form, dialogs);
       return false;
     }
-    // Each save raises the number by one: a higher one means that somebody else has saved since.
-    seen.current += 1;
     await readAgain();
     try {
-      await order.save(page.id, changed.showOnMenu, orderedPageIds);
+      await order.save(page.id, values.showOnMenu, values.orderedPageIds);
       form.setFieldValue("orderedPageIds", []);
     } catch (error) {
       // The page is saved; the order that was dragged stays, unsaved.
@@ -138,11 +144,17 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
   /** Deletes or restores, after asking; anything but the expected answer is shown as it is [PAGE-026] [PAGE-027]. */
   const change = async (name: "deletePage" | "restorePage") => {
     const isDeleting = name === "deletePage";
+    // Asked anew: somebody may have added a page below it since.
+    if (isDeleting && (await hasChildren(page.id))) {
+      await dialogs.alert("The page has child pages.");
+      return;
+    }
     const confirmed = await dialogs.confirm({
       text: isDeleting
         ? `Are you sure you want to delete this page?${await linksText(page.id)}`
         : "Are you sure you want to restore this page?",
-      confirmLabel: isDeleting ? "Delete" : "Restore",
+      confirmLabel: isDeleting ? "Delete page" : "Restore page",
+      cancelLabel: isDeleting ? "Keep page" : undefined,
       danger: isDeleting,
     });
     if (!confirmed) return;
@@ -150,9 +162,9 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
       const answer: unknown = await call(name, { query: { pageId: String(page.id) } });
       if (answer !== (isDeleting ? "Deleted" : "Restored")) throw new CallError(400, String(answer));
       // By one, as for a save: this form hasn't seen what else has raised the number.
-      seen.current += 1;
+      const seen = noteSave();
       const fresh = await readAgain();
-      if (fresh.rowVersion !== seen.current && !form.isDirty()) onTakeTheirs(fresh);
+      if (fresh.rowVersion !== seen && !form.isDirty()) onTakeTheirs(fresh);
       await reload();
     } catch (error) {
       await dialogs.alert((error as Error).message);
@@ -167,7 +179,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
         below={below}
         order={order}
         isReadOnly={!isAdmin || isDeleted}
-        onSave={save}
+        onSave={onSave}
       >
         <SaveBar
           form={form}
@@ -175,23 +187,14 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
           actions={isAdmin ? <StateButton page={page} onClick={(name) => void change(name)} /> : undefined}
         />
       </PageForm>
-      {stale ? (
-        <StaleDialog
-          fields={PAGE_FIELDS}
-          theirs={readable(stale.theirs)}
-          mine={readable(stale.mine)}
-          onKeepMine={() => {
-            seen.current = stale.theirs.rowVersion;
-            setStale(null);
-            submitForm(form.formId);
-          }}
-          onTakeTheirs={() => onTakeTheirs(stale.theirs)}
-          onLater={() => setStale(null)}
-        />
-      ) : null}
+      {dialog}
     </>
   );
 };
+
+/** Whether the server would refuse to delete a page; where that can't be told now, it is asked when it deletes. */
+const hasChildren = (pageId: number): Promise<boolean> =>
+  call("hasSubPages", { query: { pageId: String(pageId) } }).catch(() => false);
 
 /** Places named in the question before a page is deleted; of more only the number is told. */
 const MAX_PLACES = 8;
@@ -224,7 +227,7 @@ const StateButton = ({
         leftSection={<IconTrashOff size={18} aria-hidden="true" />}
         onClick={() => onClick("restorePage")}
       >
-        Restore
+        Restore page
       </Button>
     );
   if (!page.allowDelete) return null;
@@ -234,7 +237,7 @@ const StateButton = ({
       leftSection={<IconTrash size={18} aria-hidden="true" />}
       onClick={() => onClick("deletePage")}
     >
-      Delete
+      Delete page
     </Button>
   );
 };

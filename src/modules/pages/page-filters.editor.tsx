@@ -13,7 +13,7 @@ interface PageFiltersProps {
 const CHOICES = {
   status: {
     label: "Version status",
-    options: ["Any status", "draft:Draft", "pending:Pending", "live:Live", "backup:Backup"],
+    options: ["Any status", "draft:Draft", "pending:Pending", "live:Live", "none:No version"],
   },
   onMenu: { label: "On the menu", options: ["On or off the menu", "yes:On the menu", "no:Off the menu"] },
   external: {

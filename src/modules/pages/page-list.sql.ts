@@ -36,9 +36,9 @@ export interface PageListRange {
 
 type Pages = ExpressionBuilder<DB, "pages">;
 
-/** As the list shows it: Deleted, or the status of the newest version that is not a backup. */
+/** As the list shows it: Deleted, the status of the newest version that is not a backup, or none. */
 const shownStatus = (eb: Pages) =>
-  sql<string>`case when pages.deleted_at is not null then 'Deleted' else coalesce(${newestStatus(eb)}, 'backup') end`;
+  sql<string>`case when pages.deleted_at is not null then 'Deleted' else coalesce(${newestStatus(eb)}, 'none') end`;
 
 /** Words as people sort them, those that are missing at the end. */
 const words = (text: ReturnType<typeof sql<string>>) => sql`nullif(${text}, '') collate tenantry_words`;

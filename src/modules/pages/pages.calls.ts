@@ -3,6 +3,7 @@ import { addFirstVersion } from "#modules/versions/versions.public.ts";
 import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import { handle } from "#platform/call/services.ts";
+import { staffLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import {
   bringBackPage,
@@ -48,10 +49,13 @@ export const pagesCalls = [
     return db.read((tx) => listPages(tx, actor, asked));
   }),
   handle(countPages, ({ db, actor, query }) => db.read((tx) => countListed(tx, actor, query))),
-  handle(getPage, async ({ db, actor, query }) => {
-    if (query.pageId !== 0) return db.read((tx) => readPage(tx, actor, query.pageId));
-    if (!isAdmin(actor)) throw refuse.notAllowed();
-    return blankPage();
+  handle(getPage, async ({ db, actor, query, services }) => {
+    if (query.pageId === 0) {
+      if (!isAdmin(actor)) throw refuse.notAllowed();
+      return blankPage();
+    }
+    const links = staffLinks(await services.siteLinks(db.companyId));
+    return db.read((tx) => readPage(tx, actor, query.pageId, links));
   }),
   handle(getMainMenuOptions, ({ db }) => db.read((tx) => selectMenuOptions(tx, null))),
   handle(getChildMenuOptions, ({ db, query }) => db.read((tx) => selectMenuOptions(tx, query.pageId))),
@@ -71,7 +75,7 @@ export const pagesCalls = [
     db.write((tx) => changePage(tx, actor, body, services.reservedSegments)),
   ),
   handle(updatePageOrder, ({ db, actor, body }) =>
-    db.write((tx) => orderPages(tx, actor, body.orderedPageIds)),
+    db.write((tx) => orderPages(tx, actor, { ids: body.orderedPageIds, seen: body.seen })),
   ),
   handle(getPageLinks, ({ db, query }) =>
     db.read(async (tx) => (await pagesLinkingTo(tx, query.pageId)).map(({ where }) => where)),

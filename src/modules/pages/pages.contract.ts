@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { pageSideNav } from "#modules/side-navs/side-navs.contract.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { seenOrder } from "#platform/call/list-order.ts";
 import { changedInternalForm, externalForm, internalForm } from "./pages.schema.ts";
 
-/** What the list shows as Version Status: of the newest version that is not a backup, or Deleted. */
-export const versionStatus = z.enum(["draft", "pending", "live", "backup", "Deleted"]);
+/** What the list shows as Version Status: of the newest version that is not a backup, or Deleted; "none" where a page has no version. */
+export const versionStatus = z.enum(["draft", "pending", "live", "none", "Deleted"]);
 
 /** A row of the page list [PAGE-009]. */
 export const pageRow = z.object({
@@ -42,6 +44,8 @@ export const page = z.object({
   sideNavId: z.number(),
   roleId: z.number(),
   isExternal: z.boolean(),
+  /** The side nav of `sideNavId`; null where that is 0. */
+  sideNav: pageSideNav.nullable(),
   rowVersion: z.number(),
 });
 export type Page = z.infer<typeof page>;
@@ -68,6 +72,7 @@ export const blankPage = (isExternal = false): Page => ({
   sideNavId: 0,
   roleId: 0,
   isExternal,
+  sideNav: null,
   rowVersion: 0,
 });
 
@@ -315,6 +320,7 @@ export const updatePageOrder = defineCall({
       .array(bodyId("orderedPageIds"), "orderedPageIds is required.")
       .min(1, "orderedPageIds is required.")
       .max(5000, "At most 5,000 pages can be put in order at once."),
+    seen: seenOrder,
   }),
   answer: z.literal("Saved"),
 });

@@ -13,6 +13,7 @@ export {
   selectPageLine,
   selectPageLineByPath,
   selectPageState,
+  selectPublishedIds,
 } from "./pages.sql.ts";
 
 /**

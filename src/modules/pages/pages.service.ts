@@ -1,6 +1,9 @@
+import type { PageSideNav } from "#modules/side-navs/side-navs.contract.ts";
+import { readPageSideNav } from "#modules/side-navs/side-navs.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { StaffLinks } from "#platform/html/site-links.ts";
 import {
   type PageListFilters,
   type PageListRange,
@@ -72,15 +75,24 @@ const presentRow = (record: PageListRecord): PageRow => {
 };
 
 export const statusOf = (deletedAt: Date | null, status: string | null): PageRow["versionStatus"] =>
-  deletedAt ? "Deleted" : ((status ?? "backup") as PageRow["versionStatus"]);
+  deletedAt ? "Deleted" : ((status ?? "none") as PageRow["versionStatus"]);
 
 /** One page for its form. @throws Refusal 404, 403 where its role keeps the caller out */
-export const readPage = async (tx: ReadTx, actor: Actor, pageId: number): Promise<Page> => {
+export const readPage = async (
+  tx: ReadTx,
+  actor: Actor,
+  pageId: number,
+  links: StaffLinks,
+): Promise<Page> => {
   const line = await selectPageLine(tx, pageId);
   const record = line.at(-1);
   if (!record) throw refuse.notFound("page");
   refuseForeignDrafts(actor, record);
-  return presentPage(line, await selectPageState(tx, pageId));
+  const [state, sideNav] = await Promise.all([
+    selectPageState(tx, pageId),
+    readPageSideNav(tx, record.sideNavId, links),
+  ]);
+  return presentPage(line, state, sideNav);
 };
 
 /** The page, which the caller may edit the drafts of. @throws Refusal 404, 403 */
@@ -97,7 +109,11 @@ export const refuseForeignDrafts = (actor: Actor, page: PageRecord): void => {
 };
 
 /** @param line the page and those above it, the topmost first */
-export const presentPage = (line: readonly PageRecord[], state: PageState): Page => {
+export const presentPage = (
+  line: readonly PageRecord[],
+  state: PageState,
+  sideNav: PageSideNav | null,
+): Page => {
   const record = line.at(-1);
   if (!record) throw refuse.notFound("page");
   const above = line.slice(0, -1).map((ancestor) => ancestor.id);
@@ -115,13 +131,14 @@ export const presentPage = (line: readonly PageRecord[], state: PageState): Page
     scoTitle: record.seoTitle,
     scoMetaDescription: record.seoDescription,
     scoMetaKeywords: record.seoKeywords,
-    status: record.deletedAt ? "Deleted" : "",
+    status: record.deletedAt ? "Deleted" : record.restoredAt ? "Restored" : "",
     versionStatus: statusOf(record.deletedAt, state.versionStatus),
     allowDelete: record.allowDelete,
     openType: record.openType,
     sideNavId: record.sideNavId ?? 0,
     roleId: record.roleId ?? 0,
     isExternal: record.isExternal,
+    sideNav,
     rowVersion: record.rowVersion,
   };
 };

@@ -21,6 +21,8 @@ export interface PageRecord {
   sideNavId: number | null;
   allowDelete: boolean;
   deletedAt: Date | null;
+  /** null: it never was deleted, or is again. */
+  restoredAt: Date | null;
   rowVersion: number;
 }
 
@@ -41,6 +43,7 @@ const pageColumns = [
   "pages.sideNavId",
   "pages.allowDelete",
   "pages.deletedAt",
+  "pages.restoredAt",
   "pages.rowVersion",
 ] as const;
 
@@ -78,7 +81,7 @@ export const selectPageForUpdate = async (tx: WriteTx, pageId: number): Promise<
 const lineColumns = sql.raw(
   `p.id, p.parent_id, p.name, p.friendly_url, p.is_external, p.open_type, p.show_on_menu, p.allow_navigation,
    p.sort_order, p.seo_title, p.seo_description, p.seo_keywords, p.role_id, p.side_nav_id, p.allow_delete,
-   p.deleted_at, p.row_version`,
+   p.deleted_at, p.restored_at, p.row_version`,
 );
 
 /** The page and those above it, the topmost first. */
@@ -130,7 +133,23 @@ export const selectPageState = async (tx: ReadTx, pageId: number): Promise<PageS
     .where("pages.companyId", "=", tx.companyId)
     .where("pages.id", "=", pageId)
     .executeTakeFirst();
-  return { versionStatus: row?.status ?? "backup", isLive: Boolean(row?.isLive) };
+  return { versionStatus: row?.status ?? "none", isLive: Boolean(row?.isLive) };
+};
+
+/** Those of the pages that visitors can read. */
+export const selectPublishedIds = async (
+  tx: ReadTx,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const rows = await tx.sql
+    .selectFrom("pages")
+    .select("pages.id")
+    .where("pages.companyId", "=", tx.companyId)
+    .where("pages.id", "in", ids)
+    .where("pages.deletedAt", "is", null)
+    .where(hasLiveVersion)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 };
 
 export interface MenuOptionRecord {

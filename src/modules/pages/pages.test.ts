@@ -79,6 +79,17 @@ describe("the page list", () => {
     expect((await rowOf(admin, pageId))?.versionStatus).toBe("Deleted");
   });
 
+  test("says so of a page without a version, which can be asked for [C-051] [C-052]", async () => {
+    const pageId = await newPage(admin);
+    await admin.remove(`/Version/DeleteDraft?pageId=${pageId}`);
+    expect((await rowOf(admin, pageId))?.versionStatus).toBe("none");
+    expect((await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json()).toMatchObject({
+      versionStatus: "none",
+    });
+    const listed = await admin.get(`/Admin/GetPagesAndComponentData?userId=${admin.userId}&status=none`);
+    expect((listed.json() as Row[]).map((row) => row.pageId)).toEqual([pageId]);
+  });
+
   test("holds for staff only pages whose drafts they may edit [C-051]", async () => {
     const pageId = await pageOfRole("for-communications");
     expect(await rowOf(editor, pageId)).toBeDefined();
@@ -129,6 +140,7 @@ describe("one page", () => {
       sideNavId: 0,
       roleId: 0,
       isExternal: false,
+      sideNav: null,
       rowVersion: 1,
     });
     const home = await admin.get(`/Admin/GetPage?pageId=${await idOf("/")}`);
@@ -143,6 +155,21 @@ describe("one page", () => {
     expect(await page()).toMatchObject({ display: true, status: "", versionStatus: "live" });
     await sqlAt(app, RIVERBEND, sql`update pages set deleted_at = now() where id = ${pageId}`);
     expect(await page()).toMatchObject({ display: false, status: "Deleted", versionStatus: "Deleted" });
+  });
+
+  test("brings its side nav, in the editor too [C-052] [C-068]", async () => {
+    const pageId = await newPage(admin);
+    const componentName = "Beside";
+    const content = `<p><a href="/customers/rates">Rates</a></p>`;
+    const made = await admin.post("/AdminSideNav/CreateSideNav", { componentName, content });
+    const id = made.json() as number;
+    await sqlAt(app, RIVERBEND, sql`update pages set side_nav_id = ${id} where id = ${pageId}`);
+    const page = (await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json();
+    expect(page).toMatchObject({ sideNavId: id, sideNav: { id, componentName, content } });
+    const { page: edited } = (await admin.get(`/Admin/GetPageComponentData?pageId=${pageId}`)).json() as {
+      page: object;
+    };
+    expect(edited).toEqual(page);
   });
 
   test("with the number 0 is a blank one, for Admins [C-052] [PAGE-012] [PAGE-044]", async () => {

@@ -1,53 +1,34 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { PageFormOutput } from "./page-form-values.editor.tsx";
-import type { Page } from "./pages.contract.ts";
+import type { ComparedFields } from "#platform/ui/compared-values.ts";
 
-/** What the form's fields are called. */
-const LABELS = {
-  name: "Page Name",
-  friendlyUrl: "Friendly URL",
-  openType: "Open Type",
-  menu: "Parent Menu",
-  childMenu: "Child Menu",
-  subMenu: "Sub Menu",
-  showOnMenu: "Show On Menu",
-  allowNavigation: "Allow Navigation",
-  sideNavId: "Side Nav",
-  scoTitle: "SEO Title",
-  scoMetaDescription: "SEO Description",
-  scoMetaKeywords: "SEO Keywords",
-  roleId: "Role",
-} as const;
-
-/** The form's fields by name, for the dialog that shows two texts of them. */
-export const PAGE_FIELDS: Readonly<Record<string, { label: string }>> = Object.fromEntries(
-  Object.entries(LABELS).map(([name, label]) => [name, { label }]),
-);
-
-/** Answers a page's details in words: with the names of what they refer to, as far as the form has loaded them. */
-export const useReadableDetails = () => {
+/** The fields of a page's form; choices are shown by the names that the form has loaded. */
+export const useComparedDetails = (): ComparedFields => {
   const queries = useQueryClient();
-  const nameOf = (key: string, id: number | null): string => {
-    if (!id) return "None";
+  const chosenFrom = (key: string) => (id: unknown) => {
+    if (!Number(id)) return "None";
     const lists = queries.getQueriesData<readonly { id: number; name?: string; componentName?: string }[]>({
       queryKey: [key],
     });
     for (const [, list] of lists) {
-      const found = list?.find((one) => one.id === id);
+      const found = list?.find((one) => one.id === Number(id));
       if (found) return found.name ?? found.componentName ?? String(id);
     }
     return String(id);
   };
-  const shown = (name: keyof typeof LABELS, value: unknown): string => {
-    if (typeof value === "boolean") return value ? "Yes" : "No";
-    if (name === "menu" || name === "childMenu" || name === "subMenu")
-      return nameOf("menu-options", value as number | null);
-    if (name === "roleId") return nameOf("roles", value as number);
-    if (name === "sideNavId") return nameOf("side-navs", value as number);
-    return String(value ?? "");
+  const menu = chosenFrom("menu-options");
+  return {
+    name: { label: "Page Name" },
+    friendlyUrl: { label: "Friendly URL" },
+    openType: { label: "Open Type" },
+    menu: { label: "Parent Menu", shown: menu },
+    childMenu: { label: "Child Menu", shown: menu },
+    subMenu: { label: "Sub Menu", shown: menu },
+    showOnMenu: { label: "Show On Menu" },
+    allowNavigation: { label: "Allow Navigation" },
+    sideNavId: { label: "Side Nav", shown: chosenFrom("side-navs") },
+    scoTitle: { label: "SEO Title" },
+    scoMetaDescription: { label: "SEO Description" },
+    scoMetaKeywords: { label: "SEO Keywords" },
+    roleId: { label: "Role", shown: chosenFrom("roles") },
   };
-  return (page: Page | PageFormOutput): Record<string, string> =>
-    Object.fromEntries(
-      (Object.keys(LABELS) as (keyof typeof LABELS)[]).map((name) => [name, shown(name, page[name])]),
-    );
 };

@@ -72,7 +72,7 @@ const isSegment = (part: unknown): part is string =>
   !part.includes("\0");
 
 const present = async (tx: ReadTx, page: PageRecord, version: VersionRecord): Promise<PageOfSite> => {
-  const { id: layoutId } = await selectLayout(tx);
+  const { navbarId, socialId, footerId } = await selectLayout(tx);
   const blocks = drawnRecords(await selectBlocksOfVersion(tx, version.id)).map(({ record }) => record);
   const place = (id: number, type: string) => ({
     id,
@@ -96,10 +96,10 @@ const present = async (tx: ReadTx, page: PageRecord, version: VersionRecord): Pr
     },
     pageComponents: [
       ...blocks.filter(isAnnouncement).map((block) => place(block.id, block.kind)),
-      place(layoutId, "Navbar"),
-      place(layoutId, "SocialIcons"),
+      place(navbarId, "Navbar"),
+      place(socialId, "SocialIcons"),
       ...blocks.filter((block) => !isAnnouncement(block)).map((block) => place(block.id, block.kind)),
-      place(layoutId, "Footer"),
+      place(footerId, "Footer"),
     ],
   };
 };

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aPage, aVersion } from "#test/support/factories.ts";
-import { HARBOR, RIVERBEND, signIn, startDemoApp } from "#test/support/sign-in.ts";
+import { HARBOR, RIVERBEND, signIn, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 import type { PageOfSite } from "./public-pages.contract.ts";
 
@@ -55,9 +56,21 @@ test("its components each have type and id; announcement and navbar first, foote
       status: "live",
       timestamp: expect.stringMatching(/Z$/),
     });
-  // What the navbar's place names can be asked for.
-  const navbar = await app.send("GET", `/components/Navbar?componentId=${pageComponents[0]?.componentId}`);
-  expect(navbar.status).toBe(200);
+  // Navbar, social icons, and footer have ids of their own, the same on every page, which can be asked for.
+  const frame = ["Navbar", "SocialIcons", "Footer"].map(
+    (type) => pageComponents.find((component) => component.type === type)?.id ?? 0,
+  );
+  expect(new Set(pageComponents.map(({ id }) => id)).size).toBe(pageComponents.length);
+  const components = await sqlAt(app, RIVERBEND, sql`select id from blocks where id = any(${frame})`);
+  expect(components).toEqual([]);
+  const home = (await find({ friendlyUrl: "/" })).pageComponents.map(({ id }) => id);
+  expect(home).toEqual(expect.arrayContaining(frame));
+  for (const [index, call] of [
+    "components/Navbar",
+    "Components/GetSocialInfo",
+    "Components/GetFooterData",
+  ].entries())
+    expect((await app.send("GET", `/${call}?componentId=${frame[index]}`)).status).toBe(200);
 });
 
 test("the HTTP status and the body's agree: 404 where there is no live page [C-246]", async () => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { CallError, call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
@@ -32,8 +32,14 @@ export const versionOptions = (
 interface ActionsInput {
   pageId: number;
   version: PageVersion;
+  /** Pages above that keep it out of the menu, since they aren't published. */
+  unpublishedAbove?: readonly string[];
+  /** What components of the version lack, each with the component's name: asked about before Submit and Publish. */
+  problems?: readonly string[];
   /** Asks before unsaved text is lost. */
   mayLeave(): Promise<boolean>;
+  /** Asks before a step is taken that unsaved text has no part in. */
+  mayGoOnWithout(verb: string, versionId: number): Promise<boolean>;
   /** Reloads the page's data and shows a version: a number, or `null` for the one that a fresh load would choose. */
   onDone(versionId: number | null): Promise<void>;
 }
@@ -50,10 +56,15 @@ export interface VersionActions {
 }
 
 /** Every step asks first [VER-012]; submit, reject and publish also take comments [VER-013]. */
-export const useVersionActions = ({ pageId, version, mayLeave, onDone }: ActionsInput): VersionActions => {
+export const useVersionActions = (input: ActionsInput): VersionActions => {
+  const { pageId, version, unpublishedAbove = [], problems = [] } = input;
+  const { mayLeave, mayGoOnWithout, onDone } = input;
   const dialogs = useDialogs();
   const [isBusy, setBusy] = useState(false);
   const [told, setTold] = useState("");
+  // A save on the way out of a form may have changed them since the step began.
+  const latestProblems = useRef(problems);
+  latestProblems.current = problems;
   const number = version.versionId;
   // Read with each step: an Admin may have changed the person's address since.
   const common = () => ({ pageId: String(pageId), loggedInEmail: readCurrentUser()?.email ?? "" });
@@ -77,9 +88,10 @@ export const useVersionActions = ({ pageId, version, mayLeave, onDone }: Actions
     }
   };
 
-  const askComments = (verb: string, confirmLabel: string) =>
+  const askComments = (verb: string, confirmLabel: string, note = "") =>
     dialogs.confirmWithComments({
-      text: `Are you sure you want to ${verb} this draft?`,
+      text: `Are you sure you want to ${verb} this draft?${note && `\n\n${note}`}`,
+      details: verb === "reject" ? undefined : problemsText(latestProblems.current),
       confirmLabel,
       maxLength: LIMITS.comments,
     });
@@ -102,7 +114,7 @@ export const useVersionActions = ({ pageId, version, mayLeave, onDone }: Actions
       );
     },
     submit: async () => {
-      if (!(await mayLeave())) return;
+      if (!(await mayGoOnWithout("Submit", number))) return;
       const answer = await askComments("submit", "Submit");
       if (!answer) return;
       const step = async () => {
@@ -112,6 +124,7 @@ export const useVersionActions = ({ pageId, version, mayLeave, onDone }: Actions
       await run(step, `V${number} was submitted. An Admin can publish it now.`);
     },
     reject: async () => {
+      if (!(await mayGoOnWithout("Reject", number))) return;
       const answer = await askComments("reject", "Reject");
       if (!answer) return;
       const step = async () => {
@@ -121,15 +134,29 @@ export const useVersionActions = ({ pageId, version, mayLeave, onDone }: Actions
       await run(step, `V${number} was rejected. It is a draft again.`);
     },
     publish: async () => {
-      const answer = await askComments("publish", "Publish");
+      if (!(await mayGoOnWithout("Publish", number))) return;
+      const menuNote = notOnMenu(unpublishedAbove);
+      const answer = await askComments(
+        "publish",
+        "Publish",
+        menuNote && `It won't be in the menu yet: ${menuNote}`,
+      );
       if (!answer) return;
       const step = () =>
         call("publishDraft", { query: { ...withComments(answer), versionId: String(number) } });
-      await run(step, `V${number} is live now.`);
+      await run(step, `V${number} is live now.${menuNote && ` It isn't in the menu yet: ${menuNote}`}`);
     },
     deleteDraft: async () => {
       const text = "Are you sure you want to delete this draft?";
-      if (!(await dialogs.confirm({ text, confirmLabel: "Delete", danger: true }))) return;
+      if (
+        !(await dialogs.confirm({
+          text,
+          confirmLabel: "Delete draft",
+          cancelLabel: "Keep draft",
+          danger: true,
+        }))
+      )
+        return;
       const step = async () => {
         await call("deleteDraft", { query: common() });
         return null;
@@ -137,6 +164,26 @@ export const useVersionActions = ({ pageId, version, mayLeave, onDone }: Actions
       await run(step, `V${number} was deleted.`);
     },
   };
+};
+
+/** Why a published page isn't in the menu yet; "" where it is. */
+const notOnMenu = (unpublishedAbove: readonly string[]): string => {
+  if (unpublishedAbove.length === 0) return "";
+  const names = new Intl.ListFormat("en-US").format(unpublishedAbove.map((name) => `“${name}”`));
+  return unpublishedAbove.length === 1
+    ? `the page above it, ${names}, isn't published. Publish that page to show both.`
+    : `the pages above it, ${names}, aren't published. Publish those pages to show them all.`;
+};
+
+const MAX_NAMED = 5;
+
+/** What the components of a version lack, for the person who is about to submit or publish it. */
+const problemsText = (problems: readonly string[]): string | undefined => {
+  if (problems.length === 0) return undefined;
+  const count =
+    problems.length === 1 ? "1 component is incomplete:" : `${problems.length} components are incomplete:`;
+  const more = problems.length - MAX_NAMED;
+  return [count, ...problems.slice(0, MAX_NAMED), ...(more > 0 ? [`… and ${more} more`] : [])].join("\n");
 };
 
 /** Not reached, signed out meanwhile, too many, not available: the same step may work a moment later. */

@@ -4,6 +4,7 @@ import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import IconRocket from "@tabler/icons-react/dist/esm/icons/IconRocket.mjs";
 import IconSend from "@tabler/icons-react/dist/esm/icons/IconSend.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
 import { listedVersions, type PageVersion, versionLabel } from "./version-choice.editor.tsx";
@@ -21,6 +22,8 @@ interface VersionBarProps {
 
 /** The version dropdown and the steps that the chosen version leaves open. */
 export const VersionBar = ({ version, versions, limit, options, actions, onChoose }: VersionBarProps) => {
+  // The labels name days.
+  useCompanyTimeZone();
   const listed = listedVersions(versions, limit, version.versionId).map((one) => ({
     value: String(one.versionId),
     label: versionLabel(one),
@@ -67,7 +70,7 @@ export const VersionBar = ({ version, versions, limit, options, actions, onChoos
             disabled={actions.isBusy}
             onClick={() => void actions.deleteDraft()}
           >
-            Delete
+            Delete draft
           </Button>
         ) : null}
         {options.canDecide ? (

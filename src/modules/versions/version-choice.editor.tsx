@@ -1,4 +1,5 @@
 import type { PageComponentData } from "#modules/components/components.contract.ts";
+import { companyTime } from "#platform/ui/company-clock.tsx";
 
 export type PageVersion = PageComponentData["versions"][number];
 
@@ -29,15 +30,9 @@ export const listedVersions = (
 const newestFirst = (versions: readonly PageVersion[]): readonly PageVersion[] =>
   versions.toSorted((a, b) => b.versionId - a.versionId);
 
-/** "V3 11/21/2026 (draft)"; a backup goes without a status [EDIT-007]. */
-export const versionLabel = ({ versionId, timestamp, status }: PageVersion): string =>
-  `V${versionId} ${shortDay(timestamp)}${status === "backup" ? "" : ` (${status})`}`;
-
-const day = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "numeric", day: "numeric" });
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
-
-/** An instant as month/day/year [VER-015]. */
-export const shortDay = (instant: string): string => day.format(new Date(instant));
-
-/** An instant with its time of day, for tooltips. */
-export const longMoment = (instant: string): string => moment.format(new Date(instant));
+/** "V3 11/21/2026 (draft)"; a backup has no status, and says when it went live [EDIT-007]. */
+export const versionLabel = ({ versionId, timestamp, status, liveAt }: PageVersion): string => {
+  const label = `V${versionId} ${companyTime(timestamp, "shortDay")}`;
+  if (status !== "backup") return `${label} (${status})`;
+  return liveAt ? `${label}, live from ${companyTime(liveAt, "shortDay")}` : label;
+};

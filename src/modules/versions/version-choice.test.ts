@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { setCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { defaultVersion, listedVersions, type PageVersion, versionLabel } from "./version-choice.editor.tsx";
 
 const version = (versionId: number, status: PageVersion["status"]): PageVersion => ({
   versionId,
   status,
-  timestamp: "2026-03-09T12:00:00.000Z",
+  timestamp: "2026-03-10T02:00:00.000Z",
+  liveAt: status === "backup" ? "2026-02-05T17:00:00.000Z" : null,
 });
 const ids = (versions: readonly PageVersion[]) => versions.map(({ versionId }) => versionId);
 
@@ -25,7 +27,8 @@ test("the editor opens with the draft or pending version, else the live, else th
   expect(defaultVersion([])).toBeNull();
 });
 
-test("a version is labelled by number, date and status; a backup goes without [EDIT-007]", () => {
+test("a version is labelled by number, date and status; a backup without, and with the day it went live [EDIT-007]", () => {
+  setCompanyTimeZone("America/New_York");
   expect(versionLabel(version(4, "draft"))).toBe("V4 3/9/2026 (draft)");
-  expect(versionLabel(version(4, "backup"))).toBe("V4 3/9/2026");
+  expect(versionLabel(version(4, "backup"))).toBe("V4 3/9/2026, live from 2/5/2026");
 });

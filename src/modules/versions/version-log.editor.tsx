@@ -1,29 +1,27 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs";
 import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "#platform/ui/api.ts";
+import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
-import { longMoment, shortDay } from "./version-choice.editor.tsx";
 import { versionLogKey } from "./version-log-key.editor.tsx";
 import type { versionLog } from "./versions.contract.ts";
+import classes from "./versions.module.css";
 
 type LogEntry = z.infer<typeof versionLog>;
 
 const COLUMNS: readonly Column<LogEntry>[] = [
   { key: "email", header: "Email", cell: (entry) => entry.email, isLink: true },
-  { key: "action", header: "Action", cell: (entry) => entry.action },
+  { key: "action", header: "Action", cell: (entry) => <Action {...entry} /> },
   { key: "comments", header: "Comments", cell: (entry) => <Comment text={entry.comments} /> },
   {
     key: "timestamp",
     header: "Timestamp",
-    cell: ({ timestamp }) => (
-      <time dateTime={timestamp} title={longMoment(timestamp)}>
-        {shortDay(timestamp)}
-      </time>
-    ),
+    cell: ({ timestamp }) => <CompanyTime at={timestamp} style="shortDay" />,
   },
 ];
 
@@ -33,6 +31,7 @@ export const VersionLog = ({ pageId }: { pageId: number }) => {
     queryKey: versionLogKey(pageId),
     queryFn: ({ signal }) => call("getVersionLogs", { query: { pageId: String(pageId) }, signal }),
   });
+  const isDesktop = useMediaQuery("(min-width: 64em)");
   if (log.isError && !log.data)
     return <ErrorPanel text={log.error.message} onRetry={() => void log.refetch()} />;
   return (
@@ -42,9 +41,21 @@ export const VersionLog = ({ pageId }: { pageId: number }) => {
       rows={log.data}
       getId={(entry) => entry.id}
       pageSize={10}
+      hasCards={!isDesktop}
     />
   );
 };
+
+/** What people wrote by hand is told from what the server logged. */
+const Action = ({ action, isNote }: LogEntry) =>
+  isNote ? (
+    <>
+      <span className={classes.note}>Note</span>
+      <span className={classes.noteText}>{action}</span>
+    </>
+  ) : (
+    action
+  );
 
 /** An icon that carries the comment: as tooltip, as its name, and in a dialog for fingers. */
 const Comment = ({ text }: { text: string }) => {

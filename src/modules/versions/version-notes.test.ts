@@ -43,6 +43,23 @@ test("a note stands in the log with the email of the session [C-065] [VER-004]",
   ]);
 });
 
+test("a note is told from what the server logged, also one from before look-alikes were refused [VER-017]", async () => {
+  await add(clerk, "Asked the council");
+  await sqlAt(
+    app,
+    RIVERBEND,
+    sql`insert into version_log_entries (company_id, page_id, actor_company_id, actor_user_id, email, action)
+      select company_id, page_id, actor_company_id, actor_user_id, email, 'Published  draft V1'
+      from version_log_entries where page_id = ${pageId} limit 1`,
+  );
+  const lines = (await admin.get(`/Version/GetVersionLogsPerPage?pageId=${pageId}`)).json();
+  expect(lines).toMatchObject([
+    { action: "Published  draft V1", isNote: true },
+    { action: "Asked the council", isNote: true },
+    { action: "Created draft V1", isNote: false },
+  ]);
+});
+
 test("what the server has just logged itself is taken and adds nothing [C-065] [VER-004]", async () => {
   const answer = await add(admin, "Created draft V1", { email: admin.email });
   expect([answer.status, answer.json()]).toEqual([200, "Saved"]);
@@ -58,6 +75,11 @@ test("nobody writes into the log what didn't happen [C-065]", async () => {
     [admin, "Updated page"],
     [admin, "Deleted page"],
     [admin, "Restored page"],
+    [clerk, "Published  draft V1"],
+    [clerk, "Published\u00a0draft V1"],
+    [clerk, "\u0420ublished draft V1"],
+    [clerk, "Upd\u0430ted page"],
+    [clerk, "Created draft V1."],
   ] as const) {
     const answer = await add(staff, action);
     expect([answer.status, answer.json()]).toEqual([

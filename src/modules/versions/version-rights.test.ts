@@ -119,7 +119,14 @@ describe("the version log", () => {
       [clerk.email, "Submitted draft V1", "Please have a look."],
       [admin.email, "Created draft V1", ""],
     ]);
-    expect(Object.keys(entries[0] ?? {}).sort()).toEqual(["action", "comments", "email", "id", "timestamp"]);
+    expect(Object.keys(entries[0] ?? {}).sort()).toEqual([
+      "action",
+      "comments",
+      "email",
+      "id",
+      "isNote",
+      "timestamp",
+    ]);
     expect((await submit(clerk, "x".repeat(1001))).json()).toBe("Comments can have at most 1000 characters.");
   });
 

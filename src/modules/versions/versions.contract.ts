@@ -13,6 +13,8 @@ export const versionLog = z.object({
   id: z.number(),
   email: z.string(),
   action: z.string(),
+  /** Whether somebody wrote it by hand; otherwise the server logged what happened. */
+  isNote: z.boolean(),
   comments: z.string(),
   timestamp: z.string(),
 });
@@ -25,10 +27,6 @@ const comments = z
 const pageId = queryId("pageId");
 // pageLink is taken for the sake of the specification; the server writes its own.
 const pageLink = z.string().max(2000).optional();
-
-/** The actions that the server logs by itself, in whichever letter case somebody writes them. */
-export const LOG_ACTIONS =
-  /^((created|submitted|rejected|published|deleted) draft v\d+|(updated|deleted|restored) page)$/i;
 
 export const addVersionLog = defineCall({
   name: "addVersionLog",

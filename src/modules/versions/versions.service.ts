@@ -6,8 +6,9 @@ import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
+import { isServerAction, looksLikeServerAction } from "./log-actions.service.ts";
 import type { VersionMails, VersionStep } from "./version-mails.service.ts";
-import { LOG_ACTIONS, type VersionStatus } from "./versions.contract.ts";
+import type { VersionStatus } from "./versions.contract.ts";
 import {
   deleteVersion,
   insertVersion,
@@ -150,7 +151,11 @@ const noSuch = (status: VersionStatus) =>
 export const readVersionLog = async (tx: ReadTx, actor: Actor, pageId: number) => {
   await requirePage(tx, actor, pageId);
   const entries = await selectVersionLog(tx, pageId);
-  return entries.map(({ at, ...entry }) => ({ ...entry, timestamp: at.toISOString() }));
+  return entries.map(({ at, ...entry }) => ({
+    ...entry,
+    isNote: !isServerAction(entry.action),
+    timestamp: at.toISOString(),
+  }));
 };
 
 /**
@@ -165,7 +170,7 @@ export const addVersionNote = async (
   action: string,
 ): Promise<void> => {
   await requirePage(tx, actor, pageId);
-  if (!LOG_ACTIONS.test(action)) await insertVersionLog(tx, actor, { pageId, action });
+  if (!looksLikeServerAction(action)) await insertVersionLog(tx, actor, { pageId, action });
   else if (!(await selectIsJustLogged(tx, actor, pageId, action)))
     throw refuse.notAllowed("The server writes this line of the log itself, when it happens.");
 };

@@ -7,12 +7,26 @@ export interface VersionRecord {
   pageId: number;
   number: number;
   status: string;
+  /** When something in it was saved last, or its status changed. */
   changedAt: Date;
+  /** When it got its present status. */
+  statusAt: Date;
+  /** When it went live; null where it never did. */
+  liveAt: Date | null;
   /** Who submitted it last; null while nobody has. */
   submittedByEmail: string | null;
 }
 
-const versionColumns = ["id", "pageId", "number", "status", "changedAt", "submittedByEmail"] as const;
+const versionColumns = [
+  "id",
+  "pageId",
+  "number",
+  "status",
+  "changedAt",
+  "statusAt",
+  "liveAt",
+  "submittedByEmail",
+] as const;
 
 export const selectVersions = (tx: ReadTx, pageId: number): Promise<VersionRecord[]> =>
   tx.sql
@@ -60,16 +74,11 @@ export const selectLiveSince = (tx: ReadTx): Promise<{ pageId: number; changedAt
     .orderBy("pageId")
     .execute();
 
-/** A new draft with the next number. */
+/** A new draft. A trigger gives it the number after the highest that the page ever had. */
 export const insertVersion = (tx: WriteTx, pageId: number): Promise<{ id: number; number: number }> =>
   tx.sql
     .insertInto("pageVersions")
-    .values({
-      companyId: tx.companyId,
-      pageId,
-      number: sql<number>`(select coalesce(max(number), 0) + 1 from page_versions
-        where company_id = ${tx.companyId} and page_id = ${pageId})`,
-    })
+    .values({ companyId: tx.companyId, pageId, number: 1 })
     .returning(["id", "number"])
     .executeTakeFirstOrThrow();
 
@@ -91,7 +100,7 @@ export const updateVersionStatus = async (
     .execute();
 };
 
-/** Says that something in the version was saved: the dropdown shows the latest moment. */
+/** Says that something in the version was saved. */
 export const updateVersionChanged = async (tx: WriteTx, versionId: number): Promise<void> => {
   await tx.sql
     .updateTable("pageVersions")

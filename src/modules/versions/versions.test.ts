@@ -233,6 +233,35 @@ describe("a new draft", () => {
   });
 });
 
+describe("the day of a version", () => {
+  const moments = async () => {
+    const answer = await admin.get(`/Admin/GetPageComponentData?pageId=${pageId}`);
+    const { versions } = answer.json() as {
+      versions: { versionId: number; timestamp: string; liveAt: string | null }[];
+    };
+    return Object.fromEntries(versions.map(({ versionId, ...moments }) => [versionId, moments]));
+  };
+
+  test("is that of its present status; a backup tells when it went live as well [C-068] [VER-019]", async () => {
+    const created = (await moments())[1];
+    expect(created?.liveAt).toBeNull();
+    await newText(admin, pageId, 1, "<p>Saved later</p>");
+    expect((await moments())[1]).toEqual(created);
+    await submit(admin);
+    const pending = (await moments())[1];
+    expect(pending?.timestamp).not.toBe(created?.timestamp);
+    expect(pending?.liveAt).toBeNull();
+    await publish(1);
+    const live = (await moments())[1];
+    expect(live?.liveAt).toBe(live?.timestamp);
+    await draftOf(1);
+    await submit(admin);
+    await publish(2);
+    const { 1: backup, 2: next } = await moments();
+    expect(backup).toMatchObject({ timestamp: next?.timestamp, liveAt: live?.liveAt });
+  });
+});
+
 describe("the deletion of a draft", () => {
   const remove = (staff: Staff) => staff.remove(`/Version/DeleteDraft?pageId=${pageId}`);
 
@@ -251,7 +280,23 @@ describe("the deletion of a draft", () => {
     );
     expect(left).toEqual([{ number: 1 }]);
     expect((await log())[0]).toMatchObject({ action: "Deleted draft V2" });
+  });
+
+  test("leaves its number unused [C-072] [C-076]", async () => {
+    await publishPage(admin, pageId);
+    for (const number of [2, 3]) {
+      expect(numberOf(await draftOf(1))).toBe(number);
+      await remove(admin);
+    }
+    expect(numberOf(await draftOf(1))).toBe(4);
+    expect((await log()).filter(({ action }) => action === "Created draft V2")).toHaveLength(1);
+  });
+
+  test("leaves the number of a page's only draft unused, too [C-072]", async () => {
+    await remove(admin);
+    expect(await statuses()).toEqual({});
     expect(numberOf(await draftOf(1))).toBe(2);
+    expect(await statuses()).toEqual({ 2: "draft" });
   });
 
   test("is refused for a pending version and where there is none [C-076]", async () => {

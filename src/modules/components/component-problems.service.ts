@@ -1,0 +1,162 @@
+import { kinds } from "#blocks/kinds.generated.ts";
+import { missingTargets } from "#modules/links/links.public.ts";
+import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import { MODULES, type ModuleName } from "#modules/settings/settings.schema.ts";
+import type { BlockKind } from "#platform/blocks/define-block.ts";
+import type { Services } from "#platform/call/services.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { imagesInFields } from "#platform/fields/field-images.ts";
+import type { Field } from "#platform/fields/fields.ts";
+import { tagsOf } from "#platform/fields/shown-values.ts";
+import { currentImage } from "#platform/html/site-images.ts";
+import { linksInHtml, type SiteLinks, staffLinks } from "#platform/html/site-links.ts";
+import type { BlockRecord } from "./components.sql.ts";
+import { selectMissingListedItems } from "./components.sql.ts";
+
+/** What is asked of a component here. */
+export type CheckedBlock = Pick<BlockRecord, "id" | "kind" | "data">;
+
+/** What finding dangling references takes beside the database. */
+export interface ProblemServices {
+  readonly links: SiteLinks;
+  readonly reservedSegments: ReadonlySet<string>;
+  readonly breachesOf: Services["breachesOf"];
+}
+
+const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
+
+interface Found {
+  /** The link, form, image or type that a field names. */
+  readonly block: CheckedBlock;
+  readonly label: string;
+}
+
+/**
+ * What components name that isn't there any more, by the component's id, as the end of a sentence that begins with
+ * "Incomplete:". References among the components of a version are told by `placeNotes`.
+ */
+export const danglingReferences = async (
+  tx: ReadTx,
+  blocks: readonly CheckedBlock[],
+  services: ProblemServices,
+): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const problems = new Map<number, string[]>();
+  const add = ({ block, label }: Found, what: string): void => {
+    const sentence = `${label} ${what}`;
+    const known = problems.get(block.id) ?? [];
+    if (!known.includes(sentence)) problems.set(block.id, [...known, sentence]);
+  };
+  addMissingImages(blocks, services.links, add);
+  await Promise.all([
+    addMissingLinks(tx, blocks, services, add),
+    addRemovedTypes(tx, blocks, add),
+    addMissingListed(tx, blocks, add),
+    addBreaches(tx, blocks, services, add),
+  ]);
+  return problems;
+};
+
+type Add = (found: Found, what: string) => void;
+
+const addMissingImages = (blocks: readonly CheckedBlock[], links: SiteLinks, add: Add): void => {
+  for (const block of blocks) {
+    const fields = kindOf.get(block.kind)?.fields ?? {};
+    for (const { field, label, address } of imagesInFields(fields, block.data))
+      if (currentImage(address, links) === null)
+        add(
+          { block, label },
+          fields[field]?.kind === "image"
+            ? "is missing: the image was deleted. Visitors see the rest without it."
+            : "shows an image that was deleted. Visitors see the rest without it.",
+        );
+  }
+};
+
+const addMissingLinks = async (
+  tx: ReadTx,
+  blocks: readonly CheckedBlock[],
+  { links, reservedSegments }: ProblemServices,
+  add: Add,
+): Promise<void> => {
+  const { link } = staffLinks(links);
+  const found = blocks.flatMap((block) =>
+    fieldsOf(block).flatMap(([name, field]) =>
+      storedLinks(field, block.data[name]).map((stored) => ({
+        block,
+        label: field.label,
+        // A page that is gone for good has no path any more.
+        address: link(stored),
+        isGone: stored.startsWith("page:") && link(stored) === "#",
+      })),
+    ),
+  );
+  const missing = await missingTargets(
+    tx,
+    found.map(({ address }) => address),
+    links,
+    reservedSegments,
+  );
+  for (const { address, isGone, ...one } of found)
+    if (isGone || missing.has(address))
+      add(one, `links to ${isGone ? "a page" : address}, which doesn't exist on this site.`);
+};
+
+const storedLinks = ({ kind }: Field<unknown>, value: unknown): string[] => {
+  if (kind === "link") return typeof value === "string" && value !== "" ? [value] : [];
+  return kind === "richText" && typeof value === "object" && value !== null && "html" in value
+    ? linksInHtml(String(value.html))
+    : [];
+};
+
+const addRemovedTypes = async (tx: ReadTx, blocks: readonly CheckedBlock[], add: Add): Promise<void> => {
+  const settings = new Map<ModuleName, readonly string[]>();
+  for (const block of blocks) {
+    const kind = kindOf.get(block.kind);
+    const module = MODULES.find((name) => name === kind?.module);
+    if (!kind || !module) continue;
+    for (const [name, field] of fieldsOf(block)) {
+      if (!field.isOfTypes) continue;
+      const known = settings.get(module) ?? typesOf(await getModuleSettings(tx, module));
+      settings.set(module, known);
+      for (const type of tagsOf(String(block.data[name] ?? "")))
+        if (!known.includes(type)) add({ block, label: field.label }, `names “${type}”, which was removed.`);
+    }
+  }
+};
+
+const typesOf = (settings: object): readonly string[] =>
+  "types" in settings ? (settings.types as readonly string[]) : [];
+
+/** Items that a component names by id among those that it lists: blogs. */
+const addMissingListed = async (tx: ReadTx, blocks: readonly CheckedBlock[], add: Add): Promise<void> => {
+  const named = blocks.flatMap((block) =>
+    fieldsOf(block)
+      .filter(([, { kind }]) => kind === "listedItem")
+      .flatMap(([name, { label }]) =>
+        tagsOf(String(block.data[name] || "")).map((id) => ({ block, label, id: Number(id) })),
+      ),
+  );
+  const missing = await selectMissingListedItems(tx, [...new Set(named.map(({ id }) => id))]);
+  for (const one of named)
+    if (missing.has(one.id)) add(one, "names a blog that was deleted. Visitors don't see it.");
+};
+
+/** What only the kind's own data can tell, such as a form that was deleted. */
+const addBreaches = async (
+  tx: ReadTx,
+  blocks: readonly CheckedBlock[],
+  { breachesOf }: ProblemServices,
+  add: Add,
+): Promise<void> => {
+  for (const block of blocks)
+    for (const { field } of await breachesOf(tx, block.kind, block.data)) {
+      const label = kindOf.get(block.kind)?.fields[field]?.label ?? field;
+      add({ block, label }, "is missing. Visitors don't see it.");
+    }
+};
+
+/** The fields that the component's form shows: what stands in others isn't rendered. */
+const fieldsOf = ({ kind, data }: CheckedBlock): [string, Field<unknown>][] =>
+  Object.entries((kindOf.get(kind) as BlockKind | undefined)?.fields ?? {}).filter(
+    ([, { isShown }]) => !isShown || isShown(data),
+  );

@@ -1,0 +1,89 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { readCurrentUser } from "#platform/ui/current-user.ts";
+import classes from "./page-editor.module.css";
+
+/** All in pixels. */
+const LEAST = 350;
+/** What the list of components and the preview need beside the pane, gaps included. */
+const BESIDE = 600;
+const STEP = 24;
+
+/** Staff share computers: each person finds their own width again, in this browser. */
+const storageKey = (): string => `tenantry.details-width.${readCurrentUser()?.id ?? ""}`;
+
+const readWidth = (): number | null => Number(localStorage.getItem(storageKey())) || null;
+
+export interface PaneWidth {
+  readonly width: number;
+  readonly most: number;
+  /** null: back to the width that the screen begins with. */
+  set(width: number | null): void;
+}
+
+/** How wide the details are, within what the room allows. @param room of all columns, 0 while it isn't known */
+export const usePaneWidth = (room: number): PaneWidth => {
+  const [chosen, setChosen] = useState(readWidth);
+  const most = Math.max(LEAST, Math.floor(room - BESIDE));
+  const within = (width: number) => Math.round(Math.min(most, Math.max(LEAST, width)));
+  return {
+    width: within(chosen ?? Math.min(420, room * 0.37)),
+    most,
+    set: (width) => {
+      const next = width === null ? null : within(width);
+      setChosen(next);
+      if (next === null) localStorage.removeItem(storageKey());
+      else localStorage.setItem(storageKey(), String(next));
+    },
+  };
+};
+
+/** The edge between preview and details: dragged, or moved by Left, Right, Home, and End; a double click resets it. */
+export const PaneEdge = ({ pane, controls }: { pane: PaneWidth; controls: string }) => {
+  const began = useRef<{ x: number; width: number } | null>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = {
+      ArrowLeft: pane.width + STEP,
+      ArrowRight: pane.width - STEP,
+      Home: pane.most,
+      End: LEAST,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    pane.set(next);
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    // The preview's frame would keep the pointer's moves to itself.
+    event.currentTarget.setPointerCapture(event.pointerId);
+    began.current = { x: event.clientX, width: pane.width };
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> can't be moved
+    <div
+      role="separator"
+      tabIndex={0}
+      className={classes.paneEdge}
+      style={{ insetInlineEnd: pane.width }}
+      aria-orientation="vertical"
+      aria-label="Width of the details"
+      aria-controls={controls}
+      aria-valuenow={pane.width}
+      aria-valuemin={LEAST}
+      aria-valuemax={pane.most}
+      aria-valuetext={`${pane.width} pixels`}
+      title="Drag to resize. Double-click to reset."
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onPointerMove={({ clientX }) => {
+        if (began.current) pane.set(began.current.width + began.current.x - clientX);
+      }}
+      onPointerUp={() => {
+        began.current = null;
+      }}
+      onPointerCancel={() => {
+        began.current = null;
+      }}
+      onDoubleClick={() => pane.set(null)}
+    />
+  );
+};

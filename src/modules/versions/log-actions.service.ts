@@ -1,0 +1,41 @@
+/** What the server logs by itself, # for a version's number (decisions §8). */
+const ACTIONS = [
+  "Created draft V#",
+  "Submitted draft V#",
+  "Rejected draft V#",
+  "Published draft V#",
+  "Deleted draft V#",
+  "Updated page",
+  "Deleted page",
+  "Restored page",
+] as const;
+
+const EXACT = new RegExp(`^(?:${ACTIONS.join("|").replaceAll("#", "\\d+")})$`);
+
+/** Whether a line of the log is the server's: nobody can write one of exactly these by hand. */
+export const isServerAction = (action: string): boolean => EXACT.test(action);
+
+/** ASCII characters that look alike; any letter beyond ASCII may look like whichever is expected. */
+const LOOK_ALIKE: Readonly<Record<string, string>> = { d: "(?:d|cl)", i: "[i1l|!]", l: "[l1i|!]", o: "[o0]" };
+const BEYOND_ASCII = "[^\\x00-\\x7f]";
+
+const lookOf = (action: string): string =>
+  [...action.toLowerCase().replaceAll(" ", "")]
+    .map((one) =>
+      one === "#" ? `(?:[0-9ilo|!]|${BEYOND_ASCII})+` : `(?:${LOOK_ALIKE[one] ?? one}|${BEYOND_ASCII})`,
+    )
+    .join("");
+
+const LIKE_ONE = new RegExp(`^(?:${ACTIONS.map(lookOf).join("|")})$`, "u");
+
+/** Everything but letters, numbers, and the signs that look like letters: circled, squared, and of flags. */
+const NO_LETTERS = /[^\p{L}\p{N}|!\u{1f150}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
+
+/**
+ * Whether a reader could take a text for a line that the server logs: width and style of letters, accents, spaces,
+ * punctuation, invisible characters, direction, and look-alikes of other scripts make no difference.
+ */
+export const looksLikeServerAction = (text: string): boolean => {
+  const letters = text.normalize("NFKD").toLowerCase().replace(NO_LETTERS, "").replace(/!+$/, "");
+  return LIKE_ONE.test(letters) || LIKE_ONE.test([...letters].reverse().join(""));
+};
