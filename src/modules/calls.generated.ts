@@ -12,6 +12,7 @@ import type * as siteForms from "./forms/site-forms.contract.ts";
 import type * as submissions from "./forms/submissions.contract.ts";
 import type * as identity from "./identity/identity.contract.ts";
 import type * as images from "./images/images.contract.ts";
+import type * as lastSaves from "./last-saves/last-saves.contract.ts";
 import type * as layout from "./layout/layout.contract.ts";
 import type * as links from "./links/links.contract.ts";
 import type * as menus from "./menus/menus.contract.ts";
@@ -169,6 +170,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getCompanies: ["GET", "/CompanyManagement/GetCompanies"],
   getCompanyName: ["GET", "/Authentication/GetCompanyName"],
   getContact5050: ["GET", "/Admin/GetContact5050"],
+  getDeletedForms: ["GET", "/AdminForms/GetDeletedForms"],
   getDocumentData: ["GET", "/AdminDocument/GetDocumentData"],
   getDocuments: ["GET", "/AdminDocument/GetDocuments"],
   getDocumentSettingsData: ["POST", "/AdminSettings/GetDocumentSettingsData"],
@@ -193,6 +195,8 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getHtmlEditor: ["GET", "/Admin/GetHtmlEditor"],
   getIconLink: ["GET", "/Admin/GetIconLink"],
   getIconLinkContainer: ["GET", "/Admin/GetIconLinkContainer"],
+  getImageUses: ["GET", "/ImageUpload/GetImageUses"],
+  getLastSave: ["GET", "/Admin/GetLastSave"],
   getLayoutComponents: ["GET", "/Admin/GetLayoutComponents"],
   getMainMenuOptions: ["GET", "/Admin/GetAllMainMenuOptions"],
   getMenuItems: ["GET", "/components/GetMenuItems"],
@@ -258,6 +262,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   getSystemHealth: ["GET", "/SystemHealth/GetSystemHealth"],
   getTheme: ["GET", "/Admin/GetTheme"],
   getThirdParties: ["GET", "/Admin/GetThirdParties"],
+  getTimeZone: ["GET", "/Admin/GetTimeZone"],
   getTracSoftSettings: ["POST", "/AdminSettings/GetTracSoftSettings"],
   getUser: ["GET", "/api/users/GetUsers"],
   getUserBySessionToken: ["GET", "/api/authentication/getUserBySessionToken"],
@@ -295,6 +300,7 @@ export const callTable: Readonly<Record<string, readonly [method: string, path: 
   removeDocumentTypeReference: ["POST", "/AdminDocument/RemoveDocumentTypeReference"],
   removeEventTypeReference: ["POST", "/AdminEvent/RemoveEventTypeReference"],
   removeNewsTypeReference: ["POST", "/AdminNews/RemoveNewsTypeReference"],
+  replaceImage: ["POST", "/ImageUpload/ReplaceImage"],
   requestTwoFactorCode: ["GET", "/api/authentication/twoFactor"],
   restorePage: ["POST", "/Admin/RestorePage"],
   retrieveAllImages: ["POST", "/ImageUpload/RetrieveAll"],
@@ -427,6 +433,7 @@ declare module "#platform/ui/api.ts" {
     getClientSettings: typeof identity.getClientSettings;
     getCompanies: typeof companies.getCompanies;
     getCompanyName: typeof companies.getCompanyName;
+    getDeletedForms: typeof forms.getDeletedForms;
     getDocumentData: typeof documents.getDocumentData;
     getDocuments: typeof documents.getDocuments;
     getDocumentSettingsData: typeof settings.getDocumentSettingsData;
@@ -443,6 +450,8 @@ declare module "#platform/ui/api.ts" {
     getFormSubmissionData: typeof submissions.getFormSubmissionData;
     getFormSubmissionExport: typeof submissions.getFormSubmissionExport;
     getFormSubmissionMassRangeData: typeof submissions.getFormSubmissionMassRangeData;
+    getImageUses: typeof images.getImageUses;
+    getLastSave: typeof lastSaves.getLastSave;
     getLayoutComponents: typeof layout.getLayoutComponents;
     getMainMenuOptions: typeof pages.getMainMenuOptions;
     getMenuItems: typeof menus.getMenuItems;
@@ -482,6 +491,7 @@ declare module "#platform/ui/api.ts" {
     getSystemHealth: typeof systemHealth.getSystemHealth;
     getTheme: typeof theme.getTheme;
     getThirdParties: typeof thirdParties.getThirdParties;
+    getTimeZone: typeof layout.getTimeZone;
     getTracSoftSettings: typeof settings.getTracSoftSettings;
     getUser: typeof users.getUser;
     getUserBySessionToken: typeof signIn.getUserBySessionToken;
@@ -515,6 +525,7 @@ declare module "#platform/ui/api.ts" {
     removeDocumentTypeReference: typeof documents.removeDocumentTypeReference;
     removeEventTypeReference: typeof events.removeEventTypeReference;
     removeNewsTypeReference: typeof news.removeNewsTypeReference;
+    replaceImage: typeof images.replaceImage;
     requestTwoFactorCode: typeof signIn.requestTwoFactorCode;
     restorePage: typeof pages.restorePage;
     retrieveAllImages: typeof images.retrieveAllImages;

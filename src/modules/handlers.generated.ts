@@ -14,6 +14,7 @@ import { siteFormsCalls } from "./forms/site-forms.calls.ts";
 import { submissionsCalls } from "./forms/submissions.calls.ts";
 import { identityCalls } from "./identity/identity.calls.ts";
 import { imagesCalls } from "./images/images.calls.ts";
+import { lastSavesCalls } from "./last-saves/last-saves.calls.ts";
 import { layoutCalls } from "./layout/layout.calls.ts";
 import { linksCalls } from "./links/links.calls.ts";
 import { menusCalls } from "./menus/menus.calls.ts";
@@ -51,6 +52,7 @@ export const handlers: readonly Handler<Services>[] = [
   ...submissionsCalls,
   ...identityCalls,
   ...imagesCalls,
+  ...lastSavesCalls,
   ...layoutCalls,
   ...linksCalls,
   ...menusCalls,

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { pipeline, Transform } from "node:stream";
+import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { CONTROL_CHARACTERS } from "#platform/fields/fields.ts";
 import type { BirthdayFault } from "./birthdays.contract.ts";
@@ -27,8 +27,15 @@ interface Readers {
  * Where the file can't be read on, the last fault says so.
  */
 export const readBirthdayFile = async (path: string, { onPerson, onFault }: Readers): Promise<void> => {
-  const parser = parse({ relax_column_count: true, max_record_size: MAX_ROW, trim: true });
-  pipeline(createReadStream(path), strictText(), parser, () => {
+  // Commas and line ends are the same bytes in UTF-8 and in older encodings: each cell is decoded by itself, so that a
+  // fault names its row and column.
+  const parser = parse({
+    encoding: "latin1",
+    relax_column_count: true,
+    max_record_size: MAX_ROW,
+    trim: true,
+  });
+  pipeline(createReadStream(path), parser, () => {
     // The loop below sees the error.
   });
   let row = 0;
@@ -39,7 +46,11 @@ export const readBirthdayFile = async (path: string, { onPerson, onFault }: Read
       row += 1;
       if (cells.every((cell) => cell === "")) continue;
       if (!places) {
-        places = placesOf(cells, row, onFault);
+        places = placesOf(
+          cells.map((cell) => decoded(cell).text),
+          row,
+          onFault,
+        );
         if (!places) return;
         continue;
       }
@@ -60,33 +71,24 @@ export const readBirthdayFile = async (path: string, { onPerson, onFault }: Read
     onFault({ row: row + 1, column: "", message: "The file holds no birthdays." });
 };
 
-class NotUtf8Error extends Error {}
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+const withMarks = new TextDecoder("utf-8");
 
-/** Bytes as text. @throws NotUtf8Error in the stream */
-const strictText = (): Transform => {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const decoded = (bytes: Buffer | undefined, done: (error: Error | null, text?: string) => void) => {
-    let text: string;
-    try {
-      text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
-    } catch {
-      return done(new NotUtf8Error());
-    }
-    done(null, text);
-  };
-  return new Transform({
-    transform: (bytes: Buffer, _encoding, done) => decoded(bytes, done),
-    flush: (done) => decoded(undefined, done),
-  });
+/** The text of a cell whose characters are its bytes; what isn't UTF-8 is replaced by U+FFFD. */
+const decoded = (cell: string): { text: string; isUtf8: boolean } => {
+  const bytes = Buffer.from(cell, "latin1");
+  try {
+    return { text: utf8.decode(bytes), isUtf8: true };
+  } catch {
+    return { text: withMarks.decode(bytes), isUtf8: false };
+  }
 };
 
 const reasonOf = (error: unknown): string => {
-  if (error instanceof NotUtf8Error)
-    return "The file isn't UTF-8 from here on. Save it as “CSV UTF-8” and upload that.";
   if (!(error instanceof CsvError)) throw error;
   return error.code === "CSV_MAX_RECORD_SIZE"
     ? "This row is too long. Perhaps a quotation mark before it isn't closed."
-    : "A quotation mark isn't closed, or stands in the middle of a cell.";
+    : "A quotation mark isn't closed or is in the middle of a cell.";
 };
 
 const folded = (heading: string): string => heading.toLowerCase().replace(/[^a-z]/g, "");
@@ -124,9 +126,12 @@ const personOf = (
     isRight = false;
     onFault({ row, column, message });
   };
-  const cell = (column: Column): string => (cells[places.get(column) ?? -1] ?? "").trim();
+  const read = (column: Column) => decoded(cells[places.get(column) ?? -1] ?? "");
+  const cell = (column: Column): string => read(column).text.trim();
   const words = (column: Column, isRequired: boolean): string => {
-    const text = cell(column).normalize();
+    const { text: raw, isUtf8 } = read(column);
+    const text = raw.trim().normalize();
+    if (!isUtf8) refuse(column, `${quoted(text)} isn't UTF-8. Save the file as “CSV UTF-8” and upload that.`);
     if (text === "" && isRequired) refuse(column, "This is empty.");
     if (text.length > MAX_NAME_LENGTH) refuse(column, `This has more than ${MAX_NAME_LENGTH} characters.`);
     if (CONTROL_CHARACTERS.test(text)) refuse(column, "This has characters that can't be shown.");

@@ -1,4 +1,4 @@
-import { Button, Input } from "@mantine/core";
+import { Alert, Button, Input } from "@mantine/core";
 import IconFileSpreadsheet from "@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, type FormEvent, useRef, useState } from "react";
@@ -21,6 +21,8 @@ interface Chosen {
   readonly file: File;
   /** Null while the server reads the file. */
   readonly preview: BirthdayPreview | null;
+  /** The same list in UTF-8, where the file is in an older encoding. */
+  readonly recoded?: File | undefined;
 }
 
 /** One CSV file with everybody's birthday [BDAY-001]. What is in it is shown before it takes the former one's place. */
@@ -68,7 +70,8 @@ const BirthdayUpload = ({ hasFile }: { hasFile: boolean }) => {
     if (wrong) return;
     try {
       const preview = (await uploadByName("previewBirthdays", formOf(file))) as BirthdayPreview;
-      if (own === turn.current) setChosen({ file, preview });
+      const recoded = preview.faultCount > 0 ? await recodedFile(file) : undefined;
+      if (own === turn.current) setChosen({ file, preview, recoded });
     } catch (error) {
       if (own !== turn.current) return;
       setChosen(null);
@@ -129,9 +132,31 @@ const BirthdayUpload = ({ hasFile }: { hasFile: boolean }) => {
         </div>
       </form>
       <div role="status">{chosen && !chosen.preview ? <p>Reading {chosen.file.name} …</p> : null}</div>
+      {chosen?.recoded ? (
+        <Alert color="yellow" title="This file isn't UTF-8" mt="md" maw={720}>
+          <p>
+            It may be in the older Western European encoding that some spreadsheets still use. Read it that
+            way, then check the names before you upload.
+          </p>
+          <Button variant="default" onClick={() => void choose(chosen.recoded)}>
+            Read as Western European
+          </Button>
+        </Alert>
+      ) : null}
       {chosen?.preview ? <BirthdayPreviewView preview={chosen.preview} hasFile={hasFile} /> : null}
     </>
   );
+};
+
+/** The file's Western European (Windows-1252) text as UTF-8; undefined where the file is UTF-8 already. */
+const recodedFile = async (file: File): Promise<File | undefined> => {
+  const bytes = await file.arrayBuffer();
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return undefined;
+  } catch {
+    return new File([new TextDecoder("windows-1252").decode(bytes)], file.name, { type: file.type });
+  }
 };
 
 const messageOf = (error: unknown): string =>

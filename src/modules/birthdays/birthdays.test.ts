@@ -97,7 +97,11 @@ describe("a list of birthdays", () => {
     ],
     ["commas", "First Name;Last Name;Month;Day;Department\n", /with commas between/],
     ["doubt", "Day,First Name,Last Name,Month,Day,Department\n", /Row 1, Day: This column is there twice/],
-    ["UTF-8", Buffer.from(`${BIRTHDAY_HEADER}Jos\xe9,B,1,1,Water\n`, "latin1"), /isn't UTF-8/],
+    [
+      "UTF-8",
+      Buffer.from(`${BIRTHDAY_HEADER}Ada,Byron,12,10,Water\nBo,Lee,1,2,\nJos\xe9,B,1,1,Water\n`, "latin1"),
+      /Row 4, First Name: “Jos\ufffd” isn't UTF-8\. Save the file as “CSV UTF-8”/,
+    ],
   ])("without %s is refused", async (_what, content, reason) => {
     expect(await desk.overwrite(content)).toEqual({ status: 400, said: expect.stringMatching(reason) });
   });
@@ -152,6 +156,21 @@ describe("the preview", () => {
       { row: 3, column: "Day", message: "February has no day 30." },
     ]);
   });
+});
+
+test("names every row and column that isn't UTF-8, also the columns' names [BDAY-004]", async () => {
+  const latin = (text: string) => Buffer.from(text, "latin1");
+  const { said } = await desk.preview(
+    latin(`${BIRTHDAY_HEADER}Ada,Byron,12,10,Water\n\nJos\xe9,Mu\xf1oz,1,1,Water\nBo,Lee,1,1,\xc9t\xe9\n`),
+  );
+  expect(said.faults.map(({ row, column }) => [row, column])).toEqual([
+    [4, "First Name"],
+    [4, "Last Name"],
+    [5, "Department"],
+  ]);
+  expect((await desk.preview(latin("Pr\xe9nom,Last Name,Month,Day,Department\n"))).said.faults).toEqual([
+    expect.objectContaining({ row: 1, column: "First Name" }),
+  ]);
 });
 
 test("a hundred thousand people are taken; with one wrong row among them nobody is [BDAY-004]", async () => {

@@ -15,11 +15,11 @@ import { LIMITS } from "#platform/fields/limits.ts";
 import { tagsOf } from "#platform/fields/shown-values.ts";
 import { call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { type Dialogs, useDialogs } from "#platform/ui/dialogs.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
 import { friendlyUrlOf } from "#platform/ui/friendly-url.ts";
 import { FriendlyUrlField, typeIntoField } from "#platform/ui/friendly-url-field.tsx";
 import { RichTextField } from "#platform/ui/rich-text.tsx";
-import { today } from "#platform/ui/shown-dates.ts";
 import { blogKind, loadBlog } from "./blog-kind.editor.tsx";
 import type { Blog } from "./blogs.contract.ts";
 import {
@@ -43,7 +43,7 @@ const LIVE_FOR_ADMINS = "This blog is Live: only administrators can change it.";
 const valuesOf = (blog: Blog) => ({
   title: blog.title,
   friendlyUrl: blog.friendlyUrl,
-  timestamp: blog.timestamp || today(),
+  timestamp: blog.timestamp,
   types: tagsOf(blog.types),
   categories: tagsOf(blog.categories),
   thumbnailImage: blog.thumbnailImage,
@@ -54,6 +54,7 @@ const valuesOf = (blog: Blog) => ({
 /** One form for both [BLOG-002]; Admins alone publish, suspend and change what is Live [BLOG-009] [BLOG-012]. */
 const BlogFormScreen = ({ id }: { id: number }) => {
   const isAdmin = readCurrentUser()?.role === "Admin";
+  const dialogs = useDialogs();
   const queries = useQueryClient();
   const readAnew = async () => {
     const fresh = await loadBlog(id);
@@ -76,7 +77,7 @@ const BlogFormScreen = ({ id }: { id: number }) => {
             schema={blogForm}
             stored={blog}
             valuesOf={valuesOf}
-            labels={LABELS}
+            fields={FIELDS}
             read={readAnew}
             save={async (values, rowVersion, pressed) => {
               if (id === 0) return call("createBlog", { body: values });
@@ -89,10 +90,12 @@ const BlogFormScreen = ({ id }: { id: number }) => {
             }}
             savedText={id === 0 ? "Blog Created" : "Blog Updated"}
             disabledReason={isLocked ? LIVE_FOR_ADMINS : undefined}
-            main={isAdmin && id !== 0 ? <StatusButton status={blog.status} /> : undefined}
+            mayPress={async (pressed) => pressed !== "Pending" || maySuspend(dialogs)}
+            main={isAdmin && id !== 0 && blog.status !== "Live" ? <PublishButton /> : undefined}
+            after={isAdmin && blog.status === "Live" ? <SuspendButton /> : undefined}
             actions={() => (id === 0 ? null : <PreviewButton blog={blog} />)}
           >
-            {(form) => <BlogFields form={form} types={blogConfiguration.types} isLocked={isLocked} />}
+            {(form) => <BlogFields form={form} types={tagsOf(blogConfiguration.types)} isLocked={isLocked} />}
           </ContentEditor>
         );
       }}
@@ -100,17 +103,29 @@ const BlogFormScreen = ({ id }: { id: number }) => {
   );
 };
 
-/** The main button of an Admin's form: it saves, and changes the status [BLOG-009]. */
-const StatusButton = ({ status }: { status: BlogStatus }) =>
-  status === "Live" ? (
-    <Button type="submit" value="Pending" color="orange">
-      Suspend
-    </Button>
-  ) : (
-    <Button type="submit" value="Live">
-      Publish
-    </Button>
-  );
+/** The main button of an Admin's form: it saves and publishes [BLOG-009]. */
+const PublishButton = () => (
+  <Button type="submit" value="Live">
+    Publish
+  </Button>
+);
+
+/** Saves, and takes the blog off the website [BLOG-009]. */
+const SuspendButton = () => (
+  <Button type="submit" value="Pending" variant="default">
+    Suspend
+  </Button>
+);
+
+const maySuspend = (dialogs: Dialogs): Promise<boolean> =>
+  dialogs.confirm({
+    text: "Suspend this blog?",
+    details:
+      "Your changes are saved, and visitors can't read the blog until it is published again. It also leaves lists and search.",
+    confirmLabel: "Suspend blog",
+    cancelLabel: "Keep blog live",
+    danger: true,
+  });
 
 const PreviewButton = ({ blog: { status, friendlyUrl } }: { blog: Blog }) => (
   <Button
@@ -182,7 +197,7 @@ const BlogFields = ({ form, types, isLocked }: BlogFieldsProps) => (
   </>
 );
 
-const LABELS = {
+const FIELDS = {
   title: { label: "Title" },
   friendlyUrl: { label: "Friendly URL" },
   timestamp: { label: "Date" },

@@ -1,4 +1,5 @@
 import { JSDOM } from "jsdom";
+import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBlogDesk, type BlogDesk } from "#test/support/blog-desk.ts";
 import { aBlog } from "#test/support/item-factories.ts";
@@ -48,7 +49,7 @@ describe("a blog's own page", () => {
         title: `Blog of day ${day}`,
         friendlyUrl: `day-${day}`,
         datedOn: `2026-04-0${day}`,
-        thumbnailImage: day === 4 ? "/images/9/own-40x30.jpg" : "",
+        thumbnailImage: day === 4 ? "https://pictures.example/own-40x30.jpg" : "",
         status: "Live",
       });
     const document = await read("/blog/day-5", own);
@@ -64,9 +65,9 @@ describe("a blog's own page", () => {
         card.querySelector("img")?.getAttribute("src"),
       ]),
     ).toEqual([
-      ["/blog/day-4", "Blog of day 4", "Apr 4, 2026", "/images/9/own-40x30.jpg"],
-      ["/blog/day-3", "Blog of day 3", "Apr 3, 2026", "/images/1/default-40x30.jpg"],
-      ["/blog/day-2", "Blog of day 2", "Apr 2, 2026", "/images/1/default-40x30.jpg"],
+      ["/blog/day-4", "Blog of day 4", "Apr 4, 2026", "https://pictures.example/own-40x30.jpg"],
+      ["/blog/day-3", "Blog of day 3", "Apr 3, 2026", "https://pictures.example/default-40x30.jpg"],
+      ["/blog/day-2", "Blog of day 2", "Apr 2, 2026", "https://pictures.example/default-40x30.jpg"],
     ]);
     const all = more?.querySelector(".tn-blog-preview-head a");
     expect([all?.textContent, all?.getAttribute("href")]).toEqual(["See All", "/blogs"]);
@@ -124,12 +125,38 @@ describe("a blog's own page", () => {
       const answer = await off.visit(path);
       expect([answer.status, answer.headers.location]).toEqual([302, "/"]);
     }
-    const preview = await off.staff.send("GET", "/PreviewBlog/still-here");
-    expect([preview.status, preview.headers.location]).toEqual([302, "/AdminHome"]);
+    for (const [person, path] of [
+      [off.staff, "/AdminHome"],
+      [off.admin, "/Settings"],
+    ] as const) {
+      const preview = await person.send("GET", "/PreviewBlog/still-here");
+      expect([preview.status, preview.headers.location]).toEqual([302, path]);
+    }
   });
 });
 
 describe("the preview", () => {
+  test("leads to where the site is set up, module before layout [GUARD-001] [GUARD-004] [GUARD-005]", async () => {
+    const own = await aBlogDesk(app);
+    await own.create({ friendlyUrl: "waiting" });
+    const write = (query: RawBuilder<unknown>) =>
+      app.app.companyDb(own.company.companyId).write(async (tx) => {
+        await query.execute(tx.sql);
+        tx.touch("settings:blog", "company");
+      });
+    const leadsTo = async (by = own.admin) => {
+      const answer = await by.send("GET", "/PreviewBlog/waiting");
+      return answer.status === 302 ? answer.headers.location : answer.status;
+    };
+    expect(await leadsTo()).toBe(200);
+    await write(sql`update layouts set completed_at = null`);
+    expect([await leadsTo(), await leadsTo(own.staff)]).toEqual(["/LayoutManagement", "/AdminHome"]);
+    await write(sql`delete from company_modules`);
+    expect([await leadsTo(), await leadsTo(own.staff)]).toEqual(["/Settings", "/AdminHome"]);
+    await write(sql`update layouts set completed_at = now()`);
+    expect([await leadsTo(), await leadsTo(own.staff)]).toEqual(["/Settings", "/AdminHome"]);
+  });
+
   test("shows staff the same blog, Live or not, and nobody else [BLOG-018] [BLOG-001]", async () => {
     const id = await desk.create({
       friendlyUrl: "look-first",
@@ -187,7 +214,10 @@ describe("GetBlog", () => {
         status: "Live",
         uploaderFirstName: "Ada",
       },
-      blogConfiguration: { types: ["Saving", "Projects"], defaultImage: "/images/1/default-40x30.jpg" },
+      blogConfiguration: {
+        types: "Saving,Projects",
+        defaultImage: "https://pictures.example/default-40x30.jpg",
+      },
     });
     expect(answer.text).not.toContain("user@example.test");
     expect(body.otherBlogs.map(({ title }) => title)).toEqual(["newest", "new", "newer"]);

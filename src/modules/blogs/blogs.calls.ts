@@ -12,14 +12,15 @@ import {
   removeBlogTypeReference,
   updateBlog,
 } from "./blogs.contract.ts";
-import { addBlog, presentBlogRow, readBlog, removeBlog, saveBlog, storedBlog } from "./blogs.service.ts";
+import { addBlog, presentPublicBlog, readBlog, removeBlog, saveBlog, storedBlog } from "./blogs.service.ts";
 import { selectBlog, selectBlogCount, selectBlogs } from "./blogs.sql.ts";
 import { readSiteBlog } from "./site-blogs.service.ts";
 
 export const blogsCalls = [
-  handle(getBlogs, async ({ db, query }) =>
-    (await db.read((tx) => selectBlogs(tx, query, query))).map(presentBlogRow),
-  ),
+  handle(getBlogs, async ({ db, query, services }) => {
+    const links = staffLinks(await services.siteLinks(db.companyId));
+    return (await db.read((tx) => selectBlogs(tx, query, query))).map(presentPublicBlog(links));
+  }),
   handle(countBlogs, ({ db, query }) => db.read((tx) => selectBlogCount(tx, query))),
   handle(getBlogData, async ({ db, query, services }) => {
     const links = staffLinks(await services.siteLinks(db.companyId));

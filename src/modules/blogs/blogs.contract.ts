@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { removeTypeReferenceCall } from "#modules/content/content.contract.ts";
-import { contentFilters, contentListQuery, itemDay } from "#modules/content/content.schema.ts";
+import { contentFilters, contentListQuery, itemDay, uploaderInput } from "#modules/content/content.schema.ts";
+import { configurationWithImage } from "#modules/settings/settings.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { BLOG_STATUSES, blogForm, shownBlog } from "./blogs.schema.ts";
 
@@ -19,21 +20,15 @@ export type BlogRow = z.infer<typeof blogRow>;
 export const blog = blogRow.extend({ content: z.string() });
 export type Blog = z.infer<typeof blog>;
 
-/** The settings as far as they concern a blog. */
-const blogConfiguration = z.object({ types: z.array(z.string()), defaultImage: z.string() });
-
 /** A blog as visitors get it: the uploader's address is the staff's alone. */
 const siteBlog = shownBlog.extend({ content: z.string(), creationTimestamp: z.string() });
 
 /** The columns that the list can be sorted by. */
 export const BLOG_SORTS = ["title", "friendlyUrl", "types", "status", "timestamp"] as const;
 
-// A text of a million characters may take several bytes for each.
-const BODY_LIMIT = 6 << 20;
-
 const form = blogForm.extend({
   timestamp: itemDay,
-  uploaderEmail: z.string("uploaderEmail must be an email address.").max(254).default(""),
+  uploaderEmail: uploaderInput("uploaderEmail"),
 });
 
 export const getBlogs = defineCall({
@@ -67,7 +62,7 @@ export const getBlogData = defineCall({
   summary: "One blog and the types it can bear; blogId 0 answers a blank one.",
   who: "staff",
   query: z.object({ blogId: queryId("blogId") }),
-  answer: z.object({ blog, blogConfiguration }),
+  answer: z.object({ blog, blogConfiguration: configurationWithImage }),
 });
 
 export const createBlog = defineCall({
@@ -78,7 +73,7 @@ export const createBlog = defineCall({
   summary: "Creates a blog, which is Pending: visitors see it once an Admin publishes it. Answers its id.",
   who: "staff",
   body: form,
-  bodyLimit: BODY_LIMIT,
+  takesText: true,
   answer: z.number(),
 });
 
@@ -99,7 +94,7 @@ export const updateBlog = defineCall({
       .nullish()
       .transform((value) => value || null),
   }),
-  bodyLimit: BODY_LIMIT,
+  takesText: true,
   answer: z.number(),
 });
 
@@ -130,5 +125,9 @@ export const getSiteBlog = defineCall({
       .min(1, "friendlyUrl is required.")
       .max(200, "friendlyUrl is too long."),
   }),
-  answer: z.object({ blog: siteBlog, blogConfiguration, otherBlogs: z.array(shownBlog) }),
+  answer: z.object({
+    blog: siteBlog,
+    blogConfiguration: configurationWithImage,
+    otherBlogs: z.array(shownBlog),
+  }),
 });

@@ -7,7 +7,7 @@ import type { ModulePageContent, ModulePageContext, ModulePages } from "#platfor
 import type { StructuredData } from "#platform/site/page-facts.ts";
 import { BlogPageView } from "./blog-page.view.tsx";
 import { BLOGS_PATH, BLOGS_TAG, blogPath, blogTag, NEWEST_BLOGS_TAG } from "./blogs.schema.ts";
-import { presentBlogRow } from "./blogs.service.ts";
+import { presentPublicBlog } from "./blogs.service.ts";
 import {
   type FullBlogRecord,
   selectBlog,
@@ -25,6 +25,7 @@ const contentOf = async (
   const others = isPreview ? [] : await selectOtherBlogs(tx, record.id, OTHER_BLOGS);
   const { defaultImage } = await getModuleSettings(tx, "blog");
   const tags = record.tags.join(", ");
+  const thumbnail = links.image(record.thumbnailImage);
   return {
     name: record.title,
     // Title, description and keywords follow the tags [PUB-029].
@@ -41,8 +42,8 @@ const contentOf = async (
         author={`${record.uploaderFirstName} ${record.uploaderLastName}`.trim()}
         content={visitorHtml(record.content, links)}
         tags={record.tags}
-        others={others.map(presentBlogRow)}
-        defaultImage={defaultImage}
+        others={others.map(presentPublicBlog(links))}
+        defaultImage={links.image(defaultImage)}
         {...(isPreview ? { previewOf: record.status } : {})}
       />
     ),
@@ -53,16 +54,17 @@ const contentOf = async (
       settingsTag("blog"),
     ],
     isIndexed: !isPreview,
-    facts: { kind: "article", image: record.thumbnailImage, structured: [blogData(record, site)] },
+    facts: { kind: "article", image: thumbnail, structured: [blogData(record, thumbnail, site)] },
   };
 };
 
 /** A blog in schema.org's words. */
 const blogData = (
   record: FullBlogRecord,
+  thumbnail: string,
   site: { readonly companyName: string; readonly origin: string },
 ): StructuredData => {
-  const image = safeImageSource(record.thumbnailImage);
+  const image = safeImageSource(thumbnail);
   const author = `${record.uploaderFirstName} ${record.uploaderLastName}`.trim();
   return {
     "@type": "BlogPosting",

@@ -1,15 +1,17 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
-import { requireTypes, updateItemDeleted } from "#modules/content/content.public.ts";
+import { requireTypes, selectToday, updateItemDeleted } from "#modules/content/content.public.ts";
 import { joined } from "#modules/content/content.schema.ts";
-import { PATHS_TAG } from "#modules/links/links.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
+import { PATHS_TAG, requireImages } from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects } from "#modules/redirects/redirects.public.ts";
 import { dropSearchEntry, putSearchEntry } from "#modules/search/search.public.ts";
-import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
 import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
+import { type ImageLinks, withCurrentImages } from "#platform/html/site-images.ts";
 import { linkStore, type SiteLinks, type StaffLinks } from "#platform/html/site-links.ts";
 import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
 import type { Blog, BlogRow } from "./blogs.contract.ts";
@@ -17,6 +19,7 @@ import {
   BLOGS_TAG,
   type BlogForm,
   type BlogStatus,
+  blogFields,
   blogPath,
   blogTag,
   NEWEST_BLOGS_TAG,
@@ -52,6 +55,12 @@ export const presentBlogRow = (record: BlogRecord): BlogRow => ({
   rowVersion: record.rowVersion,
 });
 
+/** The same with today's address of its thumbnail. */
+export const presentPublicBlog =
+  (links: ImageLinks) =>
+  (record: BlogRecord): BlogRow =>
+    withCurrentImages(presentBlogRow(record), links, "thumbnailImage");
+
 const BLANK: Blog = {
   id: 0,
   title: "",
@@ -70,13 +79,15 @@ const BLANK: Blog = {
   content: "",
 };
 
-/** One blog for its form, with the types it can bear. Id 0 answers a blank one. @throws Refusal 404 */
+/** One blog for its form, with the types it can bear. Id 0 answers a blank one, dated today. @throws Refusal 404 */
 export const readBlog = async (tx: ReadTx, id: number, links: StaffLinks) => {
   const record = id === 0 ? null : await selectBlog(tx, id);
   if (id !== 0 && !record) throw refuse.notFound(WHAT);
   return {
-    blog: record ? { ...presentBlogRow(record), content: links.html(record.content.html) } : BLANK,
-    blogConfiguration: await getModuleSettings(tx, "blog"),
+    blog: record
+      ? { ...presentPublicBlog(links)(record), content: links.html(record.content.html) }
+      : { ...BLANK, timestamp: await selectToday(tx) },
+    blogConfiguration: await getModuleConfiguration(tx, "blog"),
   };
 };
 
@@ -96,7 +107,7 @@ export const storedBlog = async (
     friendlyUrl,
     types,
     categories,
-    thumbnailImage,
+    thumbnailImage: store.image(thumbnailImage),
     teaser,
     timestamp,
     content: { ...html, ...store.linkedPages() },
@@ -109,6 +120,7 @@ export const storedBlog = async (
  */
 export const addBlog = async (tx: WriteTx, actor: Actor, values: BlogValues): Promise<number> => {
   await requireTypes(tx, "blog", values.types);
+  await requireImages(tx, blogFields, values);
   await requireFreeUrl(tx, values.friendlyUrl, 0);
   const id = await insertBlog(tx, actor, values);
   const after = await selectBlog(tx, id);
@@ -143,10 +155,12 @@ export const saveBlog = async (
       throw refuse.notAllowed("Only administrators can publish a blog.");
   }
   await requireTypes(tx, "blog", values.types);
+  await requireImages(tx, blogFields, values);
   if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw refuse.stale();
   await requireFreeUrl(tx, values.friendlyUrl, id);
   const next = status ?? before.status;
   if (!(await updateBlogRow(tx, id, { ...values, status: next }, rowVersion))) throw refuse.stale();
+  await recordSave(tx, actor, "blog", id);
   const after = await selectBlog(tx, id);
   await recordAudit(tx, actor, {
     action: actionOf(before.status, next),

@@ -60,7 +60,7 @@ describe("a new blog", () => {
       rowVersion: 1,
     });
     expect(Math.abs(Date.parse(blog.creationTimestamp) - before)).toBeLessThan(600_000);
-    expect(blogConfiguration.types).toEqual(["Saving", "Projects"]);
+    expect(blogConfiguration.types).toEqual("Saving,Projects");
     expect(await auditOf(app, desk.company, "Created blog")).toContainEqual(
       expect.objectContaining({ subject: "Rain barrels", actorEmail: desk.staff.email }),
     );
@@ -69,7 +69,9 @@ describe("a new blog", () => {
   test("that doesn't exist yet is answered blank with the types; a missing one is refused [C-204]", async () => {
     const blank = await desk.read(0);
     expect(blank.blog).toMatchObject({ id: 0, title: "", status: "Pending", content: "" });
-    expect(blank.blogConfiguration.types).toEqual(["Saving", "Projects"]);
+    const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
+    expect(blank.blog.timestamp).toBe(today);
+    expect(blank.blogConfiguration.types).toEqual("Saving,Projects");
     const foreign = await other.create();
     for (const id of [999_999, foreign])
       expect((await desk.admin.send("GET", `/AdminBlog/GetBlogData?blogId=${id}`)).status).toBe(404);
@@ -92,7 +94,7 @@ describe("a new blog", () => {
     [{ timestamp: "yesterday" }, /timestamp/],
     [{ types: "" }, /choose at least one type/],
     [{ types: "Menus" }, /"Menus" is no type of the settings/],
-    [{ categories: "a,A" }, /Tag already exists/],
+    [{ categories: "a,A" }, /^Tag already exists$/],
     [{ teaser: "" }, /Teaser is required/],
     [{ teaser: "a".repeat(101) }, /at most 100/],
     [{ thumbnailImage: "javascript:alert(1)" }, /Thumbnail/],
@@ -284,6 +286,19 @@ test("taking a type off is refused while the settings have it, and takes it off 
   expect((await own.read(both)).blog).toMatchObject({ types: "Saving", categories: "Pumps", status: "Live" });
   expect((await own.read(only)).blog.types).toBe("");
   expect((await desk.read(foreign)).blog.types).toBe("Old");
+});
+
+test("the site's search finds a blog while it is Live, and no longer once it is suspended or deleted", async () => {
+  const finds = async (): Promise<boolean> => (await desk.visit("/search?q=quagga")).text.includes("mussels");
+  const id = await desk.create({ title: "Quagga mussels" });
+  expect(await finds()).toBe(false);
+  for (const end of ["suspended", "deleted"]) {
+    expect((await desk.save(id, { status: "Live" })).status).toBe(200);
+    expect(await finds()).toBe(true);
+    if (end === "suspended") expect((await desk.save(id, { status: "Pending" })).status).toBe(200);
+    else expect((await desk.admin.send("DELETE", `/AdminBlog/DeleteBlog?blogId=${id}`)).status).toBe(200);
+    expect(await finds()).toBe(false);
+  }
 });
 
 describe("links and pictures", () => {

@@ -1,8 +1,9 @@
 import { type MonthCount, placeInMonths, type TagCount, totalOf } from "#modules/content/content.public.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import type { ImageLinks } from "#platform/html/site-images.ts";
 import type { BlogListing, NewestBlogs } from "./blogs.schema.ts";
-import { presentBlogRow } from "./blogs.service.ts";
+import { presentPublicBlog } from "./blogs.service.ts";
 import type { BlogRecord } from "./blogs.sql.ts";
 import {
   type BlogChoice,
@@ -46,7 +47,12 @@ export interface AskedListing {
 }
 
 /** A page of a listing of Live blogs with all that stands around it [PUB-032] [PUB-035]. */
-export const blogListing = async (tx: ReadTx, asked: AskedListing): Promise<BlogListing> => {
+export const blogListing = async (
+  tx: ReadTx,
+  links: ImageLinks,
+  asked: AskedListing,
+): Promise<BlogListing> => {
+  const present = presentPublicBlog(links);
   const choice = await choiceOf(tx, asked);
   const counts = Promise.all([selectListedMonths(tx, choice), selectListedTags(tx, choice)]);
   const [[months, tags], { defaultImage }, { total, records }, featured, picks] = await Promise.all([
@@ -58,16 +64,16 @@ export const blogListing = async (tx: ReadTx, asked: AskedListing): Promise<Blog
   ]);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   return {
-    blogs: records.map(presentBlogRow),
-    featured: featured ? presentBlogRow(featured) : null,
-    picks: picks.map(presentBlogRow),
+    blogs: records.map(present),
+    featured: featured ? present(featured) : null,
+    picks: picks.map(present),
     tags: [...tags].sort((one, other) => one.name.localeCompare(other.name, "en")),
     months,
     filters: asked.filters,
     total,
     page: Math.min(asked.page, pages),
     pages,
-    defaultImage,
+    defaultImage: links.image(defaultImage),
   };
 };
 
@@ -106,6 +112,7 @@ const pageOf = async (
 /** The newest Live blogs of some types; without types of all. */
 export const newestBlogs = async (
   tx: ReadTx,
+  links: ImageLinks,
   asked: { readonly types: readonly string[]; readonly maxEntries: number },
 ): Promise<NewestBlogs> => {
   const choice = await choiceOf(tx, asked);
@@ -114,5 +121,5 @@ export const newestBlogs = async (
     selectListed(tx, choice, NO_FILTERS, { until: "", offset: 0, limit }),
     getModuleSettings(tx, "blog"),
   ]);
-  return { blogs: blogs.map(presentBlogRow), defaultImage };
+  return { blogs: blogs.map(presentPublicBlog(links)), defaultImage: links.image(defaultImage) };
 };

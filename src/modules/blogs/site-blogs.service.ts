@@ -1,10 +1,11 @@
-import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { withCurrentImages } from "#platform/html/site-images.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
-import { presentBlogRow } from "./blogs.service.ts";
+import { presentPublicBlog } from "./blogs.service.ts";
 import { selectBlogByUrl, selectOtherBlogs } from "./blogs.sql.ts";
 
 /** So many other blogs stand under "More Recent Blogs". */
@@ -24,9 +25,10 @@ export const readSiteBlog = async (
   const record = await selectBlogByUrl(tx, friendlyUrl);
   if (!record || (record.status !== "Live" && actor === null)) throw refuse.notFound("blog");
   const others = record.status === "Live" ? await selectOtherBlogs(tx, record.id, OTHER_BLOGS) : [];
+  const present = presentPublicBlog(links);
   return {
-    blog: { ...presentBlogRow(record), content: visitorHtml(record.content, links).__html },
-    blogConfiguration: await getModuleSettings(tx, "blog"),
-    otherBlogs: others.map(presentBlogRow),
+    blog: { ...present(record), content: visitorHtml(record.content, links).__html },
+    blogConfiguration: withCurrentImages(await getModuleConfiguration(tx, "blog"), links, "defaultImage"),
+    otherBlogs: others.map(present),
   };
 };

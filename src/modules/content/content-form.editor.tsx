@@ -1,21 +1,22 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import type { z } from "zod";
 import { MAX_TYPE_LENGTH } from "#modules/settings/settings.schema.ts";
-import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
 import { CallError } from "#platform/ui/api.ts";
+import type { ComparedFields } from "#platform/ui/compared-values.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { FormSurface } from "#platform/ui/form-section.tsx";
+import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
+import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
-import { submitForm, useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import type { ZodForm } from "#platform/ui/use-zod-form.ts";
 import { type ContentKind, useReloadContent, useRemoveContent } from "./content-list.editor.tsx";
 
 /** Fields of a content form find their values by name. */
@@ -45,10 +46,12 @@ export const ContentScreen = <Item,>({ kind, title, help, id, load, children }: 
     return (
       <>
         <PageTitle title={typeof title === "string" ? title : `Update ${capital(kind.noun)}`} />
-        <ErrorPanel
-          title={`The ${kind.noun} couldn't be loaded`}
-          text={item.error.message}
+        <LoadFailure
+          noun={kind.noun}
+          error={item.error}
           onRetry={() => void item.refetch()}
+          backTo={kind.listPath}
+          backLabel={kind.listName}
         />
       </>
     );
@@ -75,13 +78,13 @@ interface ContentEditorProps<Item extends Stored, Output> {
   /** What the form starts with. */
   valuesOf(item: Item): Record<string, unknown>;
   /** What the fields are called where two people's texts are compared, in order. */
-  labels: Readonly<Record<string, { readonly label: string; readonly kind?: "richText" }>>;
-  /** Values as people read them there, where that isn't how the form holds them: moments, say. */
-  shown?(values: Record<string, unknown>): Record<string, unknown>;
+  fields: ComparedFields;
   /** Loads it anew: somebody else saved it meanwhile. */
   read(): Promise<Item>;
   /** Creates or saves it and answers its id. Send `rowVersion` with a save. @param pressed value of the `main` button; "" for Save */
   save(values: Output, rowVersion: number, pressed: string): Promise<number>;
+  /** Asks before a save that a further button stands for; false where it isn't to be done. */
+  mayPress?(pressed: string): Promise<boolean>;
   /** Alerted after a save, as printed [ERR-007]. */
   savedText: string;
   saveLabel?: string;
@@ -89,6 +92,8 @@ interface ContentEditorProps<Item extends Stored, Output> {
   disabledReason?: string;
   /** A button that means more than Save, right of it; `save` gets its value. */
   main?: ReactNode;
+  /** The same for one that isn't the main button. */
+  after?: ReactNode;
   /** Further buttons, left of Save. */
   actions?(form: ContentForm): ReactNode;
   children(form: ContentForm): ReactNode;
@@ -98,58 +103,45 @@ interface ContentEditorProps<Item extends Stored, Output> {
  * The form that creates and updates an item: checks, saves, says so, keeps both texts where somebody else saved first,
  * and lets Admins delete it. Taking over what somebody else saved starts it again.
  */
-export const ContentEditor = <Item extends Stored, Output>(props: ContentEditorProps<Item, Output>) => {
-  const [stored, setStored] = useState(props.stored);
-  const [turn, setTurn] = useState(0);
-  return (
-    <EditorTurn
-      {...props}
-      key={turn}
-      stored={stored}
-      onTakeTheirs={(theirs) => {
-        setStored(theirs);
-        setTurn(turn + 1);
-      }}
-    />
-  );
-};
+export const ContentEditor = <Item extends Stored, Output>(props: ContentEditorProps<Item, Output>) => (
+  <Reopened item={props.stored}>
+    {(stored, onTakeTheirs) => <EditorTurn {...props} stored={stored} onTakeTheirs={onTakeTheirs} />}
+  </Reopened>
+);
 
 const EditorTurn = <Item extends Stored, Output>(
   props: ContentEditorProps<Item, Output> & { onTakeTheirs(theirs: Item): void },
 ) => {
-  const { kind, stored, disabledReason, shown = (values) => values } = props;
+  const { kind, stored, disabledReason } = props;
   const isNew = stored.id === 0;
-  const form = useZodForm({
+  const { form, save, dialog } = useItemForm({
     schema: props.schema as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>,
-    initialValues: props.valuesOf(stored),
+    fields: props.fields,
+    opened: stored,
+    valuesOf: props.valuesOf,
+    versionOf: (item) => item.rowVersion,
+    saver: { kind: kind.savedKind, id: stored.id },
+    read: (refusal) => {
+      if (isNew) throw refusal;
+      return props.read();
+    },
+    send: async (values, rowVersion, pressed) => {
+      const answer: unknown = await props.save(values as Output, rowVersion as number, pressed);
+      // Whatever isn't the item's id is an error, in the server's own words [ERR-002].
+      if (typeof answer !== "number") throw new CallError(400, String(answer));
+    },
+    onTakeTheirs: props.onTakeTheirs,
   });
-  const rowVersion = useRef(stored.rowVersion);
-  const [stale, setStale] = useState<{
-    theirs: Item;
-    mine: Record<string, unknown>;
-    pressed: string;
-  } | null>(null);
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const reload = useReloadContent(kind);
   const remove = useRemoveContent(kind);
   const isAdmin = readCurrentUser()?.role === "Admin";
 
-  const save = async (values: Record<string, unknown>, pressed: string): Promise<boolean> => {
+  const onSave = async (values: Record<string, unknown>, pressed: string): Promise<boolean> => {
+    if (pressed !== "" && props.mayPress && !(await props.mayPress(pressed))) return false;
     const sent = form.getValues();
-    try {
-      const answer = await props.save(values as Output, rowVersion.current, pressed);
-      // Whatever isn't the item's id is an error, in the server's own words [ERR-002].
-      if (typeof answer !== "number") throw new CallError(400, String(answer));
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 409 || isNew) throw error;
-      const theirs = await props.read();
-      // Another reason than somebody else's save.
-      if (theirs.rowVersion === rowVersion.current) throw error;
-      setStale({ theirs, mine: form.getValues(), pressed });
-      return false;
-    }
-    rowVersion.current += 1;
+    if (!(await save(values, pressed))) return false;
     form.markSaved(isNew ? undefined : sent);
     await reload();
     await dialogs.alert(props.savedText);
@@ -166,13 +158,14 @@ const EditorTurn = <Item extends Stored, Output>(
 
   return (
     <>
-      <Form form={form} onSave={save}>
+      <Form form={form} onSave={onSave}>
         <FormSurface>{props.children(form)}</FormSurface>
         <SaveBar
           form={form}
           label={props.saveLabel}
           disabledReason={disabledReason}
           main={props.main}
+          after={props.after}
           actions={
             <>
               <Button component={Link} to={kind.listPath} variant="default">
@@ -180,7 +173,7 @@ const EditorTurn = <Item extends Stored, Output>(
               </Button>
               {!isNew && isAdmin ? (
                 <Button variant="default" color="red" onClick={() => void removeThis()}>
-                  Delete
+                  {`Delete ${kind.noun}`}
                 </Button>
               ) : null}
               {props.actions?.(form)}
@@ -188,32 +181,10 @@ const EditorTurn = <Item extends Stored, Output>(
           }
         />
       </Form>
-      {stale ? (
-        <StaleDialog
-          fields={props.labels}
-          theirs={readable(shown(props.valuesOf(stale.theirs)))}
-          mine={readable(shown(stale.mine))}
-          onKeepMine={() => {
-            rowVersion.current = stale.theirs.rowVersion;
-            setStale(null);
-            submitForm(form.formId, stale.pressed);
-          }}
-          onTakeTheirs={() => {
-            setStale(null);
-            props.onTakeTheirs(stale.theirs);
-          }}
-          onLater={() => setStale(null)}
-        />
-      ) : null}
+      {dialog}
     </>
   );
 };
-
-/** Lists as the text that people read. */
-const readable = (values: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
-  );
 
 /** The item's types, chosen from the settings' [SET-012]. */
 export const TypesField = ({

@@ -22,9 +22,13 @@ import { CONTENT_PAGE_SIZE, spaced, WITHOUT_TYPE } from "./content.schema.ts";
 export interface ContentKind {
   /** As sentences name one: "document". */
   readonly noun: string;
+  /** What the call that tells who saved one last calls it. */
+  readonly savedKind: "document" | "event" | "blog" | "news";
   /** What queries of the admin are known by; the same for list and form. */
   readonly key: string;
   readonly listPath: string;
+  /** What its list is called: "Documents". */
+  readonly listName: string;
   readonly createPath: string;
   editPath(id: number): string;
   remove(id: number): Promise<unknown>;
@@ -220,7 +224,8 @@ export const useRemoveContent = (kind: ContentKind) => {
   return async (id: number): Promise<boolean> => {
     const isSure = await dialogs.confirm({
       text: `Are you sure you want to delete this ${kind.noun}?`,
-      confirmLabel: "Delete",
+      confirmLabel: `Delete ${kind.noun}`,
+      cancelLabel: `Keep ${kind.noun}`,
       danger: true,
     });
     if (!isSure) return false;

@@ -4,6 +4,7 @@ export {
   itemDayOf,
   type ListOrder,
   selectListedCount,
+  selectToday,
   updateItemDeleted,
   wordOrder,
 } from "./content.sql.ts";

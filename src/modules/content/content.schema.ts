@@ -78,6 +78,15 @@ export const contentFilters = {
 };
 export type ContentFilters = z.output<z.ZodObject<typeof contentFilters>>;
 
+/** Who uploads an item, as text or as the specification's {email}; "" where nobody is named. @param what the field's wire name */
+export const uploaderInput = (what: string) => {
+  const refusal = `${what} must be an email address.`;
+  const address = z.string(refusal).max(254, refusal);
+  return z
+    .union([address, z.object({ email: address }, refusal).transform(({ email }) => email)], refusal)
+    .default("");
+};
+
 const wholeNumber = (what: string, max: number) =>
   z
     .string()

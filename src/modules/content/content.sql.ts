@@ -76,6 +76,15 @@ export const updateItemDeleted = async (tx: WriteTx, table: ContentTable, id: nu
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.sql);
 };
 
+/** The day that it is in the company's time zone, YYYY-MM-DD. */
+export const selectToday = async (tx: ReadTx): Promise<string> => {
+  const { rows } = await sql<{
+    day: string;
+  }>`select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as day
+    from companies where company_id = ${tx.companyId}`.execute(tx.sql);
+  return rows[0]?.day ?? "";
+};
+
 /** The day that a moment is in the company's time zone; a day is that day, and null is today. */
 export const itemDayOf = (tx: WriteTx, timestamp: string | null): RawBuilder<string> =>
   timestamp && !timestamp.includes("T")

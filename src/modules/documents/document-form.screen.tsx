@@ -12,7 +12,6 @@ import { tagsOf } from "#platform/fields/shown-values.ts";
 import { call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { TextField } from "#platform/ui/fields.tsx";
-import { today } from "#platform/ui/shown-dates.ts";
 import { documentKind, loadDocument } from "./document-kind.editor.tsx";
 import type { Document } from "./documents.contract.ts";
 import { documentDate, documentForm } from "./documents.schema.ts";
@@ -31,7 +30,7 @@ const valuesOf = (document: Document) => ({
   type: tagsOf(document.type),
   description: tagsOf(document.description),
   location: document.location,
-  timestamp: document.timestamp || today(),
+  timestamp: document.timestamp,
 });
 
 /** One form for both [DOC-005]; Admins alone can save [DOC-010]. */
@@ -51,7 +50,7 @@ const DocumentFormScreen = ({ id }: { id: number }) => {
           schema={documentForm}
           stored={document}
           valuesOf={valuesOf}
-          labels={LABELS}
+          fields={FIELDS}
           read={async () => (await loadDocument(id)).document}
           save={(values, rowVersion) =>
             id === 0
@@ -92,7 +91,7 @@ const DocumentFormScreen = ({ id }: { id: number }) => {
                 form={form}
                 name="type"
                 label="Type"
-                types={documentConfig.types}
+                types={tagsOf(documentConfig.types)}
                 isLocked={!isAdmin}
               />
               <TagsField
@@ -111,7 +110,7 @@ const DocumentFormScreen = ({ id }: { id: number }) => {
   );
 };
 
-const LABELS = {
+const FIELDS = {
   location: { label: "File" },
   name: { label: "Name" },
   type: { label: "Type" },

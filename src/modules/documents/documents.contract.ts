@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { removeTypeReferenceCall } from "#modules/content/content.contract.ts";
-import { contentFilters, contentListQuery, itemDay } from "#modules/content/content.schema.ts";
+import { contentFilters, contentListQuery, itemDay, uploaderInput } from "#modules/content/content.schema.ts";
+import { configuration } from "#modules/settings/settings.schema.ts";
+import { changedLocation } from "#modules/uploads/item-location.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { documentForm, shownDocument } from "./documents.schema.ts";
 
 /** A document [DOC-006]. */
-export const document = shownDocument.extend({ uploader: z.string(), rowVersion: z.number() });
+export const document = shownDocument.extend({
+  uploader: z.string(),
+  /** Deleted ones are hidden, so lists show "Active" alone. */
+  status: z.enum(["Active", "Deleted"]),
+  rowVersion: z.number(),
+});
 export type Document = z.infer<typeof document>;
 
 /** The columns that the list can be sorted by. */
@@ -13,7 +20,7 @@ export const DOCUMENT_SORTS = ["name", "type", "description", "timestamp"] as co
 
 const form = documentForm.extend({
   timestamp: itemDay,
-  uploader: z.string("uploader must be an email address.").max(254).default(""),
+  uploader: uploaderInput("uploader"),
 });
 
 export const getDocuments = defineCall({
@@ -47,7 +54,7 @@ export const getDocumentData = defineCall({
   summary: "One document and the types it can bear; documentId 0 answers a blank one.",
   who: "staff",
   query: z.object({ documentId: queryId("documentId") }),
-  answer: z.object({ document, documentConfig: z.object({ types: z.array(z.string()) }) }),
+  answer: z.object({ document, documentConfig: configuration }),
 });
 
 export const createDocument = defineCall({
@@ -67,9 +74,13 @@ export const updateDocument = defineCall({
   method: "POST",
   path: "/AdminDocument/UpdateDocument",
   summary:
-    "Saves a document. With the location of another upload its file is replaced, and keeps its address. Answers its id.",
+    "Saves a document. The location of another upload replaces its file, which keeps its address; without a location the file stays. Answers its id.",
   who: "admin",
-  body: form.extend({ id: bodyId("id"), rowVersion: z.number().int().optional() }),
+  body: form.extend({
+    location: changedLocation,
+    id: bodyId("id"),
+    rowVersion: z.number().int().optional(),
+  }),
   answer: z.number(),
 });
 

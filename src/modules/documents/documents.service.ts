@@ -1,8 +1,9 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
-import { requireTypes, updateItemDeleted } from "#modules/content/content.public.ts";
+import { requireTypes, selectToday, updateItemDeleted } from "#modules/content/content.public.ts";
 import { joined } from "#modules/content/content.schema.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { dropSearchEntry, putSearchEntry } from "#modules/search/search.public.ts";
-import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
 import { hideUpload, locationOf, publishUpload, takeUpload } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
@@ -29,6 +30,7 @@ export const presentDocument = (record: DocumentRecord): Document => ({
   timestamp: record.datedOn,
   fileName: record.fileName,
   bytes: record.bytes,
+  status: "Active",
   rowVersion: record.rowVersion,
 });
 
@@ -42,19 +44,26 @@ const BLANK: Document = {
   timestamp: "",
   fileName: "",
   bytes: 0,
+  status: "Active",
   rowVersion: 0,
 };
 
-/** One document for its form, with the types it can bear. Id 0 answers a blank one. @throws Refusal 404 */
+/** One document for its form, with the types it can bear. Id 0 answers a blank one, dated today. @throws Refusal 404 */
 export const readDocument = async (tx: ReadTx, id: number) => {
   const record = id === 0 ? null : await selectDocument(tx, id);
   if (id !== 0 && !record) throw refuse.notFound(WHAT);
-  const { types } = await getModuleSettings(tx, "document");
-  return { document: record ? presentDocument(record) : BLANK, documentConfig: { types } };
+  const documentConfig = await getModuleConfiguration(tx, "document");
+  return {
+    document: record ? presentDocument(record) : { ...BLANK, timestamp: await selectToday(tx) },
+    documentConfig,
+  };
 };
 
-/** Without a day it is today for a new document, and stays as it is for another. */
-type DocumentInput = Omit<DocumentForm, "timestamp"> & { readonly timestamp: string | null };
+/** Without a day it is today for a new document, and stays as it is for another, as does its file without a location. */
+type DocumentInput = Omit<DocumentForm, "timestamp" | "location"> & {
+  readonly timestamp: string | null;
+  readonly location: string | null;
+};
 
 /** Makes a document of an uploaded file. Answers its id. @throws Refusal 400, 403 where the module is off */
 export const addDocument = async (tx: WriteTx, actor: Actor, input: DocumentInput): Promise<number> => {
@@ -89,6 +98,7 @@ export const saveDocument = async (
   if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw refuse.stale();
   const { isReplaced } = await takeUpload(tx, "Documents", input.location, before.uploadId);
   if (!(await updateDocumentRow(tx, id, valuesOf(input, before.uploadId), rowVersion))) throw refuse.stale();
+  await recordSave(tx, actor, "document", id);
   const after = await selectDocument(tx, id);
   await recordAudit(tx, actor, {
     action: isReplaced ? "Updated document and its file" : "Updated document",

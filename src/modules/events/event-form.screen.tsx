@@ -47,7 +47,9 @@ const EventFormScreen = ({ id }: { id: number }) => (
     id={id}
     load={loadEvent}
   >
-    {({ event, eventConfiguration }) => <EventEditor event={event} types={eventConfiguration.types} />}
+    {({ event, eventConfiguration }) => (
+      <EventEditor event={event} types={tagsOf(eventConfiguration.types)} />
+    )}
   </ContentScreen>
 );
 
@@ -55,18 +57,20 @@ const EventEditor = ({ event, types }: { event: Event; types: readonly string[] 
   const { id } = event;
   // The start that is stored by now: an event keeps it, however near it is.
   const start = useRef(event.startTime);
-  const schema = useMemo(() => eventFormFrom(() => start.current), []);
+  const schema = useMemo(() => eventFormFrom(() => start.current, event.timeZone), [event.timeZone]);
   return (
     <ContentEditor
       kind={eventKind}
       schema={schema}
       stored={event}
       valuesOf={valuesOf}
-      labels={LABELS}
-      shown={({ startTime, ...values }) => ({
-        ...values,
-        startTime: startTime === "" ? "" : shownMoment(String(startTime), event.timeZone),
-      })}
+      fields={{
+        ...FIELDS,
+        startTime: {
+          label: eventFields.startTime.label,
+          shown: (start) => (start === "" ? "" : shownMoment(String(start), event.timeZone)),
+        },
+      }}
       read={async () => {
         const theirs = (await loadEvent(id)).event;
         start.current = theirs.startTime;
@@ -128,7 +132,7 @@ const suggestUrl = (form: ContentForm): void => {
     typeIntoField(form.formId, "friendlyUrl", friendlyUrlOf(String(title), LIMITS.itemFriendlyUrl));
 };
 
-const LABELS = {
+const FIELDS = {
   title: { label: "Title" },
   friendlyUrl: { label: "Friendly URL" },
   startTime: { label: "Start Time" },

@@ -12,14 +12,23 @@ import {
   removeEventTypeReference,
   updateEvent,
 } from "./events.contract.ts";
-import { addEvent, presentListed, readEvent, removeEvent, saveEvent, storedEvent } from "./events.service.ts";
+import {
+  addEvent,
+  presentListed,
+  readEvent,
+  removeEvent,
+  resolveStart,
+  saveEvent,
+  storedEvent,
+} from "./events.service.ts";
 import { selectEvent, selectEvents } from "./events.sql.ts";
 import { readShownEvent } from "./shown-events.service.ts";
 
 export const eventsCalls = [
-  handle(getEvents, async ({ db, query }) =>
-    (await db.read((tx) => selectEvents(tx, query, query))).map(presentListed),
-  ),
+  handle(getEvents, async ({ db, query, services }) => {
+    const links = staffLinks(await services.siteLinks(db.companyId));
+    return (await db.read((tx) => selectEvents(tx, query, query))).map(presentListed(links));
+  }),
   handle(countEvents, ({ db, query }) =>
     db.read((tx) => selectListedCount(tx, { table: "events", filters: query })),
   ),
@@ -30,8 +39,9 @@ export const eventsCalls = [
   handle(createEvent, async (context) => {
     const { db, actor, body, services } = context;
     await requireUploader(context, body.uploader);
+    const startTime = await db.read((tx) => resolveStart(tx, body.startTime));
     const values = await storedEvent(
-      body,
+      { ...body, startTime },
       services.cleanHtmlOf(db.companyId),
       await services.siteLinks(db.companyId),
     );
@@ -41,8 +51,9 @@ export const eventsCalls = [
     const { db, actor, body, services } = context;
     const stored = await db.read((tx) => selectEvent(tx, body.id));
     await requireUploader(context, body.uploader, stored?.uploaderEmail);
+    const startTime = await db.read((tx) => resolveStart(tx, body.startTime));
     const values = await storedEvent(
-      body,
+      { ...body, startTime },
       services.cleanHtmlOf(db.companyId),
       await services.siteLinks(db.companyId),
     );

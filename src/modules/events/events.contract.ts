@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { removeTypeReferenceCall } from "#modules/content/content.contract.ts";
-import { contentFilters, contentListQuery } from "#modules/content/content.schema.ts";
+import { contentFilters, contentListQuery, uploaderInput } from "#modules/content/content.schema.ts";
+import { configurationWithImage } from "#modules/settings/settings.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
-import { eventForm, shownEvent } from "./events.schema.ts";
+import { eventForm, shownEvent, startInput } from "./events.schema.ts";
 
 /** An event as lists show it [EVT-003]; instants are ISO 8601 with Z. */
 export const listedEvent = shownEvent.extend({
@@ -22,17 +23,13 @@ export const event = listedEvent.extend({
 });
 export type Event = z.infer<typeof event>;
 
-const eventConfiguration = z.object({ types: z.array(z.string()), defaultImage: z.string() });
-
 /** The columns that the list can be sorted by. */
 export const EVENT_SORTS = ["title", "friendlyUrl", "types", "startTime"] as const;
 
 const form = eventForm.extend({
-  uploader: z.string("uploader must be an email address.").max(254).default(""),
+  startTime: startInput,
+  uploader: uploaderInput("uploader"),
 });
-
-// A text of a million characters may take several bytes for each.
-const BODY_LIMIT = 6 << 20;
 
 export const getEvents = defineCall({
   name: "getEvents",
@@ -65,7 +62,7 @@ export const getEventData = defineCall({
   summary: "One event and the types it can bear; eventId 0 answers a blank one.",
   who: "staff",
   query: z.object({ eventId: queryId("eventId") }),
-  answer: z.object({ event, eventConfiguration }),
+  answer: z.object({ event, eventConfiguration: configurationWithImage }),
 });
 
 export const createEvent = defineCall({
@@ -76,7 +73,7 @@ export const createEvent = defineCall({
   summary: "Creates an event; visitors see it at once. Answers its id.",
   who: "staff",
   body: form,
-  bodyLimit: BODY_LIMIT,
+  takesText: true,
   answer: z.number(),
 });
 
@@ -89,7 +86,7 @@ export const updateEvent = defineCall({
     "Saves an event. With another friendly URL its former address leads to the new one. Answers its id.",
   who: "staff",
   body: form.extend({ id: bodyId("id"), rowVersion: z.number().int().optional() }),
-  bodyLimit: BODY_LIMIT,
+  takesText: true,
   answer: z.number(),
 });
 
@@ -118,6 +115,6 @@ export const getEvent = defineCall({
   }),
   answer: z.object({
     event: shownEvent.extend({ description: z.string(), timestamp: z.string() }),
-    eventConfiguration,
+    eventConfiguration: configurationWithImage,
   }),
 });

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { itemTypes } from "#modules/content/content.schema.ts";
+import { isCalendarDay } from "#platform/dates/days.ts";
+import { skippedTime } from "#platform/dates/zones.ts";
 import { plainLine, richText } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { dateTime, image } from "#platform/fields/value-fields.ts";
 import { eachTag, itemTag } from "#platform/site/item-tags.ts";
+import { clockText, dayText } from "./event-times.schema.ts";
 
 /** Table of events, and tag of everything that lists them. */
 export const EVENTS_TAG = "events";
@@ -67,6 +70,34 @@ export const eventForm = z.object({
 });
 export type EventForm = z.output<typeof eventForm>;
 
+/** A date and time as the company's clocks show them: `2027-03-14T02:30`. */
+const CLOCK_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/;
+
+export const isClockTime = (text: string): boolean => {
+  const [, day] = CLOCK_TIME.exec(text) ?? [];
+  return day !== undefined && isCalendarDay(day);
+};
+
+/** The start as calls take it: an instant, or a date and time by the company's clocks. */
+export const startInput = z
+  .unknown()
+  .transform((value, context): string => {
+    if (typeof value === "string" && isClockTime(value)) return value;
+    const checked = eventFields.startTime.schema.safeParse(value);
+    if (checked.success) return checked.data;
+    for (const { message } of checked.error.issues) context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  })
+  .meta({ type: "string" }) as unknown as z.ZodType<string, string>;
+
+/** Said of a start that the clocks skip; "" where they show it. @param clockTime `2027-03-14T02:30` */
+export const skippedRefusal = (timeZone: string, clockTime: string): string => {
+  const skipped = skippedTime(timeZone, clockTime);
+  if (!skipped) return "";
+  const time = (text: string) => clockText(`${text}:00Z`, "UTC");
+  return `The clocks skip ${time(clockTime)} on ${dayText(clockTime.slice(0, 10))}. Choose ${time(skipped.before)} or ${time(skipped.after)}.`;
+};
+
 const MINUTE_MS = 60_000;
 const AHEAD_MINUTES = 5;
 
@@ -83,9 +114,15 @@ export const mayStart = (startTime: string, stored: string, now: Date): boolean 
   Date.parse(startTime) === Date.parse(stored) ||
   Date.parse(startTime) >= Math.floor(now.getTime() / MINUTE_MS + AHEAD_MINUTES) * MINUTE_MS;
 
-/** The form with the rule for its start, as the browser asks it. @param stored answers the start as in `mayStart` */
-export const eventFormFrom = (stored: () => string) =>
-  eventForm.superRefine(({ startTime }, context) => {
-    if (startTime !== "" && !mayStart(startTime, stored(), new Date()))
+/**
+ * The form with the rules for its start, as the browser asks it.
+ * @param stored answers the start as in `mayStart`
+ * @param timeZone the company's
+ */
+export const eventFormFrom = (stored: () => string, timeZone: string) =>
+  eventForm.extend({ startTime: startInput }).superRefine(({ startTime }, context) => {
+    const skipped = isClockTime(startTime) ? skippedRefusal(timeZone, startTime) : "";
+    if (skipped) context.addIssue({ code: "custom", path: ["startTime"], message: skipped });
+    else if (startTime !== "" && !mayStart(startTime, stored(), new Date()))
       context.addIssue({ code: "custom", path: ["startTime"], message: START_TOO_SOON });
   });

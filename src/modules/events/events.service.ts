@@ -1,25 +1,31 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { requireTypes, updateItemDeleted } from "#modules/content/content.public.ts";
 import { joined } from "#modules/content/content.schema.ts";
-import { PATHS_TAG } from "#modules/links/links.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
+import { PATHS_TAG, requireImages } from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects } from "#modules/redirects/redirects.public.ts";
 import { dropSearchEntry, putSearchEntry } from "#modules/search/search.public.ts";
-import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
+import { instantIn } from "#platform/dates/zones.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
+import type { ImageLinks } from "#platform/html/site-images.ts";
 import { linkStore, type SiteLinks, type StaffLinks } from "#platform/html/site-links.ts";
 import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
 import type { Event, ListedEvent } from "./events.contract.ts";
 import {
   EVENTS_TAG,
   type EventForm,
+  eventFields,
   eventPath,
   eventTags,
+  isClockTime,
   mayStart,
   START_TOO_SOON,
+  skippedRefusal,
 } from "./events.schema.ts";
 import {
   type EventRecord,
@@ -36,19 +42,21 @@ import {
 
 const WHAT = "event";
 
-export const presentListed = (record: ListedEventRecord): ListedEvent => ({
-  id: record.id,
-  title: record.title,
-  friendlyUrl: record.friendlyUrl,
-  startTime: record.startTime.toISOString(),
-  types: joined(record.types),
-  thumbnailImage: record.thumbnailImage,
-  mainImage: record.mainImage,
-  uploader: record.uploaderEmail,
-  timestamp: record.createdAt.toISOString(),
-  rowVersion: record.rowVersion,
-  timeZone: record.timeZone,
-});
+export const presentListed =
+  (links: ImageLinks) =>
+  (record: ListedEventRecord): ListedEvent => ({
+    id: record.id,
+    title: record.title,
+    friendlyUrl: record.friendlyUrl,
+    startTime: record.startTime.toISOString(),
+    types: joined(record.types),
+    thumbnailImage: links.image(record.thumbnailImage),
+    mainImage: links.image(record.mainImage),
+    uploader: record.uploaderEmail,
+    timestamp: record.createdAt.toISOString(),
+    rowVersion: record.rowVersion,
+    timeZone: record.timeZone,
+  });
 
 const blank = (timeZone: string): Event => ({
   id: 0,
@@ -67,12 +75,12 @@ const blank = (timeZone: string): Event => ({
 
 /** One event for its form, with the module's configuration. Id 0 answers a blank one. @throws Refusal 404 */
 export const readEvent = async (tx: ReadTx, id: number, links: StaffLinks) => {
-  const eventConfiguration = await getModuleSettings(tx, "event");
+  const eventConfiguration = await getModuleConfiguration(tx, "event");
   if (id === 0) return { event: blank(await selectTimeZone(tx)), eventConfiguration };
   const record = await selectEvent(tx, id);
   if (!record) throw refuse.notFound(WHAT);
   return {
-    event: { ...presentListed(record), description: links.html(record.description.html) },
+    event: { ...presentListed(links)(record), description: links.html(record.description.html) },
     eventConfiguration,
   };
 };
@@ -90,8 +98,8 @@ export const storedEvent = async (
     friendlyUrl,
     types,
     startTime,
-    thumbnailImage,
-    mainImage,
+    thumbnailImage: store.image(thumbnailImage),
+    mainImage: store.image(mainImage),
     description: { ...clean, ...store.linkedPages() },
   };
 };
@@ -105,6 +113,7 @@ export const addEvent = async (tx: WriteTx, actor: Actor, values: EventValues): 
 /** The same whenever it starts: for events of a time that is over, such as the demo's. */
 export const keepNewEvent = async (tx: WriteTx, actor: Actor, values: EventValues): Promise<number> => {
   await requireTypes(tx, "event", values.types);
+  await requireImages(tx, eventFields, values);
   const id = await insertEvent(tx, actor, values);
   if (id === null) throw urlTaken(values.friendlyUrl);
   await takeAddress(tx, values.friendlyUrl);
@@ -133,10 +142,12 @@ export const saveEvent = async (
   const before = await selectEventForUpdate(tx, id);
   if (!before) throw refuse.notFound(WHAT);
   await requireTypes(tx, "event", values.types);
+  await requireImages(tx, eventFields, values);
   if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw refuse.stale();
   requireStart(values.startTime, before.startTime.toISOString());
   if (await selectIsUrlTaken(tx, values.friendlyUrl, id)) throw urlTaken(values.friendlyUrl);
   await updateEventRow(tx, id, values);
+  await recordSave(tx, actor, "event", id);
   if (values.friendlyUrl !== before.friendlyUrl) {
     await insertRedirects(tx, "event", [
       { path: eventPath(before.friendlyUrl), targetId: id, wasRead: true },
@@ -179,6 +190,15 @@ export const removeEvent = async (tx: WriteTx, actor: Actor, id: number): Promis
 /** What keeps an image from being deleted: the events that show it. */
 export const eventsWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
   (await selectEventsWithImage(tx, path)).map((title) => ({ where: `event ${title}` }));
+
+/** The instant of a start as a call takes it. @throws Refusal 400 for a time that the company's clocks skip */
+export const resolveStart = async (tx: ReadTx, startTime: string): Promise<string> => {
+  if (!isClockTime(startTime)) return startTime;
+  const timeZone = await selectTimeZone(tx);
+  const skipped = skippedRefusal(timeZone, startTime);
+  if (skipped) throw refuse.invalid(skipped, { startTime: [skipped] });
+  return instantIn(timeZone, startTime);
+};
 
 const requireStart = (startTime: string, stored: string): void => {
   if (!mayStart(startTime, stored, new Date()))

@@ -51,7 +51,7 @@ describe("an event", () => {
       timeZone: "America/New_York",
     });
     expect(eventConfiguration).toEqual({
-      types: ["Meetings", "Fairs"],
+      types: "Meetings,Fairs",
       defaultImage: "https://pictures.example/default.webp",
     });
     expect(await auditOf(app, site.company, "Created event")).toContainEqual(
@@ -62,7 +62,7 @@ describe("an event", () => {
   test("that doesn't exist yet is answered blank with the types; a missing one is refused [C-198]", async () => {
     const blank = await site.read(0);
     expect(blank.event).toMatchObject({ id: 0, title: "", startTime: "", timeZone: "America/New_York" });
-    expect(blank.eventConfiguration.types).toEqual(["Meetings", "Fairs"]);
+    expect(blank.eventConfiguration.types).toEqual("Meetings,Fairs");
     const { id } = await anEvent(app, other.company);
     for (const missing of [999_999, id])
       expect((await site.send("GET", `/AdminEvent/GetEventData?eventId=${missing}`)).status).toBe(404);
@@ -93,9 +93,15 @@ describe("an event", () => {
   });
 
   test.each([
-    [{ types: "Meetings,meetings" }, 400, /Tag already exists/],
+    [{ types: "Meetings,meetings" }, 400, /^Tag already exists$/],
     [{ types: "Menus" }, 400, /"Menus" is no type of the settings/],
     [{ startTime: "tomorrow" }, 400, /a date and a time are needed/],
+    [
+      { startTime: "2099-03-08T02:30" },
+      400,
+      /^The clocks skip 2:30 AM on Sun Mar 8, 2099\. Choose 1:30 AM or 3:30 AM\.$/,
+    ],
+    [{ startTime: "2099-02-31T10:00" }, 400, /a date and a time are needed/],
     [{ startTime: "2099-02-31T10:00:00Z" }, 400, /a date and a time are needed/],
     [{ mainImage: "javascript:alert(1)" }, 400, /Main Image/],
     [{ thumbnailImage: "http://x\u0000" }, 400, /Thumbnail/],
@@ -128,6 +134,14 @@ describe("an event", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+  });
+
+  test("may start at a time of the company's clocks [C-199]", async () => {
+    const id = await site.create({ friendlyUrl: newUrl(), startTime: "2099-03-08T03:30" });
+    expect((await site.read(id)).event.startTime).toBe("2099-03-08T07:30:00.000Z");
+    const saved = await site.save(id, { startTime: "2099-03-08T02:30" });
+    expect([saved.status, saved.json()]).toEqual([400, expect.stringMatching(/Choose 1:30 AM or 3:30 AM/)]);
+    expect((await site.read(id)).event.startTime).toBe("2099-03-08T07:30:00.000Z");
   });
 
   test("can't be made where the module is off", async () => {
@@ -208,6 +222,7 @@ describe("saving an event", () => {
     const { id } = await anEvent(app, site.company);
     expect((await site.save(id, { uploader: "user@example.test" })).status).toBe(200);
     expect((await site.save(id, { uploader: site.staff.email })).status).toBe(200);
+    expect((await site.save(id, { uploader: { email: site.staff.email } })).status).toBe(200);
     expect((await site.save(id, { uploader: "boss@example.test" })).status).toBe(403);
     expect(await auditOf(app, site.company, "Named somebody else as uploader")).toContainEqual(
       expect.objectContaining({ subject: "boss@example.test" }),

@@ -1,8 +1,9 @@
 import { joined } from "#modules/content/content.schema.ts";
-import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import { getModuleConfiguration, getModuleSettings } from "#modules/settings/settings.public.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import { type CalendarDay, nextDayIn, startOfDayIn } from "#platform/dates/zones.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { type ImageLinks, withCurrentImages } from "#platform/html/site-images.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
 import { eventPath, type ShownEvent } from "./events.schema.ts";
@@ -31,15 +32,17 @@ export interface DayEvent {
 /** Days that have events, by YYYY-MM-DD: the first of them, and how many there are. */
 export type EventDays = ReadonlyMap<string, { readonly first: readonly DayEvent[]; readonly count: number }>;
 
-const shown = ({ types, startTime, ...record }: ShownEventRecord): ShownEvent => ({
-  ...record,
-  types: joined(types),
-  startTime: startTime.toISOString(),
-});
+const presentIn =
+  (links: ImageLinks) =>
+  ({ types, startTime, ...record }: ShownEventRecord): ShownEvent => ({
+    ...withCurrentImages(record, links, "thumbnailImage", "mainImage"),
+    types: joined(types),
+    startTime: startTime.toISOString(),
+  });
 
 /** The types among these that the settings still have (decisions §6), and the settings. */
-export const eventSettings = async (tx: ReadTx, types: readonly string[]) => {
-  const settings = await getModuleSettings(tx, "event");
+export const eventSettings = async (tx: ReadTx, types: readonly string[], links: ImageLinks) => {
+  const settings = withCurrentImages(await getModuleSettings(tx, "event"), links, "defaultImage");
   return { ...settings, chosen: types.filter((type) => settings.types.includes(type)) };
 };
 
@@ -49,6 +52,7 @@ export const eventSettings = async (tx: ReadTx, types: readonly string[]) => {
  */
 export const pageOfEvents = async (
   tx: ReadTx,
+  links: ImageLinks,
   scope: EventScope,
   { order, page, pageSize, max }: { order: "asc" | "desc"; page: number; pageSize: number; max: number },
 ): Promise<EventPage> => {
@@ -57,12 +61,15 @@ export const pageOfEvents = async (
   // One more than is shown tells whether there is another page, without counting them all.
   const limit = Math.min(pageSize + 1, left);
   const records = limit > 0 ? await selectShownEvents(tx, scope, { order, limit, offset }) : [];
-  return { events: records.slice(0, pageSize).map(shown), hasMore: records.length > pageSize };
+  return { events: records.slice(0, pageSize).map(presentIn(links)), hasMore: records.length > pageSize };
 };
 
 /** Every event of these types by its start, for visitors' programs. */
-export const allEvents = async (tx: ReadTx, types: readonly string[] | null): Promise<ShownEvent[]> =>
-  (await selectShownEvents(tx, { types }, { order: "asc" })).map(shown);
+export const allEvents = async (
+  tx: ReadTx,
+  types: readonly string[] | null,
+  links: ImageLinks,
+): Promise<ShownEvent[]> => (await selectShownEvents(tx, { types }, { order: "asc" })).map(presentIn(links));
 
 /** The events of a calendar's days. @param perDay how many of a day are told at most */
 export const eventDays = async (
@@ -108,7 +115,15 @@ export const findShownEvent = async (tx: ReadTx, friendlyUrl: string, links: Vis
   if (!record) return null;
   const { id, title, types, startTime, thumbnailImage, mainImage } = record;
   return {
-    ...shown({ id, title, friendlyUrl: record.friendlyUrl, types, startTime, thumbnailImage, mainImage }),
+    ...presentIn(links)({
+      id,
+      title,
+      friendlyUrl: record.friendlyUrl,
+      types,
+      startTime,
+      thumbnailImage,
+      mainImage,
+    }),
     timestamp: record.createdAt.toISOString(),
     description: visitorHtml(record.description, links),
   };
@@ -125,6 +140,6 @@ export const readShownEvent = async (
   if (!event) throw refuse.notFound("event");
   return {
     event: { ...event, description: event.description.__html },
-    eventConfiguration: await getModuleSettings(tx, "event"),
+    eventConfiguration: withCurrentImages(await getModuleConfiguration(tx, "event"), links, "defaultImage"),
   };
 };

@@ -107,7 +107,7 @@ describe("an event's page", () => {
     const answer = await read("read-me");
     expect(answer.json()).toMatchObject({
       event: { id, title: "Read me", friendlyUrl: "read-me", description: "<p>Hi</p>", types: "Meetings" },
-      eventConfiguration: { types: ["Meetings", "Fairs"], defaultImage: expect.any(String) },
+      eventConfiguration: { types: "Meetings,Fairs", defaultImage: expect.any(String) },
     });
     expect(Object.keys((answer.json() as { event: object }).event)).not.toContain("uploader");
     const other = await openSite();
@@ -317,7 +317,7 @@ describe("the listing", () => {
     const body = answer.json() as { events: { title: string }[] };
     expect(body).toMatchObject({
       eventTable: { id, types: "Meetings", maxEntries: 0, isCompact: false },
-      eventConfiguration: { types: ["Meetings", "Fairs"] },
+      eventConfiguration: { types: "Meetings,Fairs" },
     });
     expect(body.events.map(({ title }) => title)).toEqual(["Past", "Soon", "One", "Two"]);
 
@@ -330,7 +330,7 @@ describe("the listing", () => {
     });
     const read = async (componentId: number) =>
       (await full.send("GET", `/Admin/GetEventTable?componentId=${componentId}`)).json();
-    const eventConfiguration = { types: ["Meetings", "Fairs"] };
+    const eventConfiguration = { types: "Meetings,Fairs" };
     expect(await read(draft)).toMatchObject({
       eventTable: { id: draft, types: "Fairs", maxEntries: 3 },
       eventConfiguration,

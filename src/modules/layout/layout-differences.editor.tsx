@@ -19,13 +19,3 @@ export const LAYOUT_FIELDS: Readonly<
   "company.passwordAgeDays": { label: "Password Age in Days" },
   "company.timeZone": { label: "Time Zone" },
 };
-
-/** Values by their paths; lists as one text, so that equal ones are equal. */
-export const flat = (value: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(value).flatMap(([name, item]: [string, unknown]): [string, unknown][] => {
-      if (Array.isArray(item)) return [[name, item.join(", ")]];
-      if (typeof item !== "object" || item === null) return [[name, item]];
-      return Object.entries(flat(item)).map(([inner, one]) => [`${name}.${inner}`, one]);
-    }),
-  );

@@ -5,6 +5,7 @@ import {
   getLayoutComponents,
   getNavbar,
   getSocialInfo,
+  getTimeZone,
   updateLayoutComponents,
 } from "./layout.contract.ts";
 import {
@@ -16,6 +17,7 @@ import {
   saveLayout,
   storedColumns,
 } from "./layout.service.ts";
+import { selectSiteFacts } from "./layout.sql.ts";
 import { openColumn } from "./shown-layout.service.ts";
 
 export const layoutCalls = [
@@ -29,17 +31,18 @@ export const layoutCalls = [
     await db.write((tx) => saveLayout(tx, actor, body, columns, links));
     return "Saved" as const;
   }),
+  handle(getTimeZone, async ({ db }) => (await db.read(selectSiteFacts)).timeZone),
   handle(getSocialInfo, async ({ db, query, services }) => {
     const links = visitorLinks(await services.siteLinks(db.companyId));
-    return presentSocial(await db.read((tx) => requireLayout(tx, query.componentId)), links);
+    return presentSocial(await db.read((tx) => requireLayout(tx, "socialId", query.componentId)), links);
   }),
   handle(getNavbar, async ({ db, query, services }) => {
     const links = visitorLinks(await services.siteLinks(db.companyId));
-    return presentNavbar(await db.read((tx) => requireLayout(tx, query.componentId)), links);
+    return presentNavbar(await db.read((tx) => requireLayout(tx, "navbarId", query.componentId)), links);
   }),
   handle(getFooterData, async ({ db, query, services, log }) => {
     const links = visitorLinks(await services.siteLinks(db.companyId));
-    const layout = await db.read((tx) => requireLayout(tx, query.componentId));
+    const layout = await db.read((tx) => requireLayout(tx, "footerId", query.componentId));
     return presentFooter(layout, links, (column) => openColumn(column, links, log)?.__html ?? "");
   }),
 ];

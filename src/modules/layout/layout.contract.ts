@@ -72,13 +72,22 @@ export const updateLayoutComponents = defineCall({
   path: "/Admin/UpdateLayoutComponents",
   summary: "Saves Site Information. Once its required fields are saved, the layout counts as completed.",
   who: "admin",
-  // Four texts of the footer.
-  bodyLimit: 5 << 20,
+  takesText: true,
   body: layoutForm,
   answer: z.literal("Saved"),
 });
 
-/** The layout's own number may be given; another one is nobody's. */
+export const getTimeZone = defineCall({
+  name: "getTimeZone",
+  id: "own",
+  method: "GET",
+  path: "/Admin/GetTimeZone",
+  summary: "The company's time zone, an IANA name: staff read and type dates and times by it.",
+  who: "anyone",
+  answer: z.string(),
+});
+
+/** The part's own id may be given; another one is nobody's. */
 const ofLayout = z.object({ componentId: queryId("componentId").optional() });
 
 export const getSocialInfo = defineCall({

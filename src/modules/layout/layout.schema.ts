@@ -88,6 +88,9 @@ export const footerFields = {
   contentColumn3: richText({ label: "Footer Column 3" }),
 };
 
+/** The fields of the footer that can hold images: the fourth column's text has none in the form. */
+export const footerImages = { ...footerFields, contentColumn4: richText({ label: "Footer Column 4" }) };
+
 /** Names of the footer's formatted texts. */
 export const FOOTER_COLUMNS = [
   "contentColumn1",

@@ -1,11 +1,19 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
+import { requireImages } from "#modules/links/links.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { type CleanHtml, markOf } from "#platform/html/html-mark.ts";
 import { linkStore, type SiteLinks, type StaffLinks, staffLinks } from "#platform/html/site-links.ts";
 import type { LayoutComponents } from "./layout.contract.ts";
-import { FOOTER_COLUMNS, type LayoutForm, SOCIAL_NAMES } from "./layout.schema.ts";
+import {
+  FOOTER_COLUMNS,
+  footerImages,
+  type LayoutForm,
+  navbarFields,
+  SOCIAL_NAMES,
+} from "./layout.schema.ts";
 import {
   type Layout,
   type LayoutRecord,
@@ -36,36 +44,45 @@ export const readLayout = async (tx: ReadTx, links: StaffLinks): Promise<LayoutC
 export const layoutWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
   (await selectIsTextInLayout(tx, path)) ? [{ where: "Site Information" }] : [];
 
-/** The layout, where a number is given only if it is the layout's own. @throws Refusal 404 */
-export const requireLayout = async (tx: ReadTx, componentId: number | undefined): Promise<LayoutRecord> => {
+/**
+ * The layout, asked for by one of its parts.
+ * @param componentId the part's id, where the caller names one
+ * @throws Refusal 404 for another id
+ */
+export const requireLayout = async (
+  tx: ReadTx,
+  part: "navbarId" | "footerId" | "socialId",
+  componentId: number | undefined,
+): Promise<LayoutRecord> => {
   const layout = await selectLayout(tx);
-  if (componentId !== undefined && componentId !== layout.id) throw refuse.notFound("component");
+  if (componentId !== undefined && componentId !== layout[part]) throw refuse.notFound("component");
   return layout;
 };
 
 /** What turns stored links into addresses: for staff or for visitors. */
-type Links = Pick<StaffLinks, "link">;
+type Links = Pick<StaffLinks, "link" | "image">;
 
 export const presentSocial = ({ social }: LayoutRecord, links: Links): LayoutRecord["social"] =>
   Object.fromEntries(
     Object.entries(social).map(([name, stored]) => [name, links.link(stored)]),
   ) as LayoutRecord["social"];
 
-export const presentNavbar = ({ id, navbar }: LayoutRecord, links: Links) => ({
+export const presentNavbar = ({ socialId, navbar }: LayoutRecord, links: Links) => ({
   ...navbar,
+  logoUrl: links.image(navbar.logoUrl),
   payBillLink: links.link(navbar.payBillLink),
-  socialId: id,
+  socialId,
 });
 
 /** @param open gives a column's HTML */
 export const presentFooter = (
-  { id, footer }: LayoutRecord,
+  { socialId, footer }: LayoutRecord,
   links: Links,
   open: (column: CleanHtml | null) => string,
 ) => ({
   ...footer,
   privacyPolicyLink: links.link(footer.privacyPolicyLink),
-  socialId: id,
+  socialId,
   contentColumn1: open(footer.contentColumn1),
   contentColumn2: open(footer.contentColumn2),
   contentColumn3: open(footer.contentColumn3),
@@ -98,7 +115,11 @@ export const storedLayout = ({ navbar, social, footer }: Layout, siteLinks: Site
   };
   const columns = Object.fromEntries(FOOTER_COLUMNS.map((name) => [name, text(footer[name])])) as Columns;
   return {
-    navbar: { ...navbar, payBillLink: store.link(navbar.payBillLink) },
+    navbar: {
+      ...navbar,
+      payBillLink: store.link(navbar.payBillLink),
+      logoUrl: store.image(navbar.logoUrl),
+    },
     social: Object.fromEntries(
       SOCIAL_NAMES.map((name) => [`${name}Link`, store.link(social[`${name}Link`])]),
     ) as Layout["social"],
@@ -150,8 +171,14 @@ export const saveLayout = async (
       address: form.company?.address ?? footer.address,
     },
   };
-  await upsertLayout(tx, storedLayout(layout, siteLinks), true, form.adminVersionUpdateEmails);
+  const stored = storedLayout(layout, siteLinks);
+  await requireImages(tx, navbarFields, stored.navbar, "navbar.");
+  // Those that were sent, as they were sent: what is stored already follows a replaced picture.
+  await requireImages(tx, footerImages, columns, "footer.");
+  await requireImages(tx, footerImages, stored.footer, "footer.");
+  await upsertLayout(tx, stored, true, form.adminVersionUpdateEmails);
   if (form.company) await updateCompanySettings(tx, form.company);
+  await recordSave(tx, actor, "site-information");
   const after = await readLayout(tx, links);
   await recordAudit(tx, actor, {
     action: "Updated site information",

@@ -18,8 +18,10 @@ export interface Layout {
 }
 
 export interface LayoutRecord extends Layout {
-  /** Also the number by which Navbar, Footer and SocialIcons are known as components; 0 while there is no row. */
-  readonly id: number;
+  /** The ids that Navbar, Footer, and SocialIcons have as components; 0 while there is no row. */
+  readonly navbarId: number;
+  readonly footerId: number;
+  readonly socialId: number;
   readonly adminVersionUpdateEmails: readonly string[];
   /** 0 while there is no row. */
   readonly rowVersion: number;
@@ -29,11 +31,22 @@ export interface LayoutRecord extends Layout {
 export const selectLayout = async (tx: ReadTx): Promise<LayoutRecord> => {
   const row = await tx.sql
     .selectFrom("layouts")
-    .select(["id", "navbar", "social", "footer", "adminVersionUpdateEmails", "rowVersion"])
+    .select([
+      "navbarId",
+      "footerId",
+      "socialId",
+      "navbar",
+      "social",
+      "footer",
+      "adminVersionUpdateEmails",
+      "rowVersion",
+    ])
     .where("companyId", "=", tx.companyId)
     .executeTakeFirst();
   return {
-    id: row?.id ?? 0,
+    navbarId: row?.navbarId ?? 0,
+    footerId: row?.footerId ?? 0,
+    socialId: row?.socialId ?? 0,
     navbar: navbar.parse(row?.navbar ?? {}),
     social: social.parse(row?.social ?? {}),
     footer: footer.parse(row?.footer ?? {}),

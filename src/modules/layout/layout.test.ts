@@ -217,22 +217,27 @@ test("only Admins read and save it [C-227] [C-228]", async () => {
   expect((await save(LEAST, { cookie: "" })).status).toBe(401);
 });
 
-test("anybody reads navbar, social links and footer, without or with the layout's number [C-259] [C-263] [C-268]", async () => {
+test("anybody reads navbar, social links and footer, without or with its own id [C-259] [C-263] [C-268]", async () => {
   await save({
     ...LEAST,
     social: { tumblrLink: "https://tumblr.example/river" },
     footer: { ...LEAST.footer, contentColumn2: "<p>Two</p>", privacyPolicyLink: "/privacy" },
   });
   const { navbar, social, footer } = await read();
-  for (const query of ["", `?componentId=${navbar.socialId}`]) {
-    expect((await get(`/components/Navbar${query}`)).json()).toEqual(navbar);
-    expect((await get(`/Components/GetSocialInfo${query}`)).json()).toEqual(social);
-    expect((await get(`/Components/GetFooterData${query}`)).json()).toEqual(footer);
-  }
-  const [harbor] = await sqlAt(app, HARBOR, sql<{ id: number }>`select id from layouts`);
-  for (const id of [harbor?.id, 999_999])
-    for (const path of ["components/Navbar", "Components/GetSocialInfo", "Components/GetFooterData"])
+  const ids = sql<Record<"navbar" | "social" | "footer", number>>`select
+    navbar_id as navbar, social_id as social, footer_id as footer from layouts`;
+  const [[own], [harbor]] = await Promise.all([sqlAt(app, RIVERBEND, ids), sqlAt(app, HARBOR, ids)]);
+  expect([navbar.socialId, footer.socialId]).toEqual([own?.social, own?.social]);
+  for (const [part, path, shown] of [
+    ["navbar", "components/Navbar", navbar],
+    ["social", "Components/GetSocialInfo", social],
+    ["footer", "Components/GetFooterData", footer],
+  ] as const) {
+    expect((await get(`/${path}`)).json()).toEqual(shown);
+    expect((await get(`/${path}?componentId=${own?.[part]}`)).json()).toEqual(shown);
+    for (const id of [harbor?.[part], 999_999])
       expect((await get(`/${path}?componentId=${id}`)).status).toBe(404);
+  }
 });
 
 test("only social links that are set are shown [LAY-007]", async () => {

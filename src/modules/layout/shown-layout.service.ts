@@ -9,7 +9,7 @@ import type { Layout } from "./layout.sql.ts";
 export const presentLayout = (layout: Layout, companyName: string, links: VisitorLinks, log: Log) => ({
   companyName: layout.navbar.companyName || companyName,
   navbar: {
-    logoUrl: layout.navbar.logoUrl,
+    logoUrl: links.image(layout.navbar.logoUrl),
     siteName: layout.navbar.siteName || layout.navbar.companyName || companyName,
     showSiteName: layout.navbar.showSiteName,
     telephone: layout.navbar.telephone,
@@ -26,7 +26,7 @@ export const presentLayout = (layout: Layout, companyName: string, links: Visito
     copyrightName: layout.footer.copyrightName || layout.navbar.companyName || companyName,
     telephone: layout.footer.showPhone ? layout.navbar.telephone : "",
     address: layout.footer.showAddress ? layout.footer.address : "",
-    logoUrl: layout.footer.showLogo ? layout.navbar.logoUrl : "",
+    logoUrl: layout.footer.showLogo ? links.image(layout.navbar.logoUrl) : "",
     columns: FOOTER_COLUMNS.map((name) => openColumn(layout.footer[name], links, log)),
     privacyPolicyLink: links.link(layout.footer.privacyPolicyLink),
   },

@@ -1,20 +1,19 @@
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { z } from "zod";
 import { FieldInput } from "#platform/fields/field-input.editor.tsx";
 import type { Fields } from "#platform/fields/fields.ts";
-import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
 import { CallError, call } from "#platform/ui/api.ts";
 import { SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
+import { useItemForm } from "#platform/ui/item-form.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
-import { submitForm, useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
+import type { ZodForm } from "#platform/ui/use-zod-form.ts";
 import type { LayoutComponents } from "./layout.contract.ts";
 import { footerFields, type LayoutForm, layoutForm, navbarFields, socialFields } from "./layout.schema.ts";
-import { flat, LAYOUT_FIELDS } from "./layout-differences.editor.tsx";
+import { LAYOUT_FIELDS } from "./layout-differences.editor.tsx";
 import classes from "./site-form.module.css";
 import { timeZoneOptions } from "./time-zones.editor.tsx";
 
@@ -32,29 +31,29 @@ interface SiteFormProps {
 
 /** The form of Site Information; the same rules hold on the server. */
 export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
-  const { rowVersion: openedState, ...initialValues } = opened;
-  const form = useZodForm({
+  const { form, save, dialog } = useItemForm<LayoutComponents, Values, Values>({
     schema: layoutForm as unknown as z.ZodType<Values, Values>,
-    initialValues,
-  }) as SiteFormState;
-  const rowVersion = useRef(openedState);
-  const navigate = useNavigate();
-  const [stale, setStale] = useState<{ theirs: LayoutComponents; mine: Values } | null>(null);
-
-  const save = async (values: Values): Promise<boolean> => {
-    const sent = form.getValues();
-    try {
+    fields: LAYOUT_FIELDS,
+    opened,
+    valuesOf: ({ rowVersion: _, ...values }) => values,
+    versionOf: (layout) => layout.rowVersion,
+    saver: { kind: "site-information" },
+    read: () => call("getLayoutComponents"),
+    send: async (values, rowVersion) => {
       const answer = await call("updateLayoutComponents", {
-        body: { ...(values as unknown as LayoutForm), rowVersion: rowVersion.current },
+        body: { ...(values as unknown as LayoutForm), rowVersion: rowVersion as number },
       });
       if (answer !== "Saved") throw new CallError(400, String(answer));
-      // Each save raises it by one, the very first one to 2; who has typed on meanwhile may stay and save again.
-      rowVersion.current = Math.max(1, rowVersion.current) + 1;
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 409) throw error;
-      setStale({ theirs: await call("getLayoutComponents"), mine: values });
-      return false;
-    }
+    },
+    // The very first save raises it to 2.
+    next: (rowVersion) => Math.max(1, rowVersion as number) + 1,
+    onTakeTheirs,
+  });
+  const navigate = useNavigate();
+
+  const onSave = async (values: Values): Promise<boolean> => {
+    const sent = form.getValues();
+    if (!(await save(values))) return false;
     form.markSaved(sent);
     onSaved();
     await navigate(AFTER_SAVING);
@@ -63,7 +62,7 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
 
   return (
     <>
-      <Form form={form} onSave={save} label="Site information">
+      <Form form={form} onSave={onSave} label="Site information">
         <FormSection title="Company">
           <Inputs form={form} group="navbar" fields={pick(navbarFields, ["companyName", "telephone"])} />
           <TextAreaField
@@ -137,23 +136,7 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
           }
         />
       </Form>
-      {stale ? (
-        <StaleDialog
-          fields={LAYOUT_FIELDS}
-          theirs={flat(stale.theirs)}
-          mine={flat(stale.mine)}
-          onKeepMine={() => {
-            rowVersion.current = stale.theirs.rowVersion;
-            setStale(null);
-            submitForm(form.formId);
-          }}
-          onTakeTheirs={() => {
-            setStale(null);
-            onTakeTheirs(stale.theirs);
-          }}
-          onLater={() => setStale(null)}
-        />
-      ) : null}
+      {dialog}
     </>
   );
 };

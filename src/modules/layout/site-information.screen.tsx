@@ -1,22 +1,28 @@
+import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { NavbarTabs } from "#modules/navbar-tabs/navbar-tabs.editor.tsx";
 import { LookSection } from "#modules/theme/look.editor.tsx";
 import { ThirdParties } from "#modules/third-parties/third-parties.editor.tsx";
+import type { Fields } from "#platform/fields/fields.ts";
 import { call } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import type { LayoutComponents } from "./layout.contract.ts";
+import { footerFields, navbarFields } from "./layout.schema.ts";
 import { SiteForm } from "./site-form.editor.tsx";
+import classes from "./site-form.module.css";
 
 interface SiteInformationScreenProps {
+  /** False until the layout was first saved: the guard leads Admins here from everywhere else. */
+  isCompleted: boolean;
   /** Called when the layout was saved, before the screen is left: what is known of the session is stale then. */
   onSaved(): void;
 }
 
 /** Site Information: navbar tabs, and everything that stands around every page [LAY-001] [LAY-002]. For Admins. */
-export const SiteInformationScreen = ({ onSaved }: SiteInformationScreenProps) => {
+export const SiteInformationScreen = ({ isCompleted, onSaved }: SiteInformationScreenProps) => {
   // Asked anew each time: the form must start from what is stored now.
   const loaded = useQuery({
     queryKey: ["layout"],
@@ -34,6 +40,7 @@ export const SiteInformationScreen = ({ onSaved }: SiteInformationScreenProps) =
       />
       {opened ? (
         <>
+          {isCompleted ? null : <WhatIsMissing layout={opened.layout} />}
           <NavbarTabs />
           <SiteForm
             key={opened.turn}
@@ -56,3 +63,30 @@ export const SiteInformationScreen = ({ onSaved }: SiteInformationScreenProps) =
     </>
   );
 };
+
+/** Tells an Admin who was led here why, and what to fill in [GUARD-005]. */
+const WhatIsMissing = ({ layout }: { layout: LayoutComponents }) => {
+  const missing = [
+    ...missingLabels(navbarFields, layout.navbar),
+    ...missingLabels(footerFields, layout.footer),
+  ];
+  return (
+    <div role="status" className={classes.missing}>
+      <IconAlertCircle size={22} aria-hidden="true" />
+      <div>
+        <strong>Finish Site Information first.</strong>{" "}
+        {missing.length > 0
+          ? `Fill in ${listFormat.format(missing)}, then save.`
+          : "Check what is here, then save."}{" "}
+        The rest of the admin opens after that.
+      </div>
+    </div>
+  );
+};
+
+const listFormat = new Intl.ListFormat("en-US");
+
+const missingLabels = (fields: Fields, values: object): string[] =>
+  Object.entries(fields).flatMap(([name, { isRequired, label }]) =>
+    isRequired && !(values as Record<string, unknown>)[name] ? [label] : [],
+  );

@@ -3,16 +3,15 @@ import { useCallback, useRef, useState } from "react";
 import type { z } from "zod";
 import { FieldInput } from "#platform/fields/field-input.editor.tsx";
 import { LIMITS } from "#platform/fields/limits.ts";
-import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
 import { CallError, call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
+import { useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
-import { submitForm, useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import type { EditedNavbarTab } from "./navbar-tabs.contract.ts";
 import { type NavbarTabForm as FormOutput, navbarTabFields, navbarTabForm } from "./navbar-tabs.schema.ts";
 
@@ -110,37 +109,42 @@ interface TabFormProps extends Omit<LoadedTabProps, "tabId"> {
   onTakeTheirs(theirs: EditedNavbarTab): void;
 }
 
-const TabForm = ({ opened, watch, onSaved, onTakeTheirs }: TabFormProps) => {
-  const { id: openedId, rowVersion: openedState, ...initialValues } = opened;
-  const form = useZodForm({
-    schema: navbarTabForm as unknown as z.ZodType<Values, Values>,
-    initialValues,
-  }) as ZodForm<Values, Values>;
-  // As of the last save: a new tab has a number from then on, and each save raises its version by one.
-  const id = useRef(openedId);
-  const rowVersion = useRef(openedState);
-  const [stale, setStale] = useState<{ theirs: EditedNavbarTab; mine: Values } | null>(null);
-  watch(form.isDirty);
+const FIELDS = { componentName: { label: "Component Name" }, ...navbarTabFields };
 
-  const save = async (values: Values): Promise<boolean> => {
-    const tab = values as FormOutput;
-    const sent = form.getValues();
-    try {
-      const answer =
+const TabForm = ({ opened, watch, onSaved, onTakeTheirs }: TabFormProps) => {
+  // A new tab has a number from its first save on.
+  const id = useRef(opened.id);
+  const { form, save, dialog } = useItemForm<EditedNavbarTab, Values, Values>({
+    schema: navbarTabForm as unknown as z.ZodType<Values, Values>,
+    fields: FIELDS,
+    opened,
+    valuesOf: ({ id: _, rowVersion: __, ...values }) => values,
+    versionOf: (tab) => tab.rowVersion,
+    saver: {
+      kind: "navbar-tab",
+      get id() {
+        return id.current;
+      },
+    },
+    read: () => call("getNavbarTab", { query: { componentId: String(id.current) } }),
+    send: async (values, rowVersion) => {
+      const tab = values as FormOutput;
+      const answer: unknown =
         id.current === 0
           ? await call("createNavbarTab", { body: tab })
           : await call("updateNavbarTab", {
-              body: { ...tab, id: id.current, rowVersion: rowVersion.current },
+              body: { ...tab, id: id.current, rowVersion: rowVersion as number },
             });
       if (typeof answer !== "number") throw new CallError(400, String(answer));
       id.current = answer;
-      rowVersion.current += 1;
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 409) throw error;
-      const theirs = await call("getNavbarTab", { query: { componentId: String(id.current) } });
-      setStale({ theirs, mine: values });
-      return false;
-    }
+    },
+    onTakeTheirs,
+  });
+  watch(form.isDirty);
+
+  const onSave = async (values: Values): Promise<boolean> => {
+    const sent = form.getValues();
+    if (!(await save(values))) return false;
     form.markSaved(sent);
     await onSaved();
     return true;
@@ -148,7 +152,7 @@ const TabForm = ({ opened, watch, onSaved, onTakeTheirs }: TabFormProps) => {
 
   return (
     <>
-      <Form form={form} onSave={save} label="Navbar tab">
+      <Form form={form} onSave={onSave} label="Navbar tab">
         <FieldInput form={form} name="title" field={navbarTabFields.title} disabled={false} />
         <TextField
           form={form}
@@ -165,23 +169,7 @@ const TabForm = ({ opened, watch, onSaved, onTakeTheirs }: TabFormProps) => {
           ))}
         <SaveBar form={form} />
       </Form>
-      {stale ? (
-        <StaleDialog
-          fields={{ componentName: { label: "Component Name" }, ...navbarTabFields }}
-          theirs={stale.theirs}
-          mine={stale.mine}
-          onKeepMine={() => {
-            rowVersion.current = stale.theirs.rowVersion;
-            setStale(null);
-            submitForm(form.formId);
-          }}
-          onTakeTheirs={() => {
-            setStale(null);
-            onTakeTheirs(stale.theirs);
-          }}
-          onLater={() => setStale(null)}
-        />
-      ) : null}
+      {dialog}
     </>
   );
 };

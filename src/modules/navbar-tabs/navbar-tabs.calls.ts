@@ -46,7 +46,8 @@ export const navbarTabsCalls = [
     return { navbarTabs: await db.read((tx) => listTabs(tx, links)) };
   }),
   handle(updateNavbarTabOrder, async ({ db, actor, body }) => {
-    await db.write((tx) => orderTabs(tx, actor, body.navbarTabIds));
+    const { navbarTabIds: ids, seen } = body;
+    await db.write((tx) => orderTabs(tx, actor, { ids, seen }));
     return "Saved" as const;
   }),
   handle(deleteNavbarTab, async ({ db, actor, query }) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
+import { seenOrder } from "#platform/call/list-order.ts";
 import { named, navbarTabForm, tabShape } from "./navbar-tabs.schema.ts";
 
 /** A navbar tab [LAY-010]; its texts as HTML. */
@@ -39,6 +40,7 @@ export const createNavbarTab = defineCall({
   path: "/Admin/CreateNavbarTab",
   summary: "Adds a navbar tab after the others. Answers its id.",
   who: "admin",
+  takesText: true,
   body: navbarTabForm,
   answer: z.number(),
 });
@@ -50,6 +52,7 @@ export const updateNavbarTab = defineCall({
   path: "/Admin/UpdateNavbarTab",
   summary: "Saves a navbar tab. Answers its id.",
   who: "admin",
+  takesText: true,
   body: z.object({ ...tabShape, id: bodyId("id"), rowVersion: z.number().int().optional() }).transform(named),
   answer: z.number(),
 });
@@ -78,6 +81,7 @@ export const updateNavbarTabOrder = defineCall({
       .array(bodyId("navbarTabIds"), "navbarTabIds must be a list of numbers.")
       .min(1, "navbarTabIds is required.")
       .max(1000, "navbarTabIds has too many entries."),
+    seen: seenOrder,
   }),
   answer: z.literal("Saved"),
 });

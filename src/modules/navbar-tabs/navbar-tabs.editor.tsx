@@ -9,6 +9,7 @@ import { CallError, call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
+import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import { NavbarTabPopup } from "./navbar-tab-popup.editor.tsx";
@@ -30,7 +31,15 @@ export const NavbarTabs = () => {
   const items = tabs.data?.navbarTabs;
 
   const remove = async (tab: EditedNavbarTab) => {
-    if (!(await dialogs.confirm({ text: DELETE_TAB, confirmLabel: "Delete", danger: true }))) return;
+    if (
+      !(await dialogs.confirm({
+        text: DELETE_TAB,
+        confirmLabel: "Delete tab",
+        cancelLabel: "Keep tab",
+        danger: true,
+      }))
+    )
+      return;
     try {
       const answer = await call("deleteNavbarTab", { query: { componentId: String(tab.id) } });
       if (answer !== "Deleted") throw new CallError(400, String(answer));
@@ -43,14 +52,17 @@ export const NavbarTabs = () => {
     addButton.current?.focus();
   };
 
-  const reorder = async (navbarTabIds: number[]) => {
-    try {
-      const answer = await call("updateNavbarTabOrder", { body: { navbarTabIds } });
+  const order = useItemOrder({
+    items: items ?? NO_TABS,
+    idOf,
+    labelOf: titleOf,
+    saver: { kind: "navbar-tab-order" },
+    read: async () => (await call("getNavbarTabs")).navbarTabs,
+    send: async (navbarTabIds, seen) => {
+      const answer = await call("updateNavbarTabOrder", { body: { navbarTabIds, seen } });
       if (answer !== "Saved") throw new CallError(400, String(answer));
-    } finally {
-      await reload();
-    }
-  };
+    },
+  });
 
   return (
     <section className={classes.section} aria-labelledby={headingId}>
@@ -84,7 +96,7 @@ export const NavbarTabs = () => {
             items={items}
             getId={idOf}
             getLabel={titleOf}
-            onReorder={reorder}
+            onReorder={(ids: number[]) => order.save(ids).finally(reload)}
             renderItem={(tab) => (
               <div className={classes.tab}>
                 <span className={classes.words}>
@@ -96,7 +108,7 @@ export const NavbarTabs = () => {
                 </ActionIcon>
                 <ActionIcon
                   aria-label={`Delete ${tab.title}`}
-                  title="Delete"
+                  title="Delete tab"
                   color="red"
                   onClick={() => void remove(tab)}
                 >
@@ -115,10 +127,12 @@ export const NavbarTabs = () => {
       ) : (
         <Loading label="Loading the navbar tabs" />
       )}
+      {order.dialog}
       <NavbarTabPopup tabId={openId} onSaved={reload} onClose={() => setOpenId(null)} />
     </section>
   );
 };
 
+const NO_TABS: readonly EditedNavbarTab[] = [];
 const idOf = (tab: EditedNavbarTab): number => tab.id;
 const titleOf = (tab: EditedNavbarTab): string => tab.title;

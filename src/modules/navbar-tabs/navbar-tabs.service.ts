@@ -1,5 +1,8 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
+import { requireImages } from "#modules/links/links.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
+import { type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { CleanHtml, TrustedHtml } from "#platform/html/html-mark.ts";
@@ -7,7 +10,7 @@ import { linkStore, type SiteLinks, type StaffLinks, type VisitorLinks } from "#
 import { visitorHtml } from "#platform/html/visitor-html.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { EditedNavbarTab } from "./navbar-tabs.contract.ts";
-import { columnsOf, type NavbarTabForm, TAB_TEXTS } from "./navbar-tabs.schema.ts";
+import { columnsOf, type NavbarTabForm, navbarTabFields, TAB_TEXTS } from "./navbar-tabs.schema.ts";
 import {
   deleteTab,
   insertNavbarTab,
@@ -69,6 +72,7 @@ export const storedTab = async (
 
 /** Adds a tab after the others; answers its id. */
 export const addTab = async (tx: WriteTx, actor: Actor | null, tab: NewNavbarTab): Promise<number> => {
+  await requireImages(tx, navbarTabFields, { ...tab.texts, format: tab.format });
   const id = await insertNavbarTab(tx, tab);
   tx.touch(TABS_TAG);
   await recordAudit(tx, actor, { action: "Created navbar tab", subject: tab.title, after: audited(tab) });
@@ -84,7 +88,9 @@ export const saveTab = async (
   rowVersion: number | undefined,
 ): Promise<number> => {
   const before = await requireTab(tx, id);
+  await requireImages(tx, navbarTabFields, { ...tab.texts, format: tab.format });
   if (!(await updateTab(tx, id, tab, rowVersion))) throw refuse.stale();
+  await recordSave(tx, actor, "navbar-tab", id);
   tx.touch(TABS_TAG);
   await recordAudit(tx, actor, {
     action: "Updated navbar tab",
@@ -99,14 +105,16 @@ export const saveTab = async (
  * Puts the tabs of the list first, in its order; those that it doesn't name (somebody has just added one) follow.
  * @throws Refusal 409 where it names one that isn't there any more, or one twice
  */
-export const orderTabs = async (tx: WriteTx, actor: Actor, ids: readonly number[]): Promise<void> => {
+export const orderTabs = async (tx: WriteTx, actor: Actor, { ids, seen }: NewOrder): Promise<void> => {
   const tabs = await selectNavbarTabs(tx);
+  requireSeenOrder(seen, tabs);
   const titles = new Map(tabs.map((tab) => [tab.id, tab.title]));
   const listed = new Set(ids);
   if (listed.size < ids.length || !ids.every((id) => titles.has(id)))
     throw refuse.conflict("The list has changed in the meantime. Please reload and order it again.");
   const order = [...ids, ...tabs.map((tab) => tab.id).filter((id) => !listed.has(id))];
   await updateTabOrder(tx, order);
+  await recordSave(tx, actor, "navbar-tab-order");
   tx.touch(TABS_TAG);
   await recordAudit(tx, actor, {
     action: "Ordered navbar tabs",

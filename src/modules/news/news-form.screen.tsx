@@ -14,7 +14,6 @@ import { tagsOf } from "#platform/fields/shown-values.ts";
 import { call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { TextField } from "#platform/ui/fields.tsx";
-import { today } from "#platform/ui/shown-dates.ts";
 import type { News } from "./news.contract.ts";
 import { newsDate, newsForm, newsThumbnail, TEASER_LENGTH } from "./news.schema.ts";
 import { loadNews, newsKind } from "./news-kind.editor.tsx";
@@ -33,7 +32,7 @@ const valuesOf = (news: News) => ({
   description: tagsOf(news.description),
   thumbnailImage: news.thumbnailImage,
   location: news.location,
-  timestamp: news.timestamp || today(),
+  timestamp: news.timestamp,
 });
 
 /** One form for new issues and old ones [NEWS-002] [NEWS-005]. */
@@ -51,7 +50,7 @@ const NewsFormScreen = ({ id }: { id: number }) => (
         schema={newsForm}
         stored={news}
         valuesOf={valuesOf}
-        labels={LABELS}
+        fields={FIELDS}
         read={async () => (await loadNews(id)).news}
         save={(values, rowVersion) =>
           id === 0
@@ -92,7 +91,7 @@ const NewsFormScreen = ({ id }: { id: number }) => (
               maxLength={TEASER_LENGTH}
               autoComplete="off"
             />
-            <TypesField form={form} name="types" label="Types" types={newsConfiguration.types} />
+            <TypesField form={form} name="types" label="Types" types={tagsOf(newsConfiguration.types)} />
             <TagsField
               form={form}
               name="description"
@@ -116,7 +115,7 @@ const TeaserCounter = ({ form }: { form: ContentForm }) => (
   </>
 );
 
-const LABELS = {
+const FIELDS = {
   location: { label: "File" },
   title: { label: "Title" },
   teaser: { label: "Teaser" },

@@ -1,6 +1,7 @@
 import { requireUploader, selectListedCount } from "#modules/content/content.public.ts";
 import { removeTypeReference } from "#modules/settings/settings.public.ts";
 import { handle } from "#platform/call/services.ts";
+import { staffLinks } from "#platform/html/site-links.ts";
 import {
   countNews,
   createNews,
@@ -14,13 +15,17 @@ import { addNews, presentNews, readNews, removeNews, saveNews } from "./news.ser
 import { selectNews, selectNewsItem } from "./news.sql.ts";
 
 export const newsCalls = [
-  handle(getNews, async ({ db, query }) =>
-    (await db.read((tx) => selectNews(tx, query, query))).map(presentNews),
-  ),
+  handle(getNews, async ({ db, query, services }) => {
+    const links = staffLinks(await services.siteLinks(db.companyId));
+    return (await db.read((tx) => selectNews(tx, query, query))).map(presentNews(links));
+  }),
   handle(countNews, ({ db, query }) =>
     db.read((tx) => selectListedCount(tx, { table: "news", filters: query })),
   ),
-  handle(getNewsData, ({ db, query }) => db.read((tx) => readNews(tx, query.newsId))),
+  handle(getNewsData, async ({ db, query, services }) => {
+    const links = staffLinks(await services.siteLinks(db.companyId));
+    return db.read((tx) => readNews(tx, query.newsId, links));
+  }),
   handle(createNews, async (context) => {
     await requireUploader(context, context.body.uploader);
     return context.db.write((tx) => addNews(tx, context.actor, context.body));

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { removeTypeReferenceCall } from "#modules/content/content.contract.ts";
-import { contentFilters, contentListQuery, itemDay } from "#modules/content/content.schema.ts";
+import { contentFilters, contentListQuery, itemDay, uploaderInput } from "#modules/content/content.schema.ts";
+import { configurationWithImage } from "#modules/settings/settings.schema.ts";
+import { changedLocation } from "#modules/uploads/item-location.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { newsForm, publicNews } from "./news.schema.ts";
 
@@ -8,14 +10,12 @@ import { newsForm, publicNews } from "./news.schema.ts";
 export const news = publicNews.extend({ uploader: z.string(), rowVersion: z.number() });
 export type News = z.infer<typeof news>;
 
-export const newsConfiguration = z.object({ types: z.array(z.string()), defaultImage: z.string() });
-
 /** The columns that the list can be sorted by. */
 export const NEWS_SORTS = ["title", "types", "description", "timestamp"] as const;
 
 const form = newsForm.extend({
   timestamp: itemDay,
-  uploader: z.string("uploader must be an email address.").max(254).default(""),
+  uploader: uploaderInput("uploader"),
 });
 
 export const getNews = defineCall({
@@ -49,7 +49,7 @@ export const getNewsData = defineCall({
   summary: "One news item and the types it can bear; newsId 0 answers a blank one.",
   who: "admin",
   query: z.object({ newsId: queryId("newsId") }),
-  answer: z.object({ news, newsConfiguration }),
+  answer: z.object({ news, newsConfiguration: configurationWithImage }),
 });
 
 export const createNews = defineCall({
@@ -69,9 +69,13 @@ export const updateNews = defineCall({
   method: "POST",
   path: "/AdminNews/UpdateNews",
   summary:
-    "Saves a news item. With the location of another upload its file is replaced, and keeps its address. Answers its id.",
+    "Saves a news item. The location of another upload replaces its file, which keeps its address; without a location the file stays. Answers its id.",
   who: "admin",
-  body: form.extend({ id: bodyId("id"), rowVersion: z.number().int().optional() }),
+  body: form.extend({
+    location: changedLocation,
+    id: bodyId("id"),
+    rowVersion: z.number().int().optional(),
+  }),
   answer: z.number(),
 });
 

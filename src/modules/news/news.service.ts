@@ -1,14 +1,17 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
-import { requireTypes, updateItemDeleted } from "#modules/content/content.public.ts";
+import { requireTypes, selectToday, updateItemDeleted } from "#modules/content/content.public.ts";
 import { joined } from "#modules/content/content.schema.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
+import { requireImages } from "#modules/links/links.public.ts";
 import { dropSearchEntry, putSearchEntry } from "#modules/search/search.public.ts";
-import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
 import { hideUpload, locationOf, publishUpload, takeUpload } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { type ImageLinks, withCurrentImages } from "#platform/html/site-images.ts";
 import type { News } from "./news.contract.ts";
-import { NEWS_TAG, type NewsForm, type PublicNews } from "./news.schema.ts";
+import { NEWS_TAG, type NewsForm, newsThumbnail, type PublicNews } from "./news.schema.ts";
 import {
   insertNews,
   type NewsRecord,
@@ -32,11 +35,13 @@ export const presentPublicNews = (record: NewsRecord): PublicNews => ({
   bytes: record.bytes,
 });
 
-export const presentNews = (record: NewsRecord): News => ({
-  ...presentPublicNews(record),
-  uploader: record.uploaderEmail,
-  rowVersion: record.rowVersion,
-});
+export const presentNews =
+  (links: ImageLinks) =>
+  (record: NewsRecord): News => ({
+    ...withCurrentImages(presentPublicNews(record), links, "thumbnailImage"),
+    uploader: record.uploaderEmail,
+    rowVersion: record.rowVersion,
+  });
 
 const BLANK: News = {
   id: 0,
@@ -53,22 +58,26 @@ const BLANK: News = {
   rowVersion: 0,
 };
 
-/** One item for its form, with the types it can bear. Id 0 answers a blank one. @throws Refusal 404 */
-export const readNews = async (tx: ReadTx, id: number) => {
+/** One item for its form, with the types it can bear. Id 0 answers a blank one, dated today. @throws Refusal 404 */
+export const readNews = async (tx: ReadTx, id: number, links: ImageLinks) => {
   const record = id === 0 ? null : await selectNewsItem(tx, id);
   if (id !== 0 && !record) throw refuse.notFound(WHAT);
   return {
-    news: record ? presentNews(record) : BLANK,
-    newsConfiguration: await getModuleSettings(tx, "news"),
+    news: record ? presentNews(links)(record) : { ...BLANK, timestamp: await selectToday(tx) },
+    newsConfiguration: await getModuleConfiguration(tx, "news"),
   };
 };
 
-/** Without a day it is today for a new item, and stays as it is for another. */
-type NewsInput = Omit<NewsForm, "timestamp"> & { readonly timestamp: string | null };
+/** Without a day it is today for a new item, and stays as it is for another, as does its file without a location. */
+type NewsInput = Omit<NewsForm, "timestamp" | "location"> & {
+  readonly timestamp: string | null;
+  readonly location: string | null;
+};
 
 /** Makes an item of an uploaded file [NEWS-006]. Answers its id. @throws Refusal 400, 403 where the module is off */
 export const addNews = async (tx: WriteTx, actor: Actor, input: NewsInput): Promise<number> => {
   await requireTypes(tx, "news", input.types);
+  await requireImages(tx, { thumbnailImage: newsThumbnail }, input);
   const { uploadId } = await takeUpload(tx, "News", input.location, null);
   const id = await insertNews(tx, actor, valuesOf(input, uploadId));
   await publishUpload(tx, uploadId, id);
@@ -96,9 +105,11 @@ export const saveNews = async (
   const before = await selectNewsForUpdate(tx, id);
   if (!before) throw refuse.notFound(WHAT);
   await requireTypes(tx, "news", input.types);
+  await requireImages(tx, { thumbnailImage: newsThumbnail }, input);
   if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw refuse.stale();
   const { isReplaced } = await takeUpload(tx, "News", input.location, before.uploadId);
   await updateNewsRow(tx, id, valuesOf(input, before.uploadId));
+  await recordSave(tx, actor, "news", id);
   const after = await refreshSearch(tx, id);
   await recordAudit(tx, actor, {
     action: isReplaced ? "Updated newsletter issue and its file" : "Updated newsletter issue",

@@ -20,7 +20,7 @@ export const refreshPageEntry = async (tx: WriteTx, pageId: number): Promise<voi
 };
 
 /**
- * What is to be found of a page while this version is live: its name and all text.
+ * What is to be found of a page while this version is live: its name and all text, and what search engines are told.
  * @returns null where nothing is: nobody reads a deleted page here, or one that is elsewhere
  */
 export const readPageEntry = async (
@@ -34,7 +34,8 @@ export const readPageEntry = async (
     kind: "page",
     itemId: page.id,
     title: page.name,
-    body: [...texts, page.seoDescription, page.seoKeywords].join(" \u2022 "),
+    body: texts.join(" \u2022 "),
+    hidden: `${page.seoDescription} \u2022 ${page.seoKeywords}`,
   };
 };
 

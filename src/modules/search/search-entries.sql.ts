@@ -8,6 +8,8 @@ export interface SearchEntry {
   readonly itemId: number;
   readonly title: string;
   readonly body: string;
+  /** Words by which it is found, and which no excerpt shows. */
+  readonly hidden?: string;
   /** Where it is; left out for pages. */
   readonly href?: string;
 }
@@ -28,10 +30,11 @@ export const putSearchEntry = async (tx: WriteTx, entry: SearchEntry): Promise<v
   const { kind, itemId } = entry;
   const title = storable(entry.title);
   const body = storable(entry.body);
+  const hidden = storable(entry.hidden ?? "");
   // One statement: whoever publishes waits for it.
   await sql`
     with vector as materialized (
-      select setweight(to_tsvector('tenantry', ${title}), 'A') || setweight(to_tsvector('tenantry', ${body}), 'D') words),
+      select setweight(to_tsvector('tenantry', ${title}), 'A') || setweight(to_tsvector('tenantry', ${body} || ' ' || ${hidden}), 'D') words),
     words as materialized (
       select lexeme word, case when 'A' = any(weights) then ${TITLE_WEIGHT}::int else 0 end
         + least(cardinality(positions), ${MAX_COUNT}::int) weight

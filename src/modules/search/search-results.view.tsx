@@ -35,7 +35,7 @@ export const SearchPageView = ({ words, results, total, page, isCorrected, isPar
         {results.length === 0 ? (
           <ul className="tn-search-hints">
             <li>Check how the words are written.</li>
-            <li>Try fewer or other words: “water bill” instead of “paying what I owe for water”.</li>
+            <li>Try fewer words, or different ones.</li>
             <li>
               Or begin at the <a href="/">home page</a> and follow the menu.
             </li>

@@ -31,7 +31,7 @@ export const searchPages: ModulePages = {
         const page = pageNumberOf(context.query.page);
         const { found, ...result } = words
           ? await search(context.tx, words, { isModuleOn: context.isModuleOn, page })
-          : { found: [], total: 0, isCorrected: false, isPartial: false };
+          : { found: [], total: 0, page: 1, isCorrected: false, isPartial: false };
         return {
           ...FRAME,
           title: words ? `${words} · Search` : "",
@@ -39,7 +39,6 @@ export const searchPages: ModulePages = {
             <SearchPageView
               {...result}
               words={words}
-              page={page}
               results={found.flatMap((one) => {
                 const href = addressOf(one, context);
                 return href ? [{ ...one, href }] : [];

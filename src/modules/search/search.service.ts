@@ -12,13 +12,15 @@ import {
 export interface SearchResult {
   readonly found: readonly Found[];
   readonly total: number;
+  /** The page that is shown: the last one where a later one was asked for. From 1 on. */
+  readonly page: number;
   /** Some word was found nowhere, and others like it were taken instead. */
   readonly isCorrected: boolean;
   /** Nothing held all words: what is found holds some of them. */
   readonly isPartial: boolean;
 }
 
-const NOTHING: SearchResult = { found: [], total: 0, isCorrected: false, isPartial: false };
+const NOTHING: SearchResult = { found: [], total: 0, page: 1, isCorrected: false, isPartial: false };
 
 /** Further words change little and cost time. */
 const MAX_WORDS = 8;
@@ -54,15 +56,34 @@ export const search = async (
   if (usable.length === 0) return NOTHING;
 
   const kinds = FOUND_KINDS.filter((kind): kind is FoundKind => kind === "page" || isModuleOn(kind));
-  const window = { kinds, limit: RESULTS_PER_PAGE, offset: (page - 1) * RESULTS_PER_PAGE };
   const isCorrected = unknown.length > 0;
-  const all = usable.length === groups.length ? await selectFound(tx, usable, window) : null;
+  const all = usable.length === groups.length ? await selectPage(tx, usable, kinds, page) : null;
   if (all && all.total > 0) return { ...all, isCorrected, isPartial: false };
   if (words.length < 2) return NOTHING;
-  const some = await selectFound(
+  const some = await selectPage(
     tx,
     [{ words: usable.flatMap((group) => group.words), count: usable[0]?.count ?? 0 }],
-    window,
+    kinds,
+    page,
   );
   return { ...some, isCorrected, isPartial: true };
+};
+
+/** A page of what is found; the last one where there is none with that number. */
+const selectPage = async (
+  tx: ReadTx,
+  groups: readonly WordGroup[],
+  kinds: readonly FoundKind[],
+  page: number,
+): Promise<Pick<SearchResult, "found" | "total" | "page">> => {
+  const at = async (number: number) => {
+    const window = { kinds, limit: RESULTS_PER_PAGE, offset: (number - 1) * RESULTS_PER_PAGE };
+    return { ...(await selectFound(tx, groups, window)), page: number };
+  };
+  const asked = await at(page);
+  // Past the end no row tells how many there are.
+  if (asked.total > 0 || page === 1) return asked;
+  const first = await at(1);
+  const last = Math.ceil(first.total / RESULTS_PER_PAGE);
+  return last > 1 ? at(last) : first;
 };

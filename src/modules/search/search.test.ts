@@ -177,7 +177,9 @@ test("results come ten at a time, each page with an address of its own", async (
     ["", 10],
     ["&page=2", 10],
     ["&page=3", 3],
-    ["&page=4", 0],
+    // Past the end the last page is shown.
+    ["&page=4", 3],
+    ["&page=999999", 3],
     ["&page=-1", 10],
   ] as const) {
     const document = await searchPage(`q=pelican${page}`);
@@ -186,8 +188,7 @@ test("results come ten at a time, each page with an address of its own", async (
     );
     expect(links, page).toHaveLength(count);
     for (const link of links) seen.add(link);
-    if (count > 0)
-      expect(document.querySelector(".tn-search-count")?.textContent).toBe("23 results for “pelican”:");
+    expect(document.querySelector(".tn-search-count")?.textContent).toBe("23 results for “pelican”:");
   }
   expect(seen.size).toBe(23);
   const pager = (await searchPage("q=pelican&page=2")).querySelector('nav[aria-label="Search results"]');
@@ -227,4 +228,21 @@ test("every page of the site has the search in its navbar [PUB-013] [PUB-006]", 
   const form = document.querySelector<HTMLFormElement>(".tn-utility search form");
   expect(form?.getAttribute("action")).toBe("/search");
   expect(form?.querySelector("input")?.name).toBe("q");
+});
+
+test("words for search engines find a page, and no excerpt shows them", async () => {
+  const pageId = await newPage(admin, {
+    friendlyUrl: "heron-count",
+    name: "Counting birds",
+    scoMetaDescription: "Osprey figures of each year",
+    scoMetaKeywords: "bittern,grebe",
+  });
+  await newText(admin, pageId, 1, "<p>Come to the river in April and count with us.</p>");
+  await publishPage(admin, pageId);
+  for (const word of ["osprey", "bittern", "river"]) {
+    const { results } = await search(word);
+    const found = results.find(({ href }) => href === "/heron-count");
+    expect(found?.text, word).toContain("Come to the river in April");
+    expect(found?.text, word).not.toMatch(/Osprey|bittern|grebe/);
+  }
 });

@@ -1,22 +1,27 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import { ImageInput } from "#platform/fields/image-input.editor.tsx";
 import { LIMITS } from "#platform/fields/limits.ts";
-import { image } from "#platform/fields/value-fields.ts";
-import { CallError, call, callByName } from "#platform/ui/api.ts";
+import { call, callByName } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Form } from "#platform/ui/form.tsx";
+import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
-import { useZodForm } from "#platform/ui/use-zod-form.ts";
-import { MAX_TYPE_LENGTH, MODULE_LABELS, type ModuleName, moduleSettings } from "./settings.schema.ts";
+import {
+  defaultImageField,
+  MAX_TYPE_LENGTH,
+  MODULE_LABELS,
+  type ModuleName,
+  moduleSettings,
+} from "./settings.schema.ts";
 
-interface Stored extends Record<string, unknown> {
-  readonly types?: readonly string[];
-  readonly toEmail?: readonly string[];
+type Values = Record<string, unknown>;
+
+interface Stored extends Values {
   readonly rowVersion: number;
 }
 
@@ -37,64 +42,61 @@ interface ModuleFormProps {
 /** A module's settings [SET-008..011]: loaded, edited and saved. Give it the module's name as its key. */
 export const ModuleForm = (props: ModuleFormProps) => {
   const { module } = props;
-  const query = useQuery({ queryKey: ["module-settings", module], queryFn: () => load(module), gcTime: 0 });
+  const query = useQuery({
+    queryKey: ["module-settings", module],
+    queryFn: () => load(module),
+    gcTime: 0,
+    // What is being edited isn't fetched away.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   if (query.error) return <ErrorPanel text={query.error.message} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Loading label={`Loading the settings of ${MODULE_LABELS[module]}`} />;
-  return <LoadedForm {...props} stored={query.data} />;
+  return (
+    <Reopened item={query.data}>
+      {(stored, onTakeTheirs) => <LoadedForm {...props} stored={stored} onTakeTheirs={onTakeTheirs} />}
+    </Reopened>
+  );
 };
 
-const DEFAULT_IMAGE = image({
-  label: "Default image",
-  help: "Stands where an item has no picture of its own. Choose an image of the library, or give an address with https://.",
-});
+interface LoadedFormProps extends ModuleFormProps {
+  stored: Stored;
+  onTakeTheirs(theirs: Stored): void;
+}
 
-const LoadedForm = ({
-  module,
-  stored,
-  saveLabel,
-  actions,
-  onSaved,
-}: ModuleFormProps & { stored: Stored }) => {
+const FIELDS = { toEmail: { label: "Email addresses" }, defaultImage: { label: "Default image" } };
+
+const typesLabel = (module: ModuleName): string => (module === "birthday" ? "Departments" : "Types");
+
+const fieldsOf = (module: ModuleName) => ({ types: { label: typesLabel(module) }, ...FIELDS });
+
+const LoadedForm = ({ module, stored, saveLabel, actions, onSaved, onTakeTheirs }: LoadedFormProps) => {
   const dialogs = useDialogs();
   const queries = useQueryClient();
-  const latest = useRef(stored);
-  const { rowVersion: _, ...initialValues } = stored;
-  const form = useZodForm({
-    schema: moduleSettings[module] as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>,
-    initialValues,
+  const { form, save, seen, dialog } = useItemForm<Stored, Values, Values>({
+    schema: moduleSettings[module] as unknown as z.ZodType<Values, Values>,
+    fields: fieldsOf(module),
+    opened: stored,
+    valuesOf: ({ rowVersion: _, ...values }) => values,
+    versionOf: ({ rowVersion }) => rowVersion,
+    saver: { kind: `${module}-settings` },
+    read: () => load(module),
+    send: (values, rowVersion) =>
+      callByName(`update${SPELLED[module]}SettingsData`, { body: { ...values, rowVersion } }),
+    onTakeTheirs,
   });
 
-  const save = async (values: Record<string, unknown>): Promise<boolean> => {
-    if (!(await agreesToLoss(values))) return false;
-    try {
-      await send(values);
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 409) throw error;
-      latest.current = await load(module);
-      const mine = await dialogs.confirm({
-        text: `${error.message} It now reads: ${wordsOf(latest.current).join(", ") || "nothing"}. Save yours instead?`,
-        confirmLabel: "Save mine",
-        cancelLabel: "Keep editing",
-      });
-      if (!mine || !(await agreesToLoss(values))) return false;
-      await send(values);
-    }
+  const onSave = async (values: Values): Promise<boolean> => {
+    if (!(await agreesToLoss(values)) || !(await save(values))) return false;
     form.markSaved();
-    latest.current = await load(module);
-    queries.setQueryData(["module-settings", module], latest.current);
+    queries.setQueryData(["module-settings", module], await load(module));
     await onSaved();
     return true;
   };
 
-  const send = (values: object) =>
-    callByName(`update${SPELLED[module]}SettingsData`, {
-      body: { ...values, rowVersion: latest.current.rowVersion },
-    });
-
   /** Types that go are taken off the module's items: whoever takes them away is told how many there are [SET-007]. */
-  const agreesToLoss = async (values: Record<string, unknown>): Promise<boolean> => {
-    const kept = wordsOf(values as Stored);
-    const removed = (latest.current.types ?? []).filter((type) => !kept.includes(type));
+  const agreesToLoss = async (values: Values): Promise<boolean> => {
+    const kept = wordsOf(values.types);
+    const removed = wordsOf(seen().types).filter((type) => !kept.includes(type));
     if (removed.length === 0) return true;
     const count = await call("countTypeReferences", { query: { module, types: removed.join(",") } });
     if (count === 0) return true;
@@ -106,31 +108,34 @@ const LoadedForm = ({
   };
 
   return (
-    <Form form={form} onSave={save} label={`${MODULE_LABELS[module]} settings`}>
-      {module === "form" ? (
-        <TagField
-          form={form}
-          name="toEmail"
-          label="Email addresses"
-          help="Everything that visitors send with a form is mailed to these addresses too. Type one and press Enter."
-          maxLength={LIMITS.email}
-        />
-      ) : (
-        <TagField
-          form={form}
-          name="types"
-          label={module === "birthday" ? "Departments" : "Types"}
-          help={`${module === "birthday" ? "Birthdays are listed under these." : "Items are filed under these."} Type one and press Enter.`}
-          maxLength={MAX_TYPE_LENGTH}
-          required
-        />
-      )}
-      {"defaultImage" in stored ? (
-        <ImageInput form={form} name="defaultImage" field={DEFAULT_IMAGE} disabled={false} />
-      ) : null}
-      <SaveBar form={form} label={saveLabel} actions={actions} />
-    </Form>
+    <>
+      <Form form={form} onSave={onSave} label={`${MODULE_LABELS[module]} settings`}>
+        {module === "form" ? (
+          <TagField
+            form={form}
+            name="toEmail"
+            label={FIELDS.toEmail.label}
+            help="Everything that visitors send with a form is mailed to these addresses too. Type one and press Enter."
+            maxLength={LIMITS.email}
+          />
+        ) : (
+          <TagField
+            form={form}
+            name="types"
+            label={typesLabel(module)}
+            help={`${module === "birthday" ? "Birthdays are listed under these." : "Items are filed under these."} Type one and press Enter.`}
+            maxLength={MAX_TYPE_LENGTH}
+            required
+          />
+        )}
+        {"defaultImage" in stored ? (
+          <ImageInput form={form} name="defaultImage" field={defaultImageField} disabled={false} />
+        ) : null}
+        <SaveBar form={form} label={saveLabel} actions={actions} />
+      </Form>
+      {dialog}
+    </>
   );
 };
 
-const wordsOf = ({ types, toEmail }: Stored): readonly string[] => types ?? toEmail ?? [];
+const wordsOf = (types: unknown): readonly string[] => (Array.isArray(types) ? types.map(String) : []);

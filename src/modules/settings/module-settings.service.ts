@@ -1,11 +1,14 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { markInitialized } from "#modules/companies/companies.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
+import { requireImages } from "#modules/links/links.public.ts";
 import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
 import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { CompanyDbs, ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import {
   DOUBLE_TAG,
+  defaultImageField,
   MODULE_LABELS,
   MODULES,
   type ModuleName,
@@ -76,6 +79,15 @@ export const getModuleSettings = async <M extends ModuleName>(
   return settingsOf(module, record?.settings);
 };
 
+/** The same as items and components carry them: types as one text with commas between. */
+export const getModuleConfiguration = async <M extends Exclude<ModuleName, "form">>(
+  tx: ReadTx,
+  module: M,
+) => {
+  const settings = await getModuleSettings(tx, module);
+  return { ...settings, types: settings.types.join(",") };
+};
+
 const isReadOnly = (tx: ReadTx): boolean => !("touch" in tx);
 
 const moments = new WeakMap<ReadTx, ReturnType<typeof selectModules>>();
@@ -132,10 +144,12 @@ export const saveModuleSettings = async <M extends ModuleName>(
     throw refuse.conflict("This site's modules haven't been chosen yet. Choose them first.");
   if (record?.isSaved && rowVersion !== undefined && rowVersion !== record.rowVersion) throw refuse.stale();
 
+  await requireImages(tx, { defaultImage: defaultImageField }, settings);
   const before = settingsOf(module, record?.settings);
   const removed = typesOf(before).filter((type) => !typesOf(settings).includes(type));
   const stripped = removed.length > 0 ? ((await references[module]?.remove(tx, removed)) ?? 0) : 0;
   await upsertModuleSettings(tx, module, settings);
+  await recordSave(tx, actor, `${module}-settings`);
   if (!site.isInitialized && (await selectModules(tx)).every(({ isSaved }) => isSaved))
     await markInitialized(tx);
   await recordAudit(tx, actor, {

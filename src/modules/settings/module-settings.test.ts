@@ -76,7 +76,7 @@ test("document settings are a list of types, as a list or with commas between [S
   await keeps("document", { types: "Rates, Minutes,," }, { types: ["Rates", "Minutes"] });
 });
 
-const withImage = { types: ["Meetings", "Concerts"], defaultImage: "/images/7/hall.jpg" };
+const withImage = { types: ["Meetings", "Concerts"], defaultImage: "https://pictures.example/hall.jpg" };
 test("event settings are types and a default image [SET-010] [SET-015] [C-034] [C-040]", () =>
   keeps("event", withImage, withImage));
 test("blog settings are types and a default image [SET-010] [SET-015] [C-035] [C-041]", () =>

@@ -3,65 +3,93 @@ import { call } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
+import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
-import { useZodForm } from "#platform/ui/use-zod-form.ts";
-import { type ProviderSettings, providerSettings } from "./settings.schema.ts";
+import { providerSettings } from "./settings.schema.ts";
 
 /** Settings of the whole installation, for the provider's Admins [SET-016] [SET-017]. */
 export const ProviderSettingsScreen = ({ providerName }: { providerName: string }) => {
   const query = useQuery({
     queryKey: ["provider-settings"],
-    queryFn: () => call("getTracSoftSettings"),
+    queryFn: load,
     gcTime: 0,
+    // What is being edited isn't fetched away.
+    staleTime: Number.POSITIVE_INFINITY,
   });
   if (query.error) return <ErrorPanel text={query.error.message} onRetry={() => void query.refetch()} />;
   if (!query.data) return <LoadingScreen label="Loading the provider's settings" />;
   return (
     <>
       <PageTitle title={`${providerName} settings`} help="These hold for the websites of all companies." />
-      <ProviderForm initial={query.data} />
+      <Reopened item={query.data}>
+        {(stored, onTakeTheirs) => <ProviderForm stored={stored} onTakeTheirs={onTakeTheirs} />}
+      </Reopened>
     </>
   );
 };
 
-const ProviderForm = ({ initial }: { initial: ProviderSettings }) => {
-  const form = useZodForm({
+type Stored = Awaited<ReturnType<typeof load>>;
+
+const load = () => call("getTracSoftSettings");
+
+const FIELDS = {
+  dynamicFormEmail: { label: "Dynamic form email" },
+  versionUpdateEmail: { label: "Version update email" },
+  versionLimit: { label: "Version limit" },
+};
+
+const ProviderForm = ({ stored, onTakeTheirs }: { stored: Stored; onTakeTheirs(theirs: Stored): void }) => {
+  const { form, save, dialog } = useItemForm({
     schema: providerSettings,
-    initialValues: { ...initial, versionLimit: String(initial.versionLimit) },
+    fields: FIELDS,
+    opened: stored,
+    valuesOf: ({ rowVersion: _, ...settings }) => ({
+      ...settings,
+      versionLimit: String(settings.versionLimit),
+    }),
+    versionOf: (settings) => settings.rowVersion,
+    saver: { kind: "provider-settings" },
+    read: load,
+    send: (settings, rowVersion) =>
+      call("updateTracSoftSettings", { body: { ...settings, rowVersion: rowVersion as number } }),
+    onTakeTheirs,
   });
   return (
-    <Form form={form} onSave={(settings) => call("updateTracSoftSettings", { body: settings })}>
-      <TextField
-        form={form}
-        name="dynamicFormEmail"
-        type="email"
-        label="Dynamic form email"
-        help="The address from which all mails are sent, those of forms among them."
-        autoComplete="off"
-        required
-      />
-      <TextField
-        form={form}
-        name="versionUpdateEmail"
-        type="email"
-        label="Version update email"
-        help="Gets a copy whenever a page is submitted, published or rejected."
-        autoComplete="off"
-        required
-      />
-      <TextField
-        form={form}
-        name="versionLimit"
-        label="Version limit"
-        help="How many versions of a page the editor lists: at least 3. No version is deleted."
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={6}
-        required
-      />
-      <SaveBar form={form} />
-    </Form>
+    <>
+      <Form form={form} onSave={(settings) => save(settings)}>
+        <TextField
+          form={form}
+          name="dynamicFormEmail"
+          type="email"
+          label={FIELDS.dynamicFormEmail.label}
+          help="The address from which all mails are sent, those of forms among them."
+          autoComplete="off"
+          required
+        />
+        <TextField
+          form={form}
+          name="versionUpdateEmail"
+          type="email"
+          label={FIELDS.versionUpdateEmail.label}
+          help="Gets a copy whenever a page is submitted, published or rejected."
+          autoComplete="off"
+          required
+        />
+        <TextField
+          form={form}
+          name="versionLimit"
+          label={FIELDS.versionLimit.label}
+          help="How many versions of a page the editor lists: at least 3. No version is deleted."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          required
+        />
+        <SaveBar form={form} />
+      </Form>
+      {dialog}
+    </>
   );
 };

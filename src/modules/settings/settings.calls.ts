@@ -1,4 +1,6 @@
 import { handle } from "#platform/call/services.ts";
+import { withCurrentImages } from "#platform/html/site-images.ts";
+import { staffLinks } from "#platform/html/site-links.ts";
 import { initialize, readSetUp } from "./initialize-site.service.ts";
 import { countReferences, readModuleSettings, saveModuleSettings } from "./module-settings.service.ts";
 import { readProviderSettings, saveProviderSettings } from "./provider-settings.service.ts";
@@ -44,9 +46,12 @@ export const settingsCalls = [
     db.read((tx) => countReferences(tx, actor, query.module, query.types.split(","))),
   ),
   ...MODULES.flatMap((module) => [
-    handle(moduleCalls[module].get, ({ db, actor }) =>
-      db.read((tx) => readModuleSettings(tx, actor, module) as never),
-    ),
+    handle(moduleCalls[module].get, async ({ db, actor, services }) => {
+      const settings = await db.read((tx) => readModuleSettings(tx, actor, module));
+      if (!("defaultImage" in settings)) return settings as never;
+      const links = staffLinks(await services.siteLinks(db.companyId));
+      return withCurrentImages(settings, links, "defaultImage") as never;
+    }),
     handle(moduleCalls[module].update, async ({ db, actor, body }) => {
       const { rowVersion, ...settings } = body as ModuleSettings[ModuleName] & { rowVersion?: number };
       await db.write((tx) => saveModuleSettings(tx, actor, module, settings, rowVersion));
@@ -58,7 +63,8 @@ export const settingsCalls = [
     readProviderSettings(companyDb, services.provider()),
   ),
   handle(updateTracSoftSettings, async ({ companyDb, services, actor, body }) => {
-    await saveProviderSettings(companyDb, services.provider(), actor, body);
+    const { rowVersion, ...settings } = body;
+    await saveProviderSettings(companyDb, services.provider(), actor, settings, rowVersion);
     return SAVED;
   }),
 ];

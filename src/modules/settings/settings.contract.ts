@@ -248,6 +248,8 @@ export const getTracSoftSettings = defineCall({
     dynamicFormEmail: z.string(),
     versionUpdateEmail: z.string(),
     versionLimit: z.number(),
+    /** Counts the saves; 0 before the first. */
+    rowVersion: z.number(),
   }),
 });
 
@@ -258,6 +260,6 @@ export const updateTracSoftSettings = defineCall({
   path: "/AdminSettings/UpdateTracSoftSettings",
   summary: "Saves the settings of the whole installation.",
   who: "vendor-admin",
-  body: providerSettings,
+  body: providerSettings.extend({ rowVersion }),
   answer: saved,
 });

@@ -1,6 +1,7 @@
 export { type MailSettings, readMailSettings } from "./mail-settings.service.ts";
 export {
   createCompanyModules,
+  getModuleConfiguration,
   getModuleSettings,
   isModuleOn,
   removeTypeReference,
@@ -9,4 +10,4 @@ export {
   settingsWithImage,
 } from "./module-settings.service.ts";
 export type { ModuleSettings } from "./settings.schema.ts";
-export { upsertModuleSettings } from "./settings.sql.ts";
+export { selectIsLayoutCompleted, selectIsSiteInitialized, upsertModuleSettings } from "./settings.sql.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { commaWords } from "#platform/fields/comma-words.ts";
 import { emailAddress, isEmailAddress } from "#platform/fields/email-address.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
+import { image as imageField } from "#platform/fields/value-fields.ts";
 import { IMAGE_SOURCE_REFUSAL, isSafeImageSource } from "#platform/html/url-policy.ts";
 
 /** The modules that initialisation switches on [SHELL-007]; `news` is shown as "Newsletter". */
@@ -62,6 +63,12 @@ const defaultImage = z
   .refine((address) => address === "" || isSafeImageSource(address), IMAGE_SOURCE_REFUSAL)
   .default("");
 
+/** The picture of a module's items that have none of their own, as a field. */
+export const defaultImageField = imageField({
+  label: "Default image",
+  help: "Shown for items without a picture of their own. Choose an image from the library, or enter an address that starts with https://.",
+});
+
 /** What is saved for each module [SET-008..011]. A double in a list is refused by the service, in printed words. */
 export const moduleSettings = {
   form: z.object({ toEmail }),
@@ -85,6 +92,11 @@ export const storedSettings = {
   birthday: z.object({ types: list }),
 } as const satisfies Record<ModuleName, unknown>;
 
+/** A module's settings as they come with its items and components: types as one text with commas between (S3 §3). */
+export const configuration = z.object({ types: z.string() });
+/** The same of a module whose items have pictures. */
+export const configurationWithImage = configuration.extend({ defaultImage: z.string() });
+
 export type ModuleSettings = { readonly [M in ModuleName]: z.output<(typeof storedSettings)[M]> };
 
 /** Smallest and largest version limit [SET-018]; a company that was never asked has the default (decisions §6). */
@@ -94,8 +106,8 @@ const LIMIT_REFUSAL = `The version limit must be a whole number of at least ${VE
 
 /** Settings of the whole installation, for the provider's Admins [SET-017] [SET-018]. */
 export const providerSettings = z.object({
-  dynamicFormEmail: emailAddress("Please enter the dynamic form email."),
-  versionUpdateEmail: emailAddress("Please enter the version update email."),
+  dynamicFormEmail: emailAddress("Please enter the dynamic form email.", "The dynamic form email"),
+  versionUpdateEmail: emailAddress("Please enter the version update email.", "The version update email"),
   versionLimit: z
     .union(
       [

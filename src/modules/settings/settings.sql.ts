@@ -118,10 +118,12 @@ export const selectIsLayoutCompleted = async (tx: ReadTx): Promise<boolean> => {
 };
 
 /** The installation's settings; the transaction must be the provider's. null: they were never saved. */
-export const selectProviderSettings = async (tx: ReadTx): Promise<ProviderSettings | null> =>
+export const selectProviderSettings = async (
+  tx: ReadTx,
+): Promise<(ProviderSettings & { rowVersion: number }) | null> =>
   (await tx.sql
     .selectFrom("providerSettings")
-    .select(["dynamicFormEmail", "versionUpdateEmail", "versionLimit"])
+    .select(["dynamicFormEmail", "versionUpdateEmail", "versionLimit", "rowVersion"])
     .where("companyId", "=", tx.companyId)
     .executeTakeFirst()) ?? null;
 
@@ -130,6 +132,10 @@ export const upsertProviderSettings = async (tx: WriteTx, settings: ProviderSett
   await tx.sql
     .insertInto("providerSettings")
     .values({ companyId: tx.companyId, ...settings })
-    .onConflict((conflict) => conflict.column("companyId").doUpdateSet(settings))
+    .onConflict((conflict) =>
+      conflict
+        .column("companyId")
+        .doUpdateSet({ ...settings, rowVersion: sql<number>`provider_settings.row_version + 1` }),
+    )
     .execute();
 };

@@ -1,20 +1,18 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { LIMITS } from "#platform/fields/limits.ts";
-import { StaleDialog } from "#platform/fields/stale-dialog.editor.tsx";
-import { CallError, call } from "#platform/ui/api.ts";
+import { call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
+import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
+import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { RichTextField } from "#platform/ui/rich-text.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
-import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import classes from "./side-nav-form.module.css";
 import {
   pagesText,
@@ -45,66 +43,64 @@ export const UpdateSideNavScreen = () => {
     return (
       <>
         <PageTitle title="Update Side Nav" />
-        <ErrorPanel
-          title="The side nav couldn't be loaded"
-          text={sideNav.error.message}
+        <LoadFailure
+          noun="side nav"
+          error={sideNav.error}
           onRetry={() => void sideNav.refetch()}
+          backTo="/SideNavManagement"
+          backLabel="Side Navs"
         />
       </>
     );
   return <SideNavFormScreen key={id} loaded={sideNav.data} />;
 };
 
-/** One form for both [SNAV-002]. Taking over what somebody else saved starts it again. */
-const SideNavFormScreen = ({ loaded }: { loaded: SideNav }) => {
-  const [stored, setStored] = useState(loaded);
-  const [turn, setTurn] = useState(0);
-  return (
-    <>
-      <PageTitle
-        title={stored.id === 0 ? "Create Side Nav" : "Update Side Nav"}
-        help="Pages show it beside their content once it is chosen in their details."
-      />
-      <SideNavEditor
-        key={turn}
-        stored={stored}
-        onTakeTheirs={(theirs) => {
-          setStored(theirs);
-          setTurn(turn + 1);
-        }}
-      />
-    </>
-  );
-};
+/** One form for both [SNAV-002]. */
+const SideNavFormScreen = ({ loaded }: { loaded: SideNav }) => (
+  <>
+    <PageTitle
+      title={loaded.id === 0 ? "Create Side Nav" : "Update Side Nav"}
+      help="Pages show it beside their content once it is chosen in their details."
+    />
+    <Reopened item={loaded}>
+      {(stored, onTakeTheirs) => <SideNavEditor stored={stored} onTakeTheirs={onTakeTheirs} />}
+    </Reopened>
+  </>
+);
 
 interface SideNavEditorProps {
   stored: SideNav;
   onTakeTheirs(theirs: SideNav): void;
 }
 
+const FIELDS = { componentName: { label: "Component Name" }, ...sideNavFields };
+
+const valuesOf = ({ componentName, content }: SideNav) => ({ componentName, content });
+
 const SideNavEditor = ({ stored, onTakeTheirs }: SideNavEditorProps) => {
-  const { id, componentName, content, usedOn } = stored;
-  const form = useZodForm({ schema: sideNavForm, initialValues: { componentName, content } });
-  const rowVersion = useRef(stored.rowVersion);
-  const [stale, setStale] = useState<{ theirs: SideNav; mine: SideNavForm } | null>(null);
+  const { id, usedOn } = stored;
+  const { form, save, dialog } = useItemForm({
+    schema: sideNavForm,
+    fields: FIELDS,
+    opened: stored,
+    valuesOf,
+    versionOf: (sideNav) => sideNav.rowVersion,
+    saver: { kind: "side-nav", id },
+    read: () => call("getSideNav", { query: { componentId: String(id) } }),
+    send: (values, rowVersion) =>
+      id === 0
+        ? call("createSideNav", { body: values })
+        : call("updateSideNav", { body: { ...values, id, rowVersion: rowVersion as number } }),
+    onTakeTheirs,
+  });
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const reload = useReloadSideNavs();
   const remove = useRemoveSideNav();
   const isAdmin = readCurrentUser()?.role === "Admin";
 
-  const read = () => call("getSideNav", { query: { componentId: String(id) } });
-
-  const save = async (values: SideNavForm): Promise<boolean> => {
-    try {
-      if (id === 0) await call("createSideNav", { body: values });
-      else await call("updateSideNav", { body: { ...values, id, rowVersion: rowVersion.current } });
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 409) throw error;
-      setStale({ theirs: await read(), mine: values });
-      return false;
-    }
-    rowVersion.current += 1;
+  const onSave = async (values: SideNavForm): Promise<boolean> => {
+    if (!(await save(values))) return false;
     form.markSaved();
     await reload();
     // [SNAV-006] [ERR-007]
@@ -121,7 +117,7 @@ const SideNavEditor = ({ stored, onTakeTheirs }: SideNavEditorProps) => {
 
   return (
     <>
-      <Form form={form} onSave={save}>
+      <Form form={form} onSave={onSave}>
         <TextField
           form={form}
           name="componentName"
@@ -147,37 +143,16 @@ const SideNavEditor = ({ stored, onTakeTheirs }: SideNavEditorProps) => {
               </Button>
               {id !== 0 && isAdmin ? (
                 <Button variant="default" color="red" onClick={() => void removeThis()}>
-                  Delete
+                  Delete side nav
                 </Button>
               ) : null}
             </>
           }
         />
       </Form>
-      {stale ? (
-        <StaleDialog
-          fields={{ componentName: { label: "Component Name" }, ...sideNavFields }}
-          theirs={{ ...stale.theirs }}
-          mine={stale.mine}
-          onKeepMine={() => {
-            rowVersion.current = stale.theirs.rowVersion;
-            setStale(null);
-            submit(form.formId);
-          }}
-          onTakeTheirs={() => {
-            setStale(null);
-            onTakeTheirs(stale.theirs);
-          }}
-          onLater={() => setStale(null)}
-        />
-      ) : null}
+      {dialog}
     </>
   );
-};
-
-const submit = (formId: string): void => {
-  const element = document.getElementById(formId);
-  if (element instanceof HTMLFormElement) element.requestSubmit();
 };
 
 /** Where a change will be seen, before it is made. */

@@ -49,7 +49,8 @@ export const useRemoveSideNav = () => {
       const isSure = await dialogs.confirm({
         text: "Are you sure you want to delete this side nav?",
         details: consequence(usedOn),
-        confirmLabel: "Delete",
+        confirmLabel: "Delete side nav",
+        cancelLabel: "Keep side nav",
         danger: true,
       });
       if (!isSure) return false;

@@ -10,18 +10,16 @@ export type SideNavOption = z.infer<typeof sideNavOption>;
 export const sideNavUse = z.object({ id: z.number(), name: z.string(), isLive: z.boolean() });
 export type SideNavUse = z.infer<typeof sideNavUse>;
 
-/** A side nav [SNAV-003] with the pages that show it. */
-export const sideNav = z.object({
-  id: z.number(),
-  componentName: z.string(),
-  content: z.string(),
+/** A side nav as pages and visitors' programs get it [SNAV-003]. */
+export const pageSideNav = z.object({ id: z.number(), componentName: z.string(), content: z.string() });
+export type PageSideNav = z.infer<typeof pageSideNav>;
+
+/** A side nav for its form, with the pages that show it. */
+export const sideNav = pageSideNav.extend({
   rowVersion: z.number(),
   usedOn: z.array(sideNavUse),
 });
 export type SideNav = z.infer<typeof sideNav>;
-
-// A text of a million characters may take several bytes for each.
-const BODY_LIMIT = 6 << 20;
 
 export const getSideNavs = defineCall({
   name: "getSideNavs",
@@ -52,7 +50,7 @@ export const createSideNav = defineCall({
   summary: "Creates a side nav. Answers its id.",
   who: "staff",
   body: sideNavForm,
-  bodyLimit: BODY_LIMIT,
+  takesText: true,
   answer: z.number(),
 });
 
@@ -64,7 +62,7 @@ export const updateSideNav = defineCall({
   summary: "Saves a side nav: every page that chose it shows it from then on. Answers its id.",
   who: "staff",
   body: sideNavForm.extend({ id: bodyId("id"), rowVersion: z.number().int().optional() }),
-  bodyLimit: BODY_LIMIT,
+  takesText: true,
   answer: z.number(),
 });
 
@@ -87,5 +85,5 @@ export const getSiteSideNav = defineCall({
   summary: "A side nav as visitors see it; only one that a live page shows.",
   who: "anyone",
   query: z.object({ componentId: queryId("componentId") }),
-  answer: z.object({ id: z.number(), componentName: z.string(), content: z.string() }),
+  answer: pageSideNav,
 });

@@ -1,6 +1,7 @@
 export {
   addSideNav,
   loadSideNav,
+  readPageSideNav,
   sideNavsWithImage,
   sideNavTag,
   storedSideNav,

@@ -1,4 +1,6 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
+import { requireImages } from "#modules/links/links.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
@@ -6,8 +8,8 @@ import type { CleanHtml, TrustedHtml } from "#platform/html/html-mark.ts";
 import { linkStore, type SiteLinks, type StaffLinks, type VisitorLinks } from "#platform/html/site-links.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { SideNav } from "./side-navs.contract.ts";
-import type { SideNavForm } from "./side-navs.schema.ts";
+import type { PageSideNav, SideNav } from "./side-navs.contract.ts";
+import { type SideNavForm, sideNavFields } from "./side-navs.schema.ts";
 import {
   deleteSideNavRow,
   insertSideNav,
@@ -35,6 +37,18 @@ export const readSideNav = async (tx: ReadTx, id: number, links: StaffLinks): Pr
   return { id, componentName, content: links.html(content.html), rowVersion, usedOn };
 };
 
+/** The side nav of a page as its staff get it; null where the page has none. */
+export const readPageSideNav = async (
+  tx: ReadTx,
+  id: number | null,
+  links: StaffLinks,
+): Promise<PageSideNav | null> => {
+  const record = id === null ? null : await selectSideNav(tx, id);
+  return (
+    record && { id: record.id, componentName: record.componentName, content: links.html(record.content.html) }
+  );
+};
+
 /** Where side navs show an image, as a person would name it. */
 export const sideNavsWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
   (await selectSideNavsWithText(tx, path)).map(({ componentName }) => ({
@@ -54,6 +68,7 @@ export const storedSideNav = async (
 
 /** Answers the new side nav's id. */
 export const addSideNav = async (tx: WriteTx, actor: Actor, values: SideNavValues): Promise<number> => {
+  await requireImages(tx, sideNavFields, values);
   const id = await insertSideNav(tx, values);
   await recordAudit(tx, actor, {
     action: "Created side nav",
@@ -76,7 +91,9 @@ export const saveSideNav = async (
 ): Promise<number> => {
   const before = await selectSideNavForUpdate(tx, id);
   if (!before) throw refuse.notFound(WHAT);
+  await requireImages(tx, sideNavFields, values);
   if (!(await updateSideNavRow(tx, id, values, rowVersion))) throw refuse.stale();
+  await recordSave(tx, actor, "side-nav", id);
   await recordAudit(tx, actor, {
     action: "Updated side nav",
     subject: values.componentName,

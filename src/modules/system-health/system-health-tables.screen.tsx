@@ -1,13 +1,11 @@
 import { Anchor } from "@mantine/core";
 import IconMailCheck from "@tabler/icons-react/dist/esm/icons/IconMailCheck.mjs";
+import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { hitRate, shownBytes, shownDuration } from "./shown-figures.schema.ts";
 import type { NodeHealth, QueueHealth, UnsentHealth } from "./system-health.contract.ts";
 import classes from "./system-health.module.css";
-
-const moment = (instant: string): string =>
-  new Date(instant).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 const NODES: readonly Column<NodeHealth>[] = [
   {
@@ -30,9 +28,13 @@ const NODES: readonly Column<NodeHealth>[] = [
     key: "since",
     header: "Since",
     cell: (node) =>
-      node.isAlive
-        ? shownDuration(Date.now() - Date.parse(node.startedAt))
-        : `last seen ${moment(node.seenAt)}`,
+      node.isAlive ? (
+        shownDuration(Date.now() - Date.parse(node.startedAt))
+      ) : (
+        <>
+          last seen <CompanyTime at={node.seenAt} />
+        </>
+      ),
     sortValue: (node) => (node.isAlive ? node.startedAt : ""),
   },
   { key: "version", header: "Version", cell: (node) => node.version, sortValue: (node) => node.version },
@@ -118,7 +120,7 @@ const UNSENT: readonly Column<UnsentHealth>[] = [
   {
     key: "since",
     header: "Since",
-    cell: (unsent) => moment(unsent.since),
+    cell: (unsent) => <CompanyTime at={unsent.since} />,
     sortValue: (unsent) => unsent.since,
   },
 ];

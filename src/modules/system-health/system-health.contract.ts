@@ -73,6 +73,15 @@ export const getSystemHealth = defineCall({
       migration: z.string(),
     }),
     databaseBytes: z.number(),
+    /** Stored texts that the present cleaner cleans again, in rows of the database. */
+    htmlCleaning: z.object({
+      companies: z.number(),
+      companiesDone: z.number(),
+      total: z.number(),
+      done: z.number(),
+      /** Texts that the cleaner doesn't take; they stay as they are. */
+      refused: z.number(),
+    }),
     /** The last one of the whole installation that the command wrote down; null where there is none. */
     lastBackup: z
       .object({

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
+import { companyTime } from "#platform/ui/company-clock.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
@@ -63,7 +64,7 @@ const HealthView = ({ health, isStale, seenAt }: { health: Health; isStale: bool
     {isStale ? (
       <Verdict
         troubles={[
-          `The system couldn't be asked just now. What stands here is of ${new Date(seenAt).toLocaleTimeString("en-US")}.`,
+          `The system couldn't be asked just now. What stands here is of ${companyTime(seenAt, "time")}.`,
         ]}
       />
     ) : (
@@ -120,7 +121,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 const STORAGE = { disk: "files lie on a disk", s3: "files lie in an S3 store" };
 
 const Facts = ({ health }: { health: Health }) => {
-  const { versions, storage, databaseBytes, nodes, lastBackup } = health;
+  const { versions, storage, databaseBytes, nodes, lastBackup, htmlCleaning: cleaning } = health;
   const alive = nodes.filter(({ isAlive }) => isAlive);
   return (
     <dl className={classes.facts}>
@@ -134,6 +135,13 @@ const Facts = ({ health }: { health: Health }) => {
         value={lastBackup ? `${shownDuration(Date.now() - Date.parse(lastBackup.takenAt))} ago` : "None"}
         more={lastBackup ? shownBytes(lastBackup.bytes) : "of the whole installation"}
       />
+      {cleaning.companiesDone < cleaning.companies ? (
+        <Fact
+          name="Cleaning formatted texts"
+          value={`${cleaning.done} of ${cleaning.total}`}
+          more={`${cleaning.companiesDone} of ${cleaning.companies} companies done`}
+        />
+      ) : null}
       <Fact
         name="Free disk"
         value={storage.freeBytes === null ? "Not known" : shownBytes(storage.freeBytes)}

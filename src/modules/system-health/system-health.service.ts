@@ -71,12 +71,13 @@ export const readSystemHealth = async (
   companyDb: CompanyDbs,
   providerId: number,
 ): Promise<SystemHealth> => {
-  const [{ rows, lastBackup }, counts, facts, disk] = await Promise.all([
+  const [{ rows, lastBackup }, counts, cleaning, facts, disk] = await Promise.all([
     companyDb(providerId).read(async (tx) => ({
       rows: await selectNodes(tx),
       lastBackup: await selectLastBackup(tx),
     })),
     installation.work(),
+    installation.cleaning(),
     installation.database(),
     installation.disk().catch(() => null),
   ]);
@@ -93,6 +94,7 @@ export const readSystemHealth = async (
     troubles: [
       ...troublesOf(nodes, queue, unsent, disk),
       ...backupTroubles(lastBackup, facts.createdAt, installation.backupWarningMs),
+      ...cleaningTroubles(cleaning.refused),
     ],
     versions: {
       tenantry: installation.node.version,
@@ -101,6 +103,7 @@ export const readSystemHealth = async (
       migration: facts.migration,
     },
     databaseBytes: facts.bytes,
+    htmlCleaning: cleaning,
     lastBackup: lastBackup ? { ...lastBackup, takenAt: lastBackup.takenAt.toISOString() } : null,
     storage: {
       kind: installation.storageKind,
@@ -185,6 +188,13 @@ const troublesOf = (
     troubles.push(`${failed === 1 ? "One piece of work was" : `${failed} pieces of work were`} given up.`);
   return troubles;
 };
+
+const cleaningTroubles = (refused: number): string[] =>
+  refused === 0
+    ? []
+    : [
+        `${refused === 1 ? "1 formatted text" : `${refused} formatted texts`} couldn't be cleaned again and stayed as before. Open and save them in the editor.`,
+      ];
 
 /** @param createdAt when the installation began: a new one isn't told at once that it has no backup */
 const backupTroubles = (last: LastBackup | undefined, createdAt: Date, warningMs: number): string[] => {

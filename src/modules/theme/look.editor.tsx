@@ -1,14 +1,13 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useStaleSave } from "#platform/fields/stale-save.editor.tsx";
 import { call } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
+import { useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
-import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { ColorField } from "./color-field.editor.tsx";
 import { Contrast } from "./contrast.editor.tsx";
 import classes from "./look.module.css";
@@ -73,14 +72,15 @@ interface LookFormProps {
 }
 
 const LookForm = ({ opened, siteName, onTakeTheirs }: LookFormProps) => {
-  const { rowVersion, ...initialValues } = opened;
-  const form = useZodForm({ schema: themeForm, initialValues });
-  const { save, dialog } = useStaleSave({
-    formId: form.formId,
+  const { form, save, dialog } = useItemForm({
+    schema: themeForm,
     fields: FIELDS,
-    rowVersion,
-    load: loadTheme,
-    send: (theme: Theme, version) => call("updateTheme", { body: { ...theme, rowVersion: version } }),
+    opened,
+    valuesOf: ({ rowVersion: _, ...theme }) => theme,
+    versionOf: (stored) => stored.rowVersion,
+    saver: { kind: "theme" },
+    read: loadTheme,
+    send: (chosen, version) => call("updateTheme", { body: { ...chosen, rowVersion: version as number } }),
     onTakeTheirs,
   });
   const theme: Theme = {

@@ -1,4 +1,5 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
@@ -17,6 +18,7 @@ export const saveTheme = async (
   const { rowVersion: current, ...before } = await selectThemeForUpdate(tx);
   if (rowVersion !== undefined && rowVersion !== current) throw refuse.stale();
   await updateThemeRow(tx, theme);
+  await recordSave(tx, actor, "theme");
   // It stands in the head of every page.
   if (changedFields(before, theme)) tx.touch("layout");
   await recordAudit(tx, actor, {

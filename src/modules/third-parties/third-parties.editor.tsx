@@ -1,16 +1,15 @@
 import { Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useStaleSave } from "#platform/fields/stale-save.editor.tsx";
 import { call } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
+import { useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
-import { useZodForm } from "#platform/ui/use-zod-form.ts";
 import { thirdParties } from "./third-parties.schema.ts";
 
 type Stored = Awaited<ReturnType<typeof loadThirdParties>>;
@@ -62,15 +61,17 @@ interface FormProps {
 }
 
 const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
-  const { rowVersion: openedState, mayEditScripts, ...initialValues } = opened;
-  const form = useZodForm({ schema: thirdParties, initialValues });
-  const { save, dialog } = useStaleSave({
-    formId: form.formId,
+  const { mayEditScripts } = opened;
+  const { form, save, dialog } = useItemForm({
+    schema: thirdParties,
     fields: FIELDS,
-    rowVersion: openedState,
-    load: loadThirdParties,
-    send: (values: typeof initialValues, rowVersion) =>
-      call("updateThirdParties", { body: { ...values, rowVersion } }),
+    opened,
+    valuesOf: ({ rowVersion: _, mayEditScripts: __, ...services }) => services,
+    versionOf: (stored) => stored.rowVersion,
+    saver: { kind: "third-parties" },
+    read: loadThirdParties,
+    send: (services, rowVersion) =>
+      call("updateThirdParties", { body: { ...services, rowVersion: rowVersion as number } }),
     onTakeTheirs,
   });
 
@@ -113,7 +114,7 @@ const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
               />
             </>
           ) : (
-            <ProviderScripts {...initialValues} />
+            <ProviderScripts {...opened} />
           )}
           <SaveBar form={form} isInPlace />
         </FormSection>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseUrl } from "#platform/html/parse-url.ts";
 import { MAX_LINK_LENGTH } from "#platform/html/url-policy.ts";
 
 const MAX_ORIGINS = 20;
@@ -7,8 +8,9 @@ const MAX_ORIGINS = 20;
 const OWN_MACHINE = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 const isSafeAddress = (value: string): boolean => {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname, username, password } = new URL(value);
+  const url = parseUrl(value);
+  if (!url) return false;
+  const { protocol, hostname, username, password } = url;
   const isEncrypted = protocol === "https:" || (protocol === "http:" && OWN_MACHINE.has(hostname));
   // What a policy header takes as the end of one of its parts, or of the header.
   return isEncrypted && username === "" && password === "" && !/[\s;,'"<>\\]/.test(value);
@@ -20,6 +22,10 @@ const address = (label: string) =>
     .trim()
     .max(MAX_LINK_LENGTH, `${label} can have at most ${MAX_LINK_LENGTH} characters.`)
     .refine((value) => value === "" || isSafeAddress(value), `${label} must begin with https://.`)
+    .refine(
+      (value) => !isSafeAddress(value) || !new URL(value).hostname.includes("*"),
+      `${label} must name one host, without *.`,
+    )
     .default("");
 
 const origin = z

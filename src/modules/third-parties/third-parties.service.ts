@@ -1,7 +1,9 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
+import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { isTooWide } from "./script-hosts.service.ts";
 import type { ThirdParties } from "./third-parties.schema.ts";
 import { selectThirdPartiesForUpdate, updateThirdPartiesRow } from "./third-parties.sql.ts";
 
@@ -22,7 +24,13 @@ export const saveThirdParties = async (
   const changesScripts = SCRIPT_FIELDS.some((field) => String(before[field]) !== String(values[field]));
   if (changesScripts && !isVendorAdmin(actor))
     throw refuse.notAllowed("Only the provider's Admins can change the addresses of scripts.");
+  const tooWide = values.scriptOrigins.find((origin) => changesScripts && isTooWide(origin));
+  if (tooWide !== undefined)
+    throw refuse.invalid(
+      `“${tooWide}” would allow scripts from hosts that anyone can register. Name the service's own domain, such as https://*.example.com.`,
+    );
   await updateThirdPartiesRow(tx, values);
+  await recordSave(tx, actor, "third-parties");
   await recordAudit(tx, actor, {
     action: "Changed services of third parties",
     subject: "Site Information",

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { HARBOR, RIVERBEND, signIn, startDemoApp } from "#test/support/sign-in.ts";
+import { HARBOR, RIVERBEND, signIn, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 import type { ThirdParties } from "./third-parties.schema.ts";
 
@@ -107,6 +108,23 @@ test("an address that isn't safe, or that would end a policy, is refused and cha
     { ...NONE, searchScript: "/own.js" },
     { ...NONE, scriptOrigins: ["https://a.example/path"] },
     { ...NONE, scriptOrigins: ["*"] },
+    { ...NONE, scriptOrigins: ["https://*"] },
+    { ...NONE, scriptOrigins: ["https://*:8443"] },
+    { ...NONE, scriptOrigins: ["https://%2A"] },
+    { ...NONE, scriptOrigins: ["https://\uff0a"] },
+    { ...NONE, scriptOrigins: ["https://*."] },
+    { ...NONE, scriptOrigins: ["https://*.com"] },
+    { ...NONE, scriptOrigins: ["https://*.co.uk"] },
+    { ...NONE, scriptOrigins: ["https://*.co.uk."] },
+    { ...NONE, scriptOrigins: ["https://*.CO.UK"] },
+    { ...NONE, scriptOrigins: ["https://*.github.io"] },
+    { ...NONE, scriptOrigins: ["https://*.xn--p1ai"] },
+    { ...NONE, scriptOrigins: ["https://*.*.example.com"] },
+    { ...NONE, scriptOrigins: ["https://cdn.*.com"] },
+    { ...NONE, scriptOrigins: ["https://cdn.example.com", "https://*.net"] },
+    { ...NONE, searchScript: "https://*/search.js" },
+    { ...NONE, translatorScript: "https://*.example.com/element.js" },
+    { ...NONE, mailingListAddress: "https://*/subscribe" },
     { ...NONE, scriptOrigins: ["https://*.example; default-src *"] },
     { ...NONE, mailingListAddress: `https://a.example/${"x".repeat(3000)}` },
   ]) {
@@ -114,6 +132,19 @@ test("an address that isn't safe, or that would end a policy, is refused and cha
     expect(answer.status, JSON.stringify(body).slice(0, 120)).toBe(400);
   }
   expect(await read()).toMatchObject(NONE);
+});
+
+test("a wildcard below a company's own domain is taken, and one stored before that is too wide allows nothing", async () => {
+  const origins = ["https://*.example.com", "https://*.example.co.uk", "https://*.someone.github.io"];
+  expect((await save({ ...NONE, scriptOrigins: origins })).status).toBe(200);
+  expect((await policyOf("/about"))["script-src"]).toBe(["'self'", ...origins].join(" "));
+  await sqlAt(app, RIVERBEND, sql`update third_parties set script_origins = '{https://*,https://*.co.uk}'`);
+  await app.app.forget();
+  expect((await policyOf("/about"))["script-src"]).toBe("'self'");
+  // Whoever may not change scripts can still save the rest.
+  const { mayEditScripts: _, ...values } = await read();
+  expect((await save(values, admin)).status).toBe(200);
+  expect((await save(NONE)).status).toBe(200);
 });
 
 test("a save that somebody else's overtook is refused", async () => {
