@@ -72,6 +72,7 @@ export const renderBusy = (assets: SiteAssets, theme?: SiteTheme): string =>
  * What a visitor reads whose form can't be taken while the database can't be reached, or while there is too much to
  * do: everything that was typed, and a button that sends it again. To be sent with status 503.
  * @param sent where the form went, what it held by the inputs' names, and whether a file was with it
+ * @param reason why it wasn't taken, and when to send it again
  */
 export const renderUnsent = (
   sent: {
@@ -83,6 +84,7 @@ export const renderUnsent = (
   },
   assets: SiteAssets,
   theme?: SiteTheme,
+  reason = "The website can't take forms right now. Try again in a minute.",
 ): string =>
   toHtml(
     <DocumentView
@@ -92,10 +94,7 @@ export const renderUnsent = (
       {...(theme ? { theme } : {})}
     >
       <NoticeView icon="clock" heading="Your form was not sent">
-        <p role="alert">
-          The website can't take forms right now. Nothing that you typed is lost: keep this page open and try
-          again in a minute.
-        </p>
+        <p role="alert">{reason} Nothing you typed is lost: keep this page open until then.</p>
         {sent.hasFile ? <p>Please choose your file again afterwards: a page can't keep files.</p> : null}
         <UnsentForm {...sent} />
       </NoticeView>

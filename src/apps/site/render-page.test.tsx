@@ -171,7 +171,7 @@ describe("the parts around the page", () => {
 
   test("navbar tabs stand below the navbar on every page but home, each with a panel of its columns [PUB-017] [PUB-045]", () => {
     const document = domOf(htmlOf(innerPage));
-    const buttons = [...document.querySelectorAll(".tn-tabs button")];
+    const buttons = [...document.querySelectorAll(".tn-tabs button.tn-tab")];
     expect(buttons.map((button) => button.textContent)).toEqual(["Pay a bill", "Report a problem"]);
     for (const button of buttons) {
       // The browser opens and closes what a button is the invoker of: the same button again closes it.

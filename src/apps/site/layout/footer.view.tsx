@@ -6,8 +6,8 @@ import { Icon } from "./icons.view.tsx";
 import { SocialLinks, TelephoneLink } from "./utility-links.view.tsx";
 
 /**
- * The footer: three columns of the company's own text, one for contact, the newsletter's sign-up and the copyright line
- * [PUB-018, PUB-073].
+ * The footer: three columns of the company's own text, one for contact and the newsletter's sign-up, and the copyright
+ * line [PUB-018, PUB-073].
  */
 export const FooterView = ({ site }: { readonly site: SiteModel }) => {
   const { footer } = site;
@@ -20,9 +20,6 @@ export const FooterView = ({ site }: { readonly site: SiteModel }) => {
           <FooterText key={index} html={html} />
         ))}
         <Contact site={site} />
-      </div>
-      <div className="tn-footer-line tn-footer-sign-up">
-        <SignUpForm id="newsletter-footer" action={site.services.mailingListAddress || undefined} />
       </div>
       <div className="tn-footer-line">
         <p>
@@ -38,7 +35,7 @@ export const FooterView = ({ site }: { readonly site: SiteModel }) => {
   );
 };
 
-/** The fourth column: who and where the company is, its other places, and what calls have added (decisions §11). */
+/** The fourth column: contact details, the newsletter's sign-up, and what calls have added (decisions §11). */
 const Contact = ({ site }: { readonly site: SiteModel }) => {
   const { footer } = site;
   const logo = safeImageSource(footer.logoUrl);
@@ -58,6 +55,7 @@ const Contact = ({ site }: { readonly site: SiteModel }) => {
         </p>
       ) : null}
       {site.social.length > 0 ? <SocialLinks site={site} /> : null}
+      <SignUpForm id="newsletter-footer" action={site.services.mailingListAddress || undefined} />
       <FooterText html={footer.columns[3]} />
     </div>
   );

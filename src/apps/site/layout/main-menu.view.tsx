@@ -2,6 +2,7 @@ import type { MenuItem, SiteModel } from "../page-model.ts";
 import { Icon } from "./icons.view.tsx";
 import { drawnOnce, MenuBranch, MenuLink, MenuTree } from "./menu-parts.view.tsx";
 import { NO_TRAIL, sizeOf, type Trail, trailTo } from "./menu-trail.ts";
+import { PopoverCloser, PopoverOpener, PopoverPanel } from "./popover.view.tsx";
 import { UtilityLinks } from "./utility-links.view.tsx";
 
 interface MenuProps {
@@ -19,8 +20,8 @@ interface EntryProps {
 const LARGE_MENU = 300;
 
 /**
- * The main menu of wide screens. Its dropdowns are popovers: they open by click and by keyboard, close on Escape and
- * on a click elsewhere, and need no script [PUB-014].
+ * The main menu of wide screens. Its dropdowns open by click and by keyboard, close on Escape and on a click
+ * elsewhere, and need no script [PUB-014].
  */
 export const MainMenuView = ({ site, path }: MenuProps) => {
   const trail = trailTo(site.menu, path);
@@ -54,37 +55,37 @@ const MainEntry = ({ item, trail, isLarge }: EntryProps) => {
   return (
     <>
       {item.isLink ? <MenuLink item={item} trail={trail} /> : null}
-      <button type="button" popoverTarget={id} className={item.isLink ? "tn-menu-toggle" : "tn-menu-name"}>
+      <PopoverOpener panelId={id} className={item.isLink ? "tn-menu-toggle" : "tn-menu-name"}>
         {item.isLink ? <span className="tn-visually-hidden">Pages under {item.name}</span> : item.name}
         <Icon name="chevron" />
-      </button>
-      <div popover="auto" id={id} className="tn-menu-panel">
+      </PopoverOpener>
+      <PopoverPanel id={id} className="tn-menu-panel">
         <MenuTree items={item.children} trail={trail} prefix={id} level={2} isLarge={isLarge} />
-      </div>
+      </PopoverPanel>
     </>
   );
 };
 
 /** The button that opens the menu of narrow screens. */
 export const MobileMenuButton = () => (
-  <button type="button" className="tn-mobile-menu-button" popoverTarget="mobile-menu">
+  <PopoverOpener panelId="mobile-menu" className="tn-mobile-menu-button">
     <Icon name="menu" />
     Menu
-  </button>
+  </PopoverOpener>
 );
 
-/** The menu of narrow screens: a full-height popover over a backdrop that closes it, up to four levels [PUB-015]. */
+/** The menu of narrow screens: a full-height panel over a backdrop that closes it, up to four levels [PUB-015]. */
 export const MobileMenuView = ({ site, path }: MenuProps) => {
   const trail = trailTo(site.menu, path);
   const isLarge = sizeOf(site.menu) > LARGE_MENU;
   return (
-    <div popover="auto" id="mobile-menu" className="tn-mobile-menu">
+    <PopoverPanel id="mobile-menu" className="tn-mobile-menu">
       <div className="tn-mobile-menu-head">
         <p>Menu</p>
-        <button type="button" popoverTarget="mobile-menu" popoverTargetAction="hide">
+        <PopoverCloser panelId="mobile-menu">
           <Icon name="close" />
           Close
-        </button>
+        </PopoverCloser>
       </div>
       <nav aria-label="Mobile menu">
         <ul className="tn-tree">
@@ -106,6 +107,6 @@ export const MobileMenuView = ({ site, path }: MenuProps) => {
         </ul>
       </nav>
       <UtilityLinks site={site} place="mobile" />
-    </div>
+    </PopoverPanel>
   );
 };

@@ -1,6 +1,7 @@
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import type { NavbarTab, SiteModel } from "../page-model.ts";
 import { Icon } from "./icons.view.tsx";
+import { PopoverOpener, PopoverPanel } from "./popover.view.tsx";
 
 /**
  * The navbar tabs below the navbar, on every page but home [PUB-017]. Each opens a panel by click and by keyboard; a
@@ -23,11 +24,11 @@ const Tab = ({ tab }: { readonly tab: NavbarTab }) => {
   const id = `navbar-tab-${tab.id}`;
   return (
     <>
-      <button type="button" popoverTarget={id}>
+      <PopoverOpener panelId={id} className="tn-tab">
         {tab.title}
         <Icon name="chevron" />
-      </button>
-      <div popover="auto" id={id} className="tn-tab-panel">
+      </PopoverOpener>
+      <PopoverPanel id={id} className="tn-tab-panel">
         <div className={`tn-tab-columns tn-tab-columns-${tab.format}`}>
           {tab.columns.map((html, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity, and nothing is updated
@@ -35,7 +36,7 @@ const Tab = ({ tab }: { readonly tab: NavbarTab }) => {
           ))}
         </div>
         {tab.footer.__html === "" ? null : <Text html={tab.footer} className="tn-tab-footer" />}
-      </div>
+      </PopoverPanel>
     </>
   );
 };

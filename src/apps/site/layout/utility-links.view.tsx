@@ -35,20 +35,20 @@ export const UtilityLinks = ({ site, place }: UtilityLinksProps) => {
         </li>
       ) : null}
       {navbar.showSocialIcons && site.social.length > 0 ? (
-        <li>
+        <li className="tn-wide-only">
           <SocialLinks site={site} />
         </li>
       ) : null}
-      <li>
+      <li className="tn-wide-only">
         <SearchBox id={`search-${place}`} />
       </li>
       {site.services.translatorScript ? (
-        <li>
+        <li className="tn-wide-only">
           <TranslatorView id={`translator-${place}`} script={site.services.translatorScript} />
         </li>
       ) : null}
       {navbar.showLoginLink ? (
-        <li>
+        <li className="tn-wide-only">
           <a href="/login">
             <Icon name="login" />
             Log in

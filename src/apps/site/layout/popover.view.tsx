@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+
+interface OpenerProps {
+  /** Id of the panel it opens. */
+  readonly panelId: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * Opens a panel without scripts: a button that opens it as a popover and, for browsers that can't place popovers, a
+ * link that makes it the page's target. `popovers.css` shows the one that works.
+ */
+export const PopoverOpener = ({ panelId, className = "", children }: OpenerProps) => (
+  <>
+    <button type="button" popoverTarget={panelId} className={className}>
+      {children}
+    </button>
+    <a href={`#${panelId}`} className={`${className} tn-without-popover`}>
+      {children}
+    </a>
+  </>
+);
+
+/** No element has this id: the page stays where it is and has no target any more. */
+const CLOSED = "#closed";
+
+interface PanelProps {
+  readonly id: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A panel that closes on Escape and on a click elsewhere. Where it is the page's target, a link behind it takes that
+ * click, and a link at its end closes it from the keyboard.
+ */
+export const PopoverPanel = ({ id, className, children }: PanelProps) => (
+  <>
+    <div popover="auto" id={id} className={`tn-popover ${className}`}>
+      {children}
+      <a href={CLOSED} className="tn-popover-close tn-without-popover">
+        Close
+      </a>
+    </div>
+    <div className="tn-beside-popover tn-without-popover" aria-hidden="true">
+      <a href={CLOSED} tabIndex={-1}>
+        <span className="tn-visually-hidden">Close</span>
+      </a>
+    </div>
+  </>
+);
+
+/** Closes the panel around it; where popovers are missing, the panel's own link does. */
+export const PopoverCloser = ({ panelId, children }: OpenerProps) => (
+  <button type="button" popoverTarget={panelId} popoverTargetAction="hide">
+    {children}
+  </button>
+);
