@@ -51,6 +51,7 @@ const STEPS: readonly NextStep[] = [
     text: "A form, a report or minutes, to be found and printed.",
     icon: <IconUpload {...ICON} />,
     module: "document",
+    who: "admin",
   },
   {
     to: "/FormBuilderManagement",

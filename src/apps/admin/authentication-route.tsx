@@ -1,11 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from "react-router";
 import {
   type AuthenticationAction,
   type AuthenticationResult,
   actionOf,
   LOGGED_OUT_PATH,
+  pathAfterwards,
   placeOf,
-  returnPath,
 } from "#modules/identity/authentication.schema.ts";
 import {
   AuthenticationError,
@@ -34,7 +35,7 @@ export const loadAuthentication = async ({ params, request }: LoaderFunctionArgs
   const action = actionOf(params.action);
   const { href, origin, searchParams } = new URL(request.url);
   const fallback = action.startsWith("log") && action.includes("out") ? LOGGED_OUT_PATH : "/";
-  const path = returnPath(searchParams.get("returnUrl"), origin, fallback);
+  const path = pathAfterwards(searchParams.get("returnUrl"), origin, fallback);
   switch (action) {
     case "login":
       return follow(await signIn(path));
@@ -79,9 +80,11 @@ export const AuthenticationRoute = () => {
 /** Only a script of this page can set the state of a visit. */
 const isLocal = (state: unknown): boolean => (state as { local?: unknown } | null)?.local === true;
 
-export const AuthenticationErrorRoute = () => (
-  <AuthenticationError companyName={window.location.hostname} productTitle={PRODUCT_TITLE} />
-);
+export const AuthenticationErrorRoute = () => {
+  // Its route has no data: what was thrown is an error of the loader.
+  const name = useQuery({ queryKey: ["company-name"], queryFn: loadCompanyName });
+  return <AuthenticationError companyName={name.data ?? ""} productTitle={PRODUCT_TITLE} />;
+};
 
 export const RegisterRoute = () => {
   const { companyName, path, token } = useLoaderData<{
@@ -99,7 +102,7 @@ export const loadRegister = async ({ request }: LoaderFunctionArgs) => {
   const { origin, searchParams } = new URL(request.url);
   return {
     companyName: await loadCompanyName(),
-    path: returnPath(searchParams.get("returnUrl"), origin, LOGIN_PATH),
+    path: pathAfterwards(searchParams.get("returnUrl"), origin, LOGIN_PATH),
     token: new URLSearchParams(window.location.hash.slice(1)).get("confirm"),
   };
 };

@@ -1,5 +1,10 @@
+import { useLoaderData, useRouteLoaderData } from "react-router";
 import { SiteInformationScreen } from "#modules/layout/site-information.screen.tsx";
-import { refreshSession } from "./session.ts";
+import { refreshSession, type Session } from "./session.ts";
 
 /** Site Information; its first save completes the layout, which the guard asks for [GUARD-005]. */
-export const LayoutRoute = () => <SiteInformationScreen onSaved={refreshSession} />;
+export const LayoutRoute = () => {
+  const own = useLoaderData<Session>();
+  const { isLayoutCompleted } = useRouteLoaderData<Session>("frame") ?? own;
+  return <SiteInformationScreen isCompleted={isLayoutCompleted} onSaved={refreshSession} />;
+};

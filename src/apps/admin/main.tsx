@@ -15,7 +15,12 @@ import { askToSignInAgain, SessionEndedGuard } from "./session-ended.tsx";
 
 // It would try to make programs of texts, which the page's policy refuses and browsers report.
 z.config({ jitless: true });
-configureCalls({ table: callTable, onSignedOut: askToSignInAgain, onForbidden: renewUser });
+configureCalls({
+  table: callTable,
+  onSignedOut: () => askToSignInAgain("ended"),
+  onOtherPerson: () => askToSignInAgain("other-person"),
+  onForbidden: renewUser,
+});
 const router = startRouter();
 
 const root = document.getElementById("root");

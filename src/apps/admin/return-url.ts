@@ -1,3 +1,4 @@
+import { returnPath } from "#platform/site/return-path.ts";
 import { ADMIN_PATHS } from "./admin-paths.ts";
 import { HOME_PATH } from "./guard.ts";
 import { PROVIDER_SETTINGS_PATH } from "./product-title.ts";
@@ -10,17 +11,16 @@ export interface WayBack {
 }
 
 /**
- * Where to go after signing in. Only addresses of this origin count; everything else, and the sign-in screen itself,
- * leads to the home screen [AUTH-022] [GUARD-002].
+ * Where to go after signing in. Addresses that leave this origin, and the sign-in screen itself, become the home
+ * screen [AUTH-022] [GUARD-002].
  */
 export const wayBack = (returnUrl: string | null, origin: string): WayBack => {
   const home = { path: HOME_PATH, isAdmin: true };
-  if (!returnUrl) return home;
-  const url = URL.parse(returnUrl, origin);
-  if (!url || url.origin !== origin) return home;
-  const first = url.pathname.split("/")[1]?.toLowerCase() ?? "";
+  const path = returnPath(returnUrl, origin);
+  if (path === null) return home;
+  const first = /^\/([^/?#]*)/.exec(path)?.[1]?.toLowerCase() ?? "";
   if (first === "login") return home;
-  return { path: `${url.pathname}${url.search}${url.hash}`, isAdmin: isAdminSegment(first) };
+  return { path, isAdmin: isAdminSegment(first) };
 };
 
 const isAdminSegment = (first: string): boolean =>

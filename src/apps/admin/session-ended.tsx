@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { CallError } from "#platform/ui/api.ts";
-import { readCurrentUser, writeCurrentUser } from "#platform/ui/current-user.ts";
+import { type CurrentUser, readCurrentUser, writeCurrentUser } from "#platform/ui/current-user.ts";
 import { type Dialogs, useDialogs } from "#platform/ui/dialogs.tsx";
 import { LOGIN_PATH } from "./guard.ts";
 import { lookUpUser } from "./session.ts";
@@ -8,12 +8,15 @@ import { lookUpUser } from "./session.ts";
 let dialogs: Dialogs | null = null;
 let asking: Promise<boolean> | null = null;
 
+/** Why a call of this screen was refused: nobody is signed in any more, or somebody else than its owner. */
+type Reason = "ended" | "other-person";
+
 /**
- * A call found that nobody is signed in any more. Asks the person to sign in again in another tab, so that nothing
- * typed on this screen is lost [AUTH-028]. True: the same person is signed in again, and the call may be repeated.
+ * A call found that the person whose screen this is isn't signed in any more. Asks them to sign in again in another
+ * tab, so that nothing typed on this screen is lost [AUTH-028]. True: they are, and the call may be repeated.
  */
-export const askToSignInAgain = (): Promise<boolean> => {
-  asking ??= ask().finally(() => {
+export const askToSignInAgain = (reason: Reason): Promise<boolean> => {
+  asking ??= ask(reason).finally(() => {
     asking = null;
   });
   return asking;
@@ -21,33 +24,31 @@ export const askToSignInAgain = (): Promise<boolean> => {
 
 const ENDED = "Your session has ended. Sign in again in a new tab, then come back and choose Try again.";
 
-const ask = async (): Promise<boolean> => {
+const ask = async (reason: Reason): Promise<boolean> => {
   const before = readCurrentUser();
   // Whoever has logged out knows it.
   if (!before) return false;
-  let text = ENDED;
-  while (dialogs) {
+  let problem: string | null = reason === "ended" ? ENDED : await whatIsMissing(before);
+  while (dialogs && problem !== null) {
     const isBack = await dialogs.confirm({
-      text: `${text} What you have typed on this screen is kept.`,
+      text: problem,
+      details: "What you have typed on this screen is kept.",
       link: { href: LOGIN_PATH, label: "Open the sign-in screen in a new tab" },
       confirmLabel: "Try again",
       cancelLabel: "Not now",
     });
     if (!isBack) return false;
-    const problem = await whatIsMissing(before.id);
-    if (problem === null) return true;
-    text = problem;
+    problem = await whatIsMissing(before);
   }
-  return false;
+  return problem === null;
 };
 
-const whatIsMissing = async (userId: number): Promise<string | null> => {
+const whatIsMissing = async (owner: CurrentUser): Promise<string | null> => {
   try {
     const user = await lookUpUser();
     if (!user) return "You are still signed out. Sign in again in a new tab, then choose Try again.";
-    if (user.id !== userId) {
-      return `${user.email} is signed in now, but this screen belongs to somebody else. Sign in with the account that opened it, then choose Try again.`;
-    }
+    if (user.id !== owner.id)
+      return `${user.email} is signed in in this browser now, and this screen belongs to ${owner.email}. To go on, log out in a new tab, sign in there as ${owner.email}, then come back and choose Try again.`;
     writeCurrentUser(user);
     return null;
   } catch (error) {

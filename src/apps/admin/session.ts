@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { forgetTokens, hasTokens } from "#modules/identity/tokens.editor.ts";
 import type { ModuleName } from "#modules/settings/settings.contract.ts";
-import { CallError, call } from "#platform/ui/api.ts";
+import { CallError, call, setScreenOwner } from "#platform/ui/api.ts";
+import { setCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { type CurrentUser, readCurrentUser, writeCurrentUser } from "#platform/ui/current-user.ts";
 import type { GuardFacts } from "./guard.ts";
 import { queryClient } from "./query-client.ts";
@@ -78,14 +79,17 @@ const watch = (watcher: () => void) => {
 export const useLatestSession = (): Session | null => useSyncExternalStore(watch, () => latest);
 
 const current = remembered(async (): Promise<Session> => {
-  const [user, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules] = await Promise.all([
+  const [user, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules, timeZone] = await Promise.all([
     lookUpUser(),
     call("isProviderStaff"),
     call("isSiteInitialized"),
     call("isLayoutCompleted"),
     loadModules(),
+    call("getTimeZone"),
   ]);
+  setCompanyTimeZone(timeZone);
   writeCurrentUser(user);
+  setScreenOwner(user?.id ?? null);
   renewTokens(user !== null);
   const companyName = await loadCompanyName();
   const session = { companyName, user, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules };
@@ -121,6 +125,7 @@ export const loadSession = (): Promise<Session> => current.get();
 
 /** After signing in or out: what was known doesn't count any more, the company's name included. */
 export const startSession = (): void => {
+  setScreenOwner(null);
   company.forget();
   current.forget();
   queryClient.clear();

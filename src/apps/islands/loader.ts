@@ -9,8 +9,9 @@ const start = async (element: HTMLElement): Promise<void> => {
   const load = islands[element.dataset.island ?? ""];
   // The editor's preview runs this script again for new elements: each is started once.
   if (element.dataset.started) return;
-  element.dataset.started = "1";
+  element.dataset.started = "loading";
   if (load) (await load()).hydrate(element);
+  element.dataset.started = "done";
 };
 
 const whenIdle: (callback: () => void) => void = window.requestIdleCallback ?? setTimeout;

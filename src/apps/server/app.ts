@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
 import { renderRefusal } from "#apps/site/render-page.tsx";
 import { handlers } from "#modules/handlers.generated.ts";
@@ -9,6 +9,7 @@ import { createSiteLinks } from "#modules/links/links.public.ts";
 import { createCompanyModules } from "#modules/settings/settings.public.ts";
 import { actorOfSession, liveSession, sessionOfCookie } from "#modules/sign-in/sign-in.public.ts";
 import { selectLastBackup, startHeartbeat } from "#modules/system-health/system-health.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
 import { createPageCache, type PageCache } from "#platform/cache/page-cache.ts";
 import { registerCalls } from "#platform/call/dispatcher.ts";
 import type { Site } from "#platform/call/handle.ts";
@@ -46,6 +47,7 @@ import { registerIdentityProvider } from "./identity-provider.ts";
 import { registerImages } from "./image-files.ts";
 import { limitWork } from "./limit-work.ts";
 import { registerMetrics } from "./metrics.ts";
+import { registerNewPassword } from "./new-password.ts";
 import { callSegmentsOf, reservedSegmentsOf } from "./reserved.ts";
 import { siteHeaders, transportHeaders } from "./security-headers.ts";
 import { registerSetUp } from "./set-up.ts";
@@ -239,6 +241,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     const company = hosts.find(request.headers.host);
     return company && request.headers.host ? hosts.siteAt(request.headers.host, company) : null;
   };
+  const actorOf = (request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null> =>
+    actorOfSession(site, cookiesOf(request, reply, config), companyDb, hosts.provider());
   registerHealth(http, database, storage, stopping.signal);
   registerMetrics(http, {
     traffic,
@@ -256,7 +260,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       companyDb,
       siteOf: async (request) => siteOf(request),
       callerOf: (request) => callerOf(request, config.trustedProxies),
-      cookiesOf,
+      cookiesOf: (request, reply) => cookiesOf(request, reply, config),
       actorOf: (site, cookies) => actorOfSession(site, cookies, companyDb, hosts.provider()),
     },
     log,
@@ -274,19 +278,24 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     files,
     companyDb,
     siteOf,
-    actorOf: (request, reply, site) =>
-      actorOfSession(site, cookiesOf(request, reply), companyDb, hosts.provider()),
+    actorOf,
   });
   await registerAssets(http, options.distDir);
   const assets = await readSiteAssets(options.distDir);
+  registerNewPassword(http, {
+    companyDb,
+    services,
+    assets,
+    siteOf,
+    callerOf: (request) => callerOf(request, config.trustedProxies),
+  });
   registerSetUp(http, { companyDb, hosts, config, assets });
   registerAdmin(http, { distDir: options.distDir, hosts, providerName: config.providerName });
   registerFormFiles(http, {
     files,
     companyDb,
     siteOf,
-    actorOf: (request, reply, site) =>
-      actorOfSession(site, cookiesOf(request, reply), companyDb, hosts.provider()),
+    actorOf,
   });
   registerFormPosts(http, {
     siteOf,
@@ -329,8 +338,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     isEmpty: () => hosts.provider() === null,
     assets,
     callSegments: callSegmentsOf(calls),
-    actorOf: (request, reply, site) =>
-      actorOfSession(site, cookiesOf(request, reply), companyDb, hosts.provider()),
+    actorOf,
   });
 
   return {

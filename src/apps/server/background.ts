@@ -1,21 +1,32 @@
 import { FORM_MAIL_JOB, sendSubmissionMail, tidyForms } from "#modules/forms/forms.public.ts";
 import { deleteLapsedRecords, rotateKeys } from "#modules/identity/identity.public.ts";
 import { makeVariants, REMOVE_FILES_JOB, VARIANTS_JOB } from "#modules/images/images.public.ts";
+import { deleteOldSaves } from "#modules/last-saves/last-saves.public.ts";
 import { RENEW_FOUND_JOB } from "#modules/search/search.schema.ts";
 import {
   FORGOT_PASSWORD_JOB,
   type ForgottenPasswordJob,
   mailForgottenPasswordCode,
 } from "#modules/sign-in/sign-in.public.ts";
+import { LEAVE_LINK_JOB, type LeaveLinkJob, mailLeaveLink } from "#modules/subscribers/subscribers.public.ts";
 import { removeForgottenUploads } from "#modules/uploads/uploads.public.ts";
+import { Overloaded, Refusal } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Database } from "#platform/db/pool.ts";
-import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
+import { unsafeAllCompaniesIds, unsafeAllCompaniesToClean } from "#platform/db/unsafe-all-companies.ts";
 import { whileFilesMayGo } from "#platform/files/removals.ts";
 import type { Storage } from "#platform/files/storage.ts";
 import { removeFiles, SWEEP_GRACE_MS, sweepFiles } from "#platform/files/sweep-files.ts";
+import {
+  CLEAN_HTML_JOB,
+  type CleanHtmlJob,
+  cleanStoredTexts,
+  ENQUEUE_CLEANING_JOB,
+  enqueueCleaning,
+} from "#platform/html/clean-stored-texts.ts";
+import { CLEANER_VERSION } from "#platform/html/html-mark.ts";
 import { startJobs } from "#platform/jobs/jobs.ts";
 import { messageTask } from "#platform/jobs/messages.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -29,7 +40,7 @@ interface BackgroundOptions {
   readonly database: Database;
   readonly companyDb: CompanyDbs;
   readonly storage: Storage;
-  readonly services: Pick<Services, "files" | "pictures" | "provider">;
+  readonly services: Pick<Services, "cleanHtmlOf" | "files" | "pictures" | "provider">;
   readonly log: Log;
 }
 
@@ -42,7 +53,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
     smsUrl: config.smsUrl,
     outboxDir,
     log,
-    showInLog: !config.isProduction,
+    ...(config.hasConsole ? { showOnConsole: console.log } : {}),
   });
   const jobs = await startJobs(
     database,
@@ -60,6 +71,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
       ),
       [FORGOT_PASSWORD_JOB]: (payload) =>
         mailForgottenPasswordCode({ companyDb, services }, payload as unknown as ForgottenPasswordJob),
+      [LEAVE_LINK_JOB]: (payload) => mailLeaveLink(companyDb, payload as unknown as LeaveLinkJob),
       [VARIANTS_JOB]: (payload) =>
         makeVariants(companyDb(payload.companyId as number), services, payload.imageId as number),
       [REMOVE_FILES_JOB]: async (payload) => {
@@ -68,6 +80,8 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
         );
       },
       [RENEW_FOUND_JOB]: (payload) => renewFound(companyDb, payload as unknown as RenewFoundJob),
+      [CLEAN_HTML_JOB]: (payload) => cleanCompanyHtml(options, payload as unknown as CleanHtmlJob),
+      [ENQUEUE_CLEANING_JOB]: () => enqueueCleanings(database, companyDb),
       "sweep-files": async () => {
         const companyIds = () => unsafeAllCompaniesIds(database);
         for (const companyId of await companyIds()) await removeForgottenUploads(companyDb(companyId));
@@ -80,6 +94,10 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
         for (const companyId of await unsafeAllCompaniesIds(database))
           await companyDb(companyId).write(tidyForms);
       },
+      "tidy-saves": async () => {
+        for (const companyId of await unsafeAllCompaniesIds(database))
+          await companyDb(companyId).write(deleteOldSaves);
+      },
       "tidy-identity": async () => {
         for (const companyId of await unsafeAllCompaniesIds(database)) {
           await rotateKeys(companyDb(companyId));
@@ -88,8 +106,18 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
       },
     },
     log,
-    { schedule: ["17 * * * * sweep-files", "37 * * * * tidy-identity", "47 * * * * tidy-forms"] },
+    {
+      schedule: [
+        `7 * * * * ${ENQUEUE_CLEANING_JOB}`,
+        "17 * * * * sweep-files",
+        "37 * * * * tidy-identity",
+        "47 * * * * tidy-forms",
+        "57 3 * * * tidy-saves",
+      ],
+    },
   );
+  // An upgrade may have brought a newer cleaner.
+  await enqueueCleanings(database, companyDb);
   return {
     stop: async () => {
       await jobs.stop();
@@ -97,5 +125,23 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
     },
   };
 };
+
+/** Has the texts of every company cleaned that an older cleaner made. */
+export const enqueueCleanings = async (database: Database, companyDb: CompanyDbs): Promise<void> => {
+  for (const companyId of await unsafeAllCompaniesToClean(database, Number(CLEANER_VERSION)))
+    await enqueueCleaning(companyDb(companyId));
+};
+
+const cleanCompanyHtml = async (
+  { companyDb, services }: Pick<BackgroundOptions, "companyDb" | "services">,
+  { companyId, cleaner }: CleanHtmlJob,
+): Promise<void> => {
+  if (cleaner > Number(CLEANER_VERSION))
+    throw new Error("This node has an older cleaner. Another one takes the work.");
+  await cleanStoredTexts(companyDb(companyId), services.cleanHtmlOf(companyId), isUncleanable);
+};
+
+/** The text is to blame, not the time. */
+const isUncleanable = (error: unknown): boolean => error instanceof Refusal && !(error instanceof Overloaded);
 
 const isTextRefused = (error: unknown): boolean => error instanceof TextSendError && error.permanent;

@@ -1,13 +1,25 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Cookies } from "#platform/call/handle.ts";
+import type { Config } from "#platform/config/config.ts";
+
+/**
+ * Whether cookies are for https alone. What visitors type decides, not the last stretch of the way: a proxy that isn't
+ * named in the settings speaks plain http to this server.
+ */
+export const areCookiesSecure = (request: FastifyRequest, config: Pick<Config, "publicScheme">): boolean =>
+  config.publicScheme === "https" || request.protocol === "https";
 
 /** Cookies that scripts can't read, sent to this host only and not with other sites' requests. */
-export const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies => {
+export const cookiesOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Pick<Config, "publicScheme">,
+): Cookies => {
   const options = {
     path: "/",
     httpOnly: true,
     sameSite: "lax",
-    secure: request.protocol === "https",
+    secure: areCookiesSecure(request, config),
   } as const;
   return {
     get: (name) => request.cookies[name],

@@ -3,8 +3,9 @@ import { addDraft, answerDraft, type DraftContext, draftPath } from "#modules/fo
 import { MAX_UPLOAD_BYTES } from "#modules/forms/forms.schema.ts";
 import type { UploadRule } from "#platform/call/define-call.ts";
 import type { Site } from "#platform/call/handle.ts";
-import { Overloaded, Refusal, refuse } from "#platform/call/refusal.ts";
+import { Refusal, refuse } from "#platform/call/refusal.ts";
 import { isFromAnotherSite } from "#platform/call/same-origin.ts";
+import { returnPath } from "#platform/site/return-path.ts";
 import { FILE_FIELD } from "#platform/visitor-forms/form-field.ts";
 
 /** Largest answer to all fields of a form together, in bytes. */
@@ -25,7 +26,7 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
   const post = (
     url: string,
     config: { form?: { upload: UploadRule } },
-    work: (request: FastifyRequest, context: DraftContext) => Promise<string>,
+    work: (request: FastifyRequest, context: DraftContext, site: Site) => Promise<string>,
   ): void => {
     app.route({
       method: "POST",
@@ -37,7 +38,7 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
           const site = requireSite(options, request);
           if (isFromAnotherSite(request.method, request.headers, request.headers.host ?? ""))
             throw refuse.notAllowed("This request came from another website and was refused.");
-          const path = await work(request, options.contextOf(request, site));
+          const path = await work(request, options.contextOf(request, site), site);
           return reply.header("cache-control", "no-store").redirect(path, 303);
         } finally {
           await request.uploaded?.remove();
@@ -45,8 +46,8 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
       },
       errorHandler: (error, request, reply) => {
         const site = options.siteOf(request);
-        // Where there is too much to do, what was typed comes back in a page.
-        if (!site || !(error instanceof Refusal) || error instanceof Overloaded)
+        // What can be sent again later comes back in a page, with what was typed.
+        if (!site || !(error instanceof Refusal) || /^(?:too-many|unavailable)$/.test(error.code))
           return app.errorHandler(error, request, reply);
         return options.sendRefusal(request, reply, site, error);
       },
@@ -56,14 +57,14 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
   post(
     "/FormComponent/Post/:formId",
     { form: { upload: { part: FILE_FIELD, maxBytes: MAX_UPLOAD_BYTES } } },
-    async (request, context) => {
+    async (request, context, site) => {
       const { formId } = request.params as { formId: string };
       if (!/^\d{1,15}$/.test(formId)) throw refuse.notFound("form");
       const { page, ...entered } = fieldsOf(request.body);
       const token = await addDraft(context, {
         formId: Number(formId),
         entered,
-        page: isPath(page) ? page : "/",
+        page: returnPath(page, site.origin) ?? "/",
         upload: request.uploaded,
       });
       return draftPath(token);
@@ -77,7 +78,8 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
   });
 };
 
-const requireSite = (options: FormPostOptions, request: FastifyRequest): Site => {
+/** The site of a request. @throws Refusal 421 at a host that is nobody's */
+export const requireSite = (options: Pick<FormPostOptions, "siteOf">, request: FastifyRequest): Site => {
   const site = options.siteOf(request);
   if (!site) throw new Refusal("unknown-host", "No website answers at this address.");
   return site;
@@ -91,7 +93,3 @@ export const fieldsOf = (body: unknown): Record<string, string> =>
       String((Array.isArray(value) ? value[0] : value) ?? ""),
     ]),
   );
-
-/** A path of the site, never another host's. */
-const isPath = (page: string | undefined): page is string =>
-  page !== undefined && /^\/[A-Za-z0-9/_.~-]*$/.test(page) && !page.includes("//");

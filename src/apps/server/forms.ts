@@ -14,7 +14,8 @@ export interface ReadForm {
   readonly upload: (UploadedFile & { remove(): Promise<void> }) | null;
 }
 
-const MAX_FIELDS = 50;
+/** The longest form of a site has 200 fields; a few more come with each. */
+const MAX_FIELDS = 220;
 
 /**
  * Reads a multipart form. Its fields come into memory, names and values together at most `maxBytes` long; a file goes

@@ -7,7 +7,14 @@ import type { TemporaryFiles } from "#platform/files/temporary-files.ts";
 import type { Log } from "#platform/log/log.ts";
 import { registerBodies } from "./bodies.ts";
 import { type ConnectionFigures, limitClients, timeoutsOf } from "./limit-clients.ts";
-import { type AnswersUnderWay, ambiguityOf, answerUnreadable, refuseShape } from "./request-shape.ts";
+import {
+  type AnswersUnderWay,
+  ambiguityOf,
+  answerUnreadable,
+  isHostWellFormed,
+  refuseHost,
+  refuseShape,
+} from "./request-shape.ts";
 import { CALL_HEADERS } from "./security-headers.ts";
 
 interface HttpServerOptions {
@@ -36,6 +43,7 @@ export const createHttpServer = async (
         underWay.set(request.socket, response);
         const ambiguity = ambiguityOf(request);
         if (ambiguity) return refuseShape(response, ambiguity, options.always);
+        if (!isHostWellFormed(request.headers.host ?? "")) return refuseHost(response, options.always);
         // Another protocol is never spoken here, and what follows such a request is never read.
         if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
         // Whoever keeps connections, a proxy say, opens the next one to a node that stays.

@@ -16,7 +16,7 @@ import { isFromAnotherSite } from "#platform/call/same-origin.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { callerOf } from "./caller.ts";
-import { cookiesOf } from "./cookies.ts";
+import { areCookiesSecure, cookiesOf } from "./cookies.ts";
 import { NoSuchHost } from "./site/public-site.ts";
 
 interface IdentityProviderRoutes {
@@ -41,7 +41,7 @@ export const registerIdentityProvider = (app: FastifyInstance, options: Identity
   const ask = async (request: FastifyRequest, reply: FastifyReply): Promise<IdentityRequest> => {
     const site = options.siteOf(request);
     if (!site) throw new NoSuchHost("No website answers at this address.");
-    const cookies = cookiesOf(request, reply);
+    const cookies = cookiesOf(request, reply, config);
     const live = await options.sessionOf(site, cookies);
     return {
       request: request.raw,
@@ -56,7 +56,11 @@ export const registerIdentityProvider = (app: FastifyInstance, options: Identity
       take: () => void reply.hijack(),
       endSession: async () => {
         if (live) await options.companyDb(site.companyId).write((tx) => deleteSession(tx, live.tokenHash));
-        reply.raw.appendHeader("set-cookie", `${SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+        const secure = areCookiesSecure(request, config) ? "; Secure" : "";
+        reply.raw.appendHeader(
+          "set-cookie",
+          `${SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`,
+        );
       },
     };
   };

@@ -30,6 +30,8 @@ export const registerImages = (
       if (!address) return notFound(reply);
       const found = await options.imageFiles.find(site.companyId, Number(address[1]), address[2] ?? "");
       if (!found) return notFound(reply);
+      if ("movedTo" in found)
+        return reply.code(302).headers({ location: found.movedTo, "cache-control": FOR_NOW }).send();
       const cacheControl = found.isStandIn ? FOR_NOW : FOR_EVER;
       if (await sendFile(request, reply, options.files, found.file, cacheControl)) return reply;
       options.imageFiles.drop(site.companyId, [`image:${address[1]}`]);

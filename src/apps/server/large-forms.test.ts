@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { FORM_LIMITS } from "#modules/forms/forms.schema.ts";
 import { aCompany, aSession, aUser, someModules, type TestCompany } from "#test/support/factories.ts";
 import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import { aForm } from "#test/support/item-factories.ts";
@@ -49,6 +50,14 @@ test.each([
   expect([beyond.status, beyond.text]).toEqual([413, expect.stringContaining(TOO_LARGE)]);
   const oneField = await post(path, fieldsOf(1, limit + 1));
   expect(oneField.status).toBe(413);
+});
+
+test("a visitor's form takes as many fields as a form may have, with its page, file, and confirmation", async () => {
+  const names = Array.from({ length: FORM_LIMITS.fields }, (_, number) => ({ name: `Field ${number}` }));
+  const { id, fieldIds } = await aForm(app, { company, fields: names });
+  const fields = Object.fromEntries(fieldIds.map((fieldId) => [`f${fieldId}`, "x"]));
+  const answer = await post(`/FormComponent/Post/${id}`, { ...fields, page: "/", ConfirmationEmail: "" });
+  expect([answer.status, answer.text]).toEqual([303, ""]);
 });
 
 test("a field that comes again and again counts each time", async () => {

@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { join, resolve } from "node:path";
 import { readConfig, withDotEnv } from "#platform/config/config.ts";
+import { warningsOf } from "#platform/config/config-warnings.ts";
 import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { createLog } from "#platform/log/log.ts";
 import { explainStartError, makeDataFolder } from "./start-errors.ts";
@@ -13,6 +14,7 @@ const root = resolve(import.meta.dirname, "../..");
 const start = async (): Promise<void> => {
   const config = readConfig(withDotEnv(process.env, join(root, ".env")));
   const log = createLog(config.logLevel);
+  for (const warning of warningsOf(config)) log.warn({}, warning);
   makeDataFolder(config.dataDir);
 
   const embedded = config.databaseUrl
@@ -34,15 +36,7 @@ const start = async (): Promise<void> => {
     await embedded?.stop();
     throw error;
   }
-  const { port } = serving;
-  const workers = config.workers > 1 ? { workers: config.workers } : {};
-  log.info(
-    { host: config.host, port, database: embedded ? "embedded" : "external", ...workers },
-    "Tenantry is up.",
-  );
-  console.log(`\n  Tenantry is up: http://localhost:${port}/  ·  admin: http://localhost:${port}/login\n`);
-  await serving.invite();
-
+  // Before it says that it is up: whoever waits for that may stop it at once.
   stopOn(["SIGINT", "SIGTERM"], async (signal) => {
     log.info({ signal }, "Stopping.");
     try {
@@ -52,6 +46,14 @@ const start = async (): Promise<void> => {
     }
     log.info({}, "Stopped.");
   });
+  const { port } = serving;
+  const workers = config.workers > 1 ? { workers: config.workers } : {};
+  log.info(
+    { host: config.host, port, database: embedded ? "embedded" : "external", ...workers },
+    "Tenantry is up.",
+  );
+  console.log(`\n  Tenantry is up: http://localhost:${port}/  ·  admin: http://localhost:${port}/login\n`);
+  await serving.invite();
 };
 
 /** One of several processes that share the port. What it needs it learns from the one that started it. */

@@ -43,6 +43,8 @@ test("requests are counted by company, kind and status, and pages by whether the
   for (const _ of [1, 2]) expect((await send("/", town.host)).status).toBe(200);
   await send("/Authentication/GetCompanyName", town.host);
   await send("/RoleManagement/GetRoles", other.host);
+  const files = ["/files/7/budget.pdf", "/images/7/park.png"];
+  for (const path of files) expect((await send(path, other.host)).status).toBeGreaterThanOrEqual(400);
   await send("/", "made-up.example");
   await send("/", "another-made-up.example");
 
@@ -58,6 +60,7 @@ test("requests are counted by company, kind and status, and pages by whether the
   expect(requests(town.companyId, "call", "2xx")).toBe(1);
   expect(requests(other.companyId, "call", "4xx")).toBe(1);
   expect(requests(other.companyId, "page", "2xx")).toBe(0);
+  expect(requests(other.companyId, "file", "4xx")).toBe(files.length);
   // Hosts that anybody can make up take one place together.
   expect(requests("none", "page", "4xx")).toBe(2);
   expect(text).not.toContain("made-up");

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { isIPv6, type Socket } from "node:net";
 import { CALL_HEADERS } from "./security-headers.ts";
 
 /**
@@ -24,6 +24,21 @@ export const ambiguityOf = (request: IncomingMessage): string | null => {
   return null;
 };
 
+/**
+ * Whether a Host header is a name or an address with a port that there can be, or empty. Whoever builds an address of
+ * any other would fail; no site answers there anyway.
+ */
+export const isHostWellFormed = (host: string): boolean => {
+  const [, name = "", port = "0"] = HOST.exec(host) ?? [];
+  if (host === "") return true;
+  if (name === "" || name.length > MAX_HOST || Number(port) > 65_535) return false;
+  return name.startsWith("[") ? isIPv6(name.slice(1, -1)) : true;
+};
+
+/** Labels may have an underscore, as names in networks of containers do. */
+const HOST = /^([a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{0,5}))?$/i;
+const MAX_HOST = 255;
+
 type Headers = Readonly<Record<string, string>>;
 
 const SLASH = 47;
@@ -46,6 +61,12 @@ export const refuseShape = (response: ServerResponse, sentence: string, always: 
   const body = JSON.stringify(sentence);
   response.shouldKeepAlive = false;
   response.writeHead(400, { ...headersOf(body, always), connection: "close" }).end(body);
+};
+
+/** Refuses a host that there can't be, before anything is looked up for it. @param always headers of every answer */
+export const refuseHost = (response: ServerResponse, always: Headers): void => {
+  const body = JSON.stringify("No website answers at this address.");
+  response.writeHead(421, headersOf(body, always)).end(body);
 };
 
 /** Answers that have been begun, by connection. */

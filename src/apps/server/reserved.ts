@@ -24,6 +24,7 @@ const PUBLIC = [
   "pagepreview",
   "formpreview",
   "form-check",
+  "new-password",
   "formsubmissionfile",
   "previewblog",
   "search",

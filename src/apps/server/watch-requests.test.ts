@@ -62,6 +62,34 @@ test("a slow call is logged once with its company and what the database did for 
   }
 });
 
+test("no address that holds a token is logged, however it is written; a page's own path is", async () => {
+  const { log, lines } = createMemoryLog();
+  const app = await startTestApp({ SLOW_CALL_MS: "0" }, log);
+  try {
+    const { host } = await aCompany(app);
+    const token = "s3cr3tTokenOfNobodyElse".repeat(2);
+    const paths = ["form-check", "newsletter-sign-up/confirm", "newsletter-sign-up/leave", "set-up"].flatMap(
+      (at) =>
+        ["", "/", "//", "/more", ";x", "%2f", ".css", "?a=1", "%00"].flatMap((end) => [
+          `/${at}/${token}${end}`,
+          `//${at}/${token}${end}`,
+          `/${at.toUpperCase()}//${token}${end}`,
+          `/${at.replace("-", "%2d")}/${token}${end}`,
+        ]),
+    );
+    const methods = ["GET", "HEAD", "POST", "PUT", "DELETE"];
+    for (const path of [...paths, `/${token}`, `/files/1/${token}`, `/api/authentication/${token}`])
+      for (const method of methods) await app.send(method, path, { host });
+    await app.send("GET", "/newsletter-sign-up", { host });
+    const routes = () => lines.map(({ fields }) => String(fields.route));
+    await waitUntil("the last one is logged", () => routes().includes("GET /newsletter-sign-up"));
+    expect(routes()).toContain("GET /form-check/:token");
+    expect(JSON.stringify(lines)).not.toContain(token);
+  } finally {
+    await app.close();
+  }
+});
+
 describe("a server with one route", () => {
   const http = fastify();
   afterEach(() => http.close());

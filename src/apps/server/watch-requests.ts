@@ -70,7 +70,7 @@ export const watchRequests = (app: FastifyInstance, options: WatchOptions): void
           {
             request: request.id,
             company: companyId,
-            route: `${request.method} ${routeOf(request)}`,
+            route: `${request.method} ${routeOf(request, status)}`,
             status,
             totalMs: Math.round(ms),
             databaseMs: Math.round(databaseMs),
@@ -87,7 +87,7 @@ export const watchRequests = (app: FastifyInstance, options: WatchOptions): void
 
 const PAGES = "/*";
 const FILES =
-  /^\/(assets|admin-assets|images|documents|formsubmissionfile|site-icon|robots\.txt|sitemap\.xml)\b/i;
+  /^\/(assets|admin-assets|images|files|formsubmissionfile|site-icon|robots\.txt|sitemap\.xml)\b/i;
 
 const kindOf = (request: FastifyRequest): RequestKind => {
   const { config, url = "" } = request.routeOptions;
@@ -97,10 +97,14 @@ const kindOf = (request: FastifyRequest): RequestKind => {
   return ADMIN_SEGMENTS.has(url.split("/")[1]?.toLowerCase() ?? "") ? "admin" : "other";
 };
 
-/** The route, never what stands in it: some addresses hold a token. Pages are told by their path. */
-const routeOf = (request: FastifyRequest): string => {
+/**
+ * The route, never what stands in it: some addresses hold a token, also when they are misspelled. A page of the site
+ * that was found is told by its path.
+ */
+const routeOf = (request: FastifyRequest, status: number): string => {
   const { url = "nowhere" } = request.routeOptions;
   if (url !== PAGES) return url;
   const path = request.url.split("?", 1)[0] ?? "";
-  return findModulePage(path)?.page.path ?? path.slice(0, 200);
+  const pattern = findModulePage(path)?.page.path;
+  return pattern ?? (status === 200 ? path.slice(0, 200) : url);
 };

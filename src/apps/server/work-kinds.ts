@@ -1,7 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import { z } from "zod";
-import type { Call } from "#platform/call/define-call.ts";
-import { LIMITS } from "#platform/fields/limits.ts";
 
 /**
  * What requests wait for, and so which places they take: `text`: saving formatted texts, which wait for the cleaner;
@@ -19,22 +16,8 @@ export const kindOf = (request: FastifyRequest): WorkKind | null => {
   if (config.isAlwaysAnswered || BUILT_FILES.test(url)) return null;
   if (config.call?.upload) return "upload";
   if (config.form || FILES.test(url)) return "file";
-  return config.call && takesText(config.call) ? "text" : "work";
+  return config.call?.takesText ? "text" : "work";
 };
-
-const known = new WeakMap<Call, boolean>();
-
-/** Whether a call's body has room for a formatted text, which its schema tells. */
-const takesText = (call: Call): boolean => {
-  const before = known.get(call);
-  if (before !== undefined) return before;
-  const schema = z.toJSONSchema(call.body, { io: "input", unrepresentable: "any" });
-  const takes = AS_LONG_AS_A_TEXT.test(JSON.stringify(schema));
-  known.set(call, takes);
-  return takes;
-};
-
-const AS_LONG_AS_A_TEXT = new RegExp(`"maxLength":${LIMITS.html}\\b`);
 
 /**
  * How many texts and pictures of one company may wait for their turn to be cleaned. Each keeps a place of its kind, and

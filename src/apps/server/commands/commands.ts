@@ -4,24 +4,55 @@ import { BackupError } from "#platform/backup/backup-error.ts";
 import { ConfigError, readConfig, withDotEnv } from "#platform/config/config.ts";
 import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error.ts";
 import { createLog } from "#platform/log/log.ts";
+import { type CliCall, type CliResult, readCli } from "./cli.ts";
 import { readCommand } from "./command-line.ts";
-import { EXIT, runCommand } from "./run-command.ts";
+import { type CommandContext, EXIT, runCommand } from "./run-command.ts";
 
 // Built, this file is dist/server/commands.js.
 const root = resolve(import.meta.dirname, "../..");
 
 const run = async (): Promise<number> => {
+  const [name, ...args] = process.argv.slice(2);
+  if (name === "cli") return runCli(readCli(args));
   const command = readCommand(process.argv.slice(2));
   if (typeof command === "string") {
     console.log(command);
     return EXIT.done;
   }
+  return await runCommand(command, openContext());
+};
+
+/** Prints for people, or one line of JSON for programs. */
+const print = (call: CliCall, { lines, data, code }: CliResult): number => {
+  console.log(call.isJson ? JSON.stringify({ ok: code === EXIT.done, code, data }) : lines.join("\n"));
+  return code;
+};
+
+const runCli = async (call: CliCall): Promise<number> => {
+  if (call.help !== null)
+    return print(call, { code: EXIT.done, lines: [call.help], data: { help: call.help } });
+  let context: CommandContext;
+  try {
+    context = openContext();
+  } catch (error) {
+    if (!(call.isDoctor && error instanceof ConfigError)) throw error;
+    const finding = { part: "settings", isGood: false, text: error.message };
+    return print(call, {
+      code: EXIT.problem,
+      lines: [`PROBLEM settings: ${error.message}`],
+      data: { isWell: false, findings: [finding] },
+    });
+  }
+  return print(call, await call.run(context));
+};
+
+const openContext = (): CommandContext => {
   const config = readConfig(withDotEnv(process.env, join(root, ".env")));
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => stopping.abort(new BackupError("It was stopped; nothing was changed.")));
-  return await runCommand(command, {
+  return {
     config,
     migrationsDir: join(root, "migrations"),
     version,
@@ -29,7 +60,7 @@ const run = async (): Promise<number> => {
     log: createLog(config.logLevel === "info" ? "warn" : config.logLevel),
     signal: stopping.signal,
     say: (sentence) => console.log(sentence),
-  });
+  };
 };
 
 /** The sentence that somebody can act on; the stack only where nobody foresaw the fault. */
@@ -52,7 +83,9 @@ run().then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    console.error(`\n${explain(error)}\n`);
+    const isJson = process.argv[2] === "cli" && process.argv.includes("--json");
+    if (isJson) console.log(JSON.stringify({ ok: false, code: EXIT.refused, error: explain(error) }));
+    else console.error(`\n${explain(error)}\n`);
     process.exitCode = EXIT.refused;
   },
 );

@@ -25,8 +25,13 @@ export interface CommandContext {
   readonly say: (sentence: string) => void;
 }
 
-/** Everything went well; something is wrong and nothing was changed; the backup is there, but files were lost before. */
-export const EXIT = { done: 0, refused: 1, filesMissing: 2 } as const;
+/** Everything went well; something is wrong and nothing was changed; the backup is there, but files were lost before;
+ * the doctor found a problem.
+ */
+export const EXIT = { done: 0, refused: 1, filesMissing: 2, problem: 3 } as const;
+
+/** Work that is backed up: doing it again does no harm. */
+const TASKS = [VARIANTS_JOB];
 
 /** Does what a command says. @returns the program's exit code @throws BackupError, EmbeddedPostgresError */
 export const runCommand = (command: Command, context: CommandContext): Promise<number> => {
@@ -45,7 +50,7 @@ const backUp = async (
     ? resolve(to)
     : join(config.dataDir, "backups", begun.toISOString().slice(0, 19).replaceAll(":", ""));
   const manifest = await withInstallation(context, "join", async (connection, storage) => {
-    const options = { connection, storage, folder, company, version, tasks: [VARIANTS_JOB], signal, say };
+    const options = { connection, storage, folder, company, version, tasks: TASKS, signal, say };
     const written = await writeBackup(options);
     await noteBackup(connection, written).catch(({ message }: Error) =>
       say(`System Health won't show this backup, for the database didn't take the note: ${message}.`),
@@ -67,7 +72,7 @@ const restore = async (
 ): Promise<number> => {
   const { migrationsDir, signal, say } = context;
   const backup = await openBackup(resolve(folder));
-  const common = { backup, migrationsDir, replace, signal, say };
+  const common = { backup, migrationsDir, replace, tasks: TASKS, signal, say };
   if (company === undefined) {
     if (backup.manifest.scope === "company")
       throw new BackupError(
@@ -102,7 +107,14 @@ const verify = async (
     : await startThrowAwayPostgres({ log });
   let problems: string[];
   try {
-    problems = await verifyBackup({ backup, connection: scratch.connection, migrationsDir, signal, say });
+    problems = await verifyBackup({
+      backup,
+      connection: scratch.connection,
+      migrationsDir,
+      tasks: TASKS,
+      signal,
+      say,
+    });
   } finally {
     await scratch.stop();
   }
@@ -115,7 +127,7 @@ const verify = async (
 };
 
 /** @param how `join`: beside a Tenantry that runs, if one does; `start`: only where none does */
-const withInstallation = async <T>(
+export const withInstallation = async <T>(
   { config, log }: CommandContext,
   how: "join" | "start",
   work: (connection: Connection, storage: Storage) => Promise<T>,

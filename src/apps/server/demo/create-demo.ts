@@ -94,7 +94,7 @@ const makeDemo = async (app: App, config: Config, log: Log, { hasPictures }: Dem
     }
     await fillSite(app, company, hasPictures);
   }
-  printAccounts(password, accounts);
+  printAccounts(config, password, accounts);
   log.info({ milliseconds: Date.now() - started }, "The demo was created.");
 };
 

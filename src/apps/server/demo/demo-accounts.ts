@@ -25,10 +25,10 @@ const keptPassword = (config: Config): string | undefined => {
   }
 };
 
-const linesOf = (password: string, accounts: readonly DemoAccount[]): string[] => [
+const linesOf = (shownPassword: string, accounts: readonly DemoAccount[]): string[] => [
   "Accounts of the demo. They are for trying Tenantry out: never use them on a public server.",
   "",
-  `${PASSWORD_LINE}${password}`,
+  `${PASSWORD_LINE}${shownPassword}`,
   "",
   ...accounts.map(({ host, email, what }) => `${host.padEnd(24)}${email.padEnd(28)}${what}`),
   "",
@@ -41,10 +41,11 @@ export const keepAccounts = (config: Config, password: string, accounts: readonl
   chmodSync(file, 0o600);
 };
 
-/** Tells whoever started the server how to sign in. */
-export const printAccounts = (password: string, accounts: readonly DemoAccount[]): void => {
+/** Tells whoever started the server how to sign in. A password that they set themselves isn't repeated. */
+export const printAccounts = (config: Config, password: string, accounts: readonly DemoAccount[]): void => {
+  const shown = config.demoPassword === undefined ? password : "the one in DEMO_PASSWORD";
   console.log(
-    `\n${linesOf(password, accounts)
+    `\n${linesOf(shown, accounts)
       .map((line) => `  ${line}`)
       .join("\n")}`,
   );

@@ -85,7 +85,7 @@ export const loadPage = async (
         keywords: page.seoKeywords,
         isHome: path === "/",
         isIndexed: true,
-        facts: { image: firstImageOf(records) },
+        facts: { image: firstImageOf(records, links) },
       },
       breadcrumbs: mode === "preview" || isWithoutCrumbs(path) ? [] : breadcrumbsOf(line, links),
       ...(sideNav ? { sideNav } : {}),
@@ -112,13 +112,14 @@ const breadcrumbsOf = (line: readonly PageRecord[], links: VisitorLinks): PageMo
 ];
 
 /** The first picture of a page, in the order of its components; empty where it has none. */
-const firstImageOf = (records: readonly DrawnRecord[]): string => {
+const firstImageOf = (records: readonly DrawnRecord[], links: VisitorLinks): string => {
   for (const { record, kind, children, refs } of records) {
     for (const [name, field] of Object.entries(kind.fields)) {
       const value = field.kind === "image" ? safeImageSource(record.data[name]) : null;
-      if (value) return value;
+      const current = value && links.image(value);
+      if (current) return current;
     }
-    const below = firstImageOf([...children, ...Object.values(refs).flat()]);
+    const below = firstImageOf([...children, ...Object.values(refs).flat()], links);
     if (below !== "") return below;
   }
   return "";

@@ -31,11 +31,14 @@ const MAX_BYTES = 64 << 10;
 /** Takes the forms that visitors' browsers send to modules themselves, with or without scripts. */
 export const registerModulePosts = (app: FastifyInstance, options: ModulePostOptions): void => {
   const { companyDb, services, log } = options;
-  for (const { path, take } of modulePages.flatMap(({ posts = [] }) => posts))
+  for (const { path, take, isTakenFromAnywhere = false } of modulePages.flatMap(({ posts = [] }) => posts))
     app.post(path, { bodyLimit: MAX_BYTES, config: { isVisitorForm: true } }, async (request, reply) => {
       const site = options.siteOf(request);
       const answer = await taken(() => {
-        if (isFromAnotherSite(request.method, request.headers, request.headers.host ?? ""))
+        if (
+          !isTakenFromAnywhere &&
+          isFromAnotherSite(request.method, request.headers, request.headers.host ?? "")
+        )
           throw refuse.notAllowed("This request came from another website and was refused.");
         return take({
           db: companyDb(site.companyId),

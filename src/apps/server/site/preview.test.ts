@@ -50,6 +50,24 @@ test("a preview draws the chosen version as visitors would see it, and says whic
   expect(blocks(live.text)).toBe(blocks((await app.send("GET", "/previewed")).text));
 });
 
+test("a preview leads to where the site's missing parts are set up [GUARD-001] [GUARD-005]", async () => {
+  const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
+  const set = (at: "null" | "now()") =>
+    sqlAt(app, HARBOR, sql`update layouts set completed_at = ${sql.raw(at)}`);
+  const [page] = await sqlAt(
+    app,
+    HARBOR,
+    sql<{ id: number }>`select page_id as id from page_versions where number = 1`,
+  );
+  const preview = () => harbor.get(`/PagePreview/${page?.id}/1`);
+  await set("now()");
+  expect((await preview()).status).toBe(200);
+  await set("null");
+  const answer = await preview();
+  expect([answer.status, answer.headers.location]).toEqual([302, "/LayoutManagement"]);
+  await set("now()");
+});
+
 test("a preview is neither kept nor indexed [PUB-011]", async () => {
   const draft = await admin.get(`/PagePreview/${pageId}/2`);
   expect(draft.headers["cache-control"]).toBe("no-store");

@@ -31,6 +31,7 @@ import { type FoundModuleFile, findModuleFile, loadModuleFile } from "./module-f
 import { findModulePage, loadModulePage, showModulePage } from "./module-pages.ts";
 import { registerModulePosts } from "./module-posts.ts";
 import type { OldPaths } from "./old-paths.ts";
+import { wayFromPreview } from "./preview-guard.ts";
 import { pageKey, sendPage } from "./serve-hit.ts";
 import type { SiteFrame, SiteParts } from "./site-parts.ts";
 
@@ -152,6 +153,22 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     return actor;
   };
 
+  /** The same for a preview: while the site isn't set up, it leads to where that is done. */
+  const previewer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    site: Site,
+    module?: string,
+  ): Promise<Actor | null> => {
+    const actor = await staff(request, reply, site);
+    if (!actor) return null;
+    const isModuleOn = await isOn(site, module);
+    const way = await companyDb(site.companyId).read((tx) => wayFromPreview(tx, actor, isModuleOn));
+    if (way === null) return actor;
+    await reply.header("cache-control", "no-store").redirect(way, 302);
+    return null;
+  };
+
   const sendUnkept = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -217,7 +234,8 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
         html: renderNoSuchHost(assets, options.isEmpty()),
         tags: null,
       });
-    if (isRefused(error)) return sendRefusal(reply, "text", refusalFrom(error, log, { request: request.id }));
+    if (isRefused(error) && !isForLater(request, error))
+      return sendRefusal(reply, "text", refusalFrom(error, log, { request: request.id }));
     const reference = randomBytes(6).toString("hex");
     const site = options.siteOf(request);
     const frame = site ? await parts.knownTheme(site) : {};
@@ -225,6 +243,10 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     const headers = policy ? unkept(policy) : UNCACHED_HEADERS;
     const isForm = request.routeOptions.config.isVisitorForm;
     const isBusy = error instanceof Overloaded;
+    if (isForLater(request, error)) {
+      const html = renderUnsent(sentForm(request), assets, theme, error.message);
+      return send(request, reply, { status: error.status, html, tags: null }, headers);
+    }
     if (isBusy && !isForm) {
       reply.hijack();
       sendPage(request.raw, reply.raw, busyPage(frame));
@@ -259,7 +281,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
 
   app.get("/PagePreview/:pageId/:versionId", async (request, reply) => {
     const site = requireSite(options, request);
-    const actor = await staff(request, reply, site);
+    const actor = await previewer(request, reply, site);
     if (!actor) return;
     const { pageId, versionId } = request.params as { pageId: string; versionId: string };
     const preview = await load(site, searchOfRequest(request), async (pageLoad) => {
@@ -298,10 +320,9 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     const search = searchOfRequest(request);
     const own = findModulePage(path);
     if (own?.page.isForStaff) {
-      const actor = await staff(request, reply, site);
+      const actor = await previewer(request, reply, site, own.page.module);
       if (!actor) return;
       const found = await load(site, search, (pageLoad) => loadModulePage(pageLoad, path, own, actor));
-      if (!found && !(await isOn(site, own.page.module))) return reply.redirect("/AdminHome", 302);
       return sendUnkept(request, reply, site, found);
     }
     try {
@@ -321,6 +342,13 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
 };
 
 class NoSuchPage extends Error {}
+
+/** Whether a visitor's form can be sent again as it is, later: what was typed goes back with the reason. */
+const isForLater = (request: FastifyRequest, error: Error): error is Refusal =>
+  request.routeOptions.config.isVisitorForm === true &&
+  error instanceof Refusal &&
+  !(error instanceof Overloaded) &&
+  (error.code === "too-many" || error.code === "unavailable");
 
 /** Whether it is the request that is at fault: a body that can't be read, say, at an address that takes none. */
 const isRefused = (error: Error): boolean => {

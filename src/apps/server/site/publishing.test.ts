@@ -185,6 +185,19 @@ describe("the main menu", () => {
   });
 });
 
+test("breadcrumbs name a page that only opens its submenu without a link [PUB-014]", async () => {
+  const above = await newPage(admin, { friendlyUrl: "only-opens", showOnMenu: true });
+  await publishPage(admin, above);
+  await sqlAt(app, RIVERBEND, sql`update pages set allow_navigation = false where id = ${above}`);
+  const below = await newPage(admin, { friendlyUrl: "below-it", menu: above });
+  await publishPage(admin, below);
+  const { text } = await get("/only-opens/below-it");
+  const crumbs = text.slice(text.indexOf('aria-label="Breadcrumb'), text.indexOf("<h1>"));
+  expect(crumbs).toContain("Page ");
+  expect(crumbs).toContain('href="/"');
+  expect(crumbs).not.toContain('href="/only-opens"');
+});
+
 describe("what is kept of a page", () => {
   test("is the same however the host, the path's case, the port and the query are written [PUB-004]", async () => {
     const plain = await get("/about");

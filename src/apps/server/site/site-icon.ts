@@ -46,7 +46,7 @@ export const createSiteIcons = (options: {
   const draw = async (companyId: number, logo: string): Promise<Buffer | null> => {
     const facts = imageFacts(logo);
     const found = facts && (await options.imageFiles.find(companyId, facts.id, logo.split("/").at(-1) ?? ""));
-    if (!found) return null;
+    if (!found || "movedTo" in found) return null;
     return options.files.temporary.with(async (original) => {
       const stream = await options.files.read(found.file.key);
       if (!stream) return null;

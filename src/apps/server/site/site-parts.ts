@@ -1,12 +1,12 @@
 import type { SiteModel, SiteTheme } from "#apps/site/page-model.ts";
 import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
 import { presentLayout, selectLayout, selectSiteFacts } from "#modules/layout/layout.public.ts";
-import { PATHS_TAG, readSiteLinks } from "#modules/links/links.public.ts";
+import { IMAGES_TAG, PATHS_TAG, readSiteLinks } from "#modules/links/links.public.ts";
 import { menuTree, selectMenuPages } from "#modules/menus/menus.public.ts";
 import { selectNavbarTabs, shownTabs, TABS_TAG } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import { selectIsHomeLive } from "#modules/pages/pages.public.ts";
 import { presentTheme, selectTheme } from "#modules/theme/theme.public.ts";
-import { selectThirdParties } from "#modules/third-parties/third-parties.public.ts";
+import { isTooWide, selectThirdParties } from "#modules/third-parties/third-parties.public.ts";
 import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { nextYearIn, yearIn } from "#platform/dates/years.ts";
@@ -35,8 +35,8 @@ export type SiteParts = ReturnType<typeof createSiteParts>;
  * @param captchaOrigins where the scripts of the installation's captcha come from, if it isn't the embedded one
  */
 export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins: readonly string[]) => {
-  // Where pages are, and at which hosts, decides what the frame's links become.
-  const memo = createCompanyMemo([...SITE_TAGS, TABS_TAG, PATHS_TAG, "hosts"], (companyId) =>
+  // Where pages and images are, and at which hosts, decides what the frame's links become.
+  const memo = createCompanyMemo([...SITE_TAGS, TABS_TAG, PATHS_TAG, IMAGES_TAG, "hosts"], (companyId) =>
     companyDb(companyId).read(async (tx) => {
       const { name, timeZone } = await selectSiteFacts(tx);
       const siteLinks = await readSiteLinks(tx);
@@ -97,9 +97,13 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
   };
 };
 
-/** Each origin once; addresses that are empty have none. */
+/** Each origin once; addresses that are empty have none, and what was stored before such hosts were refused counts for nothing. */
 const originsOf = (addresses: readonly string[]): string[] => [
-  ...new Set(addresses.filter(Boolean).map((address) => new URL(address).origin)),
+  ...new Set(
+    addresses
+      .filter((address) => address !== "" && !isTooWide(address))
+      .map((address) => new URL(address).origin),
+  ),
 ];
 
 /** The year in a time zone and the moment it ends, looked up anew once it has ended or the clock was put back. */

@@ -1,0 +1,86 @@
+import type { Actor } from "#platform/access/actor.ts";
+import { BackupError } from "#platform/backup/backup-error.ts";
+import { companyNamed } from "#platform/backup/manifest.ts";
+import { Refusal } from "#platform/call/refusal.ts";
+import { type CompanyDbs, createCompanyDbs } from "#platform/db/company-db.ts";
+import { migrationNames } from "#platform/db/migrate.ts";
+import { type Database, openDatabase } from "#platform/db/pool.ts";
+import {
+  type ListedCompany,
+  unsafeAllCompaniesListed,
+  unsafeDatabaseFacts,
+} from "#platform/db/unsafe-all-companies.ts";
+import { type CommandContext, withInstallation } from "./run-command.ts";
+
+/** Who does what is done here, as the audit log names them. */
+export const COMMAND_LINE: Actor = {
+  userId: 0,
+  companyId: 0,
+  company: "",
+  email: "command line",
+  firstName: "",
+  lastName: "",
+  role: "Admin",
+  roleIds: [],
+  isProvider: true,
+};
+
+export interface CliDatabase {
+  readonly database: Database;
+  readonly companyDb: CompanyDbs;
+  readonly companies: readonly ListedCompany[];
+  /** @throws BackupError where none or several are meant */
+  companyNamed(wanted: string): ListedCompany;
+}
+
+/**
+ * Works in the database, beside a running Tenantry or on its own. Changes are announced: running nodes show them.
+ * @throws BackupError where the database isn't of this version's shape
+ */
+export const withDatabase = <T>(
+  context: CommandContext,
+  work: (opened: CliDatabase) => Promise<T>,
+): Promise<T> =>
+  withInstallation(context, "join", async (connection) => {
+    const database = openDatabase(connection, context.log, { max: 4 });
+    try {
+      const newest = (await migrationNames(context.migrationsDir)).at(-1);
+      const present = await unsafeDatabaseFacts(database).then(
+        ({ migration }) => migration,
+        (error: { code?: string }) => {
+          if (error.code === "42P01") return "";
+          throw error;
+        },
+      );
+      if (present !== newest)
+        throw new BackupError(
+          present > (newest ?? "")
+            ? "The database was brought up to date by a newer Tenantry. Use the command line of that one."
+            : "The database isn't of this version's shape yet. Start Tenantry once: that brings it up to date.",
+        );
+      const companyDb = createCompanyDbs(database, () => {});
+      const companies = await listedCompanies(database);
+      return await work({
+        database,
+        companyDb,
+        companies,
+        companyNamed: (wanted) => companyNamed(companies, wanted, "This installation"),
+      }).catch((error: unknown) => {
+        if (error instanceof Refusal) throw new BackupError(error.message);
+        throw error;
+      });
+    } finally {
+      await database.close();
+    }
+  });
+
+const listedCompanies = async (database: Database): Promise<readonly ListedCompany[]> => {
+  const client = await database.pool.connect();
+  try {
+    await client.query("begin read only");
+    return await unsafeAllCompaniesListed(client);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+};

@@ -1,0 +1,147 @@
+import { constants } from "node:fs";
+import { access, mkdir } from "node:fs/promises";
+import { connect } from "node:net";
+import pg from "pg";
+import { selectLastBackup } from "#modules/system-health/system-health.public.ts";
+import { connectionOptions } from "#platform/db/pool.ts";
+import { unsafeAllCompaniesQueue } from "#platform/db/unsafe-all-companies.ts";
+import type { CliInput, CliResult } from "./cli.ts";
+import { withDatabase } from "./cli-database.ts";
+import { type CommandContext, EXIT, withInstallation } from "./run-command.ts";
+
+interface Finding {
+  readonly part: "settings" | "database" | "storage" | "mail" | "companies" | "backups" | "queue";
+  readonly isGood: boolean;
+  /** What is so; where it is wrong, also what to do. */
+  readonly text: string;
+}
+
+/** Looks at everything Tenantry needs, and changes nothing. What fails doesn't keep the rest from being looked at. */
+export const doctor = async (_input: CliInput, context: CommandContext): Promise<CliResult> => {
+  const findings: Finding[] = [{ part: "settings", isGood: true, text: "Every setting can be read." }];
+  const look = async (part: Finding["part"], todo: string, work: () => Promise<Finding | Finding[]>) => {
+    try {
+      findings.push(...[await work()].flat());
+    } catch (error) {
+      findings.push({ part, isGood: false, text: `${(error as Error).message} ${todo}`.trim() });
+    }
+  };
+  const { config } = context;
+  await look("database", config.databaseUrl ? "Look at DATABASE_URL." : "Look at DATA_DIR.", () =>
+    lookAtDatabase(context),
+  );
+  await look("storage", "Look at STORAGE_URL and DATA_DIR.", () => lookAtStorage(context));
+  await look("mail", "Look at SMTP_URL.", () => lookAtMail(context));
+  if (findings.every(({ part, isGood }) => part !== "database" || isGood))
+    await look("companies", "", () => lookInside(context));
+  const isWell = findings.every(({ isGood }) => isGood);
+  return {
+    code: isWell ? EXIT.done : EXIT.problem,
+    lines: findings.map(({ part, isGood, text }) => `${isGood ? "ok     " : "PROBLEM"} ${part}: ${text}`),
+    data: { isWell, findings },
+  };
+};
+
+const lookAtDatabase = (context: CommandContext): Promise<Finding> =>
+  withInstallation(context, "join", async (connection) => {
+    const client = new pg.Client({ ...connectionOptions(connection), connectionTimeoutMillis: 5_000 });
+    client.on("error", () => {});
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ version: string; isSuper: boolean }>(
+        `select current_setting('server_version') as version,
+           (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as "isSuper"`,
+      );
+      const [found] = rows;
+      if (found?.isSuper)
+        return {
+          part: "database",
+          isGood: false,
+          text: "Its role is a superuser or passes row-level security, which keeps companies apart. Use another role.",
+        };
+      const major = Number.parseInt(found?.version ?? "", 10);
+      return major >= 15
+        ? { part: "database", isGood: true, text: `PostgreSQL ${found?.version} answers.` }
+        : {
+            part: "database",
+            isGood: false,
+            text: `PostgreSQL ${found?.version} is too old. Use 15 or later.`,
+          };
+    } finally {
+      await client.end().catch(() => {});
+    }
+  });
+
+const lookAtStorage = ({ config, ...context }: CommandContext): Promise<Finding> =>
+  withInstallation({ config, ...context }, "join", async (_connection, storage) => {
+    await storage.check();
+    await mkdir(config.dataDir, { recursive: true });
+    await access(config.dataDir, constants.R_OK | constants.W_OK);
+    return { part: "storage", isGood: true, text: `Files can be stored (${config.storage.kind}).` };
+  });
+
+const lookAtMail = async ({ config }: CommandContext): Promise<Finding> => {
+  if (!config.smtpUrl)
+    return config.isProduction
+      ? {
+          part: "mail",
+          isGood: false,
+          text: "No mail server is set, so emails only go to DATA_DIR/outbox. Set SMTP_URL.",
+        }
+      : { part: "mail", isGood: true, text: "Emails go to DATA_DIR/outbox, for SMTP_URL isn't set." };
+  const { hostname, port, protocol } = new URL(config.smtpUrl);
+  await new Promise<void>((reached, failed) => {
+    const socket = connect({ host: hostname, port: Number(port) || (protocol === "smtps:" ? 465 : 587) });
+    socket.setTimeout(5_000, () =>
+      socket.destroy(new Error("The mail server doesn't answer within 5 seconds.")),
+    );
+    socket.once("connect", () => {
+      socket.end();
+      reached();
+    });
+    socket.once("error", failed);
+  });
+  return { part: "mail", isGood: true, text: `The mail server ${hostname} can be reached.` };
+};
+
+const lookInside = (context: CommandContext): Promise<Finding[]> =>
+  withDatabase(context, async ({ database, companies, companyDb }) => {
+    const findings: Finding[] = [];
+    const provider = companies.find(({ isProvider }) => isProvider);
+    findings.push(
+      provider
+        ? {
+            part: "companies",
+            isGood: true,
+            text: `${companies.length} in all; ${provider.name} is the provider.`,
+          }
+        : {
+            part: "companies",
+            isGood: false,
+            text: "There is no company yet. Start Tenantry: it prints a link.",
+          },
+    );
+    for (const { id, name } of companies.filter(({ hosts }) => hosts.length === 0))
+      findings.push({
+        part: "companies",
+        isGood: false,
+        text: `${name} has no host name. Give it one: npm run cli -- company hosts ${id} --set=HOST`,
+      });
+    const { jobs } = await unsafeAllCompaniesQueue(database);
+    const failed = jobs.filter(({ state }) => state === "failed").reduce((sum, { count }) => sum + count, 0);
+    if (failed > 0)
+      findings.push({
+        part: "queue",
+        isGood: false,
+        text: `${failed} tasks were given up. Look at System Health and Waiting Work in the admin.`,
+      });
+    const last = provider && (await companyDb(provider.id).read(selectLastBackup));
+    const { backupWarningMs } = context.config;
+    if (backupWarningMs > 0 && Date.now() - (last?.takenAt.getTime() ?? 0) > backupWarningMs)
+      findings.push({
+        part: "backups",
+        isGood: false,
+        text: `${last ? "The last backup is too old." : "There is no backup yet."} Take one: npm run backup`,
+      });
+    return findings;
+  });

@@ -1,0 +1,241 @@
+import { parseArgs } from "node:util";
+import { BackupError } from "#platform/backup/backup-error.ts";
+import { cleanHtml } from "./cli-clean-html.ts";
+import { createCompany, listCompanies, setHosts } from "./cli-companies.ts";
+import { doctor } from "./cli-doctor.ts";
+import { createUser, linkForNewPassword, listUsers, unlockUser } from "./cli-users.ts";
+import { readCommand } from "./command-line.ts";
+import { type CommandContext, EXIT, runCommand } from "./run-command.ts";
+
+/** What a command found or did: for people in lines, for programs as a value. */
+export interface CliResult {
+  readonly code: number;
+  readonly lines: readonly string[];
+  readonly data: unknown;
+}
+
+/** What a command was given. */
+export interface CliInput {
+  readonly words: readonly string[];
+  /** By name; what may come several times holds commas. */
+  readonly options: Readonly<Record<string, string | undefined>>;
+  readonly flags: ReadonlySet<string>;
+}
+
+interface CliCommand {
+  /** Words and options as they are written. */
+  readonly usage: string;
+  readonly about: string;
+  /** How many words follow the command's name, at least and at most. */
+  readonly words: readonly [number, number];
+  /** With what each is for. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** Options without a value. */
+  readonly flags?: Readonly<Record<string, string>>;
+  run(input: CliInput, context: CommandContext): Promise<CliResult>;
+}
+
+const COMPANY = { company: "a company's number, host name, or name" };
+
+/** Backups have a command line of their own, which is shorter to write. */
+const backupCommand = (
+  name: "backup" | "restore" | "verify",
+  command: Omit<CliCommand, "run">,
+): [string, CliCommand] => [
+  name,
+  {
+    ...command,
+    run: async ({ words, options, flags }, context) => {
+      const given = Object.entries(options).flatMap(([key, value]) =>
+        value === undefined ? [] : [`--${key}=${value}`],
+      );
+      const read = readCommand([name, ...words, ...given, ...[...flags].map((flag) => `--${flag}`)]);
+      const lines: string[] = [];
+      if (typeof read === "string") return { code: EXIT.done, lines: [read], data: null };
+      const say = (line: string) => void lines.push(line);
+      const code = await runCommand(read, { ...context, say });
+      return { code, lines, data: { messages: lines } };
+    },
+  },
+];
+
+const COMMANDS: Readonly<Record<string, CliCommand>> = {
+  "company list": {
+    usage: "",
+    about: "Lists every company with its host names.",
+    words: [0, 0],
+    run: listCompanies,
+  },
+  "company create": {
+    usage: "NAME --hosts=HOST[,HOST]",
+    about: "Creates a company. Its first user comes from user create.",
+    words: [1, 1],
+    options: {
+      hosts: "host names separated by commas; the first one is used in links",
+      "time-zone": "such as America/Chicago",
+    },
+    run: createCompany,
+  },
+  "company hosts": {
+    usage: "COMPANY [--set=HOST[,HOST]]",
+    about: "Shows a company's host names, or replaces them.",
+    words: [1, 1],
+    options: { set: "all host names separated by commas; the first one is used in links" },
+    run: setHosts,
+  },
+  "user list": {
+    usage: "[--company=COMPANY]",
+    about: "Lists the users of one company, or of all.",
+    words: [0, 0],
+    options: COMPANY,
+    run: listUsers,
+  },
+  "user create": {
+    usage: "EMAIL --company=COMPANY --first-name=NAME --last-name=NAME --phone=NUMBER [--admin]",
+    about: "Creates a user and prints a one-time link for choosing a password.",
+    words: [1, 1],
+    options: {
+      ...COMPANY,
+      "first-name": "as shown to other staff",
+      "last-name": "as shown to other staff",
+      phone: "ten digits; sign-in codes are texted to it",
+    },
+    flags: { admin: "makes an Admin; without it a Level4 user" },
+    run: createUser,
+  },
+  "user unlock": {
+    usage: "EMAIL --company=COMPANY",
+    about: "Unlocks an account, whether wrong passwords or an Admin locked it.",
+    words: [1, 1],
+    options: COMPANY,
+    run: unlockUser,
+  },
+  "user password-link": {
+    usage: "EMAIL --company=COMPANY",
+    about:
+      "Prints a one-time link for a new password. It also unlocks and signs in, for people who have lost their mailbox.",
+    words: [1, 1],
+    options: COMPANY,
+    run: linkForNewPassword,
+  },
+  ...Object.fromEntries([
+    backupCommand("backup", {
+      usage: "[--to=FOLDER] [--company=COMPANY]",
+      about: "Takes a backup of everything, or of one company.",
+      words: [0, 0],
+      options: { to: "where to put it; by default a new folder in DATA_DIR/backups", ...COMPANY },
+    }),
+    backupCommand("verify", {
+      usage: "FOLDER [--database=URL]",
+      about: "Proves that a backup can be restored.",
+      words: [1, 1],
+      options: { database: "an empty PostgreSQL database to use instead of a temporary one" },
+    }),
+    backupCommand("restore", {
+      usage: "FOLDER [--company=COMPANY] [--replace]",
+      about: "Restores a backup: all of it with Tenantry stopped, or one company beside the others.",
+      words: [1, 1],
+      options: COMPANY,
+      flags: { replace: "removes what is there" },
+    }),
+  ]),
+  "clean-html": {
+    usage: "[--company=COMPANY]",
+    about: "Cleans stored formatted texts again with the current cleaner.",
+    words: [0, 0],
+    options: COMPANY,
+    run: cleanHtml,
+  },
+  doctor: {
+    usage: "",
+    about: "Checks settings, database, storage, and mail, and says what to do.",
+    words: [0, 0],
+    run: doctor,
+  },
+};
+
+const CODES =
+  "Exit codes: 0 done · 1 refused, nothing changed · 2 done, but a backup lacks files that were lost before · 3 doctor found a problem";
+
+const helpOf = (name: string, { usage, about, options = {}, flags = {} }: CliCommand): string =>
+  [
+    `npm run cli -- ${name} ${usage}`.trimEnd(),
+    `  ${about}`,
+    ...Object.entries({ ...options, ...flags, json: "prints JSON for programs" }).map(
+      ([option, what]) => `  --${option.padEnd(12)} ${what}`,
+    ),
+  ].join("\n");
+
+const OVERVIEW = (): string =>
+  [
+    "npm run cli -- COMMAND",
+    "",
+    ...Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(20)} ${about}`),
+    "",
+    "Add --help to a command for its options, --json for output that programs read.",
+    CODES,
+  ].join("\n");
+
+/** A command line, read: what to do, and how to print what comes of it. */
+export interface CliCall {
+  readonly isJson: boolean;
+  /** Needs no settings and no database. */
+  readonly help: string | null;
+  /** The doctor says by itself what is wrong with the settings. */
+  readonly isDoctor: boolean;
+  run(context: CommandContext): Promise<CliResult>;
+}
+
+/** @throws BackupError that says how the command is written */
+export const readCli = (args: readonly string[]): CliCall => {
+  const isJson = args.includes("--json");
+  const wantsHelp = args.some((arg) => arg === "--help" || arg === "-h");
+  const rest = args.filter((arg) => !["--json", "--help", "-h"].includes(arg));
+  const name = [rest.slice(0, 2).join(" "), rest[0] ?? ""].find((one) => Object.hasOwn(COMMANDS, one));
+  const command = name === undefined ? undefined : COMMANDS[name];
+  if (!command || name === undefined) {
+    if (rest.length === 0 || wantsHelp) return helpCall(OVERVIEW(), isJson);
+    throw new BackupError(`There is no command "${rest.slice(0, 2).join(" ")}".\n\n${OVERVIEW()}`);
+  }
+  const help = helpOf(name, command);
+  if (wantsHelp) return helpCall(`${help}\n${CODES}`, isJson);
+  const { options = {}, flags = {} } = command;
+  const { values, positionals } = parsed(rest.slice(name.split(" ").length), options, flags, help);
+  const [least, most] = command.words;
+  if (positionals.length < least) throw new BackupError(`Something is missing.\n\n${help}`);
+  if (positionals.length > most)
+    throw new BackupError(`"${positionals[most]}" is one word too many.\n\n${help}`);
+  const given = Object.entries(values);
+  const empty = given.find(([, value]) => value === "");
+  if (empty) throw new BackupError(`--${empty[0]} has no value.\n\n${help}`);
+  const input: CliInput = {
+    words: positionals,
+    options: Object.fromEntries(
+      given.flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])),
+    ),
+    flags: new Set(given.flatMap(([key, value]) => (value === true ? [key] : []))),
+  };
+  return { isJson, help: null, isDoctor: name === "doctor", run: (context) => command.run(input, context) };
+};
+
+const helpCall = (help: string, isJson: boolean): CliCall => ({
+  isJson,
+  help,
+  isDoctor: false,
+  run: async () => ({ code: EXIT.done, lines: [help], data: { help } }),
+});
+
+const parsed = (args: string[], options: object, flags: object, help: string) => {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: Object.fromEntries([
+        ...Object.keys(options).map((name) => [name, { type: "string" as const }]),
+        ...Object.keys(flags).map((name) => [name, { type: "boolean" as const }]),
+      ]),
+    });
+  } catch (error) {
+    throw new BackupError(`${(error as Error).message}\n\n${help}`);
+  }
+};

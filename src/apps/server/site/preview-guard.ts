@@ -1,0 +1,22 @@
+import { selectIsLayoutCompleted, selectIsSiteInitialized } from "#modules/settings/settings.public.ts";
+import { type Actor, isAdmin } from "#platform/access/actor.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+
+/**
+ * Where a preview leads while the site isn't set up, in the order of the admin's guard [GUARD-001]: Admins to where the
+ * missing part is set up, others to the welcome screen. null: the preview may be shown.
+ * @param isModuleOn whether the module that it needs is on
+ */
+export const wayFromPreview = async (
+  tx: ReadTx,
+  actor: Actor,
+  isModuleOn: boolean,
+): Promise<string | null> => {
+  const [isInitialized, isLayoutCompleted] = await Promise.all([
+    selectIsSiteInitialized(tx),
+    selectIsLayoutCompleted(tx),
+  ]);
+  if (isInitialized && isModuleOn && isLayoutCompleted) return null;
+  if (!isAdmin(actor)) return "/AdminHome";
+  return isInitialized && isModuleOn ? "/LayoutManagement" : "/Settings";
+};
