@@ -264,3 +264,44 @@ test("an unexpected fault answers a reference that is also in the log, and nothi
   }
   expect((await send("GET", "/RoleManagement/GetRoles")).status).toBe(200);
 });
+
+describe("a call that says whose screen it comes from", () => {
+  const from = (userId: number | string) => ({ headers: { "x-acting-user": String(userId) } });
+
+  test("is refused while somebody else is signed in, whatever the call, and changes nothing", async () => {
+    const other = await aUser(testApp, { company, privilege: "Admin" });
+    await unchanged(async () => {
+      for (const owner of [other.id, 0, "somebody", ""])
+        for (const [method, path, body] of [
+          ["POST", "/Admin/CreatePage", pageForm()],
+          ["POST", "/ImageUpload/ImageUpload", undefined],
+          ["GET", "/AdminSettings/GetSetUp", undefined],
+          ["POST", "/api/authentication/LogOut", {}],
+          ["POST", "/AdminForms/GetFormSubmissionExport", { formId: 1, rangeOpt: "all" }],
+        ] as const) {
+          const refused = await send(method, path, { ...from(owner), body });
+          expect([path, refused.status]).toEqual([path, 409]);
+          expect(refused.headers["x-acting-user"]).toMatch(/^\d+$/);
+        }
+    });
+    expect((await send("GET", "/AdminSettings/GetSetUp")).status).toBe(200);
+  });
+
+  test("is answered while that person is signed in, and refused as ever where nobody is", async () => {
+    const user = await aUser(testApp, { company, privilege: "Admin" });
+    const own = await aSession(testApp, user);
+    const answer = await send("POST", "/Admin/CreatePage", {
+      ...from(user.id),
+      cookie: own,
+      body: pageForm(),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers["x-acting-user"]).toBeUndefined();
+    const nobody = await send("POST", "/Admin/CreatePage", {
+      ...from(user.id),
+      cookie: "",
+      body: pageForm(),
+    });
+    expect(nobody.status).toBe(401);
+  });
+});

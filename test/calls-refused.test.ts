@@ -73,6 +73,9 @@ describe("a GET that changes data", () => {
       { "sec-fetch-site": "cross-site" },
       { origin: "http://evil.example.test" },
       { referer: "http://evil.example.test/" },
+      { referer: `http://${company.host}/AdminHome` },
+      { origin: `http://${company.host}` },
+      { referer: "http://evil.example.test/", "x-requested-with": "XMLHttpRequest" },
     ] as Record<string, string>[]) {
       const answer = await unchanged(() =>
         testApp.send("GET", path, { host: company.host, cookie, headers }),

@@ -18,7 +18,7 @@ import { startTestApp, type TestApp } from "./support/test-app.ts";
 // What the catalog says and what raw SQL can do, for every table there is (decisions §2).
 
 /** The only tables that `app.all_companies` lets be read. */
-const READABLE_BY_ALL = ["companies", "company_hosts", "users"];
+const READABLE_BY_ALL = ["companies", "company_hosts", "html_cleanings", "users"];
 
 /** Unique over the installation, not within a company. */
 const UNIQUE_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -54,6 +54,9 @@ const ROWS: Readonly<Record<string, (companyId: number, userId: number) => strin
   themes: (company) =>
     `(company_id, brand, brand_deep, typeface, corners, header)
      values (${company}, '#0b5566', '#083c49', 'civic', 'soft', 'light')`,
+  last_saves: (company, user) =>
+    `(company_id, kind, item_id, actor_company_id, actor_user_id, actor_email)
+     values (${company}, 'page', 1, ${company}, ${user}, 'a@example.test')`,
   third_parties: (company) => `(company_id) values (${company})`,
   search_entries: (company) =>
     `(company_id, kind, item_id, title, body) values (${company}, 'page', 1, 'A', 'B')`,

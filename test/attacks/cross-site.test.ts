@@ -37,7 +37,9 @@ const FROM_ELSEWHERE: readonly Record<string, string>[] = [
 
 /** Routes that take POST, and why another site may send to them. (OpenID Connect's own: src/modules/identity/attacks.test.ts) */
 const OPEN_TO_ALL: Readonly<Record<string, string>> = {
+  "/new-password/:token": "without a good link it does nothing; with one it refuses other sites",
   "/set-up/:token": "whoever has the link is meant; there is no cookie",
+  "/newsletter-sign-up/leave/:token": "mail programs send it (RFC 8058); the token is what counts",
 };
 
 const bodyOf = (headers: Record<string, string>): string =>

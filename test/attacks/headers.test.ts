@@ -108,6 +108,7 @@ const rowsByRoute = async (): Promise<Readonly<Record<string, readonly Row[]>>> 
       { path: "/.well-known/oauth-authorization-server", status: 200 },
     ],
     "/authentication/silent-callback": [{ path: "/authentication/silent-callback", status: 200 }],
+    "/new-password/:token": [{ path: "/new-password/none", status: 410 }],
     "/set-up/:token": [{ path: "/set-up/none", status: 410 }],
     "/formsubmissionfile/:submissionId/:fieldId": [
       { path: "/FormSubmissionFile/1/1", status: 302 },
@@ -136,6 +137,7 @@ const rowsByRoute = async (): Promise<Readonly<Record<string, readonly Row[]>>> 
     ],
     "/newsletter-sign-up": [post("/newsletter-sign-up", 400)],
     "/newsletter-sign-up/confirm/:token": [post("/newsletter-sign-up/confirm/none", 303)],
+    "/newsletter-sign-up/leave": [post("/newsletter-sign-up/leave", 400)],
     "/newsletter-sign-up/leave/:token": [post("/newsletter-sign-up/leave/none", 303)],
     "the admin's screens": ADMIN_PATHS.map((path) => ({ path: `/${path}`, status: 200 })),
   };

@@ -7,11 +7,13 @@ import { handlers } from "#modules/handlers.generated.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { ATTACK_VECTORS } from "#platform/html/attack-vectors.fixtures.ts";
 import { inputFor, kindNamed } from "#test/support/component-calls.ts";
+import { anImage, imageAddress } from "#test/support/item-factories.ts";
 import {
   attach,
   newPage,
   numberOf,
   publishPage,
+  RIVERBEND,
   type Staff,
   staffAt,
   startDemoApp,
@@ -72,6 +74,9 @@ const htmlFieldsByCall = (): ReadonlyMap<string, readonly string[]> => {
  * that don't.
  */
 const longTexts = async (): Promise<readonly string[]> => {
+  // An image that isn't in the library is refused before anything else could be seen of the text.
+  const company = { companyId: app.app.hosts.find(RIVERBEND)?.companyId as number };
+  const imageUrl = await imageAddress(app, company, await anImage(app, company));
   const page = await browser.newPage();
   const isClosed = await page.evaluate(
     (vectors) =>
@@ -86,7 +91,9 @@ const longTexts = async (): Promise<readonly string[]> => {
     "<p>between</p>",
   );
   const open = ATTACK_VECTORS.filter((vector, index) => !isClosed[index] && vector.isWellFormed());
-  return open.map((vector) => `<p>begins</p>${closed}<p>before the last</p>${vector}`);
+  return open.map((vector) =>
+    `<p>begins</p>${closed}<p>before the last</p>${vector}`.replaceAll("/images/a.jpg", imageUrl),
+  );
 };
 
 /** What pages ask for besides their own host: the pictures that the components have. */

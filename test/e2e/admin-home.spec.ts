@@ -23,3 +23,50 @@ test("the welcome screen names what isn't live yet, and leads to what people com
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(screen);
   }
 });
+
+test("no tile leads somebody who is no Admin to a form that they can't use", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn("clerk@riverbend.example");
+  const tiles = page.getByRole("main").getByRole("listitem").getByRole("link");
+  await expect(tiles.filter({ hasText: "Write a blog" })).toBeVisible();
+  await expect(tiles.filter({ hasText: "Upload a document" })).toHaveCount(0);
+  for (const step of ["Add an event", "Write a blog"]) {
+    await page.goto(app.url("/AdminHome"));
+    await tiles.filter({ hasText: step }).click();
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
+  }
+});
+
+test("an Admin whose site lacks something is told what, where the guard leads them [GUARD-005]", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  await page.goto(app.url("/login", "harbor.localhost"));
+  await page.getByLabel("User name").fill("admin@harbor.example");
+  await page.getByLabel("Password", { exact: true }).fill(app.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Site Information");
+  const missing = page.getByRole("status").filter({ hasText: "Finish Site Information first." });
+  await expect(missing).toContainText("Fill in Telephone, then save.");
+  await expectAccessible();
+  await page.goto(app.url("/ImageManagement", "harbor.localhost"));
+  await expect(missing).toBeInViewport();
+});
+
+test("what was created is said in view, also after a long form", async ({ page, app, signIn }) => {
+  await signIn();
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(app.url("/CreateUser"));
+  await page.getByLabel("First Name").fill("Vera");
+  await page.getByLabel("Last Name").fill("Visible");
+  await page.getByLabel("Email").fill("vera.visible@riverbend.example");
+  await page.getByLabel("Phone").fill("(555) 010-0123");
+  await page.locator('input[name="password"]').fill("quiet-Otter-52");
+  await page.getByRole("combobox", { name: "Roles" }).selectOption("Level4");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "was created." })).toBeInViewport();
+});

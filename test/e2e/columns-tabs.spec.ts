@@ -105,7 +105,7 @@ test("tabs are worked by click, by keyboard and by the address [PUB-044]", async
   await expect(panel("Yard waste")).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("tabpanel")).toBeFocused();
-  expect(page.url()).toBe(address);
+  await expect(page).toHaveURL(address);
   const link = await tab("Recycling").getAttribute("href");
   await page.goto(`${address}${link}`);
   await page.reload();
@@ -133,7 +133,7 @@ test("without scripts each tab leads to its panel, and coming of the script move
   await context.close();
   await page.goto(address);
   await page.getByRole("tab", { name: "Trash" }).waitFor();
-  expect(await page.getByText("About Trash").boundingBox()).toEqual(before);
+  await expect.poll(() => page.getByText("About Trash").boundingBox()).toEqual(before);
 });
 
 test("as an accordion every tab opens and closes by itself [PUB-044]", async ({ page, app, signIn }) => {

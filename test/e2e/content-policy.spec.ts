@@ -43,7 +43,7 @@ test("the back office works under its policy: screens, dialogs, formatted texts,
     document.head.append(style);
   });
   await expect.poll(() => refused.length).toBe(1);
-  expect(await page.evaluate(() => getComputedStyle(document.body).outlineWidth)).not.toBe("7px");
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).outlineWidth)).not.toBe("7px");
 });
 
 test("the page that describes the calls works under its policy", async ({ page, app }) => {

@@ -49,7 +49,7 @@ test("a session that has ended: sign in again in another tab, then the save goes
   await tab.close();
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
-  expect(await stored(page, app, id)).toMatchObject(KEPT);
+  await expect.poll(() => stored(page, app, id)).toMatchObject(KEPT);
 });
 
 test("a session that has ended, and the person goes on writing first: the text stays unsaved [AUTH-028]", async ({
@@ -87,7 +87,7 @@ test("a lost connection: a banner says so until the server answers again, then t
   await expect(banner).toBeHidden();
   await page.keyboard.press("Control+s");
   await expect(componentList(page)).toHaveText([/Kept-V1/]);
-  expect(await stored(page, app, id)).toMatchObject(KEPT);
+  await expect.poll(() => stored(page, app, id)).toMatchObject(KEPT);
 });
 
 test("a conflict: both texts stand side by side, and deciding later keeps one's own [CMP-GEN-14]", async ({
@@ -109,17 +109,19 @@ test("a conflict: both texts stand side by side, and deciding later keeps one's 
     "Theirs",
   ])
     await expect(dialog).toContainText(words);
-  const mine = await dialog.getByText("A long text that nobody wants to write twice.").boundingBox();
-  const theirs = await dialog.getByText("Another hand's words").boundingBox();
-  expect(mine && theirs && Math.abs(mine.y - theirs.y) < 4 && mine.x < theirs.x).toBe(true);
+  await expect(async () => {
+    const mine = await dialog.getByText("A long text that nobody wants to write twice.").boundingBox();
+    const theirs = await dialog.getByText("Another hand's words").boundingBox();
+    expect(mine && theirs && Math.abs(mine.y - theirs.y) < 4 && mine.x < theirs.x).toBe(true);
+  }).toPass();
   await dialog.getByRole("button", { name: "Decide later" }).click();
   await expect(content(page)).toHaveText("A long text that nobody wants to write twice.");
   await expect(page.getByText("Unsaved changes")).toBeVisible();
-  expect(await stored(page, app, id)).toMatchObject({ componentName: "Theirs" });
+  await expect.poll(() => stored(page, app, id)).toMatchObject({ componentName: "Theirs" });
   await page.keyboard.press("Control+s");
   await page.getByRole("button", { name: "Keep mine (overwrite)" }).click();
   await expect(componentList(page)).toHaveText([/Kept-V1/]);
-  expect(await stored(page, app, id)).toMatchObject(KEPT);
+  await expect.poll(() => stored(page, app, id)).toMatchObject(KEPT);
 });
 
 test("a refusal is shown in the server's own words and nothing else changes: save, delete and order alike [ERR-001] [ERR-004]", async ({
@@ -149,7 +151,7 @@ test("a refusal is shown in the server's own words and nothing else changes: sav
   await answerDialog(
     page,
     "Are you sure you want to delete this component and remove all associations to it?",
-    "Delete",
+    "Delete component",
   );
   await answerDialog(page, "Not today.", "OK");
   await expect(componentList(page)).toHaveText([/Kept-V1/, /Below-V1/]);
@@ -159,7 +161,7 @@ test("a refusal is shown in the server's own words and nothing else changes: sav
   await expect(page.getByText("Not in this order.")).toBeVisible();
 });
 
-test("deleting a component asks with the printed words, and Cancel deletes nothing [ERR-008] [VER-012]", async ({
+test("deleting a component asks with the printed words, and keeping it deletes nothing [ERR-008] [VER-012]", async ({
   page,
   app,
 }) => {
@@ -170,7 +172,7 @@ test("deleting a component asks with the printed words, and Cancel deletes nothi
   await answerDialog(
     page,
     "Are you sure you want to delete this component and remove all associations to it?",
-    "Cancel",
+    "Keep component",
   );
   await expect(componentList(page)).toHaveText([/Text-V1/]);
   const data = await page.request.get(app.url(`/Admin/GetPageComponentData?pageId=${pageId}`));

@@ -91,17 +91,19 @@ test("a save changes the preview in place: no reload, the scroll position and an
   await page.getByRole("textbox", { name: "Content" }).fill("Written anew.");
   await page.keyboard.press("Control+s");
   await expect(preview(page).getByText("Written anew.")).toBeVisible();
-  expect(
-    await page
-      .locator("iframe")
-      .evaluate(
-        (frame) =>
-          (frame as HTMLIFrameElement & { contentWindow: { isSame?: boolean } }).contentWindow.isSame,
-      ),
-  ).toBe(true);
+  await expect
+    .poll(() =>
+      page
+        .locator("iframe")
+        .evaluate(
+          (frame) =>
+            (frame as HTMLIFrameElement & { contentWindow: { isSame?: boolean } }).contentWindow.isSame,
+        ),
+    )
+    .toBe(true);
   // The text became shorter, the place above it stays.
-  expect(Math.abs((await scrollOf(page)) - scrolled)).toBeLessThan(300);
-  expect(await scrollOf(page)).toBeGreaterThan(200);
+  await expect.poll(async () => Math.abs((await scrollOf(page)) - scrolled)).toBeLessThan(300);
+  await expect.poll(() => scrollOf(page)).toBeGreaterThan(200);
   await expect(preview(page).getByText("The answer")).toBeVisible();
   await expect(preview(page).getByText("One more answer")).toBeHidden();
   await expect(preview(page).getByRole("button", { name: "Expand all" })).toHaveCount(1);
@@ -180,8 +182,8 @@ test("the preview shows the widths of desktop, tablet and phone, and takes the d
   ] as const) {
     await page
       .getByRole("radiogroup", { name: "Width of the preview" })
-      .getByText(device)
-      .click({ force: true });
+      .getByRole("radio", { name: device })
+      .press("Space");
     await expect.poll(width).toBe(pixels);
   }
   const wide = page.getByRole("button", { name: "Wide preview" });

@@ -1,10 +1,11 @@
 import type { Page, Route } from "@playwright/test";
 import { createPage } from "./editor-steps.ts";
 import { expect, test } from "./fixtures.ts";
+import { islandStarted } from "./page-steps.ts";
 
 /** Once its script is at work, the table turns without loading the page again; this tells whether it was. */
 const markDocument = async (page: Page): Promise<void> => {
-  await page.waitForLoadState("networkidle");
+  await islandStarted(page, "event-table");
   await page.evaluate(() => document.body.setAttribute("data-same-document", ""));
 };
 const expectSameDocument = (page: Page) =>
@@ -47,7 +48,7 @@ for (const [fate, end] of [
     // What the table made of the answer has happened by then.
     await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
     await expectSameDocument(page);
-    expect(page.url()).toBe(address);
+    await expect(page).toHaveURL(address);
     await expect(month).toHaveText(shown ?? "");
     await page.goBack();
     await expect(page).toHaveURL(app.url("/events"));
@@ -89,7 +90,7 @@ test("in a preview a table turns to its next state in the preview [PUB-011] [PUB
   await page.getByRole("link", { name: "Show Past Events" }).click();
   await expect(past.first()).toBeVisible();
   await expectSameDocument(page);
-  expect(new URL(page.url()).pathname).toBe(preview);
+  await expect(page).toHaveURL((address) => address.pathname === preview);
   await page.goBack();
   await expect(past).toHaveCount(0);
   await expectSameDocument(page);

@@ -190,7 +190,7 @@ test("works by keyboard alone and on a phone of 320 px, and helps with typing [A
   await page.keyboard.type("mill-Street");
   await expect(page.getByRole("listitem").filter({ hasText: "Typed twice alike" })).toContainText("met");
   await expectAccessible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.keyboard.press("Enter");
   await expect(alert(page)).toHaveText("The code is incorrect or has expired.");
 });

@@ -1,10 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { aForm, closeMessage, fits, message } from "./form-steps.ts";
+import { settled } from "./page-steps.ts";
 
 const preview = (page: Page) => page.frameLocator('iframe[title="The form as visitors see it"]');
 const fieldNames = (page: Page): Locator =>
-  page.getByRole("list", { name: "Fields of this form" }).getByRole("button", { name: /^Edit / });
+  page.getByRole("list", { name: "Fields of this form" }).getByRole("listitem");
 
 test("a form is created, filled with fields, put in order by keyboard, and deleted [FORM-001] [FORM-002] [FORM-009] [FORM-018]", async ({
   page,
@@ -178,8 +179,8 @@ test("staff build forms but don't delete; the screens fit phones and are closed 
     await page.setViewportSize({ width, height: 740 });
     for (const path of ["/FormBuilderManagement", "/CreateForm", `/FormBuilder/${id}`]) {
       await page.goto(app.url(path));
-      await page.waitForLoadState("networkidle");
-      expect(await fits(page), `${path} at ${width}`).toBe(true);
+      await settled(page);
+      await expect.poll(() => fits(page), `${path} at ${width}`).toBe(true);
     }
   }
   await expectAccessible();

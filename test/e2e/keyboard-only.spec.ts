@@ -29,7 +29,7 @@ const tabTo = async (page: Page, target: Locator, key = "Tab"): Promise<void> =>
   await expect(target).toHaveCount(1);
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     if (await isFocused(target)) {
-      expect(await hasRing(page), `a ring around ${target}`).toBe(true);
+      await expect.poll(() => hasRing(page), `a ring around ${target}`).toBe(true);
       return;
     }
     await page.keyboard.press(key);
@@ -60,7 +60,7 @@ test("a visitor skips to the content, opens a menu, goes to a page and sends its
   await page.keyboard.press("Enter");
   // The next stop is in the content, not in the menu.
   await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
 
   const toggle = page.getByRole("button", { name: "Pages under Customers" });
   const entry = page

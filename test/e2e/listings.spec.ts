@@ -21,13 +21,13 @@ test("the listings fit phones and are accessible [PUB-003] [PUB-032]", async ({
   ] as const) {
     await page.goto(app.url(path));
     await expect(page.locator(part).first()).toBeVisible();
-    expect(await fits(page), path).toBe(true);
+    await expect.poll(() => fits(page), path).toBe(true);
     await expectAccessible();
   }
   await page.setViewportSize({ width: 320, height: 740 });
   for (const path of ["/blogs", "/news", "/news/events"]) {
     await page.goto(app.url(path));
-    expect(await fits(page), path).toBe(true);
+    await expect.poll(() => fits(page), path).toBe(true);
   }
 });
 
@@ -84,8 +84,12 @@ test("on a phone a department stands below its person, and an event's day beside
   const leftOf = async (selector: string): Promise<number> =>
     (await page.locator(selector).first().boundingBox())?.x ?? Number.NaN;
   await page.goto(app.url("/about"));
-  expect(await leftOf(".tn-birthdays-department")).toBe(await leftOf(".tn-birthdays-person"));
+  await expect(async () =>
+    expect(await leftOf(".tn-birthdays-department")).toBe(await leftOf(".tn-birthdays-person")),
+  ).toPass();
   await page.goto(app.url("/news/events"));
-  expect(await leftOf(".tn-events-list time")).toBe(await leftOf(".tn-events-list td > a"));
-  expect(await leftOf(".tn-events-list time")).toBeGreaterThan((await leftOf(".tn-events-list img")) + 110);
+  await expect(async () => {
+    expect(await leftOf(".tn-events-list time")).toBe(await leftOf(".tn-events-list td > a"));
+    expect(await leftOf(".tn-events-list time")).toBeGreaterThan((await leftOf(".tn-events-list img")) + 110);
+  }).toPass();
 });

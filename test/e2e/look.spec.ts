@@ -93,6 +93,6 @@ test("it fits a phone of 320 pixels in the dark", async ({ page, app, signIn, ex
   await signIn();
   await openScreen(page, app.url("/LayoutManagement"));
   await look(page).getByText("Contrast of each pair").click();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await expectAccessible();
 });

@@ -55,7 +55,7 @@ test("a new page is put in its place among the others by the keyboard [MENU-005]
   expect(orderedPageIds).toHaveLength(4);
   expect(orderedPageIds.every((id) => Number.isInteger(id) && id > 0)).toBe(true);
   await expect(page).toHaveURL(/\/PageComponentManagement$/);
-  expect(await storedOrder(page, app, menu)).toEqual(["Spring", "Summer", "Autumn", "Winter"]);
+  await expect.poll(() => storedOrder(page, app, menu)).toEqual(["Spring", "Summer", "Autumn", "Winter"]);
 });
 
 test("pages are dragged by the mouse, this one highlighted, and saved with the form [MENU-004] [MENU-006] [ERR-006]", async ({
@@ -82,10 +82,10 @@ test("pages are dragged by the mouse, this one highlighted, and saved with the f
   await page.mouse.up();
   await expect(names(page)).toContainText(["Steel", "Copper", "Iron"]);
   await expect(form.getByText("Unsaved changes")).toBeVisible();
-  expect(await storedOrder(page, app, menu)).toEqual(["Copper", "Iron", "Steel"]);
+  await expect.poll(() => storedOrder(page, app, menu)).toEqual(["Copper", "Iron", "Steel"]);
   await form.getByRole("button", { name: "Save" }).click();
   await answerDialog(page, "Page Updated", "OK");
-  expect(await storedOrder(page, app, menu)).toEqual(["Steel", "Copper", "Iron"]);
+  await expect.poll(() => storedOrder(page, app, menu)).toEqual(["Steel", "Copper", "Iron"]);
   await page.reload();
   await page.getByRole("tab", { name: "Page Details" }).click();
   await expect(names(page)).toContainText(["Steel", "Copper", "Iron"]);
@@ -117,7 +117,7 @@ test("the order is saved only where there is one: on the menu, with others [MENU
   await again.getByRole("button", { name: "Save" }).click();
   await answerDialog(page, "Page Updated", "OK");
   expect(orders).toBe(0);
-  expect(await storedOrder(page, app, menu)).toEqual(["Cedar Creek"]);
+  await expect.poll(() => storedOrder(page, app, menu)).toEqual(["Cedar Creek"]);
 });
 
 test("an order that is refused is said, and the page is saved all the same [ERR-004] [MENU-008]", async ({

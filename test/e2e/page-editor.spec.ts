@@ -142,15 +142,15 @@ test("a component is deleted from the list and from its form, each after asking 
   await openEditor(page, app, pageId);
   const question = "Are you sure you want to delete this component and remove all associations to it?";
   await page.getByRole("button", { name: "Delete List-V1" }).click();
-  await answerDialog(page, question, "Cancel");
+  await answerDialog(page, question, "Keep component");
   await expect(componentList(page)).toHaveCount(3);
   await page.getByRole("button", { name: "Delete List-V1" }).click();
-  await answerDialog(page, question, "Delete");
+  await answerDialog(page, question, "Delete component");
   await expect(componentList(page)).toHaveText([/Stays-V1/, /Form-V1/]);
 
   await page.getByRole("button", { name: "Edit Form-V1" }).click();
   await page.getByRole("form", { name: "Text Editor" }).getByRole("button", { name: "Delete" }).click();
-  await answerDialog(page, question, "Delete");
+  await answerDialog(page, question, "Delete component");
   await expect(componentList(page)).toHaveText([/Stays-V1/]);
   await expect(page.getByText("Choose a component to edit it, or add one.")).toBeVisible();
 });
@@ -325,7 +325,7 @@ test("on a narrow screen the columns are tabs, and choosing a component leads to
   await page.getByRole("button", { name: "Edit Text-V1" }).click();
   await expect(page.getByRole("textbox", { name: "Component Name" })).toBeVisible();
   await expectAccessible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
 test("a click in the preview opens the component, and a question mark lists the keys [EDIT-003]", async ({

@@ -52,6 +52,19 @@ export const openDetails = async (page: Page, app: AppFixture, pageId: number): 
   return form;
 };
 
+/** Waits until a screen's heading is there and nothing of it loads any longer. */
+export const settled = async (page: Page): Promise<void> => {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("main :is(.mantine-Skeleton-root, [aria-busy=true])")).toHaveCount(0);
+};
+
+/** Waits until the scripts of all interactive blocks of a kind are at work. */
+export const islandStarted = async (page: Page, kind: string): Promise<void> => {
+  const islands = page.locator(`[data-island="${kind}"]`);
+  await expect(islands.first()).toBeAttached();
+  await expect(islands.and(page.locator(":not([data-started=done])"))).toHaveCount(0);
+};
+
 /** Presses a button of the dialog that stands there, and sees it go. */
 export const answerDialog = async (page: Page, text: string, button: string): Promise<void> => {
   const dialog = page.getByRole("alertdialog");

@@ -54,6 +54,69 @@ test("submit, reject, submit, publish: each asks, takes comments and leaves a li
   await expect(page.getByText("Text of Text")).toBeVisible();
 });
 
+test("a page under one that isn't published is told not to be in the menu yet, and why [VER-012]", async ({
+  page,
+  app,
+}) => {
+  const menu = await createPage(page, app);
+  const parent = (await (await page.request.get(app.url(`/Admin/GetPage?pageId=${menu}`))).json()) as object;
+  await page.request.post(app.url("/Admin/UpdatePage"), {
+    data: { ...parent, name: "Unpublished Parent", showOnMenu: true },
+  });
+  const pageId = await createPage(page, app);
+  const child = (await (await page.request.get(app.url(`/Admin/GetPage?pageId=${pageId}`))).json()) as object;
+  const placed = await page.request.post(app.url("/Admin/UpdatePage"), {
+    data: { ...child, menu, showOnMenu: true },
+  });
+  expect(placed.status(), await placed.text()).toBe(200);
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await openEditor(page, app, pageId);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const why = "the page above it, “Unpublished Parent”, isn't published.";
+  await answerDialog(page, `It won't be in the menu yet: ${why}`, "Publish", "");
+  await expect(page.getByRole("status").filter({ hasText: "V1 is live now." })).toContainText(
+    `It isn't in the menu yet: ${why}`,
+  );
+});
+
+test("a page that doesn't exist, or that one may not open, leads back to Pages", async ({
+  page,
+  app,
+  expectAccessible,
+}) => {
+  for (const path of [
+    "/UpdatePageComponent/987654321",
+    "/UpdatePageComponent/none",
+    "/UpdateExternalPage/987654321",
+  ]) {
+    await page.goto(app.url(path));
+    await expect(page.getByText("This page doesn't exist")).toBeVisible();
+  }
+  await expectAccessible();
+  await page.getByRole("link", { name: "Back to Pages" }).click();
+  await expect(page).toHaveURL(/\/PageComponentManagement/);
+});
+
+test("the version log is a table on a desktop and a list on a phone [VER-015]", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  await openEditor(page, app, pageId);
+  await page.getByRole("tab", { name: "Version Log" }).click();
+  const heads = page.getByRole("table", { name: "Version log" }).getByRole("columnheader");
+  for (const width of [1440, 1300, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    const details = page.getByRole("tab", { name: "Details", exact: true });
+    if (width === 1024) await details.click();
+    await expect(heads).toHaveText(["Email", "Action", "Comments", "Timestamp"]);
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      )
+      .toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(heads).toHaveCount(0);
+});
+
 test("the log shows ten lines a page [VER-016]", async ({ page, app }) => {
   const pageId = await createPage(page, app);
   for (let round = 0; round < 5; round += 1) {
@@ -95,7 +158,7 @@ test("a draft is offered on a live version only while there is none, and is sele
   await expect(versions(page)).toHaveValue("2");
 });
 
-test("a deleted draft gives way to the live version; backups bear no status [VER-007] [VER-010] [EDIT-006] [EDIT-007]", async ({
+test("a deleted draft gives way to the live version; backups have no status and tell when they were live [VER-007] [VER-010] [EDIT-006] [EDIT-007]", async ({
   page,
   app,
 }) => {
@@ -114,11 +177,14 @@ test("a deleted draft gives way to the live version; backups bear no status [VER
   await expect(versions(page).locator("option")).toHaveText([
     `V3 ${day} (draft)`,
     `V2 ${day} (live)`,
-    `V1 ${day}`,
+    `V1 ${day}, live from ${day}`,
   ]);
   await page.getByRole("region", { name: "Version" }).getByRole("button", { name: "Delete" }).click();
-  await answerDialog(page, "Are you sure you want to delete this draft?", "Delete");
-  await expect(versions(page).locator("option")).toHaveText([`V2 ${day} (live)`, `V1 ${day}`]);
+  await answerDialog(page, "Are you sure you want to delete this draft?", "Delete draft");
+  await expect(versions(page).locator("option")).toHaveText([
+    `V2 ${day} (live)`,
+    `V1 ${day}, live from ${day}`,
+  ]);
   await expect(versions(page)).toHaveValue("2");
 });
 
@@ -133,7 +199,7 @@ test("deleting the only draft and creating another, after asking, keeps what is 
   const title = page.getByLabel("SEO Title");
   await title.fill("Typed before");
   await page.getByRole("region", { name: "Version" }).getByRole("button", { name: "Delete" }).click();
-  await answerDialog(page, "Are you sure you want to delete this draft?", "Delete");
+  await answerDialog(page, "Are you sure you want to delete this draft?", "Delete draft");
   await expect(page.getByText("This page has no version left: its only draft was deleted.")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Component Details" })).toHaveCount(0);
   await expect(title).toHaveValue("Typed before");
@@ -155,7 +221,7 @@ test("deleting the only draft and creating another, after asking, keeps what is 
   // A component's form gives way to the page's where no version is left.
   await page.getByRole("tab", { name: "Component Details" }).click();
   await page.getByRole("region", { name: "Version" }).getByRole("button", { name: "Delete" }).click();
-  await answerDialog(page, "Are you sure you want to delete this draft?", "Delete");
+  await answerDialog(page, "Are you sure you want to delete this draft?", "Delete draft");
   await expect(createDraft).toBeVisible();
   await expect(title).toHaveValue("Typed before");
 });

@@ -5,7 +5,13 @@ import { createPage } from "./page-steps.ts";
 const LIST = "/PageComponentManagement";
 
 const table = (page: Page) => page.getByRole("table", { name: "Pages" });
-const names = (page: Page) => table(page).getByRole("rowheader").allTextContents();
+const rowNames = (page: Page) => table(page).getByRole("rowheader");
+/** The names in the list now: for what is compared with what it was before. */
+const names = async (page: Page) => {
+  await expect(rowNames(page).first()).toBeVisible();
+  // biome-ignore lint/plugin: who asks has seen the list change
+  return rowNames(page).allTextContents();
+};
 
 test("the page list has every column, and fits its window [PAGE-004] [PAGE-009]", async ({
   page,

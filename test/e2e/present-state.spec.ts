@@ -195,3 +195,54 @@ test("whose address an Admin changed meanwhile saves what they have typed, witho
     await elsewhere.context().close();
   }
 });
+
+test("a tab goes on as nobody else: while another person is signed in, nothing of it is saved and all is kept", async ({
+  page,
+  app,
+  signIn,
+  context,
+  expectAccessible,
+}) => {
+  const OWNER = "admin@riverbend.example";
+  const OTHER = "clerk@riverbend.example";
+  await signIn(OWNER);
+  const base = { componentName: "Two people", content: "<p>Links</p>" };
+  const created = await page.request.post(app.url("/AdminSideNav/CreateSideNav"), { data: base });
+  const id = Number(await created.json());
+  const stored = async () =>
+    (await page.request.get(app.url(`/AdminSideNav/GetSideNav?componentId=${id}`))).json();
+  const tab = await context.newPage();
+  const become = async (email: string) => {
+    await tab.goto(app.url("/AdminHome"));
+    await logOut(tab);
+    await tab.waitForURL(/\/login/);
+    await tab.getByLabel("User name").fill(email);
+    await tab.getByLabel("Password", { exact: true }).fill(app.password);
+    await tab.getByRole("button", { name: "Log In" }).click();
+    await tab.waitForURL(/\/adminhome/i);
+  };
+
+  await page.goto(app.url(`/UpdateSideNav/${id}`));
+  const name = page.getByLabel("Component Name");
+  await name.fill("Typed first");
+  await become(OTHER);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText(`${OTHER} is signed in in this browser now`);
+  await expect(dialog).toContainText(`this screen belongs to ${OWNER}`);
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog).toContainText(`${OTHER} is signed in`);
+  await dialog.getByRole("button", { name: "Not now" }).click();
+  await expect(dialog).toContainText("nothing was changed");
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await expect(name).toHaveValue("Typed first");
+  await expect.poll(stored).toMatchObject(base);
+  // Neither is the other person signed out by the first one's screen.
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog).toContainText(`${OTHER} is signed in`);
+  await become(OWNER);
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog).toContainText("Saved");
+  await expect.poll(stored).toMatchObject({ componentName: "Typed first" });
+});

@@ -94,7 +94,7 @@ test("texts are chosen by name and then shown inside; a set takes an item twice,
   await expect(chosen).toHaveText([/Item S/, /Item R/]);
 
   await page.getByRole("button", { name: "Delete Rates-V1" }).click();
-  await answerDialog(page, "delete this component", "Delete");
+  await answerDialog(page, "delete this component", "Delete component");
   await expect(componentList(page).filter({ hasText: "Item R-V1" })).toContainText(
     "Incomplete: Text Editor is missing. Visitors don't see it.",
   );

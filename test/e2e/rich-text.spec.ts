@@ -88,7 +88,7 @@ test("an image of the gallery, a button, a paste and a wide table reach the visi
   await expect(line.getByRole("img")).toHaveCSS("display", "inline");
   await expect(prose.locator("[onclick], script, [src*='evil']")).toHaveCount(0);
   // The page itself doesn't scroll sideways: the table does, with the keyboard too.
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   const box = prose.getByRole("group", { name: "Readings" });
   await box.focus();
   await page.keyboard.press("ArrowRight");
@@ -110,7 +110,7 @@ test("a save leaves the editor as it is, also where words are centred", async ({
   await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
   const stored = await (await page.request.get(app.url(`/Admin/GetHtmlEditor?componentId=${textId}`))).json();
   expect(stored).toMatchObject({ content: '<p style="text-align: center">Text of Words here</p>' });
-  expect(await editor?.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => editor?.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type("!");
   await expect(content(page)).toHaveText("Text of Words here!");
   await page.keyboard.press("Control+z");

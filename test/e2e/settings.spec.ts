@@ -163,10 +163,11 @@ test("a form that somebody else has overtaken keeps what was typed and offers bo
   ).toBe(200);
   await save(page);
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("Someone else has saved this in the meantime. It now reads: Theirs.");
-  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(question).toContainText("Someone else has saved this in the meantime.");
+  await question.getByRole("button", { name: "Decide later" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Mine" })).toBeVisible();
   await save(page);
+  await question.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
 });
 
@@ -255,7 +256,9 @@ test("the frame at 320 px, and the menu's two widths [SHELL-003] [SHELL-012] [SH
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("link", { name: "Settings", exact: true })).toBeInViewport();
     await expect(page.getByRole("button", { name: /^Account of/ })).toBeInViewport();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(320);
     await expectAccessible();
   }
   await page.keyboard.press("Tab");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { settled } from "./page-steps.ts";
 
 const message = (page: Page): Locator => page.getByRole("alertdialog");
 const fits = (page: Page): Promise<boolean> =>
@@ -35,7 +36,7 @@ test("a side nav is made, changed and deleted; deleting says which pages lose it
   await expect(page).toHaveURL(/\/UpdateSideNav\/\d+$/);
   await expect(page.getByRole("textbox", { name: "Content" })).toHaveText("Read the meter");
   await expect(page.getByRole("heading", { name: "Used on no page" })).toBeVisible();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Delete side nav", exact: true }).click();
   await expect(message(page)).toContainText("Are you sure you want to delete this side nav?");
   await message(page).getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/SideNavManagement/);
@@ -62,7 +63,7 @@ test("a side nav is made, changed and deleted; deleting says which pages lose it
   await expect(message(page)).toContainText("Are you sure you want to delete this side nav?");
   await expect(message(page)).toContainText(/It is used on 2 pages, which then have none: .+, .+\./);
   await expectAccessible();
-  await message(page).getByRole("button", { name: "Cancel" }).click();
+  await message(page).getByRole("button", { name: "Keep side nav" }).click();
   await expect(row("Paying less")).toBeVisible();
 });
 
@@ -94,15 +95,19 @@ test("the screens and the page with a side nav fit phones [PUB-009]", async ({
     await page.setViewportSize({ width, height: 740 });
     for (const path of ["/SideNavManagement", "/CreateSideNav", "/outages"]) {
       await page.goto(app.url(path));
-      await page.waitForLoadState("networkidle");
-      expect(await fits(page), `${path} at ${width}`).toBe(true);
+      await settled(page);
+      await expect.poll(() => fits(page), `${path} at ${width}`).toBe(true);
     }
   }
   await expectAccessible();
   const [content, side] = [page.locator(".tn-content"), page.locator(".tn-side")];
-  const below = [await content.boundingBox(), await side.boundingBox()];
-  expect(below[1]?.y).toBeGreaterThan(below[0]?.y as number);
+  await expect(async () => {
+    const below = [await content.boundingBox(), await side.boundingBox()];
+    expect(below[1]?.y).toBeGreaterThan(below[0]?.y as number);
+  }).toPass();
   await page.setViewportSize({ width: 1440, height: 900 });
-  const beside = [await content.boundingBox(), await side.boundingBox()];
-  expect(beside[1]?.x).toBeGreaterThan((beside[0]?.x as number) + (beside[0]?.width as number) - 1);
+  await expect(async () => {
+    const beside = [await content.boundingBox(), await side.boundingBox()];
+    expect(beside[1]?.x).toBeGreaterThan((beside[0]?.x as number) + (beside[0]?.width as number) - 1);
+  }).toPass();
 });

@@ -18,7 +18,7 @@ test("the provider's Admin sees how the installation fares, also on a narrow pho
   await page.setViewportSize({ width: 320, height: 640 });
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
   // When the server can't be asked any more, what was seen stays, and the screen says so.
   await page.route(/GetSystemHealth/i, (route) => route.abort());

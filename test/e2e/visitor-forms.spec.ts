@@ -146,7 +146,7 @@ test("without scripts the server asks a question, and keeps what was typed all t
   await context.close();
   await page.goto(app.url(path));
   await page.setViewportSize({ width: 320, height: 740 });
-  expect(await fits(page)).toBe(true);
+  await expect.poll(() => fits(page)).toBe(true);
   await expectAccessible();
 });
 
@@ -198,7 +198,7 @@ test("what was sent is listed, read, exported and deleted; the state of its mail
   // A range needs its date; the export is a file whose cells are no formulas.
   const range = page.getByRole("region", { name: "Export or delete a range" });
   await range.getByRole("button", { name: "Export CSV" }).click();
-  await expect(range.getByText("The first date is required.").first()).toBeVisible();
+  await expect(range.getByText("The date is required.").first()).toBeVisible();
   await range.getByLabel("Range", { exact: true }).selectOption("after");
   await range.getByLabel(/^Date/).fill("2026-01-01");
   const [file] = await Promise.all([
@@ -235,12 +235,47 @@ test("what was sent is listed, read, exported and deleted; the state of its mail
   await expect(message(page)).toContainText(
     "Are you sure you want to delete the chosen range of for submissions?",
   );
-  await expect(message(page)).toContainText("1 submission is deleted for good");
+  await expect(message(page)).toContainText("This permanently deletes 1 submission and its files");
   await expectAccessible();
-  await message(page).getByRole("button", { name: "Delete" }).click();
+  await message(page).getByRole("button", { name: "Delete submission" }).click();
   await expect(message(page)).toHaveText(/^Form Submissions Deleted/);
   await closeMessage(page);
-  await expect(page.getByText("Nobody has sent this form yet.")).toBeVisible();
+  await expect(page.getByText("There are no submissions.")).toBeVisible();
+});
+
+test("submissions of a deleted form are found from the list of forms, read, exported, and deleted there", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const id = await aForm(page, app, "Gone but kept", FIELDS);
+  await sendAsVisitor(page, app.url(await aPageWith(page, app, id)), "Ada Okafor");
+  await page.goto(app.url("/FormBuilderManagement?search=Gone"));
+  await page.getByRole("button", { name: "Delete Gone but kept" }).click();
+  await expect(message(page)).toContainText("Its submissions are kept");
+  await message(page).getByRole("button", { name: "Delete form" }).click();
+
+  const deleted = page.getByRole("region", { name: "Deleted forms" });
+  await expect(deleted.getByRole("row", { name: /Gone but kept 1 / })).toBeVisible();
+  await expectAccessible();
+  await deleted.getByRole("link", { name: "View submissions of Gone but kept" }).click();
+  await expect(page.getByText("This form was deleted. Its submissions are kept")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Ada Okafor" })).toBeVisible();
+  await page.goBack();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    deleted.getByRole("button", { name: "Export submissions of Gone but kept" }).click(),
+  ]);
+  const text = await (await import("node:fs/promises")).readFile(await file.path(), "utf8");
+  expect(text).toContain('"Ada Okafor"');
+
+  await deleted.getByRole("button", { name: "Delete all submissions of Gone but kept" }).click();
+  await message(page).getByRole("button", { name: "Delete submission" }).click();
+  await expect(message(page)).toHaveText(/^Form Submissions Deleted/);
+  await closeMessage(page);
+  await expect(deleted.getByText("Gone but kept")).toHaveCount(0);
 });
 
 test.describe("far from the company", () => {
@@ -270,7 +305,9 @@ test.describe("far from the company", () => {
     await range.getByLabel(/^Date/).fill("2026-01-01");
     await range.getByRole("button", { name: "Delete range" }).click();
     await expect(message(page)).toContainText(moment);
-    await message(page).getByRole("button", { name: "Cancel" }).click();
+    await message(page)
+      .getByRole("button", { name: /^Keep submissions?$/ })
+      .click();
     await page.getByRole("link", { name: moment }).click();
     await expect(page.getByText(`Sent ${moment}`).first()).toBeVisible();
   });

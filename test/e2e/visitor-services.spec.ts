@@ -113,3 +113,39 @@ test("a visitor signs up for the newsletter, confirms by mail, and the Admin see
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(row).toHaveCount(0);
 });
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a subscriber who has no newsletter at hand leaves the list by a mailed link", async ({
+    page,
+    app,
+  }) => {
+    const email = `leaver-${Date.now()}@example.test`;
+    const linkIn = async (step: "confirm" | "leave", subject: string): Promise<string> => {
+      let link = "";
+      await expect
+        .poll(() => {
+          const mail = app.outbox().findLast((text) => text.includes(email) && text.includes(subject)) ?? "";
+          link = new RegExp(`/newsletter-sign-up/${step}/[\\w-]+`).exec(mail)?.[0] ?? "";
+          return link;
+        })
+        .not.toBe("");
+      return link;
+    };
+    await page.goto(app.url("/newsletter-sign-up"));
+    await page.getByRole("main").getByLabel("Email address for our newsletter").fill(email);
+    await page.getByRole("main").getByRole("button", { name: "Sign up" }).click();
+    await page.goto(app.url(await linkIn("confirm", "Subject: Confirm your newsletter")));
+    await page.getByRole("button", { name: "Yes, send it to me" }).click();
+    await expect(page.getByText("You are on the list.")).toBeVisible();
+
+    await page.goto(app.url("/newsletter-sign-up"));
+    await page.getByLabel("Email address to unsubscribe").fill(email);
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
+    await page.goto(app.url(await linkIn("leave", "Subject: Unsubscribe from our newsletter")));
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(page.getByText("You are off the list")).toBeVisible();
+  });
+});

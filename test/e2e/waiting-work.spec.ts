@@ -13,7 +13,7 @@ test("an Admin sees what waits or failed, also on a narrow phone; other staff do
   await expectAccessible();
   await page.setViewportSize({ width: 320, height: 640 });
   await expectAccessible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.context().clearCookies();
   await signIn("clerk@riverbend.example");
   await page.goto(app.url("/WaitingWork"));

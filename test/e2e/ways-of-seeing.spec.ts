@@ -29,9 +29,9 @@ test("on paper there is no navigation, links are written out, and words are blac
   for (const path of ["/", "/customers", "/customers/start-service", "/news/events", "/news/blog"]) {
     await page.goto(app.url(path));
     await expect(page.locator("main")).toBeVisible();
-    expect(await notBlackOnWhite(page), path).toEqual([]);
+    await expect.poll(() => notBlackOnWhite(page), path).toEqual([]);
     for (const pressed of ["nav", "search", ".tn-form button", ".tn-sign-up", ".tn-banners-tools"])
-      for (const element of await page.locator(pressed).all()) await expect(element).toBeHidden();
+      await expect(page.locator(pressed).filter({ visible: true })).toHaveCount(0);
   }
   await page.goto(app.url("/customers"));
   const written = await page
@@ -60,7 +60,7 @@ test("where the system sets the colors, lines tell what is chosen and what has t
   // The tabs' script starts when they come into view.
   await page.locator(".tn-columns-tabs-list").scrollIntoViewIfNeeded();
   await expect(page.getByRole("tab", { name: "Office" })).toHaveAttribute("aria-selected", "true");
-  expect(await lineBelow("Office")).not.toBe(await lineBelow("Night box"));
+  await expect(async () => expect(await lineBelow("Office")).not.toBe(await lineBelow("Night box"))).toPass();
   await page.goto(app.url("/customers/rates"));
   const here = page.locator(".tn-section-menu").getByRole("link", { name: "Rates", exact: true });
   await expect(here).toHaveCSS("outline-style", "solid");
@@ -107,14 +107,14 @@ test("whoever wants less motion gets none, neither on the site nor in the back o
   await page.goto(app.url("/"));
   // The slides wait for whoever starts them.
   await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
-  expect(await motions(page)).toEqual([]);
+  await expect.poll(() => motions(page)).toEqual([]);
   await page.goto(app.url("/customers/start-service"));
   await page.getByText("For landlords").click();
-  expect(await motions(page)).toEqual([]);
+  await expect.poll(() => motions(page)).toEqual([]);
   await signIn();
   await page.goto(app.url("/PageComponentManagement"));
   await expect(page.getByRole("link", { name: "About", exact: true })).toBeVisible();
-  expect(await motions(page)).toEqual([]);
+  await expect.poll(() => motions(page)).toEqual([]);
 });
 
 test("a form's bar and the frame's bar cover nothing that the keyboard comes to, at 400 % zoom too", async ({

@@ -42,6 +42,14 @@ export const contentCases: PermissionCases = {
     ids: ["image"],
     request: ({ image }) => ({ body: { Id: image, ImageDescription: "Matrix" } }),
   },
+  getImageUses: { ids: ["image"], request: ({ image }) => ({ query: { imageId: String(image) } }) },
+  replaceImage: {
+    ids: ["image"],
+    request: ({ image }) => ({
+      body: { Id: String(image), ImageName: "matrix.png" },
+      upload: { part: "Image", fileName: "matrix.png", content: Buffer.from(PIXEL, "base64") },
+    }),
+  },
   deleteImage: { ids: ["image"], request: ({ image }) => ({ body: { Id: image } }) },
   uploadFile: {
     ids: [],

@@ -43,6 +43,7 @@ export const formsCases: PermissionCases = {
     request: ({ submissionMail }) => ({ body: { id: submissionMail } }),
   },
   getAllForms: withoutIds,
+  getDeletedForms: withoutIds,
   getForm: byForm,
   createForm: { ids: [], request: () => ({ body: formBody }) },
   updateForm: { ids: ["form"], request: ({ form }) => ({ body: { ...formBody, id: form } }) },

@@ -33,6 +33,7 @@ export const siteCases: PermissionCases = {
     versionUpdateEmail: "versions@example.test",
     versionLimit: 10,
   }),
+  getLastSave: { ids: [], request: () => ({ query: { kind: "page", id: 1 } }) },
   getMenuItems: withoutIds,
   getSideMenuItems: withoutIds,
   getSubNavbar: {
@@ -88,6 +89,7 @@ export const siteCases: PermissionCases = {
       },
     }),
   },
+  getTimeZone: withoutIds,
   getSocialInfo: withoutIds,
   getNavbar: withoutIds,
   getFooterData: withoutIds,

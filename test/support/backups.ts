@@ -24,7 +24,7 @@ export const backupShelf = () => {
   const folder = mkdtempSync(join(tmpdir(), "tenantry-backup-"));
   let count = 0;
   const place = (name: string): string => join(folder, `${name}-${count++}`);
-  const common = { signal: new AbortController().signal, say: () => {} };
+  const common = { signal: new AbortController().signal, say: () => {}, tasks: ["image-variants"] };
   return {
     folder,
     place,
@@ -38,7 +38,6 @@ export const backupShelf = () => {
         folder: at,
         company,
         version: "test",
-        tasks: ["image-variants"],
         ...common,
       });
       return at;

@@ -7,11 +7,13 @@ import type { Answer, TestApp } from "./test-app.ts";
 /** A company with an open site and the blog module on, an Admin and a staff member, and what they do with blogs. */
 export const aBlogDesk = async (testApp: TestApp, types: readonly string[] = ["Saving", "Projects"]) => {
   const company: TestCompany = await aCompany(testApp);
-  await testApp.app
-    .companyDb(company.companyId)
-    .write((tx) =>
-      upsertModuleSettings(tx, "blog", { types: [...types], defaultImage: "/images/1/default-40x30.jpg" }),
-    );
+  await testApp.app.companyDb(company.companyId).write(async (tx) => {
+    await upsertModuleSettings(tx, "blog", {
+      types: [...types],
+      defaultImage: "https://pictures.example/default-40x30.jpg",
+    });
+    await tx.sql.insertInto("layouts").values({ companyId: tx.companyId, completedAt: new Date() }).execute();
+  });
   // The home page opens the site to visitors.
   await aVersion(testApp, { page: await aPage(testApp, { company, friendlyUrl: "/" }), status: "live" });
   const admin = await personAt(testApp, company, "Admin");
@@ -37,7 +39,7 @@ export const aBlogDesk = async (testApp: TestApp, types: readonly string[] = ["S
   };
   const read = async (id: number) => {
     const answer = await admin.send("GET", `/AdminBlog/GetBlogData?blogId=${id}`);
-    return answer.json() as { blog: Blog; blogConfiguration: { types: string[]; defaultImage: string } };
+    return answer.json() as { blog: Blog; blogConfiguration: { types: string; defaultImage: string } };
   };
   /** Saves a blog with what it has, and these changes. */
   const save = async (id: number, changes: Record<string, unknown> = {}, by = admin): Promise<Answer> => {

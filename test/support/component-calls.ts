@@ -16,9 +16,11 @@ export const newPlace = async (admin: Staff): Promise<Place> => ({
   versionId: 1,
 });
 
-/** Titles of tests name a kind's calls: 0 Get, 1 Create, 2 Update, 3 Delete. */
-export const callIds = (kind: BlockKind, ...offsets: number[]): string =>
-  offsets.map((offset) => `[C-${String(kind.firstCall + offset).padStart(3, "0")}]`).join(" ");
+/** A kind's calls for a test's title: 0 Get, 1 Create, 2 Update, 3 Delete. Empty where the specification has none. */
+export const callIds = ({ firstCall }: BlockKind, ...offsets: number[]): string =>
+  firstCall === undefined
+    ? ""
+    : offsets.map((offset) => `[C-${String(firstCall + offset).padStart(3, "0")}]`).join(" ");
 
 /** A right value of a field, in the form in which it is stored; `again` gives another one where there is one. */
 const rightValue = (field: Field<unknown>, again: boolean): unknown => {

@@ -7,10 +7,11 @@ import { insertPage } from "#modules/pages/pages.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
 import type { ModuleName } from "#modules/settings/settings.contract.ts";
 import { insertSideNav, storedSideNav } from "#modules/side-navs/side-navs.public.ts";
+import { insertCode } from "#modules/sign-in/codes.sql.ts";
 import { LOGIN_COOKIE, SESSION_COOKIE } from "#modules/sign-in/sessions.service.ts";
 import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
 import { insertChallenge, insertSession, type LoginStep } from "#modules/sign-in/sign-in.sql.ts";
-import { hashOf, newToken } from "#modules/sign-in/tokens.service.ts";
+import { codeHash, hashOf, newToken } from "#modules/sign-in/tokens.service.ts";
 import { insertUser } from "#modules/users/users.public.ts";
 import type { VersionStatus } from "#modules/versions/versions.contract.ts";
 import { insertVersion, updateVersionStatus } from "#modules/versions/versions.sql.ts";
@@ -165,6 +166,25 @@ export const aChallenge = async (
       insertChallenge(tx, hashOf(token), { userCompanyId: user.companyId, userId: user.id, step }),
     );
   return `${LOGIN_COOKIE}=${token}`;
+};
+
+/** A code as it is texted to a user for the sign-in of a challenge's cookie. */
+export const aTextedCode = async (
+  { app }: TestApp,
+  user: { id: number; companyId: number },
+  cookie: string,
+  code: string,
+): Promise<void> => {
+  const challengeHash = hashOf(cookie.slice(cookie.indexOf("=") + 1));
+  await app
+    .companyDb(user.companyId)
+    .write((tx) =>
+      insertCode(
+        tx,
+        { userId: user.id, purpose: "two-factor", challengeHash },
+        codeHash(user.companyId, user.id, code),
+      ),
+    );
 };
 
 /** A page without a version. */

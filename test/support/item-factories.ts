@@ -28,6 +28,18 @@ export const anImage = ({ app }: TestApp, company: { companyId: number }): Promi
     return image.rows[0]?.id as number;
   });
 
+/** Where an image of the library is found. */
+export const imageAddress = async (
+  { app }: TestApp,
+  company: { companyId: number },
+  id: number,
+): Promise<string> => {
+  const image = await app
+    .companyDb(company.companyId)
+    .read((tx) => tx.sql.selectFrom("images").select("name").where("id", "=", id).executeTakeFirstOrThrow());
+  return `/images/${id}/${image.name}`;
+};
+
 /** An uploaded file that waits for its item, as far as the database knows of it. */
 export const anUpload = ({ app }: TestApp, company: { companyId: number }, folder = "Documents") =>
   app.companyDb(company.companyId).write(async (tx) => {

@@ -7,7 +7,6 @@ const item = defineBlock({
   title: "Test item",
   description: "One thing.",
   names: { one: "testItem", many: "testItems" },
-  firstCall: 900,
   valueVersion: 1,
   fields: { words: text({ label: "Words" }) },
 });
@@ -16,7 +15,6 @@ const set = defineBlock({
   title: "Test set",
   description: "Several things.",
   names: { one: "testSet", many: "testSets" },
-  firstCall: 904,
   valueVersion: 1,
   fields: {
     items: references({ label: "Items", type: "TestItem" }),

@@ -177,7 +177,13 @@ export const buildTarget = async (
     const hash = codeHash(company.companyId, user.id, one.code);
     await testApp.app
       .companyDb(company.companyId)
-      .write((tx) => insertCode(tx, user.id, hash, one.codePurpose));
+      .write((tx) =>
+        insertCode(
+          tx,
+          { userId: user.id, purpose: one.codePurpose ?? "two-factor", challengeHash: null },
+          hash,
+        ),
+      );
   }
   const needsForm = (["form", "field", "submission", "submissionMail"] as const).some((name) =>
     one.ids.includes(name),

@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { serverArgs } from "../../tools/server-program.ts";
+import { copyOfDemoFolder } from "./demo-folder.ts";
+import { leaksIn, secretsOfMessages } from "./log-secrets.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -16,14 +18,19 @@ export interface ServerProcess {
   /** Texts of all messages in the outbox, the oldest first. */
   outbox(): string[];
   log(): string;
-  /** Ends it as Ctrl-C does, or at once with SIGKILL. Resolves with its exit code when it is gone. */
+  /** What its log must never show, besides what the outbox tells: whoever types a password or gets a token adds it. */
+  readonly secrets: Set<string>;
+  /**
+   * Ends it as Ctrl-C does, or at once with SIGKILL. Resolves with its exit code when it is gone.
+   * @throws where a password, a code, or a token stands in its log
+   */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Removes the data folder. */
   clean(): void;
 }
 
 export interface ServerOptions {
-  /** A folder that is there already; by default a new one. */
+  /** A folder that exists already; by default a new one, with the demo unless `env` switches it off. */
   dataDir?: string;
   env?: Record<string, string>;
 }
@@ -33,7 +40,7 @@ const START_MS = 240_000;
 
 /** Starts the built server on a free port of 127.0.0.1 and waits until it says that it is up. */
 export const startServer = async (options: ServerOptions = {}): Promise<ServerProcess> => {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "tenantry-"));
+  const dataDir = options.dataDir ?? (await newDataDir(options.env?.DEMO !== "off"));
   const child = spawn(process.execPath, serverArgs(), {
     cwd: ROOT,
     env: {
@@ -59,26 +66,44 @@ export const startServer = async (options: ServerOptions = {}): Promise<ServerPr
     throw error;
   });
   const outboxDir = join(dataDir, "outbox");
+  const secrets = new Set([DEMO_PASSWORD]);
+  const outbox = (): string[] => {
+    try {
+      return readdirSync(outboxDir)
+        .filter((name) => name.endsWith(".txt"))
+        .sort()
+        .map((name) => readFileSync(join(outboxDir, name), "utf8"));
+    } catch {
+      return [];
+    }
+  };
   return {
     pid: child.pid ?? 0,
     port,
     dataDir,
     password: DEMO_PASSWORD,
-    outbox: () => {
-      try {
-        return readdirSync(outboxDir)
-          .filter((name) => name.endsWith(".txt"))
-          .sort()
-          .map((name) => readFileSync(join(outboxDir, name), "utf8"));
-      } catch {
-        return [];
-      }
-    },
+    outbox,
     log: () => output,
-    stop: (signal = "SIGTERM") => stopProcess(child, signal),
+    secrets,
+    stop: async (signal = "SIGTERM") => {
+      const code = await stopProcess(child, signal);
+      const leaks = leaksIn(output, new Set([...secrets, ...secretsOfMessages(outbox())]));
+      if (leaks.length > 0) throw new Error(`The server's log shows secrets:\n${leaks.join("\n")}`);
+      return code;
+    },
     clean: () => rmSync(dataDir, { recursive: true, force: true }),
   };
 };
+
+const newDataDir = async (hasDemo: boolean): Promise<string> =>
+  hasDemo
+    ? copyOfDemoFolder(async (dataDir) => {
+        const server = await startServer({ dataDir });
+        const code = await server.stop();
+        if (code !== 0)
+          throw new Error(`The server that created the demo ended with ${code}:\n${server.log()}`);
+      })
+    : mkdtempSync(join(tmpdir(), "tenantry-"));
 
 const waitForPort = (child: ChildProcess, output: () => string): Promise<number> =>
   new Promise((found, failed) => {

@@ -28,7 +28,7 @@ test("the title leads home, the user menu logs out, the current entry is marked 
   const page = await open("/states");
   const current = page.getByRole("navigation", { name: "Main menu" }).locator('[aria-current="page"]');
   await expect(current).toHaveText("States");
-  expect(await page.title()).toBe("States · Riverbend Website Management");
+  await expect(page).toHaveTitle("States · Riverbend Website Management");
   await page.getByRole("link", { name: "Riverbend Website Management" }).click();
   await expect(page.getByRole("heading", { name: "Pages" })).toBeVisible();
   await expect(current).toHaveText("Pages");
@@ -98,7 +98,9 @@ for (const colorScheme of ["light", "dark"] as const) {
       for (const screen of SCREENS) {
         await open(screen);
         await expectNoAxeViolations(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+          .toBeLessThanOrEqual(width);
       }
     });
   }

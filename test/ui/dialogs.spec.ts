@@ -85,7 +85,7 @@ test("a popup keeps the focus inside, gives it back, and asks before losing what
   await expectNoAxeViolations(page);
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press("Tab");
-    expect(await popup.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => popup.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   }
   await page.keyboard.press("Escape");
   await expect(popup).toHaveCount(0);

@@ -70,9 +70,9 @@ for (const [what, text] of WHOLE) {
         return [...lines, body.textContent];
       }, given);
     await expect(html(page)).toContainText("After!");
-    expect(await sorted((await html(page).textContent()) ?? "")).toEqual(
-      await sorted(text.replace("After", "After!")),
-    );
+    await expect
+      .poll(async () => sorted((await html(page).textContent()) ?? ""))
+      .toEqual(await sorted(text.replace("After", "After!")));
     await expectNoAxeViolations(page);
   });
 }

@@ -27,6 +27,17 @@ for (const { name, pasted, cleaned } of PROGRAMS) {
   });
 }
 
+test("names in what is pasted shadow nothing that the editor uses", async ({ open }) => {
+  const page = await open("/rich-text");
+  for (const name of ["body", "createElement", "localName", "attributes", "style", "closest", "parentNode"]) {
+    await startEmpty(page);
+    await paste(page, {
+      "text/html": `<p>First</p><img name="${name}" src="https://x.example/a.png"><form><input name="${name}"><div><p>Second</p></div></form><form name="${name}" id="f"></form><input form="f" id="${name}"><p>Third</p>`,
+    });
+    await expect(html(page)).toHaveText("<p>First</p><p>Third</p>");
+  }
+});
+
 test("pictures that lie elsewhere are left out, and a sentence says so until it is read", async ({
   open,
 }) => {

@@ -53,8 +53,8 @@ test("offers text sizes from 8pt to 36pt in steps of 2 and is 500 px high [RTE-0
   const page = await open("/rich-text");
   const sizes = page.getByRole("combobox", { name: "Text size" }).last();
   await sizes.waitFor();
-  const offered = await sizes.getByRole("option").allInnerTexts();
-  expect(offered.slice(1)).toEqual(Array.from({ length: 15 }, (_, step) => `${8 + 2 * step}pt`));
+  const offered = Array.from({ length: 15 }, (_, step) => `${8 + 2 * step}pt`);
+  await expect(sizes.getByRole("option")).toHaveText([/./, ...offered]);
   await startEmpty(page);
   await sizes.selectOption("24pt");
   await page.keyboard.type("Big");
@@ -210,6 +210,19 @@ test("the source can be edited and goes back to the editor", async ({ open }) =>
   await expect(article(page).getByRole("heading", { name: "New" })).toBeVisible();
 });
 
+test("names in the source shadow nothing that the editor uses", async ({ open }) => {
+  const page = await open("/rich-text");
+  for (const name of ["body", "createElement", "childNodes", "nodeType", "attributes", "localName"]) {
+    await tool(page, "HTML source").click();
+    await article(page).fill(
+      `<p>First</p><img name="${name}" src="/images/1/a.png" alt=""><form><input name="${name}"><p>Second</p></form><p>Third</p>`,
+    );
+    await tool(page, "HTML source").click();
+    await page.getByRole("alertdialog").getByRole("button").last().click();
+    await expect(article(page)).toHaveText(/First\s*Second\s*Third/);
+  }
+});
+
 test("in a form: required, linked from the summary, counted as a change", async ({ open }) => {
   const page = await open("/rich-text");
   await expect(page.getByRole("textbox", { name: "Content" })).toBeVisible();
@@ -255,7 +268,7 @@ test("a text that the form gives anew takes its place without moving the cursor,
   const editor = await field.elementHandle();
   await page.getByRole("button", { name: "Clean the form's text" }).click();
   await expect(field.locator("u")).toHaveText("the");
-  expect(await editor?.evaluate((element) => element.isConnected)).toBe(true);
+  await expect.poll(() => editor?.evaluate((element) => element.isConnected)).toBe(true);
   await field.focus();
   await page.keyboard.type("!");
   await expect(field.locator("p")).toHaveText(["See the river", "Two! words"]);

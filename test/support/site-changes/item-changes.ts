@@ -1,4 +1,5 @@
 import { aPdf } from "../document-shelf.ts";
+import { aPicture } from "../pictures.ts";
 import { queueDone } from "../sign-in.ts";
 import { sendForm } from "../uploads.ts";
 import { asked, type Hands, type Row, type Step } from "./hands.ts";
@@ -177,5 +178,17 @@ export const itemSteps: Record<string, Step> = {
     const { id } = pick(images);
     await asked(admin.post("/ImageUpload/EditImage", { Id: id, ImageDescription: `Description ${next()}` }));
     return queueDone(hands.app);
+  },
+  "a shown image is replaced": async ({ app, admin, next, pick }) => {
+    const { id } = pick(await asked<Row[]>(admin.post("/ImageUpload/RetrieveAll", {})));
+    const content = await aPicture(300 + next(), 200, "png");
+    const { status, said } = await sendForm(
+      app,
+      "/ImageUpload/ReplaceImage",
+      { Id: String(id), ImageName: "replaced.png", Image: { name: "replaced.png", content } },
+      { host: admin.host, cookie: admin.cookie },
+    );
+    if (status !== 200) throw new Error(`The image was refused: ${said}`);
+    return queueDone(app);
   },
 };

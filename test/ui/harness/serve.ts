@@ -70,11 +70,14 @@ export const test = base.extend<Fixtures, { harness: string }>({
 
 /** Fails with axe's own words where it finds something. */
 export const expectNoAxeViolations = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help} — ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`),
-  );
-  expect(found).toEqual([]);
+  const violations = async () => {
+    const found = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    return found.violations.flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help} — ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`),
+    );
+  };
+  // What fades in is too pale for a moment.
+  await expect.poll(violations, { timeout: 60_000 }).toEqual([]);
 };
 
 export { expect };

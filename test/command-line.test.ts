@@ -1,0 +1,282 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { urlOf } from "./support/connection-url.ts";
+import {
+  contentAt,
+  HARBOR,
+  loginBrowser,
+  mailsIn,
+  RIVERBEND,
+  sqlAt,
+  startDemoApp,
+} from "./support/sign-in.ts";
+import type { TestApp } from "./support/test-app.ts";
+
+// Programs are started one after the other.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const ROOT = resolve(import.meta.dirname, "..");
+const PROGRAM = join(ROOT, "dist/server/commands.js");
+
+let demo: TestApp;
+const own = mkdtempSync(join(tmpdir(), "tenantry-cli-"));
+beforeAll(async () => {
+  demo = await startDemoApp();
+});
+afterAll(async () => {
+  await demo?.close();
+  rmSync(own, { recursive: true, force: true, maxRetries: 3 });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** Gives a command as `npm run cli` does. @param env where the installation is; by default the demo's, which runs */
+const cli = (
+  words: readonly string[],
+  env: Record<string, string> = { DATA_DIR: demo.dataDir, DATABASE_URL: urlOf(demo.connection) },
+): Promise<Ended> =>
+  new Promise((ended) => {
+    const child = spawn(process.execPath, ["--enable-source-maps", PROGRAM, "cli", ...words], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => {
+        said += chunk;
+      });
+    child.once("close", (code) => ended({ code, said }));
+  });
+
+/** What a command answers to programs. */
+const data = async <T>(words: readonly string[]): Promise<T> => {
+  const { code, said } = await cli([...words, "--json"]);
+  expect([code, said.trim().split("\n").length]).toEqual([0, 1]);
+  const answer = JSON.parse(said) as { ok: boolean; code: number; data: T };
+  expect(answer).toMatchObject({ ok: true, code: 0 });
+  return answer.data;
+};
+
+const auditAt = (host: string) =>
+  sqlAt(
+    demo,
+    host,
+    sql<{ action: string; subject: string; actorEmail: string }>`
+      select action, subject, actor_email from audit_entries where actor_email = 'command line' order by id`,
+  );
+
+test("every command says how it is written, and what is written wrongly is refused", async () => {
+  const overview = await cli([]);
+  expect(overview.code).toBe(0);
+  for (const name of [
+    "company list",
+    "company create",
+    "company hosts",
+    "user list",
+    "user create",
+    "user unlock",
+    "user password-link",
+    "backup",
+    "verify",
+    "restore",
+    "clean-html",
+    "doctor",
+  ]) {
+    expect(overview.said).toContain(name);
+    const help = await cli([...name.split(" "), "--help"], {});
+    expect([help.code, help.said]).toEqual([0, expect.stringContaining(`npm run cli -- ${name}`)]);
+    expect(help.said).toContain("Exit codes: 0 done");
+  }
+  for (const wrong of [
+    ["nothing"],
+    ["company"],
+    ["user", "unlock"],
+    ["doctor", "now"],
+    ["user", "list", "--who=me"],
+  ])
+    expect((await cli(wrong)).code).toBe(1);
+  const refused = await cli(["user", "unlock", "nobody@riverbend.example", "--company=localhost", "--json"]);
+  expect(refused.code).toBe(1);
+  expect(JSON.parse(refused.said)).toMatchObject({ ok: false, code: 1, error: /has no user/ });
+});
+
+test("creates a company and its Admin beside a running node, which serves them at once", async () => {
+  const created = await data<{ id: number }>([
+    "company",
+    "create",
+    "Oak Hill",
+    "--hosts=Oak.example,www.oak.example",
+  ]);
+  expect(await data(["company", "hosts", "Oak Hill"])).toMatchObject({
+    hosts: ["oak.example", "www.oak.example"],
+  });
+  const user = await data<{ link: string }>([
+    "user",
+    "create",
+    "clerk@oak.example",
+    `--company=${created.id}`,
+    "--first-name=Ada",
+    "--last-name=Oak",
+    "--phone=555 123 4567",
+    "--admin",
+  ]);
+  expect(await data(["user", "list", "--company=oak.example"])).toEqual([
+    { company: "Oak Hill", email: "clerk@oak.example", name: "Ada Oak", role: "Admin", isLocked: false },
+  ]);
+  await data(["company", "hosts", "oak.example", "--set=oak.example"]);
+  expect(await data<{ name: string; hosts: string[] }[]>(["company", "list"])).toContainEqual(
+    expect.objectContaining({ name: "Oak Hill", hosts: ["oak.example"] }),
+  );
+  const page = await demo.send("GET", new URL(user.link).pathname, { host: "oak.example" });
+  expect(page.status).toBe(200);
+  expect((await auditAt("oak.example")).map(({ action }) => action)).toEqual([
+    "Created company",
+    "Created user",
+    "Created a link for a new password",
+    "Updated company",
+  ]);
+  for (const [words, sentence] of [
+    [["company", "create", "Oak Hill", "--hosts=other.example"], /A company with this name exists already/],
+    [["company", "create", "Elm", "--hosts=localhost"], /host name of another company/],
+    [["company", "create", "Elm", "--hosts=https://elm"], /is no host name/],
+    [
+      [
+        "user",
+        "create",
+        "clerk@oak.example",
+        "--company=Oak Hill",
+        "--first-name=A",
+        "--last-name=B",
+        "--phone=5551234567",
+      ],
+      /exists already/,
+    ],
+    [["user", "create", "new@oak.example", "--company=Oak Hill"], /First name is required/],
+  ] as const) {
+    const before = await contentAt(demo, "oak.example");
+    const { code, said } = await cli([...words]);
+    expect([code, said]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(await contentAt(demo, "oak.example")).toEqual(before);
+  }
+});
+
+test("a one-time link sets a new password, unlocks, and signs in without the lost mailbox", async () => {
+  await sqlAt(
+    demo,
+    HARBOR,
+    sql`update users set locked_by_admin = true where email = 'admin@harbor.example'`,
+  );
+  const { link } = await data<{ link: string }>([
+    "user",
+    "password-link",
+    "admin@harbor.example",
+    "--company=harbor.localhost",
+  ]);
+  const { hostname, pathname } = new URL(link);
+  expect(hostname).toBe(HARBOR);
+  const open = (path = pathname, host = HARBOR) => demo.send("GET", path, { host });
+  const send = (
+    password: string,
+    more: { host?: string; headers?: Record<string, string>; confirm?: string } = {},
+  ) =>
+    demo.send("POST", pathname, {
+      host: more.host ?? HARBOR,
+      headers: { "content-type": "application/x-www-form-urlencoded", ...more.headers },
+      body: new URLSearchParams({ password, confirmPassword: more.confirm ?? password }).toString(),
+    });
+  const sentBefore = mailsIn(demo).length;
+  expect((await open()).text).toContain("admin@harbor.example");
+  // Opening it twice, a wrong password, another site, and another company's host use nothing up.
+  expect((await open()).status).toBe(200);
+  expect((await open(pathname, RIVERBEND)).status).toBe(410);
+  expect((await open(`${pathname.slice(0, -1)}x`)).status).toBe(410);
+  expect((await send("short")).status).toBe(400);
+  expect((await send("Long-enough-2026", { confirm: "other" })).text).toContain("Passwords do not match");
+  expect((await send("Long-enough-2026", { headers: { origin: "https://evil.example" } })).status).toBe(400);
+  expect((await send("Long-enough-2026", { host: RIVERBEND })).status).toBe(410);
+
+  const [done, late] = await Promise.all([send("Long-enough-2026"), send("Other-enough-2026")]);
+  const won = done.status === 303 ? done : late;
+  expect([done.status, late.status].sort()).toEqual([303, 410]);
+  expect(won.headers.location).toBe("/AdminHome");
+  const cookie = `tenantry_session=${won.cookie("tenantry_session")}`;
+  const me = await demo.send("GET", "/api/authentication/getUserBySessionToken?sessionToken=", {
+    host: HARBOR,
+    cookie,
+  });
+  expect(me.json()).toMatchObject({ email: "admin@harbor.example", role: "Admin" });
+  expect((await open()).status).toBe(410);
+  const browser = loginBrowser(demo, HARBOR);
+  const password = won === done ? "Long-enough-2026" : "Other-enough-2026";
+  expect(
+    (await browser.send("POST", "authenticate", { username: "admin@harbor.example", password })).status,
+  ).toBe(200);
+  expect(mailsIn(demo).length).toBe(sentBefore);
+  expect((await auditAt(HARBOR)).map(({ action }) => action)).toEqual(["Created a link for a new password"]);
+});
+
+test("a newer link ends the one before it, and a link ends after a day", async () => {
+  const words = ["user", "password-link", "admin@harbor.example", "--company=harbor.localhost"];
+  const first = await data<{ link: string }>(words);
+  const second = await data<{ link: string }>(words);
+  const statusOf = async ({ link }: { link: string }) =>
+    (await demo.send("GET", new URL(link).pathname, { host: HARBOR })).status;
+  expect([await statusOf(first), await statusOf(second)]).toEqual([410, 200]);
+  await sqlAt(
+    demo,
+    HARBOR,
+    sql`update one_time_codes set expires_at = now() where purpose = 'password-link'`,
+  );
+  expect(await statusOf(second)).toBe(410);
+});
+
+test("unlocks an account, and lists it as open again", async () => {
+  await sqlAt(
+    demo,
+    RIVERBEND,
+    sql`update users set locked_until = now() + interval '10 minutes', invalid_attempts = 5
+    where email = 'editor@riverbend.example'`,
+  );
+  const list = ["user", "list", "--company=localhost"];
+  expect((await cli(list)).said).toMatch(/editor@riverbend\.example.*locked/);
+  await data(["user", "unlock", "EDITOR@riverbend.example", "--company=localhost"]);
+  expect((await cli(list)).said).not.toMatch(/editor@riverbend\.example.*locked/);
+  expect(await auditAt(RIVERBEND)).toEqual([
+    { action: "Unlocked user", subject: "editor@riverbend.example", actorEmail: "command line" },
+  ]);
+});
+
+test("cleans texts, backs up, verifies, and looks at everything, beside a running node and on its own", async () => {
+  expect(await data<{ company: string; total: number }[]>(["clean-html"])).toContainEqual(
+    expect.objectContaining({ company: "Riverbend Utilities", total: 0 }),
+  );
+  const folder = join(own, "backup");
+  await data(["backup", `--to=${folder}`, "--company=harbor.localhost"]);
+  const problems = await cli(["doctor", "--json"]);
+  expect(problems.code).toBe(3);
+  expect(JSON.parse(problems.said)).toMatchObject({ code: 3, data: { isWell: false } });
+  // On its own: an embedded database that nobody runs.
+  const alone = { DATA_DIR: join(own, "data"), BACKUP_WARNING_HOURS: "0" };
+  expect(await cli(["company", "list"], alone)).toEqual({
+    code: 1,
+    said: expect.stringContaining("There is no database in"),
+  });
+  expect((await cli(["restore", folder, "--company=harbor.localhost"], alone)).code).toBe(0);
+  expect((await cli(["company", "list"], alone)).said).toContain("Harbor District");
+  expect(
+    (await cli(["user", "unlock", "admin@harbor.example", "--company=harbor.localhost"], alone)).code,
+  ).toBe(0);
+  expect((await cli(["doctor"], { ...alone, STORAGE_URL: "file:/proc/none" })).said).toMatch(
+    /PROBLEM storage/,
+  );
+  const wrong = await cli(["doctor"], { ...alone, PORT: "many" });
+  expect([wrong.code, wrong.said]).toEqual([3, expect.stringContaining("PROBLEM settings")]);
+});

@@ -1,0 +1,101 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join, matchesGlob } from "node:path";
+import { expect, test } from "vitest";
+
+/** Every file that git knows or would take in: what a clone has, without what is built or installed. */
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => file !== "" && existsSync(file));
+const folders = new Set(
+  files.flatMap((file) => file.split("/").map((_, at, parts) => parts.slice(0, at).join("/"))),
+);
+const documents = files.filter((file) => file.endsWith(".md"));
+
+const exists = (path: string): boolean => {
+  const plain = path.replace(/\/$/, "");
+  return folders.has(plain) || files.includes(plain);
+};
+
+/** What a heading is linked by. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replace(/\s/g, "-");
+const anchorsIn = (file: string): string[] =>
+  [...readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+
+test("links between documents lead to files and headings that exist", () => {
+  const broken: string[] = [];
+  for (const document of documents)
+    for (const [, link = ""] of readFileSync(document, "utf8").matchAll(/(?:\]\(|<img src=")([^)"\s]+)/g)) {
+      if (/^[a-z]+:/.test(link)) continue;
+      const [path = "", anchor] = link.split("#");
+      const target = path === "" ? document : join(dirname(document), path);
+      if (!exists(target) || (anchor !== undefined && !anchorsIn(target).includes(anchor)))
+        broken.push(`${document}: ${link}`);
+    }
+  expect(broken).toEqual([]);
+});
+
+/** Where a path in a document may start: documents about the source leave out what is clear. */
+const BASES = [
+  "",
+  "src",
+  "src/platform",
+  "src/modules",
+  "src/apps",
+  "src/apps/server",
+  "src/apps/site",
+  "tools",
+  "docs",
+];
+const TOP = /^(?:src|test|tools|docs|bench|migrations|platform|modules|blocks|apps|demo)\//;
+const FILE = /^[\w.<>*-][\w.<>*/-]*\.(?:tsx?|mts|mjs|css|sql|json|yaml|sh|md|grit)$/;
+/** Made by a command, so a clone doesn't have them. */
+const MADE =
+  /^(?:dist|data|node_modules|\.runtime|manifest\.json$|src\/blocks\/weather-box|src\/modules\/road-works)\b/;
+
+const isFound = (path: string, document: string): boolean => {
+  const pattern = path.replace(/<[^>]+>/g, "*").replace(/\/$/, "");
+  const known = pattern.includes("*")
+    ? (one: string) => [...files, ...folders].some((file) => matchesGlob(file, one))
+    : exists;
+  if ([...BASES, dirname(document)].some((base) => known(join(base, pattern)))) return true;
+  // A file's name alone.
+  return !pattern.includes("/") && files.some((file) => matchesGlob(basename(file), pattern));
+};
+
+test("documents name no file or folder that doesn't exist", () => {
+  const missing: string[] = [];
+  for (const document of documents) {
+    const text = readFileSync(document, "utf8").replace(/^```[\s\S]*?^```/gm, "");
+    for (const [, code = ""] of text.matchAll(/`([^`\n]+)`/g)) {
+      const path = code.replace(/:\d+$/, "");
+      if (!(TOP.test(path) && /^[\w.<>*/-]+$/.test(path)) && !FILE.test(path)) continue;
+      if (!MADE.test(path) && !isFound(path, document)) missing.push(`${document}: ${path}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+test("comments name no document or command that doesn't exist", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  const missing: string[] = [];
+  for (const file of files) {
+    if (!/\.(?:tsx?|mjs|sql|css|md|json)$/.test(file) || file === "package-lock.json") continue;
+    const text = readFileSync(file, "utf8");
+    for (const [path] of text.matchAll(/\b(?:docs|bench)\/[\w/-]+\.md\b/g))
+      if (!exists(path)) missing.push(`${file}: ${path}`);
+    for (const [words, number = ""] of text.matchAll(/\b(?:docs\/decisions\/|\bdecision )(\d{1,4})\b/g))
+      if (!files.some((one) => one.startsWith(`docs/decisions/${number.padStart(4, "0")}-`)))
+        missing.push(`${file}: ${words}`);
+    for (const [words, name = ""] of text.matchAll(/`npm run ([a-z-]+)/g))
+      if (scripts[name] === undefined) missing.push(`${file}: ${words}`);
+  }
+  expect(missing).toEqual([]);
+});

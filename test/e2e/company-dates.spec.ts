@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { type AppFixture, expect, test } from "./fixtures.ts";
+import { createPage } from "./page-steps.ts";
+
+/** The day that it is in a time zone. */
+const dayIn = (timeZone: string): string => new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
+const textIn = (timeZone: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat("en-US", { timeZone, ...options }).format(new Date());
+
+/** 25 hours lie between them: in one of the two it is always another day than in the browser. */
+const farFrom = (browserZone: string): string =>
+  ["Pacific/Kiritimati", "Pacific/Niue"].find((zone) => dayIn(zone) !== dayIn(browserZone)) ?? "UTC";
+
+/** Saves Site Information with another time zone, as it is otherwise. */
+const setTimeZone = async (page: Page, app: AppFixture, timeZone: string): Promise<void> => {
+  const layout = await (await page.request.get(app.url("/Admin/GetLayoutComponents"))).json();
+  const answer = await page.request.post(app.url("/Admin/UpdateLayoutComponents"), {
+    data: { ...layout, company: { ...layout.company, timeZone } },
+  });
+  expect(await answer.json()).toBe("Saved");
+};
+
+for (const timezoneId of ["America/Los_Angeles", "UTC", "Pacific/Kiritimati"])
+  test.describe(`a browser in ${timezoneId}`, () => {
+    test.use({ timezoneId, viewport: { width: 1440, height: 900 } });
+
+    test("fills in and shows the company's day [DOC-006] [VER-015] [EDIT-007]", async ({
+      page,
+      app,
+      signIn,
+    }) => {
+      const companyZone = farFrom(timezoneId);
+      await signIn();
+      await setTimeZone(page, app, companyZone);
+      try {
+        const shortDay = textIn(companyZone, { year: "numeric", month: "numeric", day: "numeric" });
+        const day = textIn(companyZone, { dateStyle: "medium" });
+        // Whatever the browser's own clock says.
+        await page.clock.setFixedTime("2031-05-05T12:00:00Z");
+        for (const path of ["/CreateDocument", "/CreateBlog", "/CreateNews"]) {
+          await page.goto(app.url(path));
+          await expect(page.getByLabel(/^Date/)).toHaveValue(dayIn(companyZone));
+        }
+
+        const pageId = await createPage(page, app, `Dated ${timezoneId}`);
+        await page.goto(app.url(`/UpdatePageComponent/${pageId}`));
+        await expect(page.getByRole("combobox", { name: "Version" }).locator("option")).toHaveText([
+          `V1 ${shortDay} (draft)`,
+        ]);
+        await page.getByRole("tab", { name: "Version Log" }).click();
+        await expect(page.getByRole("row", { name: /Created draft V1/ }).locator("time")).toHaveText(
+          shortDay,
+        );
+
+        await page.goto(app.url("/AuditLog"));
+        await expect(
+          page
+            .getByRole("row", { name: /Created page/ })
+            .first()
+            .locator("time"),
+        ).toContainText(day);
+
+        await page.goto(app.url("/Profile"));
+        await expect(
+          page
+            .getByText(/^Signed in /)
+            .first()
+            .locator("time"),
+        ).toContainText(day);
+
+        const created = await page.request.post(app.url("/api/users"), {
+          data: {
+            firstName: "Dora",
+            lastName: timezoneId,
+            email: `dora-${timezoneId.replace("/", "-").toLowerCase()}@riverbend.example`,
+            phoneNumber: "5550100142",
+            password: "quiet-Otter-51",
+            roles: ["Level4"],
+          },
+        });
+        expect(created.status(), await created.text()).toBe(201);
+        await page.goto(app.url("/UserManagement"));
+        await expect(
+          page.getByRole("row", { name: /^Dora/ }).filter({ hasText: timezoneId }).locator("time"),
+        ).toContainText(day);
+      } finally {
+        await setTimeZone(page, app, "America/New_York");
+      }
+    });
+  });

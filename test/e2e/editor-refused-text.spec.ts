@@ -1,0 +1,117 @@
+import { addText, answerDialog, createPage, expect, openEditor, versions } from "./editor-steps.ts";
+import { test } from "./fixtures.ts";
+
+// A version that became read-only never seems to contain text that was refused.
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test.beforeEach(async ({ signIn }) => {
+  await signIn();
+});
+
+test("text that was refused because somebody submitted the version says that it isn't in it, and can be copied", async ({
+  page,
+  app,
+  context,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const pageId = await createPage(page, app);
+  const id = await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  const content = page.getByRole("textbox", { name: "Content" });
+  await content.fill("Refused words");
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await page.keyboard.press("Control+s");
+  await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
+  const notice = page.getByRole("region", { name: "Unsaved changes" });
+  await expect(notice).toContainText("Your changes aren't saved, and they aren't in V1.");
+  await expect(notice).toContainText("Changed: Content");
+  await expect(content).toHaveText("Refused words");
+  await expectAccessible();
+
+  await notice.getByRole("button", { name: "Copy unsaved text" }).click();
+  await expect(notice.getByRole("status")).toHaveText("Copied.");
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const read = async (type: string) => (await (await item?.getType(type))?.text()) ?? "";
+    return { html: await read("text/html"), text: await read("text/plain") };
+  });
+  expect(copied.text).toBe("Refused words");
+  expect(copied.html).toContain("<p>Refused words</p>");
+
+  await notice.getByRole("button", { name: "Discard changes" }).click();
+  await answerDialog(page, "show what V1 contains?", "Keep changes");
+  await expect(content).toHaveText("Refused words");
+  await notice.getByRole("button", { name: "Discard changes" }).click();
+  await answerDialog(page, "show what V1 contains?", "Discard changes");
+  await expect(content).toHaveText("Text of Text");
+  await expect(notice).toHaveCount(0);
+});
+
+test("Submit, Reject, and Publish ask first while a component has unsaved text, and leave that text on the screen", async ({
+  page,
+  app,
+}) => {
+  const pageId = await createPage(page, app);
+  const id = await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  const content = page.getByRole("textbox", { name: "Content" });
+  const notice = page.getByRole("region", { name: "Unsaved changes" });
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const status = (name: string) =>
+    expect(versions(page).locator("option")).toHaveText([new RegExp(`^V1 .* \\(${name}\\)$`)]);
+  await content.fill("Unsaved words");
+  await press("Submit");
+  await answerDialog(
+    page,
+    "unsaved changes that aren't in V1. Submit V1 without them?",
+    "Submit without them",
+  );
+  await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "");
+  await status("pending");
+  await expect(notice).toContainText("they aren't in V1");
+
+  await press("Reject");
+  await answerDialog(page, "Reject V1 without them?", "Keep editing");
+  await status("pending");
+  await press("Reject");
+  await answerDialog(page, "Reject V1 without them?", "Reject without them");
+  await answerDialog(page, "Are you sure you want to reject this draft?", "Reject", "");
+  await status("draft");
+  await expect(notice).toHaveCount(0);
+  await expect(content).toHaveText("Unsaved words");
+
+  await press("Submit");
+  await answerDialog(page, "Submit V1 without them?", "Submit without them");
+  await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "");
+  await status("pending");
+  await press("Publish");
+  await answerDialog(page, "Publish V1 without them?", "Publish without them");
+  await answerDialog(page, "Are you sure you want to publish this draft?", "Publish", "");
+  await status("live");
+  await expect(notice).toContainText("they aren't in V1");
+  await expect(content).toHaveText("Unsaved words");
+  const stored = await page.request.get(app.url(`/Admin/GetHtmlEditor?componentId=${id}`));
+  expect(await stored.json()).toMatchObject({ content: "<p>Text of Text</p>" });
+});
+
+test("a popup's text that was refused says so, too", async ({ page, app }) => {
+  const pageId = await createPage(page, app);
+  await openEditor(page, app, pageId, "?version=1&new=Accordion");
+  await page.getByRole("textbox", { name: "Component Name" }).fill("Questions");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Add Tab" }).click();
+  const popup = page.getByRole("dialog", { name: /Accordion Tab/ });
+  await popup.getByRole("textbox", { name: "Component Name" }).fill("Tab");
+  await popup.getByRole("textbox", { name: "Title" }).fill("Asked often");
+  await popup.getByRole("textbox", { name: "Content" }).fill("Refused words");
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await popup.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
+  await expect(popup.getByRole("region", { name: "Unsaved changes" })).toContainText(
+    "Changed: Component Name, Title, Content",
+  );
+  await expect(popup.getByRole("textbox", { name: "Content" })).toHaveText("Refused words");
+});

@@ -1,0 +1,173 @@
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { createPage, expect, openEditor } from "./editor-steps.ts";
+import { type AppFixture, test } from "./fixtures.ts";
+
+const picture = (background: string, width = 60, height = 40) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+const dialog = (page: Page): Locator => page.getByRole("dialog", { name: "Upload Images" });
+const tile = (page: Page, text: string): Locator =>
+  page.getByRole("list", { name: "Images", exact: true }).locator(":scope > li").filter({ hasText: text });
+
+/** Puts an image into the library; answers its address. */
+const addImage = async (page: Page, app: AppFixture, description: string): Promise<string> => {
+  const sent = await page.request.post(app.url("/ImageUpload/ImageUpload"), {
+    multipart: {
+      ImageDescription: description,
+      ImageName: "picture.png",
+      Image: { name: "picture.png", mimeType: "image/png", buffer: await picture("#0b5566") },
+    },
+  });
+  expect(sent.status()).toBe(200);
+  const found = await page.request.post(app.url("/ImageUpload/RetrieveAll"), {
+    data: { search: description },
+  });
+  return ((await found.json()) as [{ imageUrl: string }])[0].imageUrl;
+};
+
+/** A component with a picture on the draft of a new page; answers the page's id. */
+const draftWith = async (page: Page, app: AppFixture, imageLink: string): Promise<number> => {
+  const pageId = await createPage(page, app);
+  const created = await page.request.post(app.url("/Admin/CreateBigText5050"), {
+    data: {
+      pageId,
+      versionId: 1,
+      componentName: "Pictured",
+      title: "Beside a picture",
+      body: "<p>Words that stay</p>",
+      imageLink,
+    },
+  });
+  const attached = await page.request.post(app.url("/Admin/ManagePageComponent"), {
+    data: {
+      pageId,
+      type: "BigText5050",
+      componentId: Number(await created.json()),
+      id: 0,
+      status: "draft",
+      versionId: 1,
+    },
+  });
+  expect(await attached.json()).toBe("Saved");
+  return pageId;
+};
+
+const SVG = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>');
+const HEIC = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from("ftypheic\0\0\0\0mif1heic"),
+  Buffer.alloc(64),
+]);
+
+test("files that can't be uploaded are refused when they are chosen, with the way on; the others stay", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.goto(app.url("/ImageManagement"));
+  await page.getByRole("button", { name: "Upload images" }).click();
+  const good = await picture("#0b5566");
+  await dialog(page)
+    .locator("input[type=file]")
+    .setInputFiles([
+      { name: "drawing.svg", mimeType: "image/svg+xml", buffer: SVG },
+      { name: "drawing.png", mimeType: "image/png", buffer: SVG },
+      { name: "photo.heic", mimeType: "image/heic", buffer: HEIC },
+      { name: "broken.png", mimeType: "image/png", buffer: good.subarray(0, 40) },
+      {
+        name: "letter.jpg",
+        mimeType: "image/jpeg",
+        buffer: Buffer.from("Dear clerk, this is no picture at all."),
+      },
+      { name: "good.png", mimeType: "image/png", buffer: good },
+    ]);
+  const refused = page.getByRole("list", { name: "Files that can't be uploaded" }).getByRole("listitem");
+  await expect(refused).toHaveCount(5);
+  await expect(refused.filter({ hasText: "drawing.svg" })).toContainText("Export the drawing as a PNG");
+  await expect(refused.filter({ hasText: "drawing.png" })).toContainText("SVG drawings can't be uploaded");
+  await expect(refused.filter({ hasText: "photo.heic" })).toContainText("Save the photo as a JPEG");
+  await expect(refused.filter({ hasText: "broken.png" })).toContainText("is damaged");
+  await expect(refused.filter({ hasText: "letter.jpg" })).toContainText(
+    "Choose a GIF, JPEG, PNG, WebP, or AVIF",
+  );
+  const rows = page.getByRole("list", { name: "Images to upload" }).getByRole("listitem");
+  await expect(rows).toHaveCount(1);
+  await expectAccessible();
+  await rows.getByLabel("Description").fill("The good one of six");
+  await dialog(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(tile(page, "The good one of six")).toBeVisible();
+});
+
+test("an image that a draft uses is deleted after its uses are named; the component is marked, and Submit says so", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const imageUrl = await addImage(page, app, "A picture that goes away");
+  const pageId = await draftWith(page, app, imageUrl);
+  await page.goto(app.url("/ImageManagement"));
+  await page.getByRole("button", { name: "Delete A picture that goes away" }).click();
+  const alert = page.getByRole("alertdialog");
+  await expect(alert).toContainText("Are you sure you want to delete this image?");
+  await expect(alert).toContainText(/A draft uses it: Editor \d+ \(draft version\)\./);
+  await expectAccessible();
+  await alert.getByRole("button", { name: "Delete image" }).click();
+  await expect(tile(page, "A picture that goes away")).toBeHidden();
+
+  await openEditor(page, app, pageId);
+  const entry = page.getByRole("list", { name: "Components of this version" }).getByRole("listitem");
+  await expect(entry).toContainText("Incomplete: Image is missing");
+  const shown = page.frameLocator("iframe");
+  await expect(shown.getByText("Words that stay")).toBeVisible();
+  await expect(shown.locator(".tn-halves-words")).toBeVisible();
+  await expect(shown.locator("main img")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await expect(alert).toContainText("1 component is incomplete:");
+  await expect(alert).toContainText("Pictured-V1: Image is missing");
+  await alert.getByRole("button", { name: "Submit", exact: true }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(alert).toContainText("Pictured-V1: Image is missing");
+  await alert.getByRole("button", { name: "Cancel" }).click();
+});
+
+test("an Admin replaces an image in place, and the page shows the new one", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const imageUrl = await addImage(page, app, "A picture to replace");
+  const pageId = await draftWith(page, app, imageUrl);
+  await page.goto(app.url("/ImageManagement"));
+  await page.getByRole("button", { name: "Edit A picture to replace" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Image" });
+  const choose = edit.locator("input[type=file]");
+  await choose.setInputFiles({ name: "drawing.svg", mimeType: "image/svg+xml", buffer: SVG });
+  await expect(edit.getByRole("alert")).toContainText("SVG drawings can't be uploaded");
+  await choose.setInputFiles({
+    name: "new.png",
+    mimeType: "image/png",
+    buffer: await picture("#aa3311", 90, 30),
+  });
+  const alert = page.getByRole("alertdialog");
+  await expect(alert).toContainText("Are you sure you want to replace this image?");
+  await expect(alert).toContainText(/The new picture appears at once on: Editor \d+ \(draft version\)\./);
+  await expectAccessible();
+  await alert.getByRole("button", { name: "Replace image" }).click();
+  await expect(edit).toBeHidden();
+  await expect(tile(page, "A picture to replace")).toContainText("90 × 30");
+
+  await openEditor(page, app, pageId);
+  const shown = page.frameLocator("iframe").locator("main img");
+  await expect(shown).toHaveAttribute("width", "90");
+  await expect(shown).not.toHaveAttribute("src", imageUrl);
+});

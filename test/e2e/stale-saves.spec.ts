@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from "node:fs";
+import { test as base, expect } from "./fixtures.ts";
+import { type Colleague, colleagueOf, OTHER_FORMS, SHARED_FORMS } from "./shared-forms.ts";
+
+const COLLEAGUE = "vendor@tracsoft.example";
+
+/** Somebody else at the same site, signed in once for all tests. */
+const test = base.extend<object, { colleague: Colleague }>({
+  colleague: [
+    async ({ app, browser, playwright }, use) => {
+      const page = await (await browser.newContext()).newPage();
+      await page.goto(app.url("/login"));
+      await page.getByLabel("User name").fill(COLLEAGUE);
+      await page.getByLabel("Password", { exact: true }).fill(app.password);
+      await page.getByRole("button", { name: "Log In" }).click();
+      await page.waitForURL(/\/adminhome/i, { timeout: 60_000 });
+      const request = await playwright.request.newContext({
+        storageState: await page.context().storageState(),
+      });
+      await page.context().close();
+      await use(colleagueOf(request, app));
+      await request.dispose();
+    },
+    { scope: "worker" },
+  ],
+});
+
+for (const form of SHARED_FORMS)
+  test(`${form.name}: whoever saves from an older state sees who changed what, and keeps theirs or takes the other's`, async ({
+    page,
+    app,
+    colleague,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn(form.as);
+    const item = await form.prepare(colleague, page, app);
+    const open = async () => {
+      await page.goto(app.url(item.path));
+      await form.reach?.(page, app);
+    };
+    await open();
+    const input = page.getByRole("textbox", { name: form.label }).first();
+    const save = form.saveButton?.(page) ?? page.getByRole("button", { name: "Save", exact: true });
+    const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
+
+    await expect(input).toBeVisible();
+    await item.save({ [form.field]: form.theirs });
+    await input.fill(form.mine);
+    await save.click();
+    await expect(dialog).toContainText("Someone else has saved this in the meantime.");
+    await expect(dialog).toContainText(
+      form.as === COLLEAGUE ? "You saved it yourself" : `${COLLEAGUE} saved it on`,
+    );
+    await expect(dialog.locator("dd")).toHaveText([`Yours${form.mine}`, `Theirs${form.theirs}`]);
+    await expect(dialog.locator("dt")).toContainText("changed by both of you");
+    await expectAccessible();
+    await dialog.getByRole("button", { name: "Decide later" }).click();
+    await expect(input).toHaveValue(form.mine);
+    await expect.poll(() => item.read()).toMatchObject({ [form.field]: form.theirs });
+    await save.click();
+    await dialog.getByRole("button", { name: "Take theirs" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(input).toHaveValue(form.theirs);
+
+    const again = form.theirs.includes("@") ? `2${form.theirs}` : `${form.theirs.slice(0, -1)}2`;
+    await item.save({ [form.field]: again });
+    await input.fill(form.mine);
+    await save.click();
+    await expect(dialog.locator("dd")).toHaveText([`Yours${form.mine}`, `Theirs${again}`]);
+    await dialog.getByRole("button", { name: "Keep mine (overwrite)" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => item.read()).toMatchObject({ [form.field]: form.mine });
+  });
+
+test("every form of the admin is either walked here or can't be stale", () => {
+  const saving = globSync("src/**/*.tsx")
+    .filter((file) => /<Form(\s|$)/m.test(readFileSync(file, "utf8")))
+    .filter((file) => !file.startsWith("src/platform/ui/"));
+  const walked = new Set([...SHARED_FORMS.map(({ file }) => file), ...Object.keys(OTHER_FORMS)]);
+  expect(saving.filter((file) => !walked.has(file))).toEqual([]);
+  for (const { file } of SHARED_FORMS) expect(readFileSync(file, "utf8"), file).toContain("useItemForm");
+});

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CLEANER_VERSION, markOf } from "#platform/html/html-mark.ts";
+import type { TestConnection } from "./support/copied-databases.ts";
+import { copyOfDemo, PASSWORD } from "./support/demo-template.ts";
+import { forgetCleanings, makeTextsOlder, textsByCleaner } from "./support/older-texts.ts";
+import { HARBOR, PROVIDER, RIVERBEND, staffAt } from "./support/sign-in.ts";
+import { startTestApp, type TestApp } from "./support/test-app.ts";
+import { waitUntil } from "./support/wait-until.ts";
+
+// The cleaner's version was raised: every text of the demo is of an older one when the node starts.
+
+const HOSTS = [RIVERBEND, PROVIDER, HARBOR];
+
+let connection: TestConnection;
+let app: TestApp | undefined;
+beforeAll(async () => {
+  ({ connection } = await copyOfDemo());
+});
+afterAll(() => app?.close());
+
+/** Every page in the sitemaps, with those that stand in no sitemap but show texts. */
+const readSites = async (node: TestApp): Promise<Map<string, string>> => {
+  const pages = new Map<string, string>();
+  for (const host of HOSTS) {
+    const sitemap = (await node.send("GET", "/sitemap.xml", { host })).text;
+    const paths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, at = "/"]) => new URL(at).pathname);
+    for (const path of new Set(["/", ...paths])) {
+      const { status, text } = await node.send("GET", path, { host });
+      pages.set(`${host}${path}`, `${status}\n${text}`);
+    }
+  }
+  return pages;
+};
+
+const start = async (): Promise<TestApp> => {
+  await app?.close();
+  app = await startTestApp({ DEMO_PASSWORD: PASSWORD }, undefined, connection);
+  return app;
+};
+
+test("raising the cleaner's version blanks no page of the demo, and its texts are cleaned again", async () => {
+  const before = await readSites(await start());
+  expect(before.size).toBeGreaterThan(40);
+  const rows = await makeTextsOlder(connection);
+  expect(rows).toBeGreaterThan(100);
+
+  // While the texts wait to be cleaned.
+  const meanwhile = await readSites(await start());
+  expect(Object.keys(await textsByCleaner(connection))).toEqual(["0"]);
+  expect([...meanwhile]).toEqual([...before]);
+
+  await forgetCleanings(connection);
+  const node = await start();
+  const vendor = await staffAt(node, "vendor@tracsoft.example", PROVIDER);
+  const progress = async () =>
+    ((await vendor.get("/SystemHealth/GetSystemHealth")).json() as { htmlCleaning: Record<string, number> })
+      .htmlCleaning;
+  await waitUntil("all companies are done", async () => (await progress()).companiesDone === 4);
+  expect(await progress()).toEqual({ companies: 4, companiesDone: 4, total: rows, done: rows, refused: 0 });
+  expect(Object.keys(await textsByCleaner(connection))).toEqual([CLEANER_VERSION]);
+  await node.app.forget();
+  expect([...(await readSites(node))]).toEqual([...before]);
+}, 240_000);
+
+test("what the newer cleaner takes out leaves live pages, also those that are kept", async () => {
+  await makeTextsOlder(connection, (html) => html.replace("<p>", '<p class="left-over">'));
+  await forgetCleanings(connection);
+  const node = await start();
+  // Kept before its texts are cleaned.
+  expect((await node.send("GET", "/")).status).toBe(200);
+  await waitUntil("no text of the older cleaner is left", async () => {
+    const cleaners = Object.keys(await textsByCleaner(connection));
+    return cleaners.length === 1 && cleaners[0] === CLEANER_VERSION;
+  });
+  await waitUntil("the page is clean", async () => !(await node.send("GET", "/")).text.includes("left-over"));
+  for (const page of (await readSites(node)).values()) expect(page).not.toContain("left-over");
+}, 240_000);
+
+test("a version that isn't a draft changes in nothing but its texts", async () => {
+  const node = app as TestApp;
+  const company = node.app.hosts.find(RIVERBEND);
+  const db = node.app.companyDb(company?.companyId ?? 0);
+  const live = sql`select b.id from blocks b join page_versions v on v.id = b.page_version_id
+    where v.status = 'live' and b.data->'content' ? 'mark' limit 1`;
+  const change = (isCleaning: boolean, set: ReturnType<typeof sql>) =>
+    db.write(async (tx) => {
+      if (isCleaning) await sql`select set_config('app.cleaning_html', 'on', true)`.execute(tx.sql);
+      const { numAffectedRows } = await sql`update blocks set ${set} where id = (${live})`.execute(tx.sql);
+      return Number(numAffectedRows);
+    });
+  const text = JSON.stringify({ html: "<p>New</p>", mark: markOf("<p>New</p>") });
+  const newText = sql`data = jsonb_set(data, '{content}', ${text}::jsonb)`;
+  await expect(change(false, newText)).rejects.toMatchObject({ code: "TN002" });
+  for (const other of [
+    sql`data = data || '{"title": "Another"}'`,
+    sql`data = data - 'content'`,
+    sql`data = jsonb_set(data, '{content}', '"plain"')`,
+    sql`component_name = 'Another'`,
+    sql`sort_order = sort_order + 1`,
+    sql`is_placed = not is_placed`,
+  ])
+    await expect(change(true, other)).rejects.toMatchObject({ code: "TN002" });
+  expect(await change(true, newText)).toBe(1);
+});

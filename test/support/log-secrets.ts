@@ -1,0 +1,46 @@
+/** Fields of forms and calls whose values no log may show. */
+const SECRET_FIELD = /password|^code$|token|^grant$/i;
+const SHORTEST = 6;
+const TOKEN_PATH = /\/(?:form-check|newsletter-sign-up\/\w+|set-up|connect\/interaction)\/([\w.-]+)/;
+
+/** Codes and tokens that messages of the outbox carry. */
+export const secretsOfMessages = (messages: readonly string[]): string[] =>
+  messages.flatMap((text) => [
+    ...[...text.matchAll(/(?<![\w-])\d{6}(?![\w-])/g)].map(([code]) => code),
+    ...[...text.matchAll(new RegExp(TOKEN_PATH, "g"))].map(([, token = ""]) => token),
+  ]);
+
+/** Values of secret fields in a body, JSON or form, and in an address's query; and tokens in its path. */
+export const secretsOfRequest = (address: string, body: string | null): string[] => {
+  const { pathname, searchParams } = new URL(address);
+  const found = [TOKEN_PATH.exec(pathname)?.[1] ?? ""];
+  const add = (name: string, value: unknown) => {
+    if (SECRET_FIELD.test(name)) found.push(String(value));
+  };
+  for (const [name, value] of searchParams) add(name, value);
+  if (body !== null) {
+    try {
+      for (const [name, value] of Object.entries(JSON.parse(body) as object)) add(name, value);
+    } catch {
+      for (const [name, value] of new URLSearchParams(body)) add(name, value);
+    }
+  }
+  return found.filter((value) => value.length >= SHORTEST);
+};
+
+/**
+ * Lines of a server's output that show a secret. The one-time link that an empty installation prints for whoever
+ * started it is no line of the log.
+ */
+export const leaksIn = (output: string, secrets: ReadonlySet<string>): string[] =>
+  output
+    .split("\n")
+    .filter((line) => !/^\s*http:\/\/localhost:\d+\/set-up\/\S+$/.test(line))
+    .filter((line) => [...secrets].some((secret) => holds(line, secret)))
+    .map((line) => line.slice(0, 500));
+
+/** A code's digits may be part of a longer number by chance. */
+const holds = (line: string, secret: string): boolean =>
+  /^\d+$/.test(secret)
+    ? new RegExp(`(?<![\\w.-])${secret}(?![\\w-])`).test(line)
+    : line.includes(secret) || line.includes(encodeURIComponent(secret));

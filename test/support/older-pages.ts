@@ -1,0 +1,14 @@
+/**
+ * Pages and style sheets as older browsers read them: what they lack gets a name that Chromium lacks as well. Each
+ * takes HTML or CSS.
+ */
+
+/** Safari below 26, Firefox below 147, Chrome below 125. */
+export const withoutAnchors = (text: string): string =>
+  text.replaceAll("position-area", "unknown-area").replaceAll("position-anchor", "unknown-anchor");
+
+/** Safari below 17, Firefox below 125, Chrome below 114: no anchors either. */
+export const withoutPopovers = (text: string): string =>
+  withoutAnchors(text)
+    .replaceAll(' popover="auto"', ' data-popover="auto"')
+    .replaceAll(":popover-open", ":unknown-open");

@@ -1,0 +1,98 @@
+import pg from "pg";
+import { type CleanHtml, isMarked, markOf } from "#platform/html/html-mark.ts";
+import type { TestConnection } from "./copied-databases.ts";
+
+/** Columns that hold formatted texts, as [table, column]. */
+export const TEXT_COLUMNS = [
+  ["blocks", "data"],
+  ["blogs", "content"],
+  ["events", "description"],
+  ["layouts", "footer"],
+  ["navbar_tabs", "texts"],
+  ["side_navs", "content"],
+] as const;
+
+/** A cleaner before every other. */
+const OLDER = "0";
+
+/**
+ * Makes a database as it is when the cleaner's version was raised: every text bears the mark of an older one.
+ * @param rewrite what the older cleaner would have made of a text of today's
+ * @returns how many rows hold texts
+ */
+export const makeTextsOlder = async (
+  connection: TestConnection,
+  rewrite: (html: string) => string = (html) => html,
+): Promise<number> => {
+  const older = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(older);
+    if (typeof value !== "object" || value === null) return value;
+    if (isMarked(value)) {
+      const html = rewrite(value.html);
+      return { ...value, html, mark: markOf(html, OLDER) } satisfies CleanHtml;
+    }
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, older(entry)]));
+  };
+  return withCompanies(connection, async (client) => {
+    // Live versions don't change otherwise.
+    await client.query("set local app.restoring = 'on'");
+    let changed = 0;
+    for (const [table, column] of TEXT_COLUMNS) {
+      const { rows } = await client.query(`select ctid, ${column} as stored from ${table}`);
+      for (const { ctid, stored } of rows) {
+        const value = JSON.stringify(older(stored));
+        if (value === JSON.stringify(stored)) continue;
+        await client.query(`update ${table} set ${column} = $1 where ctid = $2`, [value, ctid]);
+        changed++;
+      }
+    }
+    return changed;
+  });
+};
+
+/** Forgets that texts were cleaned again: the next node that starts does it. */
+export const forgetCleanings = async (connection: TestConnection): Promise<void> => {
+  await withCompanies(
+    connection,
+    async (client) => (await client.query("delete from html_cleanings")).rowCount ?? 0,
+  );
+};
+
+/** Marks of all texts that a database holds, by their cleaner's version. */
+export const textsByCleaner = async (connection: TestConnection): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  await withCompanies(connection, async (client) => {
+    for (const [table, column] of TEXT_COLUMNS) {
+      const { rows } = await client.query<{ version: string }>(
+        `select split_part(mark #>> '{}', ':', 1) as version
+         from ${table}, jsonb_path_query(${column}, 'strict $.**.mark') mark`,
+      );
+      for (const { version } of rows) counts[version] = (counts[version] ?? 0) + 1;
+    }
+    return 0;
+  });
+  return counts;
+};
+
+/** Works in the database one company after the other, each in a transaction. @returns the sum of what it answers */
+const withCompanies = async (
+  connection: TestConnection,
+  work: (client: pg.Client) => Promise<number>,
+): Promise<number> => {
+  const client = new pg.Client(connection);
+  await client.connect();
+  let sum = 0;
+  try {
+    await client.query("begin; set local app.all_companies = 'read'");
+    const { rows } = await client.query<{ id: string }>("select company_id as id from companies");
+    await client.query("commit");
+    for (const { id } of rows) {
+      await client.query(`begin; set local app.company_id = '${Number(id)}'`);
+      sum += await work(client);
+      await client.query("commit");
+    }
+  } finally {
+    await client.end();
+  }
+  return sum;
+};

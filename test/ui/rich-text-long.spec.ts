@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./harness/serve.ts";
+import { article, html, noticed, tool, write } from "./rich-text-steps.ts";
+
+// A long text isn't read whole at each key, and what was typed is never left behind because of it.
+
+const LONG = Array.from({ length: 400 }, (_, part) => `<h2>Part ${part}</h2><p>Words of part ${part}.</p>`);
+const content = (page: Page) => page.getByRole("textbox", { name: "Content" });
+
+/** Counts how often the browser is asked to parse or write a whole text. */
+const countWholeTexts = (page: Page) =>
+  page.evaluate(() => {
+    let count = 0;
+    const parse = DOMParser.prototype.parseFromString;
+    DOMParser.prototype.parseFromString = function (...given) {
+      if (given[0].length > 10_000) count += 1;
+      return parse.apply(this, given);
+    };
+    const inner = Object.getOwnPropertyDescriptor(Element.prototype, "innerHTML");
+    if (!inner?.get) throw new Error("Elements have no innerHTML.");
+    const { get } = inner;
+    Object.defineProperty(Element.prototype, "innerHTML", {
+      ...inner,
+      get() {
+        const written = String(get.call(this));
+        if (written.length > 10_000) count += 1;
+        return written;
+      },
+    });
+    Object.assign(window, { wholeTexts: () => count });
+  });
+const wholeTexts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { wholeTexts(): number }).wholeTexts());
+
+test("a key in a long text neither parses nor writes the whole text", async ({ open }) => {
+  const page = await open("/rich-text");
+  await write(page, LONG.join(""));
+  await article(page).getByText("Words of part 3.", { exact: true }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("a");
+  await expect(html(page)).toContainText("Words of part 3.a");
+  await countWholeTexts(page);
+  const counted: number[] = [];
+  for (const letter of "bcdefgh") {
+    await page.keyboard.press(letter);
+    await noticed(page);
+    counted.push(await wholeTexts(page));
+  }
+  expect(counted).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  await expect(html(page)).toHaveText(LONG.join("").replace("Words of part 3.", "Words of part 3.abcdefgh"));
+});
+
+test("Ctrl+S right after a key saves that key, too", async ({ open }) => {
+  const page = await open("/rich-text");
+  await content(page).click();
+  // Faster than any hand.
+  await page.evaluate(async () => {
+    document.execCommand("insertText", false, "Hello");
+    await Promise.resolve();
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "s", ctrlKey: true, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(page.getByText(/Saved \d/)).toBeVisible();
+  await expect(page.getByTestId("form-html")).toHaveText("<p>Hello</p>");
+  await expect(page.getByText("Unsaved changes")).toBeHidden();
+});
+
+test("leaving right after the first key asks, and closing the tab does, too", async ({ open }) => {
+  const page = await open("/rich-text");
+  await content(page).click();
+  const isHeld = await page.evaluate(async () => {
+    document.execCommand("insertText", false, "Hello");
+    await Promise.resolve();
+    const event = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(event);
+    document.querySelector<HTMLElement>('a[href="/form"]')?.click();
+    return event.defaultPrevented;
+  });
+  expect(isHeld).toBe(true);
+  await expect(page.getByRole("alertdialog")).toContainText("You have unsaved changes.");
+  await page.getByRole("button", { name: "Stay" }).click();
+  await expect(content(page)).toHaveText("Hello");
+});
+
+test("the source shows what was typed the moment before", async ({ open }) => {
+  const page = await open("/rich-text");
+  await article(page).click();
+  await page.keyboard.press("Control+End");
+  await page.evaluate(async () => {
+    document.execCommand("insertText", false, " at once");
+    await Promise.resolve();
+    const tools = document.querySelectorAll<HTMLElement>('[data-tool="HTML source"]');
+    tools[tools.length - 1]?.click();
+  });
+  await expect(article(page)).toHaveValue(/Welcome at once/);
+  await tool(page, "HTML source").click();
+  await expect(article(page)).toContainText("Welcome at once");
+});
