@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { sql } from "kysely";
@@ -274,9 +274,9 @@ test("cleans texts, backs up, verifies, and looks at everything, beside a runnin
   expect(
     (await cli(["user", "unlock", "admin@harbor.example", "--company=harbor.localhost"], alone)).code,
   ).toBe(0);
-  expect((await cli(["doctor"], { ...alone, STORAGE_URL: "file:/proc/none" })).said).toMatch(
-    /PROBLEM storage/,
-  );
+  const taken = join(own, "taken");
+  writeFileSync(taken, "a file where a folder is needed");
+  expect((await cli(["doctor"], { ...alone, STORAGE_URL: `file:${taken}` })).said).toMatch(/PROBLEM storage/);
   const wrong = await cli(["doctor"], { ...alone, PORT: "many" });
   expect([wrong.code, wrong.said]).toEqual([3, expect.stringContaining("PROBLEM settings")]);
 });

@@ -70,6 +70,25 @@ test("a company that was renamed meanwhile doesn't shut its open tabs out [AUTH-
   }
 });
 
+test("a company that is renamed while a screen loads doesn't send anybody to sign in [AUTH-026]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  // What the screen was told a moment before the rename.
+  await page.route(
+    "**/Authentication/GetCompanyName",
+    (route) => route.fulfill({ json: "Its name before" }),
+    {
+      times: 1,
+    },
+  );
+  await page.goto(app.url("/PageComponentManagement"));
+  await expect(page.getByRole("heading", { name: "Pages", level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/PageComponentManagement$/);
+});
+
 test("Log Out asks before unsaved changes are lost, and Stay leaves the person signed in [SHELL-014]", async ({
   page,
   app,

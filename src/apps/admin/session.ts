@@ -41,23 +41,25 @@ export const loadCompanyName = (): Promise<string> => company.get();
  */
 export const lookUpUser = async (): Promise<CurrentUser | null> => {
   const name = await loadCompanyName();
-  const user = await userOf(name);
-  // Where this tab knows of nobody, nobody is.
-  if (user || !readCurrentUser()) return user;
-  // The company may bear another name by now.
+  try {
+    return await userOf(name);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+  }
+  // The company may have been renamed since this tab asked for its name.
   company.forget();
   const present = await loadCompanyName();
-  return present === name ? null : userOf(present);
+  if (present === name) return null;
+  return userOf(present).catch((error: unknown) => {
+    if (isForbidden(error)) return null;
+    throw error;
+  });
 };
 
-const userOf = async (companyName: string): Promise<CurrentUser | null> => {
-  try {
-    return await call("getUserBySessionToken", { query: { company: companyName } });
-  } catch (error) {
-    if (error instanceof CallError && error.status === 403) return null;
-    throw error;
-  }
-};
+const userOf = (companyName: string): Promise<CurrentUser | null> =>
+  call("getUserBySessionToken", { query: { company: companyName } });
+
+const isForbidden = (error: unknown): boolean => error instanceof CallError && error.status === 403;
 
 /**
  * What this tab keeps of the signed-in person may be out of date: an Admin has given them another address, say, and

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { CallError, call } from "#platform/ui/api.ts";
 import { TextAreaField } from "#platform/ui/fields.tsx";
@@ -71,7 +71,8 @@ const EditForm = ({ image, onDirty, onClose, onTakeTheirs }: EditFormProps) => {
     next: () => sent.current,
     onTakeTheirs,
   });
-  useEffect(() => onDirty(form.hasChanges), [onDirty, form.hasChanges]);
+  // Before anything else happens: Escape right after a key must still ask.
+  useLayoutEffect(() => onDirty(form.hasChanges), [onDirty, form.hasChanges]);
   useEffect(() => () => onDirty(false), [onDirty]);
   return (
     <>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import IconPhotoUp from "@tabler/icons-react/dist/esm/icons/IconPhotoUp.mjs";
-import { type DragEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
@@ -52,7 +52,8 @@ const UploadForm = ({ files, onDirty, onClose, onUploaded }: UploadFormProps) =>
   const isShrinking = items.some(({ blob }) => blob === null);
 
   useUnsavedChanges(open.length > 0);
-  useEffect(() => onDirty(open.length > 0), [onDirty, open.length]);
+  // Before anything else happens: Escape right after a key must still ask.
+  useLayoutEffect(() => onDirty(open.length > 0), [onDirty, open.length]);
   useEffect(() => () => onDirty(false), [onDirty]);
   usePastedFiles(uploads.add);
 
