@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./tools/chromium.ts";
 
 /** Browser tests: "ui" shows the admin's shared parts alone, "e2e" drives the whole product. */
 export default defineConfig({
@@ -17,10 +18,7 @@ export default defineConfig({
     trace: "off",
     screenshot: "off",
     video: "off",
-    launchOptions: {
-      executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-background-networking"],
-    },
+    launchOptions: launchOptions(),
   },
   projects: [
     { name: "ui", testDir: "test/ui" },

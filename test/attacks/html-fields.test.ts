@@ -19,6 +19,7 @@ import {
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
+import { launchOptions } from "../../tools/chromium.ts";
 
 // Every attack through every call that takes formatted text, and then into a real browser: as a visitor, in the
 // preview and in the back office. Nothing runs, nothing is asked of another host, and nothing is left that would.
@@ -31,10 +32,7 @@ beforeAll(async () => {
   app = await startDemoApp();
   vendor = await staffAt(app, "vendor@tracsoft.example");
   origin = `http://localhost:${(app.app.http.server.address() as AddressInfo).port}`;
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-background-networking"],
-  });
+  browser = await chromium.launch(launchOptions());
 });
 afterAll(async () => {
   await browser?.close();

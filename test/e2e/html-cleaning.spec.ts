@@ -1,8 +1,7 @@
 import { chromium, expect, test } from "@playwright/test";
 import { ATTACK_VECTORS } from "#platform/html/attack-vectors.fixtures.ts";
 import { createHtmlCleaner } from "#platform/html/clean-html.ts";
-
-const executablePath = process.env.CHROME_PATH ?? "/usr/bin/chromium";
+import { launchOptions } from "../../tools/chromium.ts";
 
 type Watched = Window & { scriptRan?: boolean };
 
@@ -13,10 +12,7 @@ test("a browser runs no script of any cleaned attack, and reads each as it was w
   for (const vector of ATTACK_VECTORS) cleaned.push((await cleaner.clean(vector)).html);
   await cleaner.close();
 
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-background-networking"],
-  });
+  const browser = await chromium.launch(launchOptions());
   try {
     const page = await browser.newPage();
     await page.route("**/*", (route) =>

@@ -6,6 +6,7 @@ import { silentLog } from "#platform/log/log.ts";
 import { allFixtures } from "#test/support/all-fixtures.ts";
 import { fixtureModel } from "#test/support/block-models.ts";
 import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
+import { launchOptions } from "../../../tools/chromium.ts";
 import { homePage, innerPage } from "./page.fixtures.ts";
 import type { BlockModel } from "./page-model.ts";
 import { renderPage } from "./render-page.tsx";
@@ -41,10 +42,7 @@ beforeAll(async () => {
   put("/announcement/elsewhere", [notice]);
   put("/announcement/changed", [other]);
   put("/announcement/both", [notice, other]);
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-background-networking"],
-  });
+  browser = await chromium.launch(launchOptions());
 });
 afterAll(async () => {
   await browser?.close();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
 import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
 import { withoutAnchors, withoutPopovers } from "#test/support/older-pages.ts";
+import { launchOptions } from "../../../tools/chromium.ts";
 import { innerPage } from "./page.fixtures.ts";
 import { renderPage } from "./render-page.tsx";
 
@@ -15,10 +16,7 @@ beforeAll(async () => {
   const pages = new Map<string, string>();
   site = await buildSite(pages);
   pages.set("/page", renderPage(innerPage, site.assets, silentLog).html);
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-background-networking"],
-  });
+  browser = await chromium.launch(launchOptions());
 });
 afterAll(async () => {
   await browser?.close();

@@ -12,6 +12,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
 import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
+import { launchOptions } from "../../../tools/chromium.ts";
 import {
   accordionBlock,
   bannerBlock,
@@ -86,10 +87,7 @@ beforeAll(async () => {
   );
   pages.set("/missing", renderNotFound(sampleSite, assets));
   pages.set("/setup", renderBeingSetUp("City of Riverbend", assets));
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-background-networking"],
-  });
+  browser = await chromium.launch(launchOptions());
 });
 
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { innerPage } from "#apps/site/page.fixtures.ts";
 import { renderPage } from "#apps/site/render-page.tsx";
 import { silentLog } from "#platform/log/log.ts";
 import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
+import { launchOptions } from "../../../tools/chromium.ts";
 import { PALETTES } from "./palettes.schema.ts";
 import { presentTheme } from "./shown-theme.service.ts";
 import { DEFAULT_THEME, type Theme, TYPEFACES } from "./theme.schema.ts";
@@ -26,10 +27,7 @@ beforeAll(async () => {
     const model = { ...innerPage, site: { ...innerPage.site, theme: presentTheme(theme) } };
     pages.set(`/${index}`, renderPage(model, site.assets, silentLog).html);
   }
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-background-networking"],
-  });
+  browser = await chromium.launch(launchOptions());
 });
 afterAll(async () => {
   await browser?.close();
