@@ -120,7 +120,10 @@ export const RichTextScreen = () => {
       <Group my="md">
         <Button
           variant="default"
-          onClick={() => form.setFieldValue("content", form.getValues().content.replace("teh", "<u>the</u>"))}
+          onClick={() => {
+            form.edits.flush();
+            form.setFieldValue("content", form.getValues().content.replace("teh", "<u>the</u>"));
+          }}
         >
           Clean the form's text
         </Button>

@@ -114,14 +114,19 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
 
   const handOn = useRef(() => {});
   const late = useLateText(handOn, known, edits);
-  const editor = useEditor({
-    extensions: EXTENSIONS,
-    content: toEditorHtml(value),
-    editable: !isDisabled,
-    editorProps: { attributes, ...events },
-    injectNonce: styleNonce,
-    onUpdate: late.note,
-  });
+  const [start] = useState(() => toEditorHtml(value));
+  const editor = useEditor(
+    {
+      extensions: EXTENSIONS,
+      content: start,
+      editable: !isDisabled,
+      editorProps: { attributes, ...events },
+      injectNonce: styleNonce,
+      onUpdate: late.note,
+    },
+    // Without dependencies, the hook sets every option again at each render.
+    [EXTENSIONS],
+  );
   handOn.current = () => {
     if (!editor) return;
     const next = storedText(editor.state.doc);
