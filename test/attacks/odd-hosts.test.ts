@@ -84,7 +84,7 @@ const everyRoute = (): readonly { path: string; methods: readonly string[] }[] =
 ];
 const addressOf = (path: string): string => path.replace(/:\w+/g, "1").replace("*", "x");
 
-test("every route refuses a malformed Host before anything is looked up, and no error is logged [SHELL-002]", async () => {
+test("every route refuses a malformed Host before anything is looked up, and no error is logged", async () => {
   const before = lines.length;
   const wrong: string[] = [];
   for (const { path, methods } of everyRoute())

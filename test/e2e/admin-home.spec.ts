@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("the welcome screen names what isn't live yet, and leads to what people come for [SHELL-011]", async ({
+test("the welcome screen names what isn't live yet, and leads to what people come for", async ({
   page,
   app,
   signIn,

@@ -232,7 +232,12 @@ test("creating a user: what is missing is said, refusals stand one line a field 
   ]);
 });
 
-test("an Admin changes, locks and unlocks a user", async ({ page, app, signIn, expectAccessible }) => {
+test("an Admin changes, locks and unlocks a user [USER-003] [USER-008] [USER-012]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
   await signIn();
   const id = await createUser(page, app, "lock@riverbend.example");
   await page.goto(app.url(`/UpdateUser/${id}`));

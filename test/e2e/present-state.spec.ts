@@ -115,7 +115,7 @@ test("Log Out asks before unsaved changes are lost, and Stay leaves the person s
   await page.waitForURL(/\/login/);
 });
 
-test("staff who waited for the set-up go on as soon as it is done, without a reload [GUARD-003] [GUARD-005]", async ({
+test("staff who waited for the set-up go on as soon as it is done, without a reload [GUARD-005]", async ({
   page,
   signIn,
 }) => {

@@ -36,7 +36,7 @@ const signInByCode = async (page: Page, app: AppFixture, email: string, host: st
   await page.getByRole("button", { name: "Confirm" }).click();
 };
 
-test("a new site's Admin chooses modules and sets them up one after another [SET-004] [SET-005] [SET-006] [GUARD-003]", async ({
+test("a new site's Admin chooses modules and sets them up one after another [SET-004] [SET-005] [SET-006] [SET-012]", async ({
   page,
   app,
   expectAccessible,
@@ -105,7 +105,7 @@ test("a new site's Admin chooses modules and sets them up one after another [SET
   await page.waitForURL(/\/LayoutManagement$/);
 });
 
-test("each module's settings are edited under their button, and the company's Admin sees those of the site [SET-001] [SET-002] [SET-003] [GUARD-021]", async ({
+test("each module's settings are edited under their button, and the company's Admin sees those of the site [SET-001] [SET-002] [SET-003] [SET-011]", async ({
   page,
   app,
   signIn,
@@ -197,7 +197,7 @@ test("the provider's Admins have a screen of their own at the path with its name
   await expect(page.getByLabel("Version limit")).toHaveValue("12");
 });
 
-test("at a client's host the provider's Admins see every module, and their own screen [SHELL-008] [SHELL-016]", async ({
+test("at a client's host the provider's Admins see every module, and their own screen [SHELL-008] [SHELL-016] [GUARD-020] [GUARD-021]", async ({
   page,
   app,
 }) => {

@@ -57,15 +57,45 @@ test("Pages, Side Navs and Images are always there; others wait for their module
   }
 });
 
-test("Documents stands in the menu of everybody where its module is on, and of nobody where it isn't [SHELL-018]", () => {
-  for (const role of ["Admin", "Level4"] as const) {
-    expect(labelsFor(facts(role, true))).toContain("Documents");
-    const others = { ...modulesOn(true), document: false };
-    expect(labelsFor({ ...facts(role, true), modules: others })).not.toContain("Documents");
-  }
+test.each([
+  ["Forms", "form"],
+  ["Documents", "document"],
+  ["Events", "event"],
+  ["Blogs", "blog"],
+] as const)(
+  "%s is in everyone's menu where the %s module is on, and in nobody's where it isn't [SHELL-018]",
+  (label, module) => {
+    for (const role of ["Admin", "Level4"] as const) {
+      expect(
+        labelsFor({ ...facts(role, false), modules: { ...modulesOn(false), [module]: true } }),
+      ).toContain(label);
+      expect(
+        labelsFor({ ...facts(role, true), modules: { ...modulesOn(true), [module]: false } }),
+      ).not.toContain(label);
+    }
+  },
+);
+
+test("an Admin finds everything that the product manages in the menu [SHELL-001]", () => {
+  expect(labelsFor(facts("Admin", true))).toEqual(
+    expect.arrayContaining([
+      "Pages",
+      "Side Navs",
+      "Images",
+      "Forms",
+      "Documents",
+      "Events",
+      "Blogs",
+      "Newsletter",
+      "Birthday",
+      "Site Information",
+      "Users",
+      "Roles",
+    ]),
+  );
 });
 
-test("Newsletter and Birthday are there for Admins, each with its module [SHELL-019]", () => {
+test("Newsletter and Birthday are there for Admins, each with its module [SHELL-019] [GUARD-019]", () => {
   const offered = (who: GuardFacts) =>
     labelsFor(who).filter((label) => label === "Newsletter" || label === "Birthday");
   expect(offered(facts("Admin", true))).toEqual(["Newsletter", "Birthday"]);

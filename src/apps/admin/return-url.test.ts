@@ -4,7 +4,7 @@ import { wayBack } from "./return-url.ts";
 
 const ORIGIN = "https://riverbend.example";
 
-test("goes back to an address of the admin as it was asked for [GUARD-002]", () => {
+test("goes back to an address of the admin as it was asked for", () => {
   expect(wayBack("/CreatePage?a=1#b", ORIGIN)).toEqual({ path: "/CreatePage?a=1#b", isAdmin: true });
   expect(wayBack("/UPDATEPAGECOMPONENT/12", ORIGIN)).toEqual({
     path: "/UPDATEPAGECOMPONENT/12",

@@ -8,35 +8,48 @@ import { guard, HOME_PATH, SET_UP_PATHS } from "./guard.ts";
 import { PROVIDER_SETTINGS_PATH } from "./product-title.ts";
 import { screens } from "./routes.tsx";
 
-/** What each address of the specification asks for; addresses that no screen answers yet aren't listed. */
-const ASKS: readonly (readonly [path: string, asks: GuardedRoute])[] = [
+type Asks = readonly (readonly [path: string, asks: GuardedRoute])[];
+
+const HOME: Asks = [
   ["/AdminHome", { isHome: true }],
   ["/adminhome/", { isHome: true }],
-  ["/Settings", { who: "admin", setsUp: "modules" }],
-  ["/SETTINGS/event", { who: "admin", setsUp: "modules" }],
-  [PROVIDER_SETTINGS_PATH, { who: "vendor-admin" }],
-  [PROVIDER_SETTINGS_PATH.toUpperCase(), { who: "vendor-admin" }],
-  ["/LayoutManagement", { who: "admin", setsUp: "layout" }],
-  ["/layoutmanagement", { who: "admin", setsUp: "layout" }],
+];
+
+const PAGES: Asks = [
   ["/PageComponentManagement", {}],
   ["/pagecomponentmanagement", {}],
   ["/CreatePage", { who: "admin" }],
+  ["/CreateExternalPage", { who: "admin" }],
   ["/UpdatePageComponent/7", {}],
+  ["/UpdateExternalPage/7", {}],
+];
+
+const FOR_ADMINS: Asks = [
+  ["/Settings", { who: "admin", setsUp: "modules" }],
+  ["/SETTINGS/event", { who: "admin", setsUp: "modules" }],
+  ["/LayoutManagement", { who: "admin", setsUp: "layout" }],
+  ["/UserManagement", { who: "admin" }],
+  ["/CreateUser", { who: "admin" }],
+  ["/UpdateUser/7", { who: "admin" }],
+  ["/RoleManagement", { who: "admin" }],
+];
+
+const FOR_THE_PROVIDER: Asks = [
+  [PROVIDER_SETTINGS_PATH, { who: "vendor-admin" }],
+  [PROVIDER_SETTINGS_PATH.toUpperCase(), { who: "vendor-admin" }],
+];
+
+const WITHOUT_MODULE: Asks = [
+  ["/layoutmanagement", { who: "admin", setsUp: "layout" }],
   ["/ImageManagement", {}],
   ["/imagemanagement", {}],
   ["/SideNavManagement", {}],
   ["/CreateSideNav", {}],
   ["/UpdateSideNav/7", {}],
   ["/updatesidenav/7", {}],
-  ["/NewsManagement", { module: "news", who: "admin" }],
-  ["/createnews", { module: "news", who: "admin" }],
-  ["/UpdateNews/7", { module: "news", who: "admin" }],
-  ["/BirthdayManagement", { module: "birthday", who: "admin" }],
-  ["/UserManagement", { who: "admin" }],
-  ["/CreateUser", { who: "admin" }],
-  ["/UpdateUser/7", { who: "admin" }],
-  ["/RoleManagement", { who: "admin" }],
 ];
+
+const ALL: Asks = [...HOME, ...PAGES, ...FOR_ADMINS, ...FOR_THE_PROVIDER, ...WITHOUT_MODULE];
 
 const DOCUMENT_ROUTES = [
   "/DocumentManagement",
@@ -51,12 +64,32 @@ const asksOf = (path: string): GuardedRoute | undefined => {
   return (route?.loader as { asks?: GuardedRoute } | undefined)?.asks;
 };
 
-test.each(ASKS)("%s asks for %j, in any letter case [GUARD-007] [GUARD-008] [GUARD-017]", (path, asks) => {
-  expect(asksOf(path)).toEqual(asks);
+const checkAsks = (path: string, asks: GuardedRoute): void => expect(asksOf(path)).toEqual(asks);
+
+test.each(HOME)("%s is the welcome screen [SHELL-011]", checkAsks);
+test.each(PAGES)("%s is a screen of the pages and asks for %j [PAGE-001]", checkAsks);
+test.each(FOR_ADMINS)("%s is for Admins: %j [GUARD-007]", checkAsks);
+test.each(FOR_THE_PROVIDER)("%s is for the provider's Admins: %j [GUARD-008] [SET-016]", checkAsks);
+test.each(WITHOUT_MODULE)("%s needs no module: %j [GUARD-017]", checkAsks);
+
+test("the screens of the forms need its module [GUARD-011]", () => {
+  for (const path of [
+    "/FormBuilderManagement",
+    "/CreateForm",
+    "/FormBuilder/7",
+    "/FormBuilderSubmissions/7",
+    "/FormBuilderSingleSubmission/7",
+  ])
+    expect(asksOf(path), path).toEqual({ module: "form" });
+});
+
+test("the screens of the events need its module [GUARD-013]", () => {
+  for (const path of ["/EventManagement", "/CreateEvent", "/UpdateEvent/7"])
+    expect(asksOf(path), path).toEqual({ module: "event" });
 });
 
 test("the screens of the newsletter need its module and an Admin [GUARD-015]", () => {
-  for (const path of ["/NewsManagement", "/CreateNews", "/UpdateNews/7"])
+  for (const path of ["/NewsManagement", "/createnews", "/UpdateNews/7"])
     expect(asksOf(path), path).toEqual({ module: "news", who: "admin" });
 });
 
@@ -80,7 +113,7 @@ test("the birthdays' screen needs its module and an Admin [GUARD-016]", () => {
     expect(asksOf(path), path).toEqual({ module: "birthday", who: "admin" });
 });
 
-test("the server answers the admin's page at the first segment of every screen, and at no other [SHELL-011]", () => {
+test("the server answers the admin's page at the first segment of every screen, and at no other", () => {
   const segments = screens.flatMap(({ path = "" }) => path.split("/")[0]?.toLowerCase() ?? []);
   const own = [...segments, "login", "register", "authentication"].filter(
     (segment) => segment !== "*" && `/${segment}` !== PROVIDER_SETTINGS_PATH.toLowerCase(),
@@ -118,7 +151,7 @@ const expected = (facts: GuardFacts, asks: GuardedRoute): string | null => {
 };
 
 describe("the guard's order [GUARD-001]", () => {
-  const asked = [...ASKS.map(([, asks]) => asks), ...MODULES.map((module): GuardedRoute => ({ module }))];
+  const asked = [...ALL.map(([, asks]) => asks), ...MODULES.map((module): GuardedRoute => ({ module }))];
   test.each(ALL_FACTS)("for %j", (facts) => {
     for (const asks of asked)
       expect(guard(facts, asks, "/x"), JSON.stringify(asks)).toBe(expected(facts, asks));

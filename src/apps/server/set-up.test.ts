@@ -64,7 +64,7 @@ test("opening the link changes nothing; sending its form makes company, hosts an
   }
 });
 
-test("until then every other address says that the link was printed, and afterwards no more [SHELL-002]", async () => {
+test("until then every other address says that the link was printed, and afterwards no more", async () => {
   const elsewhere = await app.send("GET", "/login", { host: "nobody.example" });
   expect(elsewhere.status).toBe(421);
   expect(elsewhere.text).toContain("Open the set-up link that Tenantry printed when it was started.");

@@ -114,7 +114,7 @@ describe("a blog's own page", () => {
     expect((await desk.visit("/blog/is-there")).headers.location).toBe("/404");
   });
 
-  test("leads home where the module is off, and staff from the preview to their welcome screen [GUARD-014] [GUARD-018]", async () => {
+  test("leads home where the module is off, and staff from the preview to their welcome screen [GUARD-014] [GUARD-018] [SHELL-006]", async () => {
     const off = await aBlogDesk(app);
     await aBlog(app, off.company, { friendlyUrl: "still-here", status: "Live" });
     await app.app.companyDb(off.company.companyId).write(async (tx) => {

@@ -267,7 +267,7 @@ test("navbar and footer are parts of the site's layout, and no components of a p
   }
 });
 
-test("what a table's form chooses from comes with it: its module's types, and for blogs the usual picture [CMP-GEN-24]", async () => {
+test("what a table's form chooses from comes with it: its module's types, and for blogs the usual picture [CMP-GEN-24] [SET-015]", async () => {
   for (const [type, name] of [
     ["EventTable", "eventConfiguration"],
     ["NewsTable", "newsConfiguration"],

@@ -66,13 +66,18 @@ const checkFlag = async (module: (typeof flags)[number][0]) => {
 };
 
 // One test a flag, so that each name stands where the requirements are looked up.
-test("the form flag is on once the module's settings were saved [C-023] [SHELL-007]", () =>
+test("the form flag is on once the module's settings were saved [C-023] [SHELL-007] [SET-014]", () =>
   checkFlag("form"));
-test("the document flag is on once the module's settings were saved [C-024]", () => checkFlag("document"));
-test("the event flag is on once the module's settings were saved [C-025]", () => checkFlag("event"));
-test("the blog flag is on once the module's settings were saved [C-026]", () => checkFlag("blog"));
-test("the news flag is on once the module's settings were saved [C-027]", () => checkFlag("news"));
-test("the birthday flag is on once the module's settings were saved [C-028]", () => checkFlag("birthday"));
+test("the document flag is on once the module's settings were saved [C-024] [SHELL-007] [SET-014]", () =>
+  checkFlag("document"));
+test("the event flag is on once the module's settings were saved [C-025] [SHELL-007] [SET-014]", () =>
+  checkFlag("event"));
+test("the blog flag is on once the module's settings were saved [C-026] [SHELL-007] [SET-014]", () =>
+  checkFlag("blog"));
+test("the news flag is on once the module's settings were saved [C-027] [SHELL-007] [SET-014]", () =>
+  checkFlag("news"));
+test("the birthday flag is on once the module's settings were saved [C-028] [SHELL-007] [SET-014]", () =>
+  checkFlag("birthday"));
 
 test("the flags are remembered until a change says that it concerns the modules", async () => {
   await checkFlag("event");

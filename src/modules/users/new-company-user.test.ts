@@ -38,7 +38,7 @@ const errorsOf = (answer: { status: number; json(): unknown }) => [
   (answer.json() as { errors: unknown }).errors,
 ];
 
-test("a new company and its first user are made together, and answer at its host [USER-019] [USER-017]", async () => {
+test("a new company and its first user are made together, and answer at its host [USER-017]", async () => {
   const body = form({
     company: "Mill Creek",
     hosts: ["Mill-Creek.localhost.", "www.mill-creek.example"],
@@ -62,7 +62,7 @@ test("a new company and its first user are made together, and answer at its host
   ]);
 });
 
-test("a new company's first user is an Admin, or nothing is made [USER-019]", async () => {
+test("a new company's first user is an Admin, or nothing is made", async () => {
   const before = await companies();
   const refusal = ["The first user of a new company must be an Admin."];
   for (const rights of [

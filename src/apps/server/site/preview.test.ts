@@ -50,7 +50,7 @@ test("a preview draws the chosen version as visitors would see it, and says whic
   expect(blocks(live.text)).toBe(blocks((await app.send("GET", "/previewed")).text));
 });
 
-test("a preview leads to where the site's missing parts are set up [GUARD-001] [GUARD-005]", async () => {
+test("a preview leads to where the site's missing parts are set up, modules before layout [GUARD-003] [GUARD-005]", async () => {
   const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
   const set = (at: "null" | "now()") =>
     sqlAt(app, HARBOR, sql`update layouts set completed_at = ${sql.raw(at)}`);
@@ -65,6 +65,9 @@ test("a preview leads to where the site's missing parts are set up [GUARD-001] [
   await set("null");
   const answer = await preview();
   expect([answer.status, answer.headers.location]).toEqual([302, "/LayoutManagement"]);
+  await sqlAt(app, HARBOR, sql`update companies set initialized_at = null`);
+  expect((await preview()).headers.location).toBe("/Settings");
+  await sqlAt(app, HARBOR, sql`update companies set initialized_at = now()`);
   await set("now()");
 });
 
