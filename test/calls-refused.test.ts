@@ -191,7 +191,7 @@ describe("who asks", () => {
     "tenantry_session=wrong",
     `tenantry_session=${"x".repeat(5000)}`,
     "tenantry_session=%zz; =; ;;",
-  ])("is nobody with the cookie %j [AUTH-028]", async (wrong) => {
+  ])("is nobody with the cookie %j", async (wrong) => {
     const answer = await send("GET", "/RoleManagement/GetRoles", { cookie: wrong.slice(0, 6000) });
     expect([answer.status, answer.json()]).toEqual([401, "Please sign in first."]);
   });

@@ -139,7 +139,7 @@ test.each([
   ["closing the account", (tx: WriteTx, userId: number) => lockAccount(tx, userId)],
   ["another role", (tx: WriteTx, userId: number) => endSessionsOf(tx, userId)],
   ["a new password", (tx: WriteTx, userId: number) => updatePassword(tx, userId, "-")],
-])("%s at one node ends the session at the other at once [AUTH-029]", async (_what, end) => {
+])("%s at one node ends the session at the other at once", async (_what, end) => {
   const user = await aUser(one, { company });
   const session = await aSession(one, user);
   const roles = () => two.send("GET", "/RoleManagement/GetRoles", { host: company.host, cookie: session });

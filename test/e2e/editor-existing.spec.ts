@@ -45,6 +45,7 @@ test("opening a component brings its tab to the front, whichever tab was shown [
   const pageId = await createPage(page, app);
   await addText(page, app, pageId, "Text");
   await openEditor(page, app, pageId);
+  await expect(page.getByRole("tab")).toHaveText(["Component Details", "Page Details", "Version Log"]);
   for (const tab of ["Page Details", "Version Log"]) {
     await page.getByRole("tab", { name: tab }).click();
     await page.getByRole("button", { name: "Edit Text-V1" }).click();
@@ -55,9 +56,14 @@ test("opening a component brings its tab to the front, whichever tab was shown [
 test("everybody else sees one way to add [EDIT-012] [EDIT-013]", async ({ page, app, signIn }) => {
   await signIn();
   const pageId = await createPage(page, app);
-  await openEditor(page, app, pageId);
-  await expect(page.getByRole("button", { name: "Add Component", exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: /Add (Existing|New) Component/ })).toHaveCount(0);
+  // An Admin of the company, and the provider's staff who are no Admins.
+  for (const email of ["admin@riverbend.example", "staff@tracsoft.example"]) {
+    await page.context().clearCookies();
+    await signIn(email);
+    await openEditor(page, app, pageId);
+    await expect(page.getByRole("button", { name: "Add Component", exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: /Add (Existing|New) Component/ })).toHaveCount(0);
+  }
 });
 
 test("the editor asks which modules are set up and how many versions to list [EDIT-017] [CONST-008]", async ({

@@ -28,7 +28,7 @@ const stored = async (page: Page, app: AppFixture, id: number): Promise<unknown>
 
 const KEPT = { componentName: "Kept", content: "<p>A long text that nobody wants to write twice.</p>" };
 
-test("a session that has ended: sign in again in another tab, then the save goes on [AUTH-028]", async ({
+test("a session that has ended: sign in again in another tab, then the save goes on", async ({
   page,
   app,
   context,
@@ -52,7 +52,7 @@ test("a session that has ended: sign in again in another tab, then the save goes
   await expect.poll(() => stored(page, app, id)).toMatchObject(KEPT);
 });
 
-test("a session that has ended, and the person goes on writing first: the text stays unsaved [AUTH-028]", async ({
+test("a session that has ended, and the person goes on writing first: the text stays unsaved", async ({
   page,
   app,
   context,
@@ -124,7 +124,7 @@ test("a conflict: both texts stand side by side, and deciding later keeps one's 
   await expect.poll(() => stored(page, app, id)).toMatchObject(KEPT);
 });
 
-test("a refusal is shown in the server's own words and nothing else changes: save, delete and order alike [ERR-001] [ERR-004]", async ({
+test("a refusal is shown in the server's own words and nothing else changes: save, delete and order alike [ERR-001] [ERR-004] [EDIT-016]", async ({
   page,
   app,
 }) => {

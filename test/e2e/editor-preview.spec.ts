@@ -67,7 +67,7 @@ const longPage = async (page: Page, app: AppFixture) => {
 const scrollOf = (page: Page) =>
   page.locator("iframe").evaluate((frame) => (frame as HTMLIFrameElement).contentWindow?.scrollY ?? -1);
 
-test("a save changes the preview in place: no reload, the scroll position and an open tab stay [EDIT-003]", async ({
+test("a save changes the preview in place: no reload, the scroll position and an open tab stay", async ({
   page,
   app,
 }) => {

@@ -100,7 +100,7 @@ test("a visitor skips to the content, opens a menu, goes to a page and sends its
   await expect(dialog).toHaveCount(0);
 });
 
-test("staff sign in, create a page, write on it, save and submit it by keyboard alone [PAGE-012] [EDIT-012] [VER-003]", async ({
+test("staff sign in, create a page, write on it, save and submit it by keyboard alone [PAGE-012] [EDIT-012]", async ({
   page,
   app,
 }) => {

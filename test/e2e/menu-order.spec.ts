@@ -120,7 +120,7 @@ test("the order is saved only where there is one: on the menu, with others [MENU
   await expect.poll(() => storedOrder(page, app, menu)).toEqual(["Cedar Creek"]);
 });
 
-test("an order that is refused is said, and the page is saved all the same [ERR-004] [MENU-008]", async ({
+test("an order that is refused is said, and the page is saved all the same [ERR-004]", async ({
   page,
   app,
   signIn,

@@ -34,7 +34,7 @@ const writeNoWebp = (page: Page) =>
 for (const browser of ["safari", "firefox", "chrome"]) {
   const version = SUPPORTED.admin[browser] ?? "";
 
-  test(`a text is written in what ${browser} ${version} has [AUTH-022]`, async ({ page, app }) => {
+  test(`a text is written in what ${browser} ${version} has`, async ({ page, app }) => {
     await page.addInitScript(withoutNewerApis({ browser, version }));
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));

@@ -28,7 +28,7 @@ const keptTokens = (page: Page): Promise<Kept | null> =>
     return key ? JSON.parse(localStorage.getItem(key) ?? "null") : null;
   });
 
-test("signs in by the identity provider, renews silently, and signs out of everything [AUTH-034] [AUTH-036] [AUTH-040] [AUTH-041]", async ({
+test("signs in by the identity provider, renews silently, and signs out of everything [AUTH-034] [AUTH-036] [AUTH-041] [AUTH-043]", async ({
   page,
   app,
   expectAccessible,
@@ -59,7 +59,7 @@ test("signs in by the identity provider, renews silently, and signs out of every
   await page.goto(app.url("/authentication/logout"));
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL(/\/authentication\/logged-out$/);
-  await expect(page.getByText("You successfully logged out!")).toBeVisible();
+  await expect(page.getByText("You successfully logged out!", { exact: true })).toBeVisible();
   await expectAccessible();
   await expect.poll(() => keptTokens(page)).toBeNull();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("user"))).toBeNull();
@@ -68,7 +68,7 @@ test("signs in by the identity provider, renews silently, and signs out of every
   expect(windows).toEqual([]);
 });
 
-test("who is signed in already passes without a screen, to the site's root by default [AUTH-033] [AUTH-043]", async ({
+test("who is signed in already passes without a screen, to the site's root by default [AUTH-043]", async ({
   page,
   app,
   signIn,
@@ -125,7 +125,7 @@ test("coming back from a sign-out that never began is an error, and signs nobody
   await expect.poll(async () => (await keptTokens(page))?.profile.email).toBe(ADMIN);
 });
 
-test("a failed sign-in shows the text of its address, as text [AUTH-035] [AUTH-046] [ERR-017]", async ({
+test("a failed sign-in shows the text of its address, as text [AUTH-033] [AUTH-035] [AUTH-046] [ERR-017]", async ({
   page,
   app,
   expectAccessible,

@@ -112,6 +112,8 @@ test("components are put in order by mouse and keyboard, saved at once [EDIT-009
   const entries = componentList(page);
   await expect(entries).toHaveText([/One-V1/, /Two-V1/, /Three-V1/]);
 
+  for (const name of ["Edit Two-V1", "Delete Two-V1", "Reorder Two-V1"])
+    await expect(page.getByRole("button", { name })).toBeVisible();
   const handle = await page.getByRole("button", { name: "Reorder Three-V1" }).boundingBox();
   const target = await entries.first().boundingBox();
   if (!handle || !target) throw new Error("The list isn't on the screen.");
@@ -194,10 +196,7 @@ test("comments survive a lost connection [VER-013]", async ({ page, app }) => {
   await expect(page.getByRole("button", { name: "Comment: Typed only once" })).toBeVisible();
 });
 
-test("typed text stays when somebody else deletes the draft [CMP-GEN-14] [VER-002]", async ({
-  page,
-  app,
-}) => {
+test("typed text stays when somebody else deletes the draft [CMP-GEN-14]", async ({ page, app }) => {
   const pageId = await createPage(page, app);
   await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
   await page.request.post(app.url(`/Version/PublishDraft?pageId=${pageId}&versionId=1`));
@@ -254,7 +253,7 @@ test.describe("when somebody else has saved in the meantime", () => {
   });
 });
 
-test("unsaved text is asked about before another component, version or page, and before Escape closes a popup [VER-012]", async ({
+test("unsaved text is asked about before another component, version or page, and before Escape closes a popup", async ({
   page,
   app,
 }) => {
@@ -286,7 +285,7 @@ test("unsaved text is asked about before another component, version or page, and
   await expect(title).toHaveValue("Half a question");
 });
 
-test("other staff edit and submit drafts, but neither publish nor see the log [VER-003] [VER-014] [VER-018]", async ({
+test("other staff edit and submit drafts, but neither publish nor see the log [VER-003] [VER-009] [VER-014] [VER-018]", async ({
   page,
   app,
   signIn,
@@ -308,13 +307,25 @@ test("other staff edit and submit drafts, but neither publish nor see the log [V
   await expect(page.getByRole("button", { name: /^(Publish|Reject)$/ })).toHaveCount(0);
 });
 
-test("on a narrow screen the columns are tabs, and choosing a component leads to its form [EDIT-002] [EDIT-003]", async ({
+test("three columns stand side by side; on a narrow screen they are tabs, and choosing a component leads to its form [EDIT-002]", async ({
   page,
   app,
   expectAccessible,
 }) => {
   const pageId = await createPage(page, app);
   await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId);
+  const columns = [versions(page), page.locator("iframe"), page.getByRole("tab", { name: "Page Details" })];
+  await expect
+    .poll(async () => {
+      const lefts = await Promise.all(columns.map(async (one) => (await one.boundingBox())?.x ?? 0));
+      return lefts.every((x, at) => at === 0 || x > (lefts[at - 1] ?? 0) + 200);
+    })
+    .toBe(true);
+  const list = await componentList(page).first().boundingBox();
+  const frame = await page.locator("iframe").boundingBox();
+  expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(frame?.x ?? 0);
+
   await page.setViewportSize({ width: 360, height: 740 });
   await openEditor(page, app, pageId);
   await expectAccessible();
@@ -328,7 +339,7 @@ test("on a narrow screen the columns are tabs, and choosing a component leads to
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test("a click in the preview opens the component, and a question mark lists the keys [EDIT-003]", async ({
+test("a click in the preview opens the component, and a question mark lists the keys", async ({
   page,
   app,
 }) => {

@@ -16,6 +16,7 @@ test("a page's details are a tab of its editor, and saving them says so [PAGE-01
   await expect(form.getByLabel("Friendly URL")).toHaveValue("treeplanting");
   await form.getByLabel("Page Name").fill("Planting Trees");
   await form.getByLabel("Show On Menu").check();
+  await expect(form.getByRole("checkbox", { name: "Allow Navigation" })).toBeVisible();
   await form.getByLabel("SEO Title").fill("Planting trees in the valley");
   await form.getByLabel("SEO Description").fill("Where and when we plant.");
   await form.getByRole("textbox", { name: "SEO Keywords" }).fill("trees,");
@@ -44,7 +45,7 @@ test("a page's details are a tab of its editor, and saving them says so [PAGE-01
   await expect(page.getByRole("cell", { name: "Updated page" })).toBeVisible();
 });
 
-test("a page with pages below it keeps its menus and may be without a link [MENU-011] [MENU-012] [PAGE-038]", async ({
+test("a page with pages below it keeps its menus and may be without a link [MENU-011] [MENU-012] [MENU-014] [PAGE-038]", async ({
   page,
   app,
   signIn,
@@ -53,6 +54,9 @@ test("a page with pages below it keeps its menus and may be without a link [MENU
   const menu = await createPage(page, app, "Bridges", { showOnMenu: true });
   let form = await openDetails(page, app, menu);
   await expect(form.getByLabel("Parent Menu")).toBeEnabled();
+  const menus = form.getByLabel("Parent Menu").locator("option");
+  await expect(menus.filter({ hasText: /^About$/ })).toHaveCount(1);
+  await expect(menus.filter({ hasText: /^Bridges$/ })).toHaveCount(0);
   await expect(form.getByLabel("Allow Navigation")).toBeDisabled();
   await expect(form.getByText("Only applicable to pages with child pages")).toBeVisible();
 
@@ -73,7 +77,7 @@ test("a page with pages below it keeps its menus and may be without a link [MENU
     .toMatchObject({ allowNavigation: false, showOnMenu: true });
 });
 
-test("home keeps its name, its address and its place [PAGE-037] [MENU-011] [MENU-012] [PAGE-024]", async ({
+test("home keeps its name, its address and its place [PAGE-037] [MENU-011] [MENU-012]", async ({
   page,
   app,
   signIn,
@@ -85,6 +89,11 @@ test("home keeps its name, its address and its place [PAGE-037] [MENU-011] [MENU
   const form = await openDetails(page, app, id);
   for (const label of ["Page Name", "Friendly URL", "Parent Menu", "Show On Menu"])
     await expect(form.getByLabel(label)).toBeDisabled();
+  await expect(form.getByLabel("Parent Menu")).toHaveAttribute("title", "Can't change due to child pages");
+  await expect(form.getByLabel("Show On Menu")).toHaveAttribute(
+    "title",
+    "Can't change due to menu/landing page conflict",
+  );
   await expect(form.getByRole("button", { name: "Delete" })).toHaveCount(0);
   await expect(form.getByLabel("Full URL")).toHaveValue(/^localhost:\d+$/);
   await form.getByLabel("SEO Title").fill("Riverbend, at home in the valley");
@@ -122,7 +131,7 @@ test("a side nav can be chosen for a page, and none [PAGE-017] [PAGE-011] [C-058
   expect((await request).postDataJSON()).toMatchObject({ sideNavId: 0 });
 });
 
-test("a page with children says so before anything is asked [PAGE-026]", async ({ page, app, signIn }) => {
+test("a page with children says so before anything is asked", async ({ page, app, signIn }) => {
   await signIn();
   const menu = await createPage(page, app, "With Children");
   const form = await openDetails(page, app, menu);
@@ -164,7 +173,7 @@ test("deleting asks, and the page can be brought back [PAGE-024] [PAGE-026] [PAG
   await answerDialog(page, "Page Updated", "OK");
 });
 
-test("before a page is deleted it is said what links to it [PAGE-026]", async ({ page, app, signIn }) => {
+test("before a page is deleted it is said what links to it", async ({ page, app, signIn }) => {
   await signIn();
   const id = await createPage(page, app, "Much Linked");
   const other = await createPage(page, app, "Full Of Links");
@@ -309,7 +318,7 @@ test("deleting and restoring a page hides nobody's save in between [C-061] [PAGE
     .toMatchObject({ name: "Their name", scoTitle: "Their title" });
 });
 
-test("others than Admins see everything and can change nothing [PAGE-039] [MENU-006]", async ({
+test("others than Admins see everything and can change nothing [PAGE-024] [PAGE-039] [MENU-006]", async ({
   page,
   app,
   signIn,
@@ -349,7 +358,11 @@ test("a page that opens another address has a form of its own [PAGE-014] [PAGE-0
   expectAccessible,
 }) => {
   await signIn();
+  await page.goto(app.url("/CreatePage"));
+  await expect(page.getByLabel("SEO Title")).toBeVisible();
+  await expect(page.getByLabel("Open Type")).toHaveCount(0);
   await page.goto(app.url("/CreateExternalPage"));
+  await expect(page.getByLabel("Open Type").locator("option")).toContainText(["In a new tab"]);
   await fillExternal(page, "State Outage Map", "https://state.example/Map?zoom=3");
   for (const label of ["Allow Navigation", "SEO Title", "SEO Description", "Full URL", "Side Nav"])
     await expect(page.getByLabel(label), label).toHaveCount(0);
@@ -420,7 +433,7 @@ test("its editor has versions and details, but neither components nor a preview 
   await expect(link).toHaveAttribute("target", "_blank");
 });
 
-test("the form fits a phone [PAGE-014] [MENU-004]", async ({ page, app, signIn, expectAccessible }) => {
+test("the form fits a phone", async ({ page, app, signIn, expectAccessible }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn();
   const id = await createPage(page, app, "On A Phone", { showOnMenu: true });

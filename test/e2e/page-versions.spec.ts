@@ -18,7 +18,7 @@ test.beforeEach(async ({ signIn }) => {
   await signIn();
 });
 
-test("submit, reject, submit, publish: each asks, takes comments and leaves a line in the log [VER-008] [VER-009] [VER-013] [VER-015]", async ({
+test("submit, reject, submit, publish: each asks, takes comments and leaves a line in the log [VER-008] [VER-012] [VER-013] [VER-015]", async ({
   page,
   app,
   expectAccessible,
@@ -54,7 +54,7 @@ test("submit, reject, submit, publish: each asks, takes comments and leaves a li
   await expect(page.getByText("Text of Text")).toBeVisible();
 });
 
-test("a page under one that isn't published is told not to be in the menu yet, and why [VER-012]", async ({
+test("a page under one that isn't published is told not to be in the menu yet, and why", async ({
   page,
   app,
 }) => {
@@ -151,11 +151,19 @@ test("a draft is offered on a live version only while there is none, and is sele
   await expect(page).toHaveURL(/\?version=1$/);
   await expect(createDraft).toHaveCount(0);
   await expect(page.getByText("Changes go into the draft version V2.")).toBeVisible();
+  // What is selected stays selected until the editor is opened anew.
+  await page.reload();
+  await expect(versions(page)).toHaveValue("1");
   await page.getByRole("button", { name: "Open V2" }).click();
   await expect(versions(page)).toHaveValue("2");
 
   await openEditor(page, app, pageId);
   await expect(versions(page)).toHaveValue("2");
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await openEditor(page, app, pageId, "?version=1");
+  await expect(versions(page).locator("option")).toHaveText([`V2 ${day} (pending)`, `V1 ${day} (live)`]);
+  await expect(versions(page)).toHaveValue("1");
+  await expect(createDraft).toHaveCount(0);
 });
 
 test("a deleted draft gives way to the live version; backups have no status and tell when they were live [VER-007] [VER-010] [EDIT-006] [EDIT-007]", async ({

@@ -102,7 +102,7 @@ test("tags: comma and Enter add, a double is refused with an alert [PAGE-042]", 
   await expect(tags).toHaveCount(0);
 });
 
-test("tags: what is pasted with commas is added, and Enter doesn't submit the form around it [PAGE-042]", async ({
+test("tags: what is pasted with commas is added, and Enter doesn't submit the form around it", async ({
   open,
 }) => {
   const page = await open("/form");

@@ -35,6 +35,14 @@ beforeEach(async () => {
   pageId = await newPage(admin);
 });
 
+/** The lists of components that S2 prints for the editor. */
+const PRINTED_LISTS = [
+  ...["announcements", "bannerContainers", "iconLinkContainers", "columnsTabContainers", "accordions"],
+  ...["htmlEditors", "bigText5050s", "contact5050s", "singleFeatures1s", "features1s", "grid5050s"],
+  ...["actionButtons", "hrSeparators", "cards", "cardContainers", "calendars", "documentTables"],
+  ...["eventTables", "blogTables", "blogPreviews", "newsTables", "birthdayTables", "sideContainers"],
+];
+
 interface EditorData {
   page: Record<string, unknown>;
   pageComponents: { id: number; type: string; versionId: number; status: string }[];
@@ -97,6 +105,7 @@ describe("what the editor starts from", () => {
       ["First", 1],
       ["Second", 1],
     ]);
+    expect(Object.keys(data.allComponents)).toEqual(expect.arrayContaining(PRINTED_LISTS));
     for (const list of Object.values(data.allComponents))
       for (const entry of list) expect(entry).toMatchObject({ pageId });
   });
@@ -139,7 +148,7 @@ describe("what the editor starts from", () => {
 });
 
 describe("attaching a component to its page", () => {
-  test("puts it at the end, once, however often it is asked for [C-069] [CMP-GEN-12] [VER-020]", async () => {
+  test("puts it at the end, once, however often it is asked for [C-069] [CMP-GEN-12]", async () => {
     const ids = [await text(), await text(), await text()];
     expect(await placedOn()).toEqual(ids);
     const again = await place({ ComponentId: ids[0] });
@@ -149,14 +158,14 @@ describe("attaching a component to its page", () => {
     expect(await placedOn()).toEqual(ids);
   });
 
-  test("doesn't happen by itself: a component that was only created stands nowhere [C-069]", async () => {
+  test("doesn't happen by itself: a component that was only created stands nowhere [C-069] [VER-020]", async () => {
     const id = await newComponent(admin, kindNamed("HtmlEditor"), { pageId, versionId: 1 });
     expect(await placedOn()).toEqual([]);
     expect((await place({ ComponentId: id })).json()).toBe("Saved");
     expect(await placedOn()).toEqual([id]);
   });
 
-  test("is refused for another page's, version's, kind's or company's component [C-069]", async () => {
+  test("is refused for another page's, version's, kind's or company's component [C-069] [VER-020]", async () => {
     const other = await newPage(admin);
     const foreign = await newComponent(admin, kindNamed("HtmlEditor"), { pageId: other, versionId: 1 });
     const own = await newComponent(admin, kindNamed("HtmlEditor"), { pageId, versionId: 1 });
@@ -199,7 +208,7 @@ describe("the order of a page's components", () => {
   const order = (ids: unknown, staff = clerk) =>
     staff.post("/Admin/UpdatePageComponentOrder", { pageComponentIds: ids });
 
-  test("is saved as a whole list, and the page is drawn in it [C-071] [EDIT-009]", async () => {
+  test("is saved as a whole list, and the page is drawn in it [C-071] [EDIT-016]", async () => {
     const [first, second, third] = [await text("<p>1</p>"), await text("<p>2</p>"), await text("<p>3</p>")];
     const saved = await order([third, first, second]);
     expect([saved.status, saved.json()]).toEqual([200, "Saved"]);

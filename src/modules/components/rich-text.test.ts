@@ -211,23 +211,20 @@ describe("a stored text that doesn't bear the current mark", () => {
         ),
     ],
   ];
-  test.each(cases)(
-    "is left out of the page, which stands: it %s [C-075] [PUB-047]",
-    async (_case, change) => {
-      const { id, answer } = await tampered(change);
-      expect(answer.status).toBe(200);
-      expect(answer.text).toContain("<p>Before it</p>");
-      expect(answer.text).toContain("<p>After it</p>");
-      expect(answer.text).not.toContain("The second text");
-      expect(answer.text).not.toContain("steal");
-      expect(answer.text).not.toContain(`block-${id}`);
-      const told = lines.filter(
-        (line) => line.level === "error" && JSON.stringify(line.fields).includes(String(id)),
-      );
-      expect(told).toHaveLength(1);
-      expect(told[0]?.message).toMatch(/component was left out/i);
-    },
-  );
+  test.each(cases)("is left out of the page, which stands: it %s [PUB-047]", async (_case, change) => {
+    const { id, answer } = await tampered(change);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain("<p>Before it</p>");
+    expect(answer.text).toContain("<p>After it</p>");
+    expect(answer.text).not.toContain("The second text");
+    expect(answer.text).not.toContain("steal");
+    expect(answer.text).not.toContain(`block-${id}`);
+    const told = lines.filter(
+      (line) => line.level === "error" && JSON.stringify(line.fields).includes(String(id)),
+    );
+    expect(told).toHaveLength(1);
+    expect(told[0]?.message).toMatch(/component was left out/i);
+  });
 
   test("is shown again once it was saved anew [C-115]", async () => {
     const id = await newText(admin, pageId, 1, "<p>Kept</p>");

@@ -24,7 +24,7 @@ const newUrl = (): string => `event-${++urls}-x`;
 const titles = (events: readonly { title: string }[]) => events.map(({ title }) => title);
 
 describe("an event", () => {
-  test("carries all its fields, its text cleaned, and the settings beside it [EVT-004] [C-198] [C-199]", async () => {
+  test("carries all its fields, its text cleaned, and the settings beside it [EVT-004] [SET-015] [C-198] [C-199]", async () => {
     const friendlyUrl = newUrl();
     const id = await site.create({
       title: " Open house ",
@@ -300,7 +300,7 @@ test("a type that is off the settings is taken off every event; one that is ther
   expect((await site.read(foreign.id)).event.types).toBe("Old");
 });
 
-test("a type that is taken off is none that the site's search finds events by [C-045]", async () => {
+test("a type that is taken off is none that the site's search finds events by [C-040] [SET-007]", async () => {
   const own = await anEventSite(app);
   const found = async (words: string) => {
     const all = { isModuleOn: () => true, page: 1 };

@@ -93,7 +93,7 @@ describe("a page's form", () => {
     });
   });
 
-  test("writes a line into the page's log, and before and after into the audit log [C-061] [VER-017]", async () => {
+  test("writes a line into the page's log, and before and after into the audit log [C-061] [VER-004]", async () => {
     const pageId = await newPage(admin, { name: "Old name" });
     await update(pageId, { name: "New name" });
     const log = (await admin.get(`/Version/GetVersionLogsPerPage?pageId=${pageId}`)).json();
@@ -291,7 +291,7 @@ describe("home", () => {
 });
 
 describe("a page that opens another address", () => {
-  test("is made and changed by the same calls [C-060] [C-061] [PAGE-002] [PAGE-014]", async () => {
+  test("is made and changed by the same calls [C-060] [C-061] [PAGE-002]", async () => {
     const pageId = await newExternal({ name: "Outage map", showOnMenu: true });
     expect(await pageOf(pageId)).toMatchObject({
       isExternal: true,

@@ -75,7 +75,7 @@ describe("deleting a page", () => {
     expect(await unchanged(() => remove(pageId))).toEqual([200, "Deleted"]);
   });
 
-  test("waits for the pages below it [C-063] [PAGE-026]", async () => {
+  test("waits for the pages below it [C-063]", async () => {
     const menu = await newPage(admin);
     const child = await newPage(admin, { menu });
     expect(await unchanged(() => remove(menu))).toEqual([409, "The page has child pages."]);
@@ -117,11 +117,12 @@ test("who deletes a page is told what links to it [C-063]", async () => {
 });
 
 describe("restoring a page", () => {
-  test("brings it back where it was, at the end of its menu level [C-064] [PAGE-027]", async () => {
+  test("brings it back where it was, at the end of its menu level [C-064] [PAGE-025] [PAGE-027]", async () => {
     const pageId = await livePage({ name: "Open days", friendlyUrl: "open-days", showOnMenu: true });
     const later = await newPage(admin, { showOnMenu: true });
     await remove(pageId);
     expect(await restore(pageId)).toEqual([200, "Restored"]);
+    expect((await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json()).toMatchObject({ status: "Restored" });
     expect(await statusAt("/open-days")).toBe(200);
     expect((await app.send("GET", "/about")).text).toContain("Open days");
     expect((await actionsOf(pageId))[0]).toBe("Restored page");

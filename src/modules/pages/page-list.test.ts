@@ -39,7 +39,16 @@ afterAll(() => testApp?.close());
 const write = (query: ReturnType<typeof sql>) =>
   testApp.app.companyDb(company.companyId).write((tx) => query.execute(tx.sql));
 
-type Row = { pageUrl: string; versionStatus: string; pageName: string };
+interface Row {
+  pageId: number;
+  pageUrl: string;
+  versionStatus: string;
+  pageName: string;
+  pageChildMenu: string;
+  pageSubMenu: string;
+  pageAllowNavigation: boolean;
+  pageShowOnMenu: boolean;
+}
 const get = (path: string, as = cookie) => testApp.send("GET", path, { host: company.host, cookie: as });
 const list = async (query = "") =>
   (await get(`/Admin/GetPagesAndComponentData?userId=${adminId}${query}`)).json() as Row[];
@@ -80,15 +89,40 @@ describe("the page list", () => {
     expect((await list("&sort=pageMenuUrl:desc"))[0]).toMatchObject({ pageMenuUrl: "" });
     const statuses = (await list("&sort=versionStatus")).map(({ versionStatus }) => versionStatus);
     expect(statuses).toEqual([...statuses].sort());
-    for (const column of [
-      "pageName",
-      "pageChildMenu",
-      "pageSubMenu",
-      "pageAllowNavigation",
-      "pageShowOnMenu",
-    ])
-      expect(await urls(`&sort=${column}:desc`)).toHaveLength(16);
     expect((await urls("&sort=isExternal:desc"))[0]).toBe("https://away.example/");
+  });
+
+  test("is sorted by names, menus, and marks, too [C-051] [PAGE-003]", async () => {
+    const idOf = async (url: string) => (await list()).find(({ pageUrl }) => pageUrl === url)?.pageId ?? 0;
+    for (const street of ["street-2", "street-10"]) {
+      const house = await aPage(testApp, {
+        company,
+        friendlyUrl: `house-${street}`,
+        parentId: await idOf(street),
+      });
+      await aPage(testApp, { company, friendlyUrl: `door-${street}`, parentId: house.id });
+    }
+    await write(sql`update pages set allow_navigation = false where friendly_url = 'street-3'`);
+    const byColumn = async (column: keyof Row, direction: string) =>
+      (await list(`&sort=${column}:${direction}`)).map((row) => row[column]);
+    for (const column of ["pageName", "pageChildMenu", "pageSubMenu"] as const) {
+      const sorted = (await byColumn(column, "asc")).map(String);
+      const filled = sorted.filter((value) => value !== "");
+      expect(new Set(filled).size, column).toBeGreaterThan(1);
+      expect(filled, column).toEqual(filled.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true })));
+      // What is empty comes last.
+      expect(sorted.slice(0, filled.length), column).toEqual(filled);
+      expect(await byColumn(column, "desc"), column).toEqual(sorted.toReversed());
+    }
+    for (const column of ["pageAllowNavigation", "pageShowOnMenu"] as const) {
+      const sorted = await byColumn(column, "asc");
+      expect(new Set(sorted).size, column).toBe(2);
+      expect(sorted, column).toEqual(sorted.toSorted((a, b) => Number(a) - Number(b)));
+      expect(await byColumn(column, "desc"), column).toEqual(sorted.toReversed());
+    }
+    await write(sql`update pages set allow_navigation = true where friendly_url = 'street-3'`);
+    await write(sql`delete from pages where friendly_url like 'door-%'`);
+    await write(sql`delete from pages where friendly_url like 'house-%'`);
   });
 
   test("is searched by name and path, and filtered [C-051] [PAGE-007]", async () => {

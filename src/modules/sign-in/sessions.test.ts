@@ -115,7 +115,7 @@ describe("who is signed in", () => {
 });
 
 describe("the end of a session", () => {
-  test("logging out ends it on the server and clears the cookie [C-010] [AUTH-026]", async () => {
+  test("logging out ends it on the server and clears the cookie [C-010]", async () => {
     const { browser } = await signInBrowser(app, EMAIL, PASSWORD, RIVERBEND);
     const stolen = browser.cookie();
     const other = await signIn(app, EMAIL);

@@ -55,7 +55,7 @@ const pageWithVersions = async () => {
 };
 
 describe("components of a version that is no draft", () => {
-  test("can't be changed, deleted or added, in live and backup versions [VER-002] [C-075]", async () => {
+  test("can't be changed, deleted or added, in live and backup versions [VER-002]", async () => {
     const { live, backup, draft } = await pageWithVersions();
     for (const version of [live, backup]) {
       expect(await codeOf(sql`update blocks set data = '{}' where id = ${version.block}`)).toBe("TN002");
@@ -121,7 +121,7 @@ describe("the status of a version", () => {
     expect(await codeOf(sql`update page_versions set number = 77 where id = ${live.id}`)).toBe("TN001");
   });
 
-  test("is live once and draft or pending once on a page [VER-005] [C-072]", async () => {
+  test("is live once and draft or pending once on a page [VER-005]", async () => {
     const { pageId, draft } = await pageWithVersions();
     const second = sql`insert into page_versions (company_id, page_id, number)
       values (tenantry_company(), ${pageId}, 50)`;

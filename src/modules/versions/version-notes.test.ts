@@ -43,7 +43,7 @@ test("a note stands in the log with the email of the session [C-065] [VER-004]",
   ]);
 });
 
-test("a note is told from what the server logged, also one from before look-alikes were refused [VER-017]", async () => {
+test("a note is told from what the server logged, also one from before look-alikes were refused", async () => {
   await add(clerk, "Asked the council");
   await sqlAt(
     app,

@@ -202,7 +202,7 @@ describe("a new draft", () => {
     for (const old of [accordionId, textId, looseId]) expect(ids).not.toContain(old);
   });
 
-  test("is independent of what it was copied from [C-072] [VER-002]", async () => {
+  test("is independent of what it was copied from [C-072] [VER-006]", async () => {
     const oldId = await newText(admin, pageId, 1, "<p>As published</p>");
     await publishPage(admin, pageId);
     await draftOf(1);

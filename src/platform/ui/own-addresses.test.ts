@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OwnAddresses } from "./own-addresses.ts";
 
-test("a query of its own that arrives after the next was written doesn't set the table back [PAGE-006]", () => {
+test("a query of its own that arrives after the next was written doesn't set the table back", () => {
   const addresses = new OwnAddresses("");
   addresses.write("?sort=name:asc");
   addresses.write("?sort=name:desc");
