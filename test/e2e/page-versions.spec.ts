@@ -18,13 +18,19 @@ test.beforeEach(async ({ signIn }) => {
   await signIn();
 });
 
-test("submit, reject, submit, publish: each asks, takes comments and leaves a line in the log [VER-008] [VER-012] [VER-013] [VER-015]", async ({
+test("submit, reject, submit, publish: each asks, takes comments and leaves a line in the log [VER-008] [VER-012] [VER-013] [VER-021]", async ({
   page,
   app,
   expectAccessible,
 }) => {
   const pageId = await createPage(page, app);
   await addText(page, app, pageId, "Text");
+  const sent = new Map<string, string[]>();
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const name = /\/Version\/(\w+Draft)$/.exec(pathname)?.[1];
+    if (name) sent.set(name, [...searchParams.keys()].sort());
+  });
   await openEditor(page, app, pageId);
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await press("Submit");
@@ -38,6 +44,12 @@ test("submit, reject, submit, publish: each asks, takes comments and leaves a li
   await press("Publish");
   await answerDialog(page, "Are you sure you want to publish this draft?", "Publish", "Fine now");
   await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);
+  const named = ["comments", "loggedInEmail", "pageId", "pageLink"];
+  expect(Object.fromEntries(sent)).toEqual({
+    SubmitDraft: named,
+    RejectDraft: named,
+    PublishDraft: [...named, "versionId"],
+  });
 
   await page.getByRole("tab", { name: "Version Log" }).click();
   const rows = page.getByRole("table", { name: "Version log" }).getByRole("row");
@@ -99,9 +111,14 @@ test("a page that doesn't exist, or that one may not open, leads back to Pages",
 
 test("the version log is a table on a desktop and a list on a phone [VER-015]", async ({ page, app }) => {
   const pageId = await createPage(page, app);
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}&comments=Please+look`));
   await openEditor(page, app, pageId);
   await page.getByRole("tab", { name: "Version Log" }).click();
   const heads = page.getByRole("table", { name: "Version log" }).getByRole("columnheader");
+  const submitted = page.getByRole("row", { name: /Submitted draft V1/ });
+  await expect(submitted).toContainText("admin@riverbend.example");
+  await expect(submitted.getByRole("button", { name: "Comment: Please look" })).toBeVisible();
+  await expect(submitted.locator("time")).toHaveText(today.format(new Date()));
   for (const width of [1440, 1300, 1024]) {
     await page.setViewportSize({ width, height: 900 });
     const details = page.getByRole("tab", { name: "Details", exact: true });
@@ -126,6 +143,8 @@ test("the log shows ten lines a page [VER-016]", async ({ page, app }) => {
   await openEditor(page, app, pageId);
   await page.getByRole("tab", { name: "Version Log" }).click();
   await expect(page.getByText("Showing 1–10 of 11")).toBeVisible();
+  // Ten rows and the head.
+  await expect(page.getByRole("table", { name: "Version log" }).getByRole("row")).toHaveCount(11);
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page.getByText("Created draft V1")).toBeVisible();
 });
@@ -187,6 +206,11 @@ test("a deleted draft gives way to the live version; backups have no status and 
     `V2 ${day} (live)`,
     `V1 ${day}, live from ${day}`,
   ]);
+  await page.route(/GetVersionLimit/i, (route) => route.fulfill({ json: 2 }));
+  await page.reload();
+  await expect(versions(page).locator("option")).toHaveText([`V3 ${day} (draft)`, `V2 ${day} (live)`]);
+  await page.unroute(/GetVersionLimit/i);
+  await page.reload();
   await page.getByRole("region", { name: "Version" }).getByRole("button", { name: "Delete" }).click();
   await answerDialog(page, "Are you sure you want to delete this draft?", "Delete draft");
   await expect(versions(page).locator("option")).toHaveText([

@@ -32,10 +32,16 @@ test("a browser that sends no Sec-Fetch-Site, as over plain http, signs in", asy
   await signIn();
 });
 
-test("from a listed address nobody needs a code [AUTH-001] [AUTH-019] [SHELL-011]", async ({ page, app }) => {
+test("from a listed address nobody needs a code [AUTH-001] [AUTH-019] [AUTH-020] [SHELL-011]", async ({
+  page,
+  app,
+}) => {
   await page.goto(app.url("/Login/"));
   await expect(page.getByLabel("User name")).toBeFocused();
+  // The address that the server's helper reports.
+  const bypass = page.waitForRequest(/IsIpAllowedBypass\?.*ipAddress=(127\.0\.0\.1|%3A%3A)/i);
   await logIn(page, RIVERBEND_ADMIN, app.password);
+  await bypass;
   await page.waitForURL(/\/adminhome$/i);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Welcome Alma, this is the website management system of Riverbend Utilities.",
@@ -182,6 +188,47 @@ test("asks for a new password where the server wants one [AUTH-004] [AUTH-010] [
   await change(app.password, "long-enough", "long-enoug", "Passwords do not match");
   await page.getByRole("button", { name: "Back to Login" }).click();
   await expect(heading(page, "Sign in")).toBeVisible();
+});
+
+test("after a changed password the code is asked for where the address isn't listed [AUTH-010] [AUTH-023]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const given = "quiet-Otter-51";
+  const created = await page.request.post(app.url("/api/users"), {
+    data: {
+      firstName: "Ida",
+      lastName: "Rowe",
+      email: "ida@riverbend.example",
+      phoneNumber: "5550100143",
+      password: given,
+      roles: ["Level4"],
+    },
+  });
+  expect(created.status(), await created.text()).toBe(201);
+  await page.context().clearCookies();
+  await page.route("**/IsIpAllowedBypass*", (route) =>
+    route.fulfill({ status: 403, json: { message: "This address needs a code." } }),
+  );
+  const before = codes(app).length;
+  await page.goto(app.url("/login"));
+  await logIn(page, "ida@riverbend.example", given);
+  await expect(heading(page, "Change your password")).toBeVisible();
+  const userId = page.locator("input[type=hidden][name=userId]");
+  const id = String(await created.json());
+  await expect(userId).toHaveValue(id);
+  await page.getByLabel("Old password").fill(given);
+  await page.getByLabel("New password", { exact: true }).fill("marsh-Heron-2031");
+  await page.getByLabel("Confirm new password").fill("marsh-Heron-2031");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(heading(page, "Enter your code")).toBeVisible();
+  await expect(userId).toHaveValue(id);
+  await expect.poll(() => codes(app).length).toBe(before + 1);
+  await page.getByLabel("6-digit code").fill(codes(app).at(-1) ?? "");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL(/\/adminhome$/i);
 });
 
 test("a deep link survives signing in [GUARD-002] [AUTH-028]", async ({ page, app }) => {

@@ -107,4 +107,8 @@ test("staff of the provider are known as such at every host, by their company an
   expect(await asks("vendor@tracsoft.example", PROVIDER)).toBe(true);
   expect(await asks("staff@tracsoft.example", RIVERBEND)).toBe(true);
   expect(await asks("admin@riverbend.example", RIVERBEND)).toBe(false);
+  await sqlAt(app, PROVIDER, sql`update companies set name = 'Renamed'`);
+  await sqlAt(app, RIVERBEND, sql`update companies set name = 'TracSoft'`);
+  expect(await asks("vendor@tracsoft.example", PROVIDER)).toBe(true);
+  expect(await asks("admin@riverbend.example", RIVERBEND)).toBe(false);
 });
