@@ -275,7 +275,8 @@ describe("the banners", () => {
     await expect.poll(() => currentSlide(page)).toBe(2);
     await page.getByRole("button", { name: "Next slide" }).click();
     await expect.poll(() => currentSlide(page)).toBe(0);
-    expect(await page.locator(".tn-banners-marks [aria-current]").textContent()).toContain("Slide 1");
+    const mark = page.locator(".tn-banners-marks [aria-current]");
+    await expect.poll(() => mark.textContent()).toContain("Slide 1");
   });
 
   test.each([PHONE, WIDE])("its buttons come without moving anything: $width px", async (viewport) => {
