@@ -56,7 +56,7 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
 
   post(
     "/FormComponent/Post/:formId",
-    { form: { upload: { part: FILE_FIELD, maxBytes: MAX_UPLOAD_BYTES } } },
+    { form: { upload: { part: FILE_FIELD, maxBytes: MAX_UPLOAD_BYTES, leavesOutTooLarge: true } } },
     async (request, context, site) => {
       const { formId } = request.params as { formId: string };
       if (!/^\d{1,15}$/.test(formId)) throw refuse.notFound("form");

@@ -80,11 +80,14 @@ const receive = async (
     const sink = createWriteStream(target.path, { flags: "wx", mode: 0o600 });
     // At the limit the part's stream ends, and says so.
     await pipeline(part.file, sink);
-    if (part.file.truncated) throw refuse.fileTooLarge(rule.maxBytes);
+    const isTooLarge = part.file.truncated;
+    if (isTooLarge && !rule.leavesOutTooLarge) throw refuse.fileTooLarge(rule.maxBytes);
+    if (isTooLarge) await target.remove();
     return {
       path: target.path,
       fileName: part.filename ?? "",
       bytes: sink.bytesWritten,
+      isTooLarge,
       remove: target.remove,
     };
   } catch (error) {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { deleteLapsedGrants, isRightAnswer, newQuestion } from "#modules/captcha/captcha.public.ts";
 import { REMOVE_FILES_JOB } from "#modules/images/images.public.ts";
 import type { CallContext, UploadedFile } from "#platform/call/handle.ts";
-import { Refusal } from "#platform/call/refusal.ts";
+import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { deleteFiles } from "#platform/files/files.sql.ts";
@@ -24,6 +24,7 @@ import {
   updateDraftQuestion,
   updateDraftWithoutFile,
 } from "./form-drafts.sql.ts";
+import { MAX_UPLOAD_BYTES } from "./forms.schema.ts";
 import {
   acceptSubmission,
   type CheckedForm,
@@ -68,7 +69,8 @@ export const addDraft = async (
   await limitSending(context);
   const upload = sent.upload && sent.upload.bytes > 0 ? sent.upload : null;
   const checked = await db.read((tx) => checkEntered(tx, formId, entered, upload));
-  const isRight = Object.keys(checked.errors).length === 0;
+  const errors = { ...fileErrors(upload, checked), ...checked.errors };
+  const isRight = Object.keys(errors).length === 0;
   const file = isRight ? upload : null;
   const token = randomBytes(24).toString("hex");
   const draft: DraftRoom = {
@@ -77,7 +79,7 @@ export const addDraft = async (
     input: {
       entered: withFileName(ownOf(checked, entered), upload),
       page,
-      errors: isRight || !upload ? checked.errors : { [FILE_FIELD]: CHOOSE_AGAIN, ...checked.errors },
+      errors,
       confirmationEmail: checked.confirmationEmail,
       isWrong: false,
     },
@@ -85,6 +87,12 @@ export const addDraft = async (
   const hasRoom = await db.write((tx) => keepDraft(tx, hashOf(token), draft, file?.bytes ?? 0));
   if (file && hasRoom) await storeDraftFile(context, hashOf(token), draft.input, file);
   return token;
+};
+
+/** What is said of a file that isn't kept: it is too large, or something else of the form is wrong. */
+const fileErrors = (upload: UploadedFile | null, { errors }: CheckedForm): Record<string, string> => {
+  if (upload?.isTooLarge) return { [FILE_FIELD]: refuse.fileTooLarge(MAX_UPLOAD_BYTES).message };
+  return upload && Object.keys(errors).length > 0 ? { [FILE_FIELD]: CHOOSE_AGAIN } : {};
 };
 
 type DraftRoom = Pick<NewDraft, "formId" | "addressKey" | "input">;

@@ -130,6 +130,21 @@ test("a file that isn't what its name says comes back as an error of the form, w
   expect(bytes).toBe(0);
 });
 
+test("a file that is too large comes back as an error of the form, with what was typed before and after it", async () => {
+  const large = pdf(10 * MB + 1);
+  const answer = await sendRaw(app, "POST", `/FormComponent/Post/${form.id}`, {
+    host: company.host,
+    headers: { "content-type": FORM_TYPE, "x-forwarded-for": "203.0.113.10" },
+    body: formBody({ page: "/contact", File: large, [`f${form.fieldIds[0]}`]: "Dee Example" }),
+  });
+  expect(answer.status).toBe(303);
+  const page = await pageOf(answer);
+  expect(page).toContain("This file is larger than 10 MB.");
+  expect(page).toContain('value="Dee Example"');
+  expect(page).not.toMatch(QUESTION);
+  expect(await kept()).toMatchObject({ drafts: 1, files: 0 });
+});
+
 test("too many forms in ten minutes come back with what was typed, too", async () => {
   await sqlAt(app, company.host, sql`delete from rate_limits`);
   await post("203.0.113.9", null);

@@ -55,6 +55,8 @@ export interface UploadRule {
   readonly part: string;
   /** Largest file in bytes. Reading stops there. */
   readonly maxBytes: number;
+  /** A larger file doesn't end the reading: it is left out and marked `isTooLarge`, and the fields are taken. */
+  readonly leavesOutTooLarge?: boolean;
 }
 
 interface CallOptions<N extends string, Q extends Schema, B extends Schema, A extends Schema> {

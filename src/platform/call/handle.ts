@@ -35,6 +35,8 @@ export interface UploadedFile {
   /** As the client called it, unchecked. */
   readonly fileName: string;
   readonly bytes: number;
+  /** Too large to be taken: nothing is at `path`. */
+  readonly isTooLarge?: boolean;
 }
 
 /** What a handler gets: what was asked, checked; who asks; and the one company's database. */
