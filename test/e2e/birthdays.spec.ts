@@ -11,7 +11,7 @@ const choose = async (page: Page, content: string | Buffer, fileName = "people.c
 };
 const HEADER = "First Name,Last Name,Month,Day,Department\n";
 
-test("a list is looked at before it takes the former one's place; a faulty one isn't taken [BDAY-001] [BDAY-002] [BDAY-003]", async ({
+test("a list is looked at before it takes the former one's place; a faulty one isn't taken [BDAY-001] [BDAY-002] [BDAY-003] [BDAY-004]", async ({
   page,
   app,
   signIn,
@@ -19,11 +19,15 @@ test("a list is looked at before it takes the former one's place; a faulty one i
 }) => {
   await signIn();
   // Where there is no list yet the button says so, and there is nothing to view.
+  const asked = page.waitForRequest(/\/UploadFiles\/HasFile/i);
   await page.route(/\/UploadFiles\/HasFile/i, (route) => route.fulfill({ json: false }));
   await page.getByRole("link", { name: "Birthday", exact: true }).click();
   await expect(page).toHaveURL(/\/BirthdayManagement$/);
+  expect(new URL((await asked).url()).searchParams.get("localFilePath")).toBe("Birthdays/Birthdays.csv");
   await expect(page.getByRole("button", { name: "Upload", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "View Document" })).toHaveCount(0);
+  await expect(page.locator("input[type=file]")).toHaveCount(1);
+  await expect(page.locator("input[type=file]")).not.toHaveAttribute("multiple");
   await page.unroute(/\/UploadFiles\/HasFile/i);
   await page.reload();
   const overwrite = page.getByRole("button", { name: "Overwrite", exact: true });
@@ -65,7 +69,7 @@ test("a list is looked at before it takes the former one's place; a faulty one i
   await expect.poll(() => stored()).toContain("Ida,Marsh,February,29,Office");
 });
 
-test("a list in an older encoding is read anew, and its names are shown before anything is taken [BDAY-001]", async ({
+test("a list in an older encoding is read anew, and its names are shown before anything is taken", async ({
   page,
   app,
   signIn,

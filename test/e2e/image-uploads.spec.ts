@@ -164,7 +164,7 @@ test("an image that a page shows isn't deleted, and the pages are named", async 
   await expect(tile(page, "The tower in use")).toBeVisible();
 });
 
-test("a picture that is pasted into a text goes into the library and then to the cursor [RTE-001]", async ({
+test("a picture that is pasted into a text goes into the library and then to the cursor", async ({
   page,
   app,
   signIn,
@@ -243,7 +243,7 @@ test("a picture that is pasted while others are sent stays in the dialog and is 
   for (const words of ["The first weir", "The second weir"]) await expect(tile(page, words)).toHaveCount(1);
 });
 
-test("a changed description isn't thrown away without asking [IMG-001]", async ({ page, app, signIn }) => {
+test("a changed description isn't thrown away without asking", async ({ page, app, signIn }) => {
   await signIn();
   await page.goto(app.url("/ImageManagement"));
   await page.getByRole("button", { name: "Upload images" }).click();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-test("an image is sent to anybody, to be kept for ever, and can run nothing [IMG-002]", async () => {
+test("an image is sent to anybody, to be kept for ever, and can run nothing", async () => {
   const { status, headers, body } = await library.get(image.imageUrl);
   expect(status).toBe(200);
   expect(body.length).toBe(image.bytes);

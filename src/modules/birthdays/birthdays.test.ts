@@ -43,7 +43,7 @@ describe("a list of birthdays", () => {
       `\ufeff${BIRTHDAY_HEADER}\r\n,,,,\r\nAda,Byron,12,10,Water\r\n\r\n`,
     ],
     ["quoted cells", `${BIRTHDAY_HEADER}"Ada"," Byron ",12,"10","Water"\n`],
-  ])("may have %s [BDAY-004]", async (_what, content) => {
+  ])("may have %s", async (_what, content) => {
     await desk.take("Grace,Hopper,12,9,Power\n");
     expect((await desk.overwrite(content)).status).toBe(200);
     expect(await desk.people()).toEqual([ada]);
@@ -74,20 +74,17 @@ describe("a list of birthdays", () => {
       /Row 2: A quotation mark isn't closed/,
     ],
     ["nobody", "", /The file holds no birthdays/],
-  ])(
-    "with %s is refused by row and column; nothing of it is taken [BDAY-004]",
-    async (_what, rows, reason) => {
-      await desk.take("Ada,Byron,12,10,Water\n");
-      await changesNothing(app, desk.company, async () => {
-        const { status, said } = await desk.overwrite(BIRTHDAY_HEADER + rows);
-        expect([status, said]).toEqual([400, expect.stringMatching(reason)]);
-        expect(said).toMatch(/^Nothing of this file was taken\. /);
-      });
-      expect(await desk.people()).toEqual([ada]);
-      const { body } = await desk.fetchFile(FILE, { cookie: desk.admin.cookie });
-      expect(body.toString("utf8")).toContain("Ada,Byron");
-    },
-  );
+  ])("with %s is refused by row and column; nothing of it is taken", async (_what, rows, reason) => {
+    await desk.take("Ada,Byron,12,10,Water\n");
+    await changesNothing(app, desk.company, async () => {
+      const { status, said } = await desk.overwrite(BIRTHDAY_HEADER + rows);
+      expect([status, said]).toEqual([400, expect.stringMatching(reason)]);
+      expect(said).toMatch(/^Nothing of this file was taken\. /);
+    });
+    expect(await desk.people()).toEqual([ada]);
+    const { body } = await desk.fetchFile(FILE, { cookie: desk.admin.cookie });
+    expect(body.toString("utf8")).toContain("Ada,Byron");
+  });
 
   test.each<[string, string | Buffer, RegExp]>([
     [
@@ -125,7 +122,7 @@ describe("a list of birthdays", () => {
 });
 
 describe("the preview", () => {
-  test("says what would be taken, and whom no table would show; takes nothing [BDAY-001]", async () => {
+  test("says what would be taken, and whom no table would show; takes nothing", async () => {
     const rows = Array.from({ length: 12 }, (_, index) => `A${index},B,1,${index + 1},Water\n`).join("");
     await changesNothing(app, desk.company, async () => {
       const { status, said } = await desk.preview(`${BIRTHDAY_HEADER}${rows}C,D,3,3,Fire\nE,F,4,4,\n`);
@@ -148,7 +145,7 @@ describe("the preview", () => {
     });
   });
 
-  test("says what is wrong where [BDAY-001]", async () => {
+  test("says what is wrong where", async () => {
     const { said } = await desk.preview(`${BIRTHDAY_HEADER}A,B,1,1,Water\nC,,2,30,Water\n`);
     expect(said.faultCount).toBe(2);
     expect(said.faults).toEqual([
@@ -158,7 +155,7 @@ describe("the preview", () => {
   });
 });
 
-test("names every row and column that isn't UTF-8, also the columns' names [BDAY-004]", async () => {
+test("names every row and column that isn't UTF-8, also the columns' names", async () => {
   const latin = (text: string) => Buffer.from(text, "latin1");
   const { said } = await desk.preview(
     latin(`${BIRTHDAY_HEADER}Ada,Byron,12,10,Water\n\nJos\xe9,Mu\xf1oz,1,1,Water\nBo,Lee,1,1,\xc9t\xe9\n`),
@@ -173,7 +170,7 @@ test("names every row and column that isn't UTF-8, also the columns' names [BDAY
   ]);
 });
 
-test("a hundred thousand people are taken; with one wrong row among them nobody is [BDAY-004]", async () => {
+test("a hundred thousand people are taken; with one wrong row among them nobody is", async () => {
   const rows = Array.from(
     { length: 100_000 },
     (_, index) => `First ${index},Last,${(index % 12) + 1},28,Water`,

@@ -42,7 +42,7 @@ describe("a blog's own page", () => {
     }
   });
 
-  test("leads to the list of blogs, and to the newest others with picture, date and title [PUB-003] [PUB-027] [PUB-028]", async () => {
+  test("leads to the list of blogs, and to the newest others with picture, date and title [PUB-003] [PUB-027] [PUB-028] [BLOG-018]", async () => {
     const own = await aBlogDesk(app);
     for (let day = 1; day <= 5; day++)
       await aBlog(app, own.company, {

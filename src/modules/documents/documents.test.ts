@@ -136,7 +136,7 @@ describe("a document", () => {
     expect((await shelf.read(answer.json() as number)).document.description).toBe("");
   });
 
-  test("can't be made where the module is off [DOC-007]", async () => {
+  test("can't be made where the module is off", async () => {
     const off = await aDocumentShelf(app);
     await app.app
       .companyDb(off.company.companyId)
@@ -148,7 +148,7 @@ describe("a document", () => {
 });
 
 describe("saving a document", () => {
-  test("changes its fields and answers its id; without a day its date stays [C-192] [DOC-005]", async () => {
+  test("changes its fields and answers its id; without a day its date stays [C-192]", async () => {
     const id = await shelf.create({ timestamp: "2026-01-31" });
     const answer = await save(id, { name: "Minutes of May", type: "Minutes", description: "council" });
     expect(answer.json()).toBe(id);
@@ -165,7 +165,7 @@ describe("saving a document", () => {
     });
   });
 
-  test("with another file keeps the address; the former content is gone [C-192] [DOC-012]", async () => {
+  test("with another file keeps the address; the former content is gone [C-192]", async () => {
     const id = await shelf.create({ location: await shelf.stored(aPdf("first"), "rates.pdf") });
     const { location } = (await shelf.read(id)).document;
     const newer = await shelf.stored(aPdf("second"), "New rates.pdf");
@@ -224,7 +224,7 @@ describe("a file of a document", () => {
     expect(answer.json()).toMatch(/Another item has this file already/);
   });
 
-  test("must be the company's own, and of the folder Documents", async () => {
+  test("must be the company's own, and of the folder Documents [DOC-012]", async () => {
     const foreign = await other.stored();
     const answer = await shelf.send(
       "POST",
@@ -298,7 +298,7 @@ describe("the list", () => {
     expect((await listed.send("GET", "/AdminDocument/GetDocuments?sort=bytes")).status).toBe(400);
   });
 
-  test("is searched, filtered by type and paged, and counted alike [DOC-002] [C-189]", async () => {
+  test("is searched, filtered by type and paged, and counted alike [C-189]", async () => {
     const counted = async (query: string) =>
       (await listed.send("GET", `/AdminDocument/CountDocuments${query}`)).json();
     expect(names(await listOf("?search=RATES 9"))).toEqual(["Rates 9"]);

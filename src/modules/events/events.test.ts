@@ -112,7 +112,7 @@ describe("an event", () => {
     expect([answer.status, answer.json()]).toEqual([status, expect.stringMatching(reason)]);
   });
 
-  test("has an address of its own in its company; a deleted one's is free again [EVT-006] [C-199]", async () => {
+  test("has an address of its own in its company; a deleted one's is free again [C-199]", async () => {
     const friendlyUrl = newUrl();
     const id = await site.create({ friendlyUrl });
     const again = await site.send("POST", "/AdminEvent/CreateEvent", site.form({ friendlyUrl }));

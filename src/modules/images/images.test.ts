@@ -91,7 +91,7 @@ describe("the library", () => {
     library = await anImageLibrary(app);
   });
 
-  test("a description changes, the address doesn't; only Admins edit and delete [C-219] [C-220] [IMG-012]", async () => {
+  test("a description changes, the address doesn't; only Admins edit and delete [C-219] [C-220] [IMG-012] [IMG-014]", async () => {
     const image = await library.add(await aPicture(20, 20, "gif"));
     const edited = await library.call("EditImage", { Id: image.id, ImageDescription: "A new name" });
     expect([edited.status, edited.json()]).toEqual([200, "Updated"]);

@@ -109,7 +109,7 @@ describe("an issue", () => {
     }
   });
 
-  test("can't be made where the module is off [NEWS-005]", async () => {
+  test("can't be made where the module is off", async () => {
     const off = await aNewsRoom(app);
     await app.app
       .companyDb(off.company.companyId)
@@ -222,7 +222,7 @@ describe("the list", () => {
     expect((await listed.send("GET", "/AdminNews/GetNews?sort=bytes")).status).toBe(400);
   });
 
-  test("is searched, filtered by type and paged, and counted alike [NEWS-002] [C-210]", async () => {
+  test("is searched, filtered by type and paged, and counted alike [C-210]", async () => {
     const of = async (query: string) => titles(await list(query, listed));
     const counted = async (query: string) =>
       (await listed.send("GET", `/AdminNews/CountNews${query}`)).json();

@@ -113,7 +113,7 @@ describe("uploading", () => {
 });
 
 describe("a published file", () => {
-  test("a PDF is shown, everything else is saved; always with nosniff [DOC-012]", async () => {
+  test("a PDF is shown, everything else is saved; always with nosniff", async () => {
     const located = async (content: Buffer, name: string) =>
       (await shelf.read(await shelf.create({ location: await shelf.stored(content, name) }))).document
         .location;
@@ -171,7 +171,7 @@ describe("the list of birthdays", () => {
   const has = async (of: DocumentShelf, path = "Birthdays/Birthdays.csv", cookie?: string) =>
     of.send("GET", `/UploadFiles/HasFile?localFilePath=${path}`, undefined, cookie);
 
-  test("is stored as Birthdays/Birthdays.csv, overwritten each time, for Admins' eyes [C-195] [C-196] [CONST-024]", async () => {
+  test("is stored as Birthdays/Birthdays.csv, overwritten each time, for Admins' eyes [BDAY-004] [C-195] [C-196] [CONST-024]", async () => {
     expect((await has(shelf)).json()).toBe(false);
     const first = await overwrite(shelf, birthdayCsv("Ada"));
     expect(first).toEqual({ status: 200, said: "Birthdays/Birthdays.csv" });

@@ -119,7 +119,7 @@ test("the menu leads to news, blogs and events, and each of them has something t
   expect(events).toMatch(/<section class="tn-month" aria-label="All events: calendar of /);
 }, 60_000);
 
-test("the library has ten described pictures and a logo, and the other sites have one and a logo each [IMG-002]", async () => {
+test("the library has ten described pictures and a logo, and the other sites have one and a logo each", async () => {
   const list = async (staff: Staff) =>
     (await staff.post("/ImageUpload/RetrieveAll", {})).json() as {
       imageDescription: string;
