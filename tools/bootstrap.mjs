@@ -20,6 +20,7 @@ const COMMANDS = [
   "bench",
   "sheet",
   "pictures",
+  "browsers",
   "check",
   "format",
   "generate",

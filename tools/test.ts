@@ -3,7 +3,7 @@ import { buildIfStale } from "./build.ts";
 import { runChecks } from "./check.ts";
 import { ensureChromium } from "./chromium.ts";
 import { failureLines, flakyLines, type Outcome, strayFailure, sumUp } from "./tests/outcome.ts";
-import { REPORTS, runPlaywright, runVitest } from "./tests/runs.ts";
+import { REPORTS, runJourneys, runPlaywright, runVitest } from "./tests/runs.ts";
 
 /** No test gets a second try, on a shared machine either. */
 const STRICT = "--strict";
@@ -31,6 +31,8 @@ export const run = async (args: readonly string[]): Promise<number> => {
   outcome.push(...(await runVitest([], ...(isStrict ? ["--retry=0"] : []))));
   if (built && chromium !== undefined)
     outcome.push(...(await runPlaywright([], ...(isStrict ? ["--retries=0"] : []))));
+  // Chromium has had all of the above.
+  if (built) outcome.push(...(await runJourneys(["firefox", "webkit"])));
 
   const { passed, failed } = sumUp(outcome);
   for (const line of failureLines(outcome)) console.log(`Failed: ${line}`);

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../build.ts";
 import { relayTo } from "../node-runtime/relay.mjs";
@@ -27,4 +28,15 @@ export const runPlaywright: Run = async (files, ...options) => {
   const args = [PROGRAMS.playwright, "test", ...files, reporters, ...options];
   const code = await relayTo(process.execPath, args, { ...process.env, [OUTCOME_FILE]: report });
   return readOutcome(report, code, "The browser tests");
+};
+
+/** Runs the journeys in the browsers that are installed. */
+export const runJourneys: Run = async (args) => {
+  const report = join(REPORTS, "journeys-outcome.json");
+  rmSync(report, { force: true });
+  const code = await relayTo(process.execPath, [join(ROOT, "test/browsers/run.ts"), ...args], {
+    ...process.env,
+    [OUTCOME_FILE]: report,
+  });
+  return readOutcome(report, code, "The journeys");
 };

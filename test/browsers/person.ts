@@ -1,0 +1,141 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Driver, type Key, type Modifier, TookTooLong } from "./driver.ts";
+import { type Found, findTarget, showsText, type Target } from "./in-page.ts";
+
+const PATIENCE_MS = 20_000;
+
+/** Where a journey takes place. */
+export interface Place {
+  readonly origin: string;
+  readonly password: string;
+  /** Folder for pictures of this browser. */
+  readonly pictures: string;
+  /** Short name of the browser, for what a journey creates. */
+  readonly browser: string;
+}
+
+/** Somebody at a browser. Each step waits for what it needs and says what was missing. */
+export class Person {
+  readonly driver: Driver;
+  readonly place: Place;
+
+  constructor(driver: Driver, place: Place) {
+    this.driver = driver;
+    this.place = place;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.driver.open(`${this.place.origin}${path}`);
+  }
+
+  async click(kind: Target["kind"], name: string, inside?: string): Promise<void> {
+    const { x, y } = await this.find({ kind, name, ...(inside === undefined ? {} : { inside }) });
+    await this.driver.click(x, y);
+  }
+
+  /** Clicks a field and types into it, over what is in it. */
+  async fill(name: string, text: string, inside?: string): Promise<void> {
+    await this.click("field", name, inside);
+    await this.driver.press("a", "Control");
+    await this.driver.type(text);
+  }
+
+  /** Focuses a field as Tab does, without opening what a click opens. */
+  async focus(name: string, inside?: string): Promise<void> {
+    await this.find({ kind: "field", name, ...(inside === undefined ? {} : { inside }) });
+    await this.ask(() => {
+      (document.querySelector("[data-journey-found]") as HTMLElement | null)?.focus();
+    });
+  }
+
+  /** Chooses in a list of the browser's own by typing the start of the option. */
+  async choose(name: string, option: string, inside?: string): Promise<void> {
+    await this.focus(name, inside);
+    await this.type(option);
+    await this.until(
+      `${option} is chosen in ${name}`,
+      (wanted) => (document.activeElement as HTMLSelectElement).selectedOptions?.[0]?.text === wanted,
+      option,
+    );
+  }
+
+  /** Types the parts of a date, and of a time if need be, into the focused field as they stand there. */
+  async typeDate(parts: readonly string[]): Promise<void> {
+    for (const [index, part] of parts.entries()) {
+      await this.type(part);
+      const isLast = index === parts.length - 1;
+      if (!isLast && !this.driver.movesOnAfter.includes(part.length)) await this.press("ArrowRight");
+    }
+  }
+
+  type(text: string): Promise<void> {
+    return this.driver.type(text);
+  }
+
+  press(key: Key, ...modifiers: Modifier[]): Promise<void> {
+    return this.driver.press(key, ...modifiers);
+  }
+
+  /** Runs a function in the page. It sees nothing but its arguments and the page. */
+  async ask<Args extends readonly unknown[], Answer>(
+    inPage: (...args: Args) => Answer,
+    ...args: Args
+  ): Promise<Answer> {
+    const list = args.map((arg) => JSON.stringify(arg) ?? "undefined").join(", ");
+    return (await this.driver.evaluate(`(${String(inPage)})(${list})`)) as Answer;
+  }
+
+  /** Waits until a function in the page answers true. */
+  async until<Args extends readonly unknown[]>(
+    what: string,
+    inPage: (...args: Args) => boolean,
+    ...args: Args
+  ): Promise<void> {
+    await this.poll(async () => ((await this.ask(inPage, ...args)) ? true : `It isn't so that ${what}.`));
+  }
+
+  see(text: string): Promise<void> {
+    return this.until(`the page shows “${text}”`, showsText, text);
+  }
+
+  /** Waits until the address of the page matches. */
+  async at(pattern: RegExp): Promise<void> {
+    await this.poll(async () => {
+      const address = await this.ask(() => location.href);
+      return pattern.test(address) ? true : `The address is ${address}, not ${pattern}.`;
+    });
+  }
+
+  async picture(name: string): Promise<void> {
+    mkdirSync(this.place.pictures, { recursive: true });
+    writeFileSync(join(this.place.pictures, `${name}.png`), await this.driver.picture());
+  }
+
+  async find(target: Target): Promise<Found> {
+    let found: Found | undefined;
+    await this.poll(async () => {
+      const before = found;
+      const answer = await this.ask(findTarget, target);
+      found = typeof answer === "string" ? undefined : answer;
+      if (found === undefined) return `The ${target.kind} “${target.name}” ${answer}.`;
+      // What still moves would be missed.
+      return (before?.x === found.x && before.y === found.y) || `The ${target.kind} “${target.name}” moves.`;
+    });
+    return found as unknown as Found;
+  }
+
+  private async poll(look: () => Promise<true | string>): Promise<void> {
+    const end = performance.now() + PATIENCE_MS;
+    for (;;) {
+      // A page that is being left answers with an error.
+      const answer = await look().catch((error: Error) => {
+        if (error instanceof TookTooLong) throw error;
+        return error.message;
+      });
+      if (answer === true) return;
+      if (performance.now() > end) throw new Error(answer);
+      await new Promise((resolve) => setTimeout(resolve, 80));
+    }
+  }
+}

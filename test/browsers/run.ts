@@ -1,0 +1,105 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { writeOutcome } from "../../tools/tests/outcome.ts";
+import { startServer } from "../support/server-process.ts";
+import { type Driver, TookTooLong, withinTime } from "./driver.ts";
+import { type Installed, imitatedBrowsers, realBrowsers } from "./installed.ts";
+import { JOURNEYS, type Journey } from "./journeys.ts";
+import { Person, type Place } from "./person.ts";
+import { type BrowserResult, type JourneyResult, outcomeOf, table } from "./results.ts";
+
+const PICTURES = join(import.meta.dirname, "../../.runtime/browsers");
+const JOURNEY_MS = 120_000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { journey: { type: "string" }, real: { type: "boolean" }, origin: { type: "string" } },
+});
+
+const main = async (): Promise<void> => {
+  const journeys = JOURNEYS.filter(({ name }) => name.includes(values.journey ?? ""));
+  const known = [...realBrowsers(), ...(values.real ? [] : imitatedBrowsers())];
+  const wanted = known.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  const browsers = wanted.filter((one) => "start" in one);
+  for (const one of wanted)
+    if ("install" in one)
+      console.log(`Skipped: ${one.name} isn't installed (apt-get install ${one.install}).`);
+  if (browsers.length === 0) return writeOutcome([]);
+
+  const server = values.origin === undefined ? await startServer() : undefined;
+  try {
+    const origin = values.origin ?? `http://localhost:${server?.port}`;
+    const password = server?.password ?? "";
+    const waiting = [...browsers];
+    const results: BrowserResult[] = [];
+    const work = async (): Promise<void> => {
+      for (let browser = waiting.shift(); browser !== undefined; browser = waiting.shift()) {
+        const pictures = join(PICTURES, browser.name);
+        rmSync(pictures, { recursive: true, force: true });
+        results.push(await runIn(browser, journeys, { origin, password, pictures, browser: browser.name }));
+      }
+    };
+    await Promise.all([work(), work()]);
+    results.sort(
+      (one, other) =>
+        known.findIndex(({ name }) => name === one.name) - known.findIndex(({ name }) => name === other.name),
+    );
+    console.log(`\n${table(results)}\n\nPictures: ${PICTURES}`);
+    const outcome = outcomeOf(results);
+    writeOutcome(outcome);
+    if (outcome.some(({ failures }) => failures.length > 0)) process.exitCode = 1;
+  } finally {
+    await server?.stop();
+    server?.clean();
+  }
+};
+
+/** All journeys in one window; those in the dark in a second one, for browsers read that when they start. */
+const runIn = async (
+  browser: Installed,
+  journeys: readonly Journey[],
+  place: Place,
+): Promise<BrowserResult> => {
+  const results: JourneyResult[] = [];
+  let version = browser.name;
+  let driver: Driver | undefined;
+  let wasDark = false;
+  for (const journey of journeys) {
+    const { name, isDark = false } = journey;
+    const started = performance.now();
+    let message: string | undefined;
+    try {
+      if (wasDark !== isDark) driver = void (await driver?.close());
+      wasDark = isDark;
+      driver ??= await browser.start({ isDark });
+      version = driver.version;
+      await runJourney(journey, new Person(driver, place));
+    } catch (error) {
+      message = (error as Error).message;
+      // The next one gets a browser that answers.
+      if (error instanceof TookTooLong) driver = void (await driver?.close().catch(() => {}));
+    }
+    const seconds = (performance.now() - started) / 1000;
+    const line = `${place.browser} › ${name} (${seconds.toFixed(1)} s)`;
+    console.log(message === undefined ? `ok     ${line}` : `FAILED ${line}\n       ${message}`);
+    results.push({ name, seconds, ...(message === undefined ? {} : { message }) });
+  }
+  await driver?.close();
+  return { name: browser.name, version, journeys: results };
+};
+
+const runJourney = async ({ name, run }: Journey, person: Person): Promise<void> => {
+  try {
+    await person.driver.resize(1280, 900);
+    await withinTime(run(person), "The journey", JOURNEY_MS);
+  } catch (error) {
+    if (!(error instanceof TookTooLong))
+      await person.picture(`failed ${name}`.replaceAll(/\W+/g, "-")).catch(() => {});
+    throw error;
+  }
+};
+
+await main();
+// A browser that doesn't end keeps nobody waiting.
+process.exit();

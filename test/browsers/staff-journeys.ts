@@ -1,0 +1,3 @@
+import type { Journey } from "./journeys.ts";
+
+export const staffJourneys: readonly Journey[] = [];

@@ -1,0 +1,13 @@
+import { buildIfStale } from "./build.ts";
+import { runJourneys } from "./tests/runs.ts";
+
+/**
+ * `npm run browsers`: journeys of visitors and staff in Chromium, Firefox, and WebKitGTK, as far as they are
+ * installed, and in Chromium as the oldest supported browsers. Names limit it: `-- firefox webkit --journey search`.
+ */
+export const run = async (args: readonly string[]): Promise<number> => {
+  const built = await buildIfStale();
+  if (built !== 0) return built;
+  const outcome = await runJourneys(args);
+  return outcome.some(({ failures }) => failures.length > 0) ? 1 : 0;
+};
