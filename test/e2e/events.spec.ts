@@ -187,7 +187,13 @@ for (const [ids, noun, rows, count] of [
     const labels = page.getByRole("main").locator("label");
     await page.goto(app.url(`/Create${noun}`));
     await expect(page.getByLabel(key === "name" ? "Name" : "Title").first()).toBeVisible();
-    const ofNew = await labels.allTextContents();
+    let ofNew: string[] = [];
+    await expect
+      .poll(async () => {
+        ofNew = await labels.allTextContents();
+        return ofNew.length;
+      })
+      .toBeGreaterThan(3);
     await page.goto(app.url(`/${noun}Management`));
     const edit = page.getByRole("link", { name: /^(Edit|View) / }).first();
     await expect(edit).toHaveAttribute("href", new RegExp(`^/Update${noun}/\\d+$`));
