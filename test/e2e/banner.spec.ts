@@ -79,6 +79,8 @@ test("slides are added, ordered and shown, and a text takes a picture [IMG-003] 
   }
 
   const list = page.getByRole("list", { name: "Banner Order" });
+  for (const verb of ["Reorder", "Edit", "Delete"])
+    await expect(list.getByRole("button", { name: new RegExp(`^${verb} `) })).toHaveCount(2);
   await page.getByRole("button", { name: /Move .*Pay by phone.* up/ }).click();
   await expect(list.getByRole("listitem").first()).toContainText("Pay by phone");
 

@@ -72,12 +72,10 @@ const kindsOf = (textId: number, itemId: number, cardId: number, formId: number)
 const pane = (page: Page, heading: string): Locator =>
   page.getByRole("region").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
 
-test("each kind is offered with picture and name, and its form opens empty to create one and filled to update one [CMP-GEN-01] [CMP-GEN-03] [CMP-GEN-07] [CMP-GEN-26]", async ({
-  page,
-  app,
-  signIn,
-}) => {
-  test.setTimeout(300_000);
+type SignIn = (email?: string, host?: string) => Promise<void>;
+
+/** A page with one component of every kind. */
+const pageOfAllKinds = async (page: Page, app: AppFixture, signIn: SignIn) => {
   // An Admin of the provider may make every kind.
   await signIn("vendor@tracsoft.example", "localhost");
   const pageId = await createPage(page, app);
@@ -90,9 +88,17 @@ test("each kind is offered with picture and name, and its form opens empty to cr
   const cardValues = kindsOf(textId, itemId, 0, formId).find(([type]) => type === "Card")?.[2] ?? {};
   const cardId = await add(page, app, pageId, "Card", cardValues, true);
   const kinds = kindsOf(textId, itemId, cardId, formId);
-  const ids = new Map<string, number>();
-  for (const [type, , values] of kinds) ids.set(type, await add(page, app, pageId, type, values));
+  for (const [type, , values] of kinds) await add(page, app, pageId, type, values);
+  return { pageId, kinds };
+};
 
+test("each kind is offered with picture and name, and its form opens empty to create one and filled to update one [CMP-GEN-01] [CMP-GEN-03] [CMP-GEN-07] [CMP-GEN-26]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  test.setTimeout(300_000);
+  const { pageId, kinds } = await pageOfAllKinds(page, app, signIn);
   await openEditor(page, app, pageId);
   const addNew = page.getByRole("button", { name: "Add New Component" });
   const gallery = page.getByRole("dialog", { name: "Add New Component" });
@@ -128,7 +134,33 @@ test("each kind is offered with picture and name, and its form opens empty to cr
   }
 });
 
-test("the parts of containers have forms of their own, which open in popups [CMP-BANNER-01] [CMP-ACCORDIONTAB-01] [CMP-GEN-26] [CMP-GEN-04]", async ({
+test("no input of any kind's form can be used once the version is no draft [CMP-GEN-06]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  test.setTimeout(300_000);
+  const { pageId, kinds } = await pageOfAllKinds(page, app, signIn);
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await openEditor(page, app, pageId);
+  for (const [type, title] of kinds) {
+    await page
+      .getByRole("list", { name: "Components of this version" })
+      .getByRole("listitem")
+      .filter({ has: page.locator(`[data-kind="${type}"]`) })
+      .getByRole("button", { name: `View ${NAME}-V1` })
+      .first()
+      .click();
+    const viewed = pane(page, `View ${title}`);
+    await expect(viewed.getByLabel("Component Name")).toBeDisabled();
+    await expect(
+      viewed.locator("input:enabled, select:enabled, textarea:enabled, [contenteditable=true]"),
+      type,
+    ).toHaveCount(0);
+  }
+});
+
+test("the parts of containers have forms of their own, which open in popups [CMP-BANNER-01] [CMP-ACCORDIONTAB-01] [CMP-GEN-26] [CMP-GEN-05]", async ({
   page,
   app,
   signIn,

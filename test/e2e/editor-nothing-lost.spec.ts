@@ -67,7 +67,7 @@ test("a session that has ended, and the person goes on writing first: the text s
   await expect(page.getByText("Unsaved changes")).toBeVisible();
 });
 
-test("a lost connection: a banner says so until the server answers again, then the text is saved [CMP-GEN-14]", async ({
+test("a lost connection: a banner says so until the server answers again, then the text is saved", async ({
   page,
   app,
   context,
@@ -90,7 +90,7 @@ test("a lost connection: a banner says so until the server answers again, then t
   await expect.poll(() => stored(page, app, id)).toMatchObject(KEPT);
 });
 
-test("a conflict: both texts stand side by side, and deciding later keeps one's own [CMP-GEN-14]", async ({
+test("a conflict: both texts stand side by side, and deciding later keeps one's own", async ({
   page,
   app,
 }) => {
@@ -124,7 +124,7 @@ test("a conflict: both texts stand side by side, and deciding later keeps one's 
   await expect.poll(() => stored(page, app, id)).toMatchObject(KEPT);
 });
 
-test("a refusal is shown in the server's own words and nothing else changes: save, delete and order alike [ERR-001] [ERR-004] [EDIT-016]", async ({
+test("a refusal is shown in the server's own words and nothing else changes: save, delete and order alike [CMP-GEN-14] [ERR-001] [ERR-004] [EDIT-016]", async ({
   page,
   app,
 }) => {
@@ -179,7 +179,7 @@ test("deleting a component asks with the printed words, and keeping it deletes n
   expect((await data.json()).pageComponents).toHaveLength(1);
 });
 
-test("what is typed into a popup while it is saved stays, unsaved, and the popup open [CMP-GEN-05]", async ({
+test("what is typed into a popup while it is saved stays, unsaved, and the popup open", async ({
   page,
   app,
 }) => {

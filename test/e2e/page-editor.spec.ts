@@ -45,7 +45,18 @@ test("a text is added from the gallery, attached to the page and shown in the pr
   await expect(page.getByRole("link", { name: "Component name is required." })).toBeVisible();
   await page.getByRole("textbox", { name: "Component Name" }).fill("News of today");
   await expect(page.getByText("13 of 15 characters")).toBeVisible();
+  const attached = page.waitForRequest(/ManagePageComponent/i);
   await page.keyboard.press("Control+s");
+  const sent = new Map(
+    Object.entries((await attached).postDataJSON()).map(([key, value]) => [key.toLowerCase(), value]),
+  );
+  expect(["pageid", "type", "id", "versionid", "status"].map((key) => sent.get(key))).toEqual([
+    pageId,
+    "HtmlEditor",
+    0,
+    1,
+    "draft",
+  ]);
 
   await expect(page.getByRole("heading", { name: "Update Text Editor" })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
@@ -100,6 +111,14 @@ test("an accordion gets its tabs by popup and puts them in order by keyboard [CM
   ]);
   await page.reload();
   await expect(tabs).toHaveText([/Second/, /First/]);
+
+  const buttons = (verb: string) => tabs.getByRole("button", { name: new RegExp(`^${verb} `) });
+  for (const verb of ["Reorder", "Edit", "Delete"]) await expect(buttons(verb)).toHaveCount(2);
+  await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
+  await page.reload();
+  await expect(buttons("View")).toHaveCount(2);
+  for (const verb of ["Reorder", "Edit", "Delete"]) await expect(buttons(verb)).toHaveCount(0);
+  await expect(addTab).toHaveCount(0);
 });
 
 test("components are put in order by mouse and keyboard, saved at once [EDIT-009] [EDIT-016]", async ({
@@ -135,7 +154,7 @@ test("components are put in order by mouse and keyboard, saved at once [EDIT-009
   await expect(entries).toHaveText([/Three-V1/, /Two-V1/, /One-V1/]);
 });
 
-test("a component is deleted from the list and from its form, each after asking [CMP-GEN-16] [CMP-GEN-17]", async ({
+test("a component is deleted from the list and from its form, each after asking [CMP-GEN-05] [CMP-GEN-16] [CMP-GEN-17]", async ({
   page,
   app,
 }) => {
@@ -155,6 +174,12 @@ test("a component is deleted from the list and from its form, each after asking 
   await answerDialog(page, question, "Delete component");
   await expect(componentList(page)).toHaveText([/Stays-V1/]);
   await expect(page.getByText("Choose a component to edit it, or add one.")).toBeVisible();
+
+  // What isn't there yet can't be deleted.
+  await openEditor(page, app, pageId, "?version=1&new=HtmlEditor");
+  const created = page.getByRole("form", { name: "Text Editor" });
+  await expect(created.getByRole("button", { name: "Save" })).toBeVisible();
+  await expect(created.getByRole("button", { name: "Delete" })).toHaveCount(0);
 });
 
 test("the text stays when the server can't be reached or refuses, and is saved afterwards [CMP-GEN-14]", async ({
@@ -233,7 +258,7 @@ test.describe("when somebody else has saved in the meantime", () => {
     return id;
   };
 
-  test("one's own text can overwrite theirs [CMP-GEN-14]", async ({ page, app, expectAccessible }) => {
+  test("one's own text can overwrite theirs", async ({ page, app, expectAccessible }) => {
     const id = await openStale(page, app);
     await expectAccessible();
     await page.getByRole("button", { name: "Keep mine (overwrite)" }).click();
@@ -242,7 +267,7 @@ test.describe("when somebody else has saved in the meantime", () => {
     expect(await stored.json()).toMatchObject({ componentName: "Mine", content: "<p>Text of Text</p>" });
   });
 
-  test("theirs can be taken instead [CMP-GEN-14]", async ({ page, app }) => {
+  test("theirs can be taken instead", async ({ page, app }) => {
     await openStale(page, app);
     await page.getByRole("button", { name: "Take theirs" }).click();
     await expect(page.getByRole("textbox", { name: "Component Name" })).toHaveValue("Theirs");

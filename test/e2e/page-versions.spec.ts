@@ -258,7 +258,7 @@ test("deleting the only draft and creating another, after asking, keeps what is 
   await expect(title).toHaveValue("Typed before");
 });
 
-test("what isn't a draft can only be viewed [VER-002] [EDIT-010] [CMP-GEN-06]", async ({
+test("what isn't a draft can only be viewed [VER-002] [EDIT-010]", async ({
   page,
   app,
   expectAccessible,

@@ -72,7 +72,22 @@ describe("what a banner takes", () => {
     expect(refusals({ button2Text: "More", button2Link: "/more" })).toEqual([]);
   });
 
-  test("links are URI-encoded on entry, once [CMP-BANNER-02]", () => {
+  test("its fields are the printed ones; links are URI-encoded on entry, once [CMP-BANNER-02]", () => {
+    for (const name of [
+      "actionText",
+      "backgroundImage",
+      "bannerContainerId",
+      "button2Link",
+      "button2Text",
+      "buttonLink",
+      "buttonPosition",
+      "buttonText",
+      "height",
+      "order",
+      "sliderDuration",
+      "subActionText",
+    ])
+      expect(blankBlock(banner)).toHaveProperty(name);
     const first = saved({ buttonText: "Go", buttonLink: "/straßen fest?q=50%25" });
     expect(first).toMatchObject({ buttonLink: "/stra%C3%9Fen%20fest?q=50%25" });
     expect(saved(first as object)).toEqual(first);
@@ -103,7 +118,7 @@ describe("the container", () => {
     expect(parse({ height: "Huge" }).success).toBe(false);
   });
 
-  test("a new banner answers a blank one with its defaults [CMP-GEN-15]", () => {
+  test("a new banner answers a blank one with its defaults", () => {
     expect(blankBlock(banner)).toMatchObject({
       id: 0,
       bannerContainerId: 0,

@@ -393,7 +393,7 @@ describe("on a page", () => {
     expect((await own.visit("/blogs")).text).toContain("Own words");
   });
 
-  test("programs read table, blogs and settings of one that is live [C-209] [CMP-BLOGTABLE-04]", async () => {
+  test("programs read table, blogs and settings of one that is live [C-209]", async () => {
     const { id } = await aTable({ types: "Projects", maxEntries: 1 });
     const answer = await desk.visit(`/components/GetBlogTable?componentId=${id}`);
     expect(answer.status, answer.text).toBe(200);
@@ -421,7 +421,7 @@ describe("on a page", () => {
     });
   });
 
-  test("the editor reads it with the settings and the blogs to choose from, a blank one as well [C-161] [CMP-BLOGTABLE-05]", async () => {
+  test("the editor reads it with the settings and the blogs to choose from, a blank one as well [C-161] [CMP-BLOGTABLE-04] [CMP-BLOGTABLE-05]", async () => {
     const version = await aVersion(app, {
       page: await aPage(app, { company: desk.company }),
       status: "draft",
@@ -434,6 +434,12 @@ describe("on a page", () => {
         blogTable: { id: componentId },
         blogConfiguration: { types: "Saving,Projects" },
       });
+      expect(Object.keys(body.blogs[0] ?? {})).toEqual(
+        expect.arrayContaining([
+          ...["id", "title", "teaser", "timestamp", "status", "categories", "types"],
+          ...["thumbnailImage", "friendlyUrl", "uploaderFirstName", "uploaderLastName"],
+        ]),
+      );
       const offered = body.blogs.map(({ title }) => title);
       expect(offered).toContain("Old taps");
       expect(offered).not.toContain("Not yet");

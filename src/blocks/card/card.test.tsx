@@ -86,14 +86,11 @@ describe("what a card takes", () => {
     expect(faultsOf({ contentStyle: "Red" })).toHaveLength(1);
   });
 
-  test("it shows one of the eight kinds, as far as they exist [CMP-CARD-05]", () => {
+  test("it shows one of the eight kinds [CMP-CARD-05]", () => {
     for (const { value } of CARD_CONTENTS) expect(faultsOf({ contentType: value })).toEqual([]);
-    expect(CARD_CONTENTS.map(({ value }) => value)).toEqual(
-      expect.arrayContaining(["HtmlEditor", "Calendar", "BannerContainer"]),
-    );
     const all =
-      "HtmlEditor Calendar BannerContainer EventTable BlogTable NewsTable DocumentTable BirthdayTable";
-    for (const { value } of CARD_CONTENTS) expect(all.split(" ")).toContain(value);
+      "BannerContainer BirthdayTable BlogTable Calendar DocumentTable EventTable HtmlEditor NewsTable";
+    expect(CARD_CONTENTS.map(({ value }) => value).sort()).toEqual(all.split(" "));
     for (const contentType of ["Accordion", "Card", "Nothing"])
       expect(faultsOf({ contentType })).toHaveLength(1);
   });

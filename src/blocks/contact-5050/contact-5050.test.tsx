@@ -46,6 +46,7 @@ describe("the component", () => {
     expect(first({})).toBe("fine");
     expect(first({ title: "" })).toBe("Title is required.");
     expect(first({ formId: 0 })).toBe("Form is required.");
+    expect(form.parse({ ...good, format: "" })).toMatchObject({ format: "full" });
     expect(first({ format: "round" })).toBe("Format must be one of full, imageLeft, contentLeft.");
     expect(first({ format: "imageLeft" })).toBe("Image is required.");
     expect(first({ format: "imageLeft", imageLink: "/images/1/a.png" })).toBe("fine");

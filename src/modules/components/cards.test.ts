@@ -57,6 +57,17 @@ describe("a card", () => {
     const id = await newCard();
     const answer = await read("Card", id);
     expect(answer.card).toEqual({ id, componentName: "Component", ...place, rowVersion: 1, ...card() });
+    expect(Object.keys(answer).sort()).toEqual([
+      "bannerContainers",
+      "birthdayTables",
+      "blogTables",
+      "calendars",
+      "card",
+      "documentTables",
+      "eventTables",
+      "htmlEditors",
+      "newsTables",
+    ]);
     expect(answer).toMatchObject({
       htmlEditors: [{ id: textId, content: "<p>Open from 8 to 5</p>" }],
       calendars: [{ id: calendarId, format: "M/D/YY" }],

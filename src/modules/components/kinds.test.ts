@@ -38,6 +38,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** The fields that the specification names as required, beside the component's name. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  AccordionTab: ["title"],
+  ActionButton: ["link", "text"],
+  BigText5050: ["title", "body"],
+  BlogPreview: ["title"],
+  Calendar: ["format"],
+  Card: ["title", "titleStyle", "cardStyle", "contentStyle", "contentType", "contentId"],
+  CardContainer: ["cardIds"],
+  ColumnsTab: ["title", "format"],
+  Contact5050: ["title", "formId"],
+  Grid5050: ["htmlEditorId"],
+  IconLink: ["icon", "link"],
+  SingleFeatures1: ["htmlEditorId"],
+};
+
 describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind) => {
   const child = kinds.find((one) => one.type === kind.holds);
   const maker = () => (isMadeByVendor(kind) ? admin : clerk);
@@ -153,6 +169,11 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
   test(`takes no wrong value, and lacks no required one [CMP-GEN-10] ${callIds(kind, 1)}`, async () => {
     const input = await inputFor(admin, kind, await newPlace(admin));
     const before = await contentAt(app, RIVERBEND);
+    for (const name of REQUIRED[type] ?? [])
+      for (const none of ["", 0]) {
+        const refused = await admin.post(`/Admin/Create${type}`, { ...input, [name]: none });
+        expect(refused.status, `${name}: ${JSON.stringify(none)}`).toBe(400);
+      }
     for (const [name, field] of Object.entries(kind.fields)) {
       if (field.isRequired && ["text", "richText", "link", "image", "tags"].includes(field.kind)) {
         const blank = await admin.post(`/Admin/Create${type}`, { ...input, [name]: "" });
