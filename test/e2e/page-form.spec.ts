@@ -14,9 +14,23 @@ test("a page's details are a tab of its editor, and saving them says so [PAGE-01
   const id = await createPage(page, app, "Tree Planting");
   const form = await openDetails(page, app, id);
   await expect(form.getByLabel("Friendly URL")).toHaveValue("treeplanting");
+  // The star of a required field is part of its label.
+  for (const label of [
+    "Page Name",
+    "Friendly URL",
+    "Parent Menu",
+    "Show On Menu",
+    "Allow Navigation",
+    "Full URL",
+    "Side Nav",
+    "Role",
+    "SEO Title",
+    "SEO Description",
+    "SEO Keywords",
+  ])
+    await expect(form.getByLabel(new RegExp(`^${label}( \\*)?$`)), label).toBeVisible();
   await form.getByLabel("Page Name").fill("Planting Trees");
   await form.getByLabel("Show On Menu").check();
-  await expect(form.getByRole("checkbox", { name: "Allow Navigation" })).toBeVisible();
   await form.getByLabel("SEO Title").fill("Planting trees in the valley");
   await form.getByLabel("SEO Description").fill("Where and when we plant.");
   await form.getByRole("textbox", { name: "SEO Keywords" }).fill("trees,");

@@ -57,7 +57,7 @@ test("who may, enters; the others are led home [GUARD-006] [GUARD-007] [GUARD-00
   expect(guard({ ...STAFF, isProviderStaff: true }, { who: "vendor-admin" }, LIST)).toBe(HOME_PATH);
 });
 
-describe("no step leads in a circle [GUARD-001]", () => {
+describe("no step leads in a circle", () => {
   const bool = [true, false];
   const all = bool.flatMap((isSiteInitialized) =>
     bool.flatMap((isLayoutCompleted) =>

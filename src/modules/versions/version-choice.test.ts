@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { setCompanyTimeZone } from "#platform/ui/company-clock.tsx";
+import { versionOptions } from "./version-actions.editor.tsx";
 import { defaultVersion, listedVersions, type PageVersion, versionLabel } from "./version-choice.editor.tsx";
 
 const version = (versionId: number, status: PageVersion["status"]): PageVersion => ({
@@ -31,4 +32,28 @@ test("a version is labelled by number, date and status; a backup without, and wi
   setCompanyTimeZone("America/New_York");
   expect(versionLabel(version(4, "draft"))).toBe("V4 3/9/2026 (draft)");
   expect(versionLabel(version(4, "backup"))).toBe("V4 3/9/2026, live from 2/5/2026");
+});
+
+test("each status offers its own steps, and only Admins decide about a pending version [VER-005] [VER-007] [VER-008] [VER-009]", () => {
+  const offered = (
+    shown: PageVersion,
+    others: readonly PageVersion[] = [],
+    isAdmin = true,
+    isDeleted = false,
+  ) =>
+    Object.entries(versionOptions(shown, [shown, ...others], { isAdmin, isDeleted }))
+      .filter(([, isOffered]) => isOffered)
+      .map(([name]) => name);
+  for (const isAdmin of [true, false]) {
+    expect(offered(version(3, "draft"), [version(2, "live")], isAdmin)).toEqual(["canSubmit", "canDelete"]);
+    for (const closed of ["live", "backup"] as const) {
+      expect(offered(version(2, closed), [], isAdmin)).toEqual(["canCreateDraft"]);
+      for (const open of ["draft", "pending"] as const)
+        expect(offered(version(2, closed), [version(3, open)], isAdmin)).toEqual([]);
+    }
+  }
+  expect(offered(version(3, "pending"))).toEqual(["canDecide"]);
+  expect(offered(version(3, "pending"), [], false)).toEqual([]);
+  for (const status of ["draft", "pending", "live", "backup"] as const)
+    expect(offered(version(3, status), [], true, true)).toEqual([]);
 });
