@@ -77,6 +77,32 @@ test("what the newer cleaner takes out leaves live pages, also those that are ke
   for (const page of (await readSites(node)).values()) expect(page).not.toContain("left-over");
 }, 240_000);
 
+test("words that the newer cleaner takes out are found no longer", async () => {
+  await makeTextsOlder(connection, (html) => html.replace("<p>", "<style>quagmire</style><p>"));
+  const node = await start();
+  const company = node.app.hosts.find(RIVERBEND);
+  // What was found of such texts while the older cleaner kept the word.
+  await node.app.companyDb(company?.companyId ?? 0).write((tx) =>
+    sql`with texts as (
+        select 'blog' as kind, id, content as text from blogs union all
+        select 'event', id, description from events union all
+        select 'page', v.page_id, b.data from blocks b join page_versions v on v.id = b.page_version_id
+          where v.status = 'live')
+      insert into search_words (company_id, entry_id, word, weight)
+      select company_id, id, 'quagmir', 1 from (
+        select e.company_id, e.id, row_number() over (partition by e.kind order by e.id) as number
+        from search_entries e
+        where exists (select from texts t where t.kind = e.kind and t.id = e.item_id and t.text::text like '%quagmire%')
+      ) found where number <= 3`.execute(tx.sql),
+  );
+  const found = async (at: TestApp): Promise<Set<string>> =>
+    new Set((await at.send("GET", "/search?q=quagmire")).text.match(/(?<=tn-search-kind">)[^<]+/g));
+  expect(await found(node)).toEqual(new Set(["Page", "Event", "Blog"]));
+  await forgetCleanings(connection);
+  const cleaning = await start();
+  await waitUntil("nothing is found by it", async () => (await found(cleaning)).size === 0);
+}, 240_000);
+
 test("a version that isn't a draft changes in nothing but its texts", async () => {
   const node = app as TestApp;
   const company = node.app.hosts.find(RIVERBEND);

@@ -33,7 +33,7 @@ import type { Log } from "#platform/log/log.ts";
 import { mailTask } from "#platform/mail/mail-job.ts";
 import { createMailTransport } from "#platform/mail/mail-transport.ts";
 import { createTextTransport, type TextMessage, TextSendError } from "#platform/texts/text-transport.ts";
-import { type RenewFoundJob, renewFound } from "./renew-found.ts";
+import { type RenewFoundJob, renewFound, renewFoundText } from "./renew-found.ts";
 
 interface BackgroundOptions {
   readonly config: Config;
@@ -138,7 +138,11 @@ const cleanCompanyHtml = async (
 ): Promise<void> => {
   if (cleaner > Number(CLEANER_VERSION))
     throw new Error("This node has an older cleaner. Another one takes the work.");
-  await cleanStoredTexts(companyDb(companyId), services.cleanHtmlOf(companyId), isUncleanable);
+  await cleanStoredTexts(companyDb(companyId), {
+    clean: services.cleanHtmlOf(companyId),
+    isRefusal: isUncleanable,
+    afterChange: renewFoundText,
+  });
 };
 
 /** The text is to blame, not the time. */

@@ -1,2 +1,2 @@
-export { addBlog, blogsWithImage, saveBlog, storedBlog } from "./blogs.service.ts";
+export { addBlog, blogsWithImage, renewFoundBlog, saveBlog, storedBlog } from "./blogs.service.ts";
 export { blogListing, newestBlogs } from "./shown-blogs.service.ts";

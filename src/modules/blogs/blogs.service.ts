@@ -213,6 +213,12 @@ const followAddress = async (tx: WriteTx, before: Addressed, after: Addressed): 
   if (isMoved || before.status !== after.status) tx.touch(PATHS_TAG);
 };
 
+/** Brings what is found of a blog in line with it; nothing where it was deleted. */
+export const renewFoundBlog = async (tx: WriteTx, id: number): Promise<void> => {
+  const record = await selectBlogForUpdate(tx, id);
+  if (record) await refreshFound(tx, record);
+};
+
 /** The site's search finds a blog exactly while it is Live. */
 const refreshFound = async (tx: WriteTx, record: FullBlogRecord): Promise<void> => {
   if (record.status !== "Live") return dropSearchEntry(tx, "blog", record.id);

@@ -28,6 +28,20 @@ export interface CleaningProgress {
   readonly refused: number;
 }
 
+export interface CleaningOptions {
+  /** Makes a text anew; a text that it throws at stays as it is. */
+  clean(html: string): Promise<CleanHtml>;
+  /** Tells what `clean` throws at one text from a fault that ends the work. */
+  isRefusal(error: unknown): boolean;
+  /** In the transaction in which a text changes for visitors: what else shows its words. */
+  afterChange(tx: WriteTx, changed: ChangedRow): Promise<void>;
+}
+
+export interface ChangedRow {
+  readonly table: string;
+  readonly row: { readonly id?: number; readonly page_version_id?: number };
+}
+
 const CURRENT = Number(CLEANER_VERSION);
 const ROWS_AT_A_TIME = 50;
 /** Everything that a changed text can stand on, in the frame or on pages. */
@@ -60,14 +74,12 @@ export const insertCleaned = (tx: WriteTx): Promise<void> =>
 /**
  * Does the job: cleans every stored text of a company that an older cleaner made, also in versions that are live or were. Whoever
  * saves one of them at the same moment wins.
- * @param clean makes a text anew; a text that it throws at stays as it is
- * @param isRefusal tells what it throws at one text from a fault that ends the work
  */
 export const cleanStoredTexts = async (
   db: CompanyDb,
-  clean: (html: string) => Promise<CleanHtml>,
-  isRefusal: (error: unknown) => boolean,
+  options: CleaningOptions,
 ): Promise<CleaningProgress> => {
+  const { clean, isRefusal, afterChange } = options;
   const columns = await db.read(selectTextColumns);
   const counts = await db.read(async (tx) => {
     const each: number[] = [];
@@ -85,7 +97,11 @@ export const cleanStoredTexts = async (
       for (const row of rows) {
         const stored = await cleanedValue(JSON.parse(row.stored), clean, isRefusal);
         if (stored.isRefused) progress.refused++;
-        if (stored.isNew) await db.write((tx) => updateText(tx, column, row, stored));
+        if (stored.isNew)
+          await db.write(async (tx) => {
+            const changed = await updateText(tx, column, row, stored);
+            if (changed && stored.isSeen) await afterChange(tx, { table: column.table, row: changed });
+          });
         progress.done++;
       }
       const last = rows.at(-1);
@@ -206,18 +222,21 @@ const cleanAgain = async (
   }
 };
 
+/** @returns the row; undefined where somebody has saved it since */
 const updateText = async (
   tx: WriteTx,
   { table, column }: TextColumn,
   row: OldRow,
   { value, isSeen }: CleanedValue,
-): Promise<void> => {
+): Promise<ChangedRow["row"] | undefined> => {
   await sql`select set_config('app.cleaning_html', 'on', true)`.execute(tx.sql);
-  await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = ${JSON.stringify(value)}::jsonb
+  const { rows } = await sql<{ changed: ChangedRow["row"] }>`
+    update ${sql.table(table)} as changed set ${sql.ref(column)} = ${JSON.stringify(value)}::jsonb
     where company_id = ${tx.companyId} and ctid = ${row.place}::tid
-      and ${sql.ref(column)} = ${row.stored}::jsonb`.execute(tx.sql);
+      and ${sql.ref(column)} = ${row.stored}::jsonb
+    returning to_jsonb(changed) - ${column}::text as changed`.execute(tx.sql);
   if (isSeen) tx.touch(...STALE);
+  return rows[0]?.changed;
 };
 
 const upsertProgress = async (

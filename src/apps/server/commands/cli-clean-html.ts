@@ -2,6 +2,7 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import { HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
 import { createHtmlCleaner } from "#platform/html/clean-html.ts";
 import { cleanStoredTexts } from "#platform/html/clean-stored-texts.ts";
+import { renewFoundText } from "../renew-found.ts";
 import type { CliInput, CliResult } from "./cli.ts";
 import { COMMAND_LINE, withDatabase } from "./cli-database.ts";
 import { type CommandContext, EXIT } from "./run-command.ts";
@@ -20,7 +21,11 @@ export const cleanHtml = (input: CliInput, context: CommandContext): Promise<Cli
       for (const { id, name } of chosen) {
         context.signal.throwIfAborted();
         const db = companyDb(id);
-        const progress = await cleanStoredTexts(db, (html) => cleaner.clean(html, id), isUncleanable);
+        const progress = await cleanStoredTexts(db, {
+          clean: (html) => cleaner.clean(html, id),
+          isRefusal: isUncleanable,
+          afterChange: renewFoundText,
+        });
         if (progress.total > 0)
           await db.write((tx) =>
             recordAudit(tx, COMMAND_LINE, {
