@@ -10,7 +10,7 @@ import {
 const ORIGIN = "http://localhost:3000";
 const INVALID = "Invalid return url. The return url needs to have the same origin as the current page.";
 
-test("a return address of this origin is taken, and nothing given is the default [AUTH-042] [AUTH-043]", () => {
+test("a return address of this origin is taken, and nothing given is the default [AUTH-042]", () => {
   const at = (given: string | null) => pathAfterwards(given, ORIGIN, "/");
   expect(at(null)).toBe("/");
   expect(at("")).toBe("/");
