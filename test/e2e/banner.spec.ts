@@ -18,7 +18,7 @@ const pickNewImage = async (page: Page, description: string, background: string)
   await upload.getByLabel("Description").fill(description);
   await upload.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(upload).toBeHidden({ timeout: 60_000 });
-  const search = gallery.getByPlaceholder("Enter 3 or more characters to search images..");
+  const search = gallery.getByPlaceholder("Enter 3 or more characters to search images..", { exact: true });
   await search.fill("xy");
   await expect(gallery.getByRole("button", { name: description })).toBeVisible();
   await search.fill(description.toUpperCase());

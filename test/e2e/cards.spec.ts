@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { createPage, expect, openEditor, preview } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
 
@@ -54,7 +54,18 @@ const pageOfCards = async (page: Page, app: AppFixture) => {
   return { pageId, containerId };
 };
 
-test("a card's form empties what its other choices leave no room for [CMP-CARD-05] [CMP-CARD-06] [CMP-CARD-07] [CMP-CARD-08]", async ({
+/** Which color is strongest in the line above a card. */
+const colorOf = (card: Locator): Promise<string | undefined> =>
+  card.evaluate((element) => {
+    const canvas = document.createElement("canvas").getContext("2d");
+    if (!canvas) return undefined;
+    canvas.fillStyle = getComputedStyle(element).borderTopColor;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return red > Math.max(green, blue) ? "red" : blue > Math.max(red, green) ? "blue" : "neither";
+  });
+
+test("a card's form empties what its other choices leave no room for [CMP-CARD-04] [CMP-CARD-05] [CMP-CARD-06] [CMP-CARD-07]", async ({
   page,
   app,
   signIn,
@@ -108,6 +119,12 @@ test("a card's form empties what its other choices leave no room for [CMP-CARD-0
     "/contact",
   );
   await expect(shown.getByRole("table")).toBeVisible();
+
+  await expect.poll(() => colorOf(shown)).toBe("red");
+  await select("Content Style").selectOption("Update");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  const update = preview(page).getByRole("article", { name: "Update: Office hours" });
+  await expect.poll(() => colorOf(update)).toBe("blue");
 });
 
 test("a container opens its cards and what they show in popups, and loads again [CMP-CARDCONTAINER-06] [CMP-GEN-13]", async ({

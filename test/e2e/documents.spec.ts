@@ -156,6 +156,22 @@ test("staff look at documents; saving and deleting are Admins' [DOC-010] [DOC-01
   await page.getByRole("combobox", { name: "Type" }).selectOption("Forms");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await message(page).getByRole("button", { name: "OK" }).click();
+
+  // While it isn't known who is signed in, nothing can be saved either.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/getUserBySessionToken/i, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await page.goto(app.url("/CreateDocument"));
+  await expect(page.getByText("Loading", { exact: true })).toBeAttached();
+  await expect(save).toHaveCount(0);
+  answer();
+  await expect(save).toBeEnabled();
   await page.context().clearCookies();
 
   await signIn("clerk@riverbend.example");
