@@ -21,7 +21,11 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   {
     key: "timestamp",
     header: "Timestamp",
-    cell: ({ timestamp }) => <CompanyTime at={timestamp} style="shortDay" />,
+    cell: ({ timestamp }) => (
+      <span className={classes.day}>
+        <CompanyTime at={timestamp} style="shortDay" />
+      </span>
+    ),
   },
 ];
 
