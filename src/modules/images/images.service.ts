@@ -98,6 +98,11 @@ export const addImage = (
   storePicture(db, services, input, async (tx, picture) => {
     const imageId = await insertImage(tx, actor, { ...picture, description: input.description });
     await tx.addJob(VARIANTS_JOB, { imageId }, "heavy");
+    await recordAudit(tx, actor, {
+      action: "Uploaded image",
+      subject: input.description,
+      after: { id: imageId, name: picture.name },
+    });
     tx.touch(IMAGES_TAG);
     return imageId;
   });
