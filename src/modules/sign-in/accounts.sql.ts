@@ -33,6 +33,18 @@ export const endSessionsOf = async (tx: WriteTx, userId: number): Promise<void> 
     .execute();
 };
 
+/** Mailed codes and one-time links that set a new password are over: they went to where the user was reached before. */
+export const endPasswordCodesOf = async (tx: WriteTx, userId: number): Promise<void> => {
+  await tx.sql
+    .updateTable("oneTimeCodes")
+    .set({ expiresAt: sql<Date>`now()` })
+    .where("companyId", "=", tx.companyId)
+    .where("userId", "=", userId)
+    .where("purpose", "!=", "two-factor")
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .execute();
+};
+
 /** Closes an account until somebody opens it again; its sessions end. */
 export const lockAccount = async (tx: WriteTx, userId: number): Promise<void> => {
   await tx.sql

@@ -1,4 +1,10 @@
-export { endSessionsOf, forgetGuesses, lockAccount, unlockAccount } from "./accounts.sql.ts";
+export {
+  endPasswordCodesOf,
+  endSessionsOf,
+  forgetGuesses,
+  lockAccount,
+  unlockAccount,
+} from "./accounts.sql.ts";
 export {
   FORGOT_PASSWORD_JOB,
   type ForgottenPasswordJob,

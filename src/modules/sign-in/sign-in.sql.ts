@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { endSessionsOf } from "./accounts.sql.ts";
+import { endPasswordCodesOf, endSessionsOf } from "./accounts.sql.ts";
 import { SIGN_IN } from "./sign-in.schema.ts";
 
 export interface LoginUser {
@@ -70,6 +70,7 @@ export const updatePassword = async (tx: WriteTx, userId: number, passwordHash: 
     .where("companyId", "=", tx.companyId)
     .where("id", "=", userId)
     .execute();
+  await endPasswordCodesOf(tx, userId);
   await endSessionsOf(tx, userId);
 };
 

@@ -4,6 +4,7 @@ import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { replaceUserRoles } from "#modules/roles/roles.public.ts";
 import {
   checkNewPassword,
+  endPasswordCodesOf,
   endSessionsOf,
   forgetGuesses,
   hashPassword,
@@ -153,6 +154,7 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
       await updateUserRow(tx, before.id, changes);
       await recordSave(tx, actor, "user", before.id);
       if (isOther || passwordHash !== undefined) await endSessionsOf(tx, before.id);
+      if (passwordHash !== undefined || input.email !== before.email) await endPasswordCodesOf(tx, before.id);
       if (lock === "locked") await lockAccount(tx, before.id);
       if (lock === "unlocked") await unlockAccount(tx, before.id);
       // Who couldn't sign in is helped by a new password only where wrong ones don't count any more.
