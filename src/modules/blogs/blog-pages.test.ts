@@ -75,6 +75,21 @@ describe("a blog's own page", () => {
     expect(preview.text).not.toContain("More Recent Blogs");
   });
 
+  test("a Live blog's new day changes its place among the newest others", async () => {
+    const own = await aBlogDesk(app);
+    const ids: number[] = [];
+    for (const day of [1, 2, 3, 4, 5]) {
+      const id = await own.create({ friendlyUrl: `day-${day}`, timestamp: `2026-04-0${day}` });
+      await own.save(id, { status: "Live" });
+      ids.push(id);
+    }
+    const newest = async () =>
+      [...(await own.visit("/blog/day-5")).text.matchAll(/href="\/blog\/(day-\d)"/g)].map(([, name]) => name);
+    expect(new Set(await newest())).toEqual(new Set(["day-4", "day-3", "day-2"]));
+    await own.save(ids[0] ?? 0, { timestamp: "2026-04-20" });
+    expect(new Set(await newest())).toEqual(new Set(["day-1", "day-4", "day-3"]));
+  });
+
   test("title, description and keywords are set from the tags [PUB-029]", async () => {
     await aBlog(app, desk.company, {
       title: "Pumps",

@@ -175,6 +175,16 @@ describe("an event's page", () => {
     await site.save(id, { title: "After" });
     expect((await bodyAt("/event/changing")).querySelector("h1")?.textContent).toBe("After");
   });
+
+  test("its new thumbnail is in the lists", async () => {
+    const thumbnailImage = "https://pictures.example/new-thumbnail.png";
+    const id = await site.create({ friendlyUrl: "pictured" });
+    const pictures = async () =>
+      [...(await bodyAt("/events")).querySelectorAll("img")].map((image) => image.getAttribute("src"));
+    expect(await pictures()).not.toContain(thumbnailImage);
+    expect((await site.save(id, { thumbnailImage })).status).toBe(200);
+    expect(await pictures()).toContain(thumbnailImage);
+  });
 });
 
 describe("the listing", () => {
