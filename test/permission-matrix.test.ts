@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { handlers } from "#modules/handlers.generated.ts";
 import type { Call } from "#platform/call/define-call.ts";
-import type { Ids, PermissionCase, TestUpload } from "./permission-cases/case.ts";
+import type { Ids, PermissionCase } from "./permission-cases/case.ts";
 import { permissionCases } from "./permission-cases/index.ts";
+import { askCall } from "./support/ask-call.ts";
 import { aSession, aUser, type TestUser } from "./support/factories.ts";
 import {
   buildTarget,
@@ -205,6 +206,19 @@ const MISSING: Ids = {
   pageUrl: "no-such-page",
 };
 
+/** Makes the request as a persona, with the cookie of a sign-in under way. */
+const ask = (
+  call: Call,
+  one: PermissionCase,
+  persona: Persona,
+  ids: Ids,
+  challenge: string,
+): Promise<Answer> =>
+  askCall(testApp, call, one.request(ids), {
+    host: persona.at.host,
+    cookie: [persona.cookie, challenge].filter(Boolean).join("; "),
+  });
+
 const idsOf = (target: Target, persona: Persona, caller = persona.at): Ids => ({
   ...target.ids,
   caller: caller === persona.at && persona.user ? persona.user.id : world.adminOf(caller).id,
@@ -214,42 +228,3 @@ const pick = (ids: Ids, names: readonly (keyof Ids)[]): Partial<Ids> =>
   Object.fromEntries(names.map((name) => [name, ids[name]]));
 
 const pageName = (isRestricted: boolean): string => (isRestricted ? "role-restricted page" : "open page");
-
-const ask = (
-  call: Call,
-  one: PermissionCase,
-  persona: Persona,
-  ids: Ids,
-  challenge: string,
-): Promise<Answer> => {
-  const { query, body, upload } = one.request(ids);
-  const form = upload && multipart((body ?? {}) as unknown as Record<string, string>, upload);
-  const search = new URLSearchParams(
-    Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
-  );
-  return testApp.send(call.method, `${call.path}${query ? `?${search}` : ""}`, {
-    host: persona.at.host,
-    body: form?.content ?? body,
-    cookie: [persona.cookie, challenge].filter(Boolean).join("; "),
-    headers: {
-      "x-requested-with": "XMLHttpRequest",
-      ...(form ? { "content-type": form.type } : {}),
-    },
-  });
-};
-
-const multipart = (fields: Readonly<Record<string, string>>, upload: TestUpload) => {
-  const boundary = "----matrix";
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  const file = `--${boundary}\r\ncontent-disposition: form-data; name="${upload.part}"; filename="${upload.fileName}"\r\n\r\n`;
-  return {
-    type: `multipart/form-data; boundary=${boundary}`,
-    content: Buffer.concat([
-      Buffer.from([...parts, file].join("")),
-      upload.content,
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ]),
-  };
-};

@@ -3,7 +3,7 @@ import { PASSWORD } from "../support/factories.ts";
 import { type PermissionCase, type PermissionCases, registrationToken, withoutIds } from "./case.ts";
 
 const CODE = "246810";
-const NEW_PASSWORD = "another-Horse-7";
+export const NEW_PASSWORD = "another-Horse-7";
 
 let roles = 0;
 let people = 0;

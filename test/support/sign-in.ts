@@ -95,7 +95,8 @@ export const queueDone = (testApp: TestApp): Promise<void> =>
   vi.waitFor(
     async () => {
       const { rowCount } = await testApp.app.database.pool.query(
-        "select 1 from graphile_worker._private_jobs where locked_at is not null or run_at <= now() limit 1",
+        `select 1 from graphile_worker._private_jobs
+         where locked_at is not null or run_at <= now() and attempts < max_attempts limit 1`,
       );
       if (rowCount !== 0) throw new Error("Jobs are waiting.");
     },

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { kindCalls } from "#modules/components/components.contract.ts";
+import { handlers } from "#modules/handlers.generated.ts";
+import type { Call } from "#platform/call/define-call.ts";
+import type { Ids, PermissionCase } from "./permission-cases/case.ts";
+import { askCall } from "./support/ask-call.ts";
+import { aSession, aUser, type TestUser } from "./support/factories.ts";
+import { buildTarget, buildWorld, type World } from "./support/permission-world.ts";
+import { type Effects, observeEffects } from "./support/side-effects/observer.ts";
+import {
+  caseOf,
+  requestOf,
+  type Scenario,
+  scenarioNamed,
+  scenarios,
+} from "./support/side-effects/scenarios.ts";
+import { sideEffects } from "./support/side-effects/table.ts";
+import { startTestApp, type TestApp } from "./support/test-app.ts";
+
+// Each call that changes something, made once by somebody who may, and everything it leaves behind: rows (search
+// entries, redirects, sessions, known browsers, files among them), audit entries, jobs (mails among them), and what is
+// announced as stale (lists, feeds, the sitemap). `test/exact-invalidation.test.ts` looks at what visitors then get.
+
+const NAMES_OF_KINDS = new Set<string>(kindCalls.map(({ name }) => name));
+const changing = handlers.map(({ call }) => call).filter(({ changes }) => changes);
+
+let testApp: TestApp;
+let world: World;
+let observer: Awaited<ReturnType<typeof observeEffects>>;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+  world = await buildWorld(testApp);
+  observer = await observeEffects(testApp);
+});
+afterAll(async () => {
+  await observer?.close();
+  await testApp?.close();
+});
+
+test("every changing call has its row, and every row its call", () => {
+  const names = changing.map(({ name }) => name).filter((name) => !NAMES_OF_KINDS.has(name));
+  expect(Object.keys(sideEffects).sort()).toEqual(
+    [...names, ...Object.keys(scenarios)].filter(isFirst).sort(),
+  );
+});
+
+const isFirst = (name: string, index: number, names: readonly string[]): boolean =>
+  names.indexOf(name) === index;
+
+/** What somebody has besides their account. */
+const giveTraces = async (user: Pick<TestUser, "id" | "companyId">): Promise<void> => {
+  const { id, companyId } = user;
+  await aSession(testApp, user, world.company);
+  await testApp.app.companyDb(world.company.companyId).write(async (tx) => {
+    await sql`insert into known_browsers (company_id, user_id, token_hash)
+      values (${companyId}, ${id}, ${Buffer.from(`browser ${id}`)})`.execute(tx.sql);
+    await sql`insert into one_time_codes (company_id, user_id, purpose, code_hash, expires_at)
+      values (${companyId}, ${id}, 'password-link', ${Buffer.from(`link ${id}`)}, now() + interval '1 day')`.execute(
+      tx.sql,
+    );
+  });
+};
+
+/** What visitors find of an item, as if it had been saved by its call. */
+const makeFound = async (ids: Omit<Ids, "caller">): Promise<void> => {
+  await testApp.app.companyDb(world.company.companyId).write(async (tx) => {
+    const items = {
+      page: ids.page,
+      document: ids.document,
+      event: ids.event,
+      blog: ids.blog,
+      news: ids.news,
+    };
+    for (const [kind, id] of Object.entries(items))
+      if (id > 0)
+        await sql`insert into search_entries (company_id, kind, item_id, title, body, href)
+          values (${tx.companyId}, ${kind}, ${id}, 'Found', 'Found', '/found')`.execute(tx.sql);
+    if (ids.blog > 0) await sql`update blogs set status = 'Live' where id = ${ids.blog}`.execute(tx.sql);
+  });
+};
+
+const callerOf = async (call: Call, one: PermissionCase) => {
+  if (call.who === "login-step" || (call.who === "anyone" && call.name !== "logOut")) return null;
+  const name = call.who === "vendor-admin" ? "vendor Admin" : "Admin";
+  const persona = world.personas.find((each) => each.name === name);
+  if (!persona?.user) throw new Error(`There is no ${name}.`);
+  const user = one.isCallerChanged
+    ? await aUser(testApp, { company: world.company, privilege: "Admin" })
+    : persona.user;
+  if (one.isCallerChanged) await giveTraces(user);
+  return { user, cookie: await aSession(testApp, user, world.company) };
+};
+
+const effectsOf = async (scenario: Scenario): Promise<Effects> => {
+  const call = changing.find(({ name }) => name === scenario.call);
+  if (!call) throw new Error(`There is no changing call ${scenario.call}.`);
+  const one = caseOf(scenario);
+  const target = await buildTarget(testApp, world, one, world.company, false);
+  const { ids } = target;
+  if (one.version === undefined || one.version === "live") await makeFound(ids);
+  if (one.step || one.code || one.isUserChanged)
+    await giveTraces({ id: ids.user, companyId: world.company.companyId });
+  const db = testApp.app.companyDb(world.company.companyId);
+  await db.write(async (tx) => scenario.prepare?.(tx, ids));
+  const caller = await callerOf(call, one);
+  const request = requestOf(scenario, one, { ...ids, caller: caller?.user.id ?? 0 });
+  return observer.during(async () => {
+    const answer = await askCall(testApp, call, request, {
+      host: world.company.host,
+      cookie: [caller?.cookie, target.challenge].filter(Boolean).join("; "),
+    });
+    expect(answer.status, answer.text).toBe(call.status);
+  });
+};
+
+const nothing: Effects = { rows: "", audit: "", jobs: "", stale: "" };
+
+test("a draft's components leave nothing behind but themselves", async () => {
+  const besides = new Set<string>();
+  for (const call of changing.filter(({ name }) => NAMES_OF_KINDS.has(name))) {
+    const { rows, ...others } = await effectsOf({ call: call.name });
+    expect(rows, call.name).toMatch(/^blocks(\+1|~|-\d+)( last_saves~)? page_versions~$/);
+    for (const one of Object.values(others)) besides.add(one);
+  }
+  expect([...besides]).toEqual([""]);
+});
+
+test.each(Object.keys(sideEffects))("%s leaves behind what its row says", async (name) => {
+  const effects = await effectsOf(scenarioNamed(name));
+  if (process.env.SHOW) console.log(`ROW ${JSON.stringify(name)}: ${JSON.stringify(effects)}`);
+  expect(effects).toEqual({ ...nothing, ...sideEffects[name] });
+});

@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { CHANGES_CHANNEL } from "#platform/db/company-db.ts";
+import { unsafeAllCompaniesIds } from "#platform/db/unsafe-all-companies.ts";
+import { queueDone } from "../sign-in.ts";
+import { tableDigests } from "../table-digests.ts";
+import type { TestApp } from "../test-app.ts";
+
+/** What a call left behind, jobs included, in words short enough for a table. */
+export interface Effects {
+  /** Each table that differs, with the rows it gained or lost; `~` where rows changed. */
+  readonly rows: string;
+  /** Actions in the audit log. */
+  readonly audit: string;
+  /** Jobs that were queued. */
+  readonly jobs: string;
+  /** What was announced as stale, without numbers. */
+  readonly stale: string;
+}
+
+/** Told by their own columns, or made from other tables by triggers. */
+const NOT_ROWS = new Set([
+  "audit_entries",
+  "rate_limits",
+  "item_tallies",
+  "search_words",
+  "search_vocabulary",
+  "blog_search_texts",
+]);
+
+/** One row for each thing, there or not before. */
+const WRITTEN_OVER = new Set(["last_saves", "layouts", "provider_settings", "themes", "third_parties"]);
+
+const TRIAL = "side-effects-heard";
+
+const sorted = (words: readonly string[]): string => [...words].sort().join(" ");
+
+const counted = (words: readonly string[]): string => {
+  const times = new Map<string, number>();
+  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
+  return sorted([...times].map(([word, count]) => (count === 1 ? word : `${word}*${count}`)));
+};
+
+/** Watches a database: the rows of all companies, its queue, and what commits announce. */
+export const observeEffects = async (testApp: TestApp) => {
+  const client = new pg.Client(testApp.connection);
+  await client.connect();
+  // Jobs are gone once they are done, so they are noted as they come.
+  await client.query(`
+    create schema observed;
+    create table observed.jobs (task text not null);
+    create function observed.note_job() returns trigger language plpgsql security definer as $$
+    begin
+      insert into observed.jobs select identifier from graphile_worker._private_tasks where id = new.task_id;
+      return null;
+    end $$;
+    create trigger observed_jobs after insert on graphile_worker._private_jobs
+      for each row execute function observed.note_job();
+    listen ${CHANGES_CHANNEL}; listen "${TRIAL}"`);
+  let tags: string[] = [];
+  let heard = (): void => {};
+  client.on("notification", ({ channel, payload = "" }) => {
+    if (channel === TRIAL) heard();
+    else tags.push(...(JSON.parse(payload) as { tags: string[] }).tags);
+  });
+  /** Notices come in the order of the commits: after this one, all are here. */
+  const allHeard = async (): Promise<void> => {
+    const trial = new Promise<void>((resolve) => {
+      heard = resolve;
+    });
+    await client.query(`notify "${TRIAL}"`);
+    await trial;
+  };
+
+  const jobs = async (): Promise<string[]> => {
+    const { rows } = await client.query<{ task: string }>("delete from observed.jobs returning task");
+    return rows.map(({ task }) => task);
+  };
+  const state = async () => {
+    const companyIds = await unsafeAllCompaniesIds(testApp.app.database);
+    const entries = await Promise.all(
+      companyIds.map((companyId) =>
+        testApp.app
+          .companyDb(companyId)
+          .read((tx) =>
+            sql<{ id: number; action: string }>`select id, action from audit_entries`.execute(tx.sql),
+          ),
+      ),
+    );
+    return {
+      digests: await tableDigests(testApp, companyIds),
+      entries: entries.flatMap(({ rows }) => rows).sort((one, other) => one.id - other.id),
+    };
+  };
+
+  const difference = (before: Record<string, string>, after: Record<string, string>): string => {
+    const gains = new Map<string, number>();
+    for (const [name, digest] of Object.entries(after)) {
+      const table = name.slice(name.indexOf(" ") + 1);
+      const was = before[name] ?? "0 rows, -";
+      if (digest === was || NOT_ROWS.has(table)) continue;
+      gains.set(table, (gains.get(table) ?? 0) + Number.parseInt(digest, 10) - Number.parseInt(was, 10));
+    }
+    return sorted(
+      [...gains].map(([table, gain]) =>
+        gain === 0 || WRITTEN_OVER.has(table) ? `${table}~` : `${table}${gain > 0 ? "+" : ""}${gain}`,
+      ),
+    );
+  };
+
+  return {
+    during: async (change: () => Promise<unknown>): Promise<Effects> => {
+      await queueDone(testApp);
+      await allHeard();
+      await jobs();
+      tags = [];
+      const before = await state();
+      await change();
+      await queueDone(testApp);
+      await allHeard();
+      const after = await state();
+      const known = new Set(before.entries.map(({ id }) => id));
+      return {
+        rows: difference(before.digests, after.digests),
+        audit: after.entries
+          .filter(({ id }) => !known.has(id))
+          .map(({ action }) => action)
+          .join(" · "),
+        jobs: counted(await jobs()),
+        stale: sorted([...new Set(tags.map((tag) => tag.replaceAll(/\d+/g, "#")))]),
+      };
+    },
+    close: () => client.end(),
+  };
+};

@@ -1,0 +1,62 @@
+import type { Effects } from "./observer.ts";
+
+/** Accounts, sessions, and companies. */
+export const accountEffects: Readonly<Record<string, Partial<Effects>>> = {
+  addRole: { rows: "roles+1", audit: "Created role" },
+  assignRole: { rows: "last_saves~ sessions-1 users~", audit: "Assigned role" },
+  authenticate: { rows: "login_challenges+1" },
+  bypassTwoFactor: { rows: "known_browsers+1 login_challenges-1 sessions+1 users~", audit: "Signed in" },
+  changeOwnPassword: {
+    rows: "known_browsers+1 one_time_codes~ sessions-1 users~",
+    audit: "Changed own password · Signed out · Signed in",
+    jobs: "send-mail",
+  },
+  changePassword: {
+    rows: "login_challenges~ one_time_codes~ sessions-1 users~",
+    audit: "Changed password",
+    jobs: "send-mail",
+  },
+  confirmRegistration: { rows: "registrations-1 users+1", audit: "Registered", jobs: "send-mail" },
+  confirmTwoFactorCode: {
+    rows: "known_browsers+1 login_challenges-1 one_time_codes~ sessions+1 users~",
+    audit: "Signed in",
+  },
+  createCompany: {
+    rows: "companies+1 company_hosts+1 html_cleanings+1",
+    audit: "Created company",
+    stale: "company hosts",
+  },
+  createUser: { rows: "users+1", audit: "Created user" },
+  deleteUser: { rows: "sessions-1 users~", audit: "Deleted user" },
+  endOtherSessions: { rows: "sessions-1" },
+  // The request names a session that is over.
+  endOwnSession: {},
+  forgotPasswordChange: {
+    rows: "known_browsers-1 one_time_codes~ sessions-1 users~",
+    audit: "Changed password",
+    jobs: "send-mail",
+  },
+  forgotPasswordRequest: { jobs: "mail-forgot-password-code" },
+  isReCaptchValid: { rows: "captcha_grants+1" },
+  logOut: { rows: "sessions-1", audit: "Signed out" },
+  needsPasswordChange: { rows: "login_challenges~" },
+  register: { rows: "registrations+1", jobs: "send-mail" },
+  requestTwoFactorCode: { rows: "one_time_codes+1", jobs: "send-text" },
+  setRegistrationOpen: { rows: "companies~", audit: "Opened registration" },
+  updateCompany: {
+    rows: "companies~ company_hosts~ last_saves~",
+    audit: "Updated company",
+    stale: "company hosts origin",
+  },
+  updateOwnProfile: { rows: "last_saves~ users~", audit: "Changed own profile" },
+  updateUser: { rows: "last_saves~ one_time_codes~ users~", audit: "Updated user" },
+  "updateUser: a lock": { rows: "last_saves~ one_time_codes~ sessions-1 users~", audit: "Updated user" },
+  "updateUser: another password": {
+    rows: "known_browsers~ last_saves~ one_time_codes~ sessions-1 users~",
+    audit: "Updated user",
+  },
+  "updateUser: another role": {
+    rows: "last_saves~ one_time_codes~ sessions-1 users~",
+    audit: "Updated user",
+  },
+};

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import { insertEmptyLayout } from "#modules/layout/layout.sql.ts";
+import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
+import type { Ids, PermissionCase } from "../../permission-cases/case.ts";
+import { permissionCases } from "../../permission-cases/index.ts";
+import { NEW_PASSWORD } from "../../permission-cases/people.ts";
+
+/** A call in a certain case, where the permission case's own request shows too little or shows one of several. */
+export interface Scenario {
+  readonly call: string;
+  /** What there is besides what the permission case asks for. */
+  readonly item?: keyof Ids;
+  /** What was there before. */
+  readonly prepare?: (tx: WriteTx, ids: Omit<Ids, "caller">) => Promise<unknown>;
+  /** What the body has besides that of the permission case. */
+  readonly body?: object;
+}
+
+const TYPES = ["Rates", "Meetings", "Saving", "Issues"];
+
+type ItemKind = "document" | "event" | "blog" | "news";
+const TABLES: Readonly<Record<ItemKind, string>> = {
+  document: "documents",
+  event: "events",
+  blog: "blogs",
+  news: "news",
+};
+
+/** An item bears a type that the settings have, or had. */
+const withTypeGone = (call: string, item: ItemKind, isOnSettings: boolean, body?: object): Scenario => ({
+  call,
+  item,
+  prepare: async (tx, ids) => {
+    const types = isOnSettings ? ["Gone", ...TYPES] : TYPES;
+    await upsertModuleSettings(tx, item, { types, defaultImage: "" });
+    await sql`update ${sql.table(TABLES[item])} set types = '{Gone}' where company_id = ${tx.companyId}
+      and id = ${ids[item]}`.execute(tx.sql);
+  },
+  ...(body ? { body } : {}),
+});
+
+const accountOf = (name: string, body: object): Record<string, Scenario> => ({
+  [`updateUser: ${name}`]: { call: "updateUser", body },
+});
+
+/** The row of the same name in the table says what each leaves behind. A call's name alone stands for its usual case. */
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  restorePage: {
+    call: "restorePage",
+    prepare: (tx, { page }) => sql`update pages set deleted_at = now() where id = ${page}`.execute(tx.sql),
+  },
+  setRegistrationOpen: {
+    call: "setRegistrationOpen",
+    prepare: (tx) => sql`update companies set registration_open = false`.execute(tx.sql),
+  },
+  ...Object.fromEntries(
+    ["publishDraft", "rejectDraft"].map((call) => [
+      `${call}: of somebody who submitted it`,
+      {
+        call,
+        prepare: (tx: WriteTx, { page }: Omit<Ids, "caller">) =>
+          sql`update page_versions set submitted_by_email = 'writer@example.test' where page_id = ${page}`.execute(
+            tx.sql,
+          ),
+      },
+    ]),
+  ),
+  updateTheme: { call: "updateTheme", body: { corners: "round" } },
+  ...Object.fromEntries(
+    (["Document", "Event", "Blog", "News"] as const).flatMap((name) => {
+      const item = name.toLowerCase() as ItemKind;
+      return [
+        [
+          `update${name}SettingsData: a type goes`,
+          withTypeGone(`update${name}SettingsData`, item, true, { types: TYPES }),
+        ],
+        [`remove${name}TypeReference`, withTypeGone(`remove${name}TypeReference`, item, false)],
+      ];
+    }),
+  ),
+  submitDraft: {
+    call: "submitDraft",
+    prepare: async (tx) => {
+      await insertEmptyLayout(tx);
+      await sql`update layouts set admin_version_update_emails = '{boss@example.test}'
+        where company_id = ${tx.companyId}`.execute(tx.sql);
+    },
+  },
+  "updateBlog: suspended": { call: "updateBlog", body: { status: "Pending" } },
+  "updateBlog: another day": { call: "updateBlog", body: { timestamp: "2026-11-01" } },
+  "updateBlog: published": {
+    call: "updateBlog",
+    prepare: async (tx, { blog }) => {
+      await sql`update blogs set status = 'Pending' where id = ${blog}`.execute(tx.sql);
+      await sql`delete from search_entries where kind = 'blog' and item_id = ${blog}`.execute(tx.sql);
+    },
+    body: { status: "Live" },
+  },
+  "deleteBlog: pending": {
+    call: "deleteBlog",
+    prepare: async (tx, { blog }) => {
+      await sql`update blogs set status = 'Pending' where id = ${blog}`.execute(tx.sql);
+      await sql`delete from search_entries where kind = 'blog' and item_id = ${blog}`.execute(tx.sql);
+    },
+  },
+  "submitForm: the form's address is one of the settings'": {
+    call: "submitForm",
+    prepare: (tx) =>
+      upsertModuleSettings(tx, "form", { toEmail: ["FORMS@example.test", "clerk@example.test"] }),
+  },
+  ...accountOf("another password", { password: NEW_PASSWORD }),
+  ...accountOf("a lock", { isLockedOut: true }),
+  ...accountOf("another role", { roles: ["Admin"] }),
+};
+
+/** All rows: each call's usual case, and what is told of it besides. */
+export const scenarioNamed = (name: string): Scenario => scenarios[name] ?? { call: name };
+
+export const requestOf = (scenario: Scenario, one: PermissionCase, ids: Ids) => {
+  const request = one.request(ids);
+  return scenario.body ? { ...request, body: { ...(request.body as object), ...scenario.body } } : request;
+};
+
+export const caseOf = ({ call, item }: Scenario): PermissionCase => {
+  const one = permissionCases[call];
+  if (!one) throw new Error(`${call} has no case in test/permission-cases.`);
+  return item ? { ...one, ids: [...one.ids, item] } : one;
+};
