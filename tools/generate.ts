@@ -4,10 +4,13 @@ import { silentLog } from "#platform/log/log.ts";
 import { ROOT } from "./build.ts";
 import { relayTo } from "./node-runtime/relay.mjs";
 
-/** `npm run generate`: the registries from the folders, and the types of the tables from a migrated database. */
+/** `npm run generate`: registries from the folders, the tests of each requirement, and types from a migrated database. */
 export const run = async (): Promise<number> => {
-  const failed = await relayTo(process.execPath, [join(ROOT, "tools", "registry.ts")]);
-  return failed === 0 ? await generateTableTypes() : failed;
+  for (const program of ["registry.ts", "ledger.ts"]) {
+    const failed = await relayTo(process.execPath, [join(ROOT, "tools", program)]);
+    if (failed !== 0) return failed;
+  }
+  return generateTableTypes();
 };
 
 const generateTableTypes = async (): Promise<number> => {

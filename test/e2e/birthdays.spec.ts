@@ -23,7 +23,8 @@ test("a list is looked at before it takes the former one's place; a faulty one i
   await page.route(/\/UploadFiles\/HasFile/i, (route) => route.fulfill({ json: false }));
   await page.getByRole("link", { name: "Birthday", exact: true }).click();
   await expect(page).toHaveURL(/\/BirthdayManagement$/);
-  expect(new URL((await asked).url()).searchParams.get("localFilePath")).toBe("Birthdays/Birthdays.csv");
+  const address = new URL((await asked).url());
+  expect(address.searchParams.get("localFilePath")).toBe("Birthdays/Birthdays.csv");
   await expect(page.getByRole("button", { name: "Upload", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "View Document" })).toHaveCount(0);
   await expect(page.locator("input[type=file]")).toHaveCount(1);
