@@ -10,7 +10,7 @@ export const startChromium = async ({ isDark = false }: DriverOptions, script?: 
   const page = await context.newPage();
   page.on("dialog", (dialog) => dialog.accept().catch(() => {}));
   return {
-    movesOnAfter: [2],
+    movesOnAfter: [2, 4],
     version: `Chromium ${browser.version()}`,
     open: async (url) => {
       await page.goto(url);

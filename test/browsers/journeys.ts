@@ -9,5 +9,7 @@ export interface Journey {
   run(person: Person): Promise<void>;
 }
 
-/** In this order, in one window: the staff stay signed in. */
-export const JOURNEYS: readonly Journey[] = [...visitorJourneys, ...staffJourneys];
+/** In this order: the staff stay signed in, and what happens in the dark needs a window of its own. */
+export const JOURNEYS: readonly Journey[] = [...visitorJourneys, ...staffJourneys].toSorted(
+  (one, other) => Number(one.isDark ?? false) - Number(other.isDark ?? false),
+);

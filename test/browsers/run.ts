@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { writeOutcome } from "../../tools/tests/outcome.ts";
-import { startServer } from "../support/server-process.ts";
+import { DEMO_PASSWORD, startServer } from "../support/server-process.ts";
 import { type Driver, TookTooLong, withinTime } from "./driver.ts";
 import { type Installed, imitatedBrowsers, realBrowsers } from "./installed.ts";
 import { JOURNEYS, type Journey } from "./journeys.ts";
@@ -14,11 +14,15 @@ const JOURNEY_MS = 120_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { journey: { type: "string" }, real: { type: "boolean" }, origin: { type: "string" } },
+  options: {
+    journey: { type: "string", multiple: true, default: [""] },
+    real: { type: "boolean" },
+    origin: { type: "string" },
+  },
 });
 
 const main = async (): Promise<void> => {
-  const journeys = JOURNEYS.filter(({ name }) => name.includes(values.journey ?? ""));
+  const journeys = JOURNEYS.filter(({ name }) => values.journey.some((part) => name.includes(part)));
   const known = [...realBrowsers(), ...(values.real ? [] : imitatedBrowsers())];
   const wanted = known.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   const browsers = wanted.filter((one) => "start" in one);
@@ -30,7 +34,7 @@ const main = async (): Promise<void> => {
   const server = values.origin === undefined ? await startServer() : undefined;
   try {
     const origin = values.origin ?? `http://localhost:${server?.port}`;
-    const password = server?.password ?? "";
+    const password = DEMO_PASSWORD;
     const waiting = [...browsers];
     const results: BrowserResult[] = [];
     const work = async (): Promise<void> => {
