@@ -32,7 +32,8 @@ export const run = async (args: readonly string[]): Promise<number> => {
   if (built && chromium !== undefined)
     outcome.push(...(await runPlaywright([], ...(isStrict ? ["--retries=0"] : []))));
   // Chromium has had all of the above.
-  if (built) outcome.push(...(await runJourneys(["firefox", "webkit"])));
+  const again = process.env.CI && !isStrict ? ["--again"] : [];
+  if (built) outcome.push(...(await runJourneys(["firefox", "webkit", ...again])));
 
   const { passed, failed } = sumUp(outcome);
   for (const line of failureLines(outcome)) console.log(`Failed: ${line}`);

@@ -5,6 +5,8 @@ export interface JourneyResult {
   readonly seconds: number;
   /** Why it failed. */
   readonly message?: string;
+  /** It failed at first. */
+  readonly neededSecondTry?: boolean;
 }
 
 export interface BrowserResult {
@@ -12,6 +14,16 @@ export interface BrowserResult {
   readonly version: string;
   readonly journeys: readonly JourneyResult[];
 }
+
+/** What both tries came to: a journey fails only where it failed in each. */
+export const afterSecondTry = (first: BrowserResult, second: BrowserResult): BrowserResult => ({
+  ...first,
+  journeys: first.journeys.map((journey) => {
+    if (journey.message === undefined) return journey;
+    const again = second.journeys.find(({ name }) => name === journey.name);
+    return again && again.message === undefined ? { ...again, neededSecondTry: true } : journey;
+  }),
+});
 
 /** Journeys by browser as a Markdown table: seconds where they passed. */
 export const table = (browsers: readonly BrowserResult[]): string => {
@@ -47,4 +59,5 @@ export const outcomeOf = (browsers: readonly BrowserResult[]): FileOutcome[] =>
     failures: journeys.flatMap(({ name: journey, message }) =>
       message === undefined ? [] : [{ name: journey, message }],
     ),
+    flaky: journeys.filter(({ neededSecondTry }) => neededSecondTry).map(({ name: journey }) => journey),
   }));

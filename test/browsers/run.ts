@@ -7,7 +7,7 @@ import { type Driver, TookTooLong, withinTime } from "./driver.ts";
 import { type Installed, imitatedBrowsers, realBrowsers } from "./installed.ts";
 import { JOURNEYS, type Journey } from "./journeys.ts";
 import { Person, type Place } from "./person.ts";
-import { type BrowserResult, type JourneyResult, outcomeOf, table } from "./results.ts";
+import { afterSecondTry, type BrowserResult, type JourneyResult, outcomeOf, table } from "./results.ts";
 
 const PICTURES = join(import.meta.dirname, "../../.runtime/browsers");
 const JOURNEY_MS = 120_000;
@@ -18,6 +18,8 @@ const { values, positionals } = parseArgs({
     journey: { type: "string", multiple: true, default: [""] },
     real: { type: "boolean" },
     origin: { type: "string" },
+    /** A browser in which a journey failed makes them all once more. */
+    again: { type: "boolean" },
   },
 });
 
@@ -39,9 +41,14 @@ const main = async (): Promise<void> => {
     const results: BrowserResult[] = [];
     const work = async (): Promise<void> => {
       for (let browser = waiting.shift(); browser !== undefined; browser = waiting.shift()) {
-        const pictures = join(PICTURES, browser.name);
-        rmSync(pictures, { recursive: true, force: true });
-        results.push(await runIn(browser, journeys, { origin, password, pictures, browser: browser.name }));
+        const goIn = (name: string): Promise<BrowserResult> => {
+          const pictures = join(PICTURES, name);
+          rmSync(pictures, { recursive: true, force: true });
+          return runIn(browser, journeys, { origin, password, pictures, browser: name });
+        };
+        const first = await goIn(browser.name);
+        const isAgain = values.again && first.journeys.some(({ message }) => message !== undefined);
+        results.push(isAgain ? afterSecondTry(first, await goIn(`${browser.name}-again`)) : first);
       }
     };
     await Promise.all([work(), work()]);
