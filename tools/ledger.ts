@@ -2,8 +2,7 @@
  * Writes into docs/requirements.md which tests prove each requirement: those that carry its id in a title. `--check`
  * writes nothing and fails where the page is stale, or an id stands only in one of the two.
  */
-import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
@@ -12,12 +11,8 @@ const ROW = /^\| ((?:[A-Z0-9]+(?:-[A-Z0-9]+)*-\d+(?:, )?)+) \| (.*) \|[^|]*\|$/;
 const TITLE_ID = /\[((?:[A-Z]+(?:-[A-Z0-9]+)*)-\d+)\]/g;
 
 const testFiles = (): string[] =>
-  execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.test.ts", "*.test.tsx", "*.spec.ts"], {
-    cwd: root,
-    encoding: "utf8",
-  })
-    .split("\n")
-    .filter((file) => file !== "")
+  globSync("{src,test,tools}/**/*.{test,spec}.{ts,tsx}", { cwd: root })
+    .map((file) => file.replaceAll("\\", "/"))
     .sort();
 
 const readProofs = (): Map<string, Set<string>> => {

@@ -232,7 +232,7 @@ test("typed text stays when somebody else deletes the draft [CMP-GEN-14]", async
   await page.request.delete(app.url(`/Version/DeleteDraft?pageId=${pageId}`));
   await page.getByRole("button", { name: "Save" }).click();
   await answerDialog(page, "This version doesn't exist.", "OK");
-  await expect(page.getByText(/V2 doesn't exist any more/)).toBeVisible();
+  await expect(page.getByText(/Someone deleted V2/)).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Component Name" })).toHaveValue("Kept");
   await expect(page.getByRole("textbox", { name: "Content" })).toHaveText("A long text.");
   await expect(page.getByRole("button", { name: "Submit", exact: true })).toHaveCount(0);

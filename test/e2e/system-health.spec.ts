@@ -23,7 +23,7 @@ test("the provider's Admin sees how the installation fares, also on a narrow pho
   // When the server can't be asked any more, what was seen stays, and the screen says so.
   await page.route(/GetSystemHealth/i, (route) => route.abort());
   await page.getByRole("button", { name: "Look again" }).click();
-  await expect(page.getByText(/couldn't be asked just now/)).toBeVisible();
+  await expect(page.getByText(/didn't answer just now/)).toBeVisible();
   await expect(page.getByRole("rowheader", { name: /\(answers you\)/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("alert")).toContainText("How the system fares couldn't be read");

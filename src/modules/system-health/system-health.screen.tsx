@@ -64,7 +64,7 @@ const HealthView = ({ health, isStale, seenAt }: { health: Health; isStale: bool
     {isStale ? (
       <Verdict
         troubles={[
-          `The system couldn't be asked just now. What stands here is of ${companyTime(seenAt, "time")}.`,
+          `The server didn't answer just now. These figures are from ${companyTime(seenAt, "time")}.`,
         ]}
       />
     ) : (

@@ -42,7 +42,7 @@ export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
 const DELETED_TEXT = "This page is deleted. Nothing can be changed until an Admin restores it.";
 
 const goneText = ({ versionId }: PageVersion): string =>
-  `V${versionId} doesn't exist any more: somebody deleted it. Your text still stands here; copy what you need.`;
+  `Someone deleted V${versionId}. Your text is still on this screen: copy what you need before you leave.`;
 
 const readOnlyText = (version: PageVersion, open: PageVersion | null, options: VersionOptions): string => {
   const name = `V${version.versionId}`;
