@@ -12,7 +12,7 @@ import {
   isReadWithOthers,
   typesReferredTo,
 } from "#platform/blocks/define-block.ts";
-import { type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
+import { firstEntry, type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { emptyValues } from "#platform/fields/fields.ts";
@@ -239,15 +239,11 @@ export const placeComponent = async (tx: WriteTx, actor: Actor, place: Component
 };
 
 /** New order of the components on a page version. The list must name each of them once. */
-export const orderPageComponents = async (
-  tx: WriteTx,
-  actor: Actor,
-  { ids, seen }: NewOrder,
-): Promise<void> => {
-  const first = await requireBlock(tx, null, ids[0] ?? 0);
+export const orderPageComponents = async (tx: WriteTx, actor: Actor, given: NewOrder): Promise<void> => {
+  const first = await firstEntry(given, (id) => requireBlock(tx, null, id));
   const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
   const all = (await selectBlocksOfVersion(tx, version.id)).filter((block) => block.isPlaced);
-  await reorder(tx, all, { ids, seen });
+  await reorder(tx, all, given);
   await recordSave(tx, actor, "component-order", first.pageId);
   await updateVersionChanged(tx, version.id);
 };
@@ -257,13 +253,13 @@ export const orderChildren = async (
   tx: WriteTx,
   actor: Actor,
   kind: BlockKind,
-  { ids, seen }: NewOrder,
+  given: NewOrder,
 ): Promise<void> => {
-  const first = await requireBlock(tx, kind, ids[0] ?? 0);
+  const first = await firstEntry(given, (id) => requireBlock(tx, kind, id));
   const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
   const [parent] = await selectBlocks(tx, [first.parentBlockId ?? 0]);
   if (!parent) throw refuse.notFound("component");
-  await reorder(tx, await selectChildren(tx, parent), { ids, seen });
+  await reorder(tx, await selectChildren(tx, parent), given);
   await recordSave(tx, actor, "child-order", parent.id);
   await updateVersionChanged(tx, version.id);
 };

@@ -217,6 +217,16 @@ describe("the order of a page's components", () => {
     expect([...preview.text.matchAll(/<p>(\d)<\/p>/g)].map((match) => match[1])).toEqual(["3", "1", "2"]);
   });
 
+  test("is refused as somebody else's where the component that comes first is gone by now [C-071]", async () => {
+    const [first, second] = [await text(), await text()];
+    const answer = await clerk.post("/Admin/UpdatePageComponentOrder", {
+      pageComponentIds: [987_654_321, first, second],
+      seen: [first, 987_654_321, second],
+    });
+    expect([answer.status, answer.json()]).toEqual([409, "Someone else has saved this in the meantime."]);
+    expect(await placedOn()).toEqual([first, second]);
+  });
+
   test("must name each of them once and nothing else [C-071]", async () => {
     const [first, second] = [await text(), await text()];
     const loose = await newComponent(admin, kindNamed("HtmlEditor"), { pageId, versionId: 1 });

@@ -2,7 +2,7 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { selectSiteFacts } from "#modules/layout/layout.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
+import { firstEntry, type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { DeletedForm, FormAnswer, FormFieldAnswer, FormOption } from "./forms.contract.ts";
@@ -206,8 +206,9 @@ export const removeField = async (tx: WriteTx, actor: Actor, id: number): Promis
  * Puts the fields of the list first, in its order; those that it doesn't name (somebody has just added one) follow.
  * @throws Refusal 409 where it names one that isn't the form's any more, or one twice
  */
-export const orderFields = async (tx: WriteTx, actor: Actor, { ids, seen }: NewOrder): Promise<void> => {
-  const first = requireField(await selectField(tx, ids[0] ?? 0));
+export const orderFields = async (tx: WriteTx, actor: Actor, given: NewOrder): Promise<void> => {
+  const { ids, seen } = given;
+  const first = await firstEntry(given, async (id) => requireField(await selectField(tx, id)));
   const form = requireForm(await selectFormForUpdate(tx, first.formId));
   const fields = await selectFields(tx, form.id);
   requireSeenOrder(seen, fields);

@@ -12,6 +12,8 @@ import {
 import type { Answer, TestApp } from "#test/support/test-app.ts";
 import type { FormAnswer, FormFieldAnswer } from "./forms.contract.ts";
 
+const STALE = "Someone else has saved this in the meantime.";
+
 let app: TestApp;
 let admin: Staff;
 let clerk: Staff;
@@ -270,6 +272,9 @@ describe("fields of a form", () => {
       ]);
     expect((await order([])).status).toBe(400);
     expect(await names()).toBe("BCA");
+    // One that was seen first and is gone by now.
+    const gone = { FormFieldIds: [999_999_999, a], seen: [999_999_999, a] };
+    expect(said(await clerk.post("/AdminForms/UpdateFormFieldOrder", gone))).toEqual([409, STALE]);
     expect((await clerk.remove(`/AdminForms/DeleteFormFieldComponent?formFieldId=${c}`)).status).toBe(403);
     expect(said(await admin.remove(`/AdminForms/DeleteFormFieldComponent?formFieldId=${c}`))).toEqual([
       200,

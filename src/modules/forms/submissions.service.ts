@@ -3,7 +3,7 @@ import { REMOVE_FILES_JOB } from "#modules/images/images.public.ts";
 import { selectSiteFacts } from "#modules/layout/layout.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
-import { startOfDayIn } from "#platform/dates/zones.ts";
+import { momentIn, startOfDayIn } from "#platform/dates/zones.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { deleteFiles } from "#platform/files/files.sql.ts";
 import { listFields, readForm } from "./forms.service.ts";
@@ -232,10 +232,6 @@ export const exportRange = async (tx: ReadTx, formId: number, range: SubmissionR
   const head = ["Submission", "Timestamp", ...columns.values()];
   return { form, submissionArrays: [head, ...rows].map((row) => row.map(safeCell)) };
 };
-
-/** 2026-11-21 17:05, as spreadsheets sort it. */
-const momentIn = (timeZone: string, at: Date): string =>
-  at.toLocaleString("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
 
 /** Deletes the submissions of a range with their files. @throws Refusal 404 */
 export const removeRange = async (

@@ -239,7 +239,7 @@ export const orderPages = async (
   await lockPageTree(tx);
   if (new Set(pageIds).size !== pageIds.length) throw refuse.invalid("A page stands in the order twice.");
   const pages = await selectOrderedPages(tx, pageIds);
-  if (pages.length !== pageIds.length) throw refuse.notFound("page");
+  if (pages.length !== pageIds.length) throw seen ? refuse.stale() : refuse.notFound("page");
   const parentId = pages[0]?.parentId ?? null;
   if (pages.some((page) => page.parentId !== parentId))
     throw refuse.invalid("Only pages of one menu level can be put in order. Please reload the page.");

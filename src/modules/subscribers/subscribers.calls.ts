@@ -1,5 +1,7 @@
 import { stringify } from "csv-stringify/sync";
+import { selectSiteFacts } from "#modules/layout/layout.public.ts";
 import { handle } from "#platform/call/services.ts";
+import { momentIn } from "#platform/dates/zones.ts";
 import { deleteSubscriber, getSubscriberExport, getSubscribers } from "./subscribers.contract.ts";
 import { linkTo, removeSubscriber } from "./subscribers.service.ts";
 import { selectConfirmed, selectSubscribers } from "./subscribers.sql.ts";
@@ -17,11 +19,13 @@ export const subscribersCalls = [
     };
   }),
   handle(getSubscriberExport, async ({ db, site }) => {
-    const confirmed = await db.read(selectConfirmed);
+    const [confirmed, { timeZone }] = await db.read((tx) =>
+      Promise.all([selectConfirmed(tx), selectSiteFacts(tx)]),
+    );
     return stringify(
       confirmed.map(({ email, confirmedAt, unsubscribeToken }) => [
         email,
-        confirmedAt.toISOString(),
+        momentIn(timeZone, confirmedAt),
         linkTo(site.origin, "leave", unsubscribeToken),
       ]),
       // A spreadsheet takes a cell that begins like a formula for one.

@@ -126,10 +126,12 @@ test("the list as a file has each address with the link that ends it, and no for
     app,
     RIVERBEND,
     sql`insert into subscribers (company_id, email, confirmed_at, unsubscribe_token)
-      values (tenantry_company(), '=cmd@example.test', now(), 'leave-formula')`,
+      values (tenantry_company(), '=cmd@example.test', '2026-01-10T02:05:00Z', 'leave-formula')`,
   );
   const lines = (await exported()).trim().split("\n");
   expect(lines[0]).toBe("Email,Confirmed,Unsubscribe");
+  // The company's evening, in New York.
+  expect(lines.find((line) => line.includes("=cmd"))).toContain(",2026-01-09 21:05,");
   expect(lines.find((line) => line.includes("cmd@example.test"))?.startsWith("'=cmd")).toBe(true);
   const link =
     /\/newsletter-sign-up\/leave\/[\w-]+/.exec(lines.find((line) => line.startsWith("Ana@")) ?? "")?.[0] ??

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bodyId } from "./define-call.ts";
-import { refuse } from "./refusal.ts";
+import { Refusal, refuse } from "./refusal.ts";
 
 /** A list that somebody has put in order. */
 export interface NewOrder {
@@ -27,4 +27,19 @@ export const requireSeenOrder = (
   const known = new Set(seen);
   const order = stored.map(({ id }) => id).filter((id) => known.has(id));
   if (order.join() !== seen.join()) throw refuse.stale();
+};
+
+/**
+ * The entry that comes first, by which the list is known.
+ * @throws Refusal 409 where it was seen and is gone by now, else what `find` throws
+ */
+export const firstEntry = async <Entry>(
+  { ids, seen }: NewOrder,
+  find: (id: number) => Promise<Entry>,
+): Promise<Entry> => {
+  const [first = 0] = ids;
+  return find(first).catch((error: unknown) => {
+    const isGone = error instanceof Refusal && error.code === "not-found";
+    throw isGone && seen?.includes(first) ? refuse.stale() : error;
+  });
 };

@@ -128,3 +128,7 @@ export const instantIn = (timeZone: string, clockTime: string): string => {
   const right = instants.filter((instant) => instant + offsetAt(timeZone, instant) === shown);
   return new Date(right.length > 0 ? Math.min(...right) : Math.max(...instants)).toISOString();
 };
+
+/** 2026-11-21 17:05 on a zone's clocks, as spreadsheets sort it. */
+export const momentIn = (timeZone: string, at: Date): string =>
+  at.toLocaleString("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
