@@ -19,7 +19,8 @@ const readProofs = (): Map<string, Set<string>> => {
   const proofs = new Map<string, Set<string>>();
   for (const file of testFiles())
     for (const line of readFileSync(join(root, file), "utf8").split("\n")) {
-      if (/^\s*(\/\/|\*|\/\*)/.test(line)) continue;
+      // A comment or a test that is switched off proves nothing.
+      if (/^\s*(\/\/|\*|\/\*)|\.(skip|todo|fixme)\(/.test(line)) continue;
       for (const [, id = ""] of line.matchAll(TITLE_ID)) {
         const files = proofs.get(id) ?? new Set();
         proofs.set(id, files.add(file.replace(/^src\//, "")));

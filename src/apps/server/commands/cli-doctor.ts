@@ -19,11 +19,11 @@ interface Finding {
 /** Looks at everything Tenantry needs, and changes nothing. What fails doesn't keep the rest from being looked at. */
 export const doctor = async (_input: CliInput, context: CommandContext): Promise<CliResult> => {
   const findings: Finding[] = [{ part: "settings", isGood: true, text: "Every setting can be read." }];
-  const look = async (part: Finding["part"], todo: string, work: () => Promise<Finding | Finding[]>) => {
+  const look = async (part: Finding["part"], remedy: string, work: () => Promise<Finding | Finding[]>) => {
     try {
       findings.push(...[await work()].flat());
     } catch (error) {
-      findings.push({ part, isGood: false, text: `${(error as Error).message} ${todo}`.trim() });
+      findings.push({ part, isGood: false, text: `${(error as Error).message} ${remedy}`.trim() });
     }
   };
   const { config } = context;
