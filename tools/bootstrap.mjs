@@ -16,6 +16,7 @@ const COMMANDS = [
   "verify",
   "cli",
   "test",
+  "mutants",
   "torture",
   "bench",
   "sheet",

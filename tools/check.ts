@@ -20,6 +20,7 @@ const STEPS: readonly Step[] = [
   { name: "lint and format", args: [PROGRAMS.biome, "check", "--error-on-warnings", ROOT] },
   { name: "registries are current", args: [join(ROOT, "tools", "registry.ts"), "--check"] },
   { name: "every requirement names its tests", args: [join(ROOT, "tools", "ledger.ts"), "--check"] },
+  { name: "mutants fit the source", args: [join(ROOT, "tools", "mutants.ts"), "--check"] },
   { name: "supported browsers have what is used", args: [join(ROOT, "tools", "browsers", "check.ts")] },
   { name: "nothing is unused", args: [PROGRAMS.knip, "--no-progress"] },
   ...["server", "admin", "islands", "test"].map(typesOf),

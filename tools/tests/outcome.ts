@@ -18,6 +18,8 @@ export interface Failure {
   /** Its whole name, or what else went wrong. */
   readonly name: string;
   readonly message: string;
+  /** A test itself, no hook, build or run around it. */
+  readonly isTest?: true;
 }
 
 /** Tells the reporters where to write; `npm test` reads it when the run has ended. */

@@ -26,7 +26,7 @@ export default class OutcomeReporter implements Reporter {
       if (result === "flaky") outcome.flaky.push(test.title);
       if (result === "unexpected") {
         const message = test.results.flatMap(({ errors }) => errors.map((error) => error.message ?? ""));
-        outcome.failures.push({ name: test.title, message: message.join("\n") });
+        outcome.failures.push({ name: test.title, message: message.join("\n"), isTest: true });
       }
     }
     const outcomes: FileOutcome[] = [...files].map(([file, outcome]) => ({ file, ...outcome }));

@@ -26,7 +26,7 @@ export default class OutcomeReporter implements Reporter {
       const { state, errors } = test.result();
       if (state === "passed") passed += 1;
       if (test.diagnostic()?.flaky) flaky.push(test.fullName);
-      if (state === "failed") failures.push({ name: test.fullName, message: textOf(errors) });
+      if (state === "failed") failures.push({ name: test.fullName, message: textOf(errors), isTest: true });
     }
     for (const suite of [module, ...module.children.allSuites()])
       for (const error of suite.errors())

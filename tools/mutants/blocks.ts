@@ -1,0 +1,26 @@
+import type { Mutant } from "./mutant.ts";
+
+/** What components and pages show. */
+export const BLOCK_MUTANTS: readonly Mutant[] = [
+  {
+    name: "a breadcrumb doesn't link a page that only opens its submenu",
+    file: "src/apps/server/site/load-page.ts",
+    find: "index === line.length - 1 || !page.allowNavigation ? null",
+    replace: "index === line.length - 1 ? null",
+    tests: ["src/apps/server/site/publishing.test.ts"],
+  },
+  {
+    name: "a compact document table has no Type cells",
+    file: "src/blocks/document-table/document-table.view.tsx",
+    find: "{isCompact ? null : <td>{spaced(document.type)}</td>}",
+    replace: "<td>{spaced(document.type)}</td>",
+    tests: ["src/blocks/document-table/document-table.test.tsx"],
+  },
+  {
+    name: "a hidden card title isn't shown",
+    file: "src/blocks/card/card.view.tsx",
+    find: 'className={isHidden ? "tn-visually-hidden" : "tn-card-title"}',
+    replace: 'className="tn-card-title"',
+    tests: ["src/blocks/card/card.test.tsx"],
+  },
+];
