@@ -25,7 +25,7 @@ const UNIQUE_ELSEWHERE: Readonly<Record<string, string>> = {
   companies_name: "two companies must not bear the same name",
   companies_provider: "there is one provider",
   company_hosts_host: "a host name leads to one company",
-  rate_limits_key: "every key begins with its company's number",
+  rate_limits_pkey: "every key begins with its company's number",
 };
 
 /** Foreign keys that don't go to a row of the same company. */

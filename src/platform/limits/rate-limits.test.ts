@@ -71,6 +71,18 @@ test("what is counted with a transaction is taken back with it, shares its count
   expect(await db.write((tx) => countWithin(tx, RULE, "f"))).toBe(true);
 });
 
+test("each key that several count first at the same moment is counted for each of them", async () => {
+  const db = app.app.companyDb(company.companyId);
+  for (let n = 0; n < 100; n++) {
+    const key = `first-${n}`;
+    const counted = await Promise.all([
+      ...[1, 2, 3].map(() => db.write((tx) => countWithin(tx, RULE, key))),
+      ...[1, 2, 3].map(() => limitAt(company).count(key)),
+    ]);
+    expect(counted.filter(Boolean)).toHaveLength(RULE.points);
+  }
+});
+
 test("what was counted by a clock that was a day ahead counts no more once the clock is put right", async () => {
   const limit = limitAt(company);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 86_400_000 });
