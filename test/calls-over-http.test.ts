@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { handlers } from "#modules/handlers.generated.ts";
+import { handlers } from "#apps/handlers.generated.ts";
 import { aCompany, aPage, aSession, aUser, aVersion, type TestCompany } from "./support/factories.ts";
 import { createMemoryLog } from "./support/memory-log.ts";
 import { tableDigests } from "./support/table-digests.ts";

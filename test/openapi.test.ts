@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { handlers } from "#modules/handlers.generated.ts";
+import { handlers } from "#apps/handlers.generated.ts";
 import { startTestApp, type TestApp } from "./support/test-app.ts";
 
 interface Operation {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { handlers } from "#modules/handlers.generated.ts";
+import { handlers } from "#apps/handlers.generated.ts";
 import type { Call } from "#platform/call/define-call.ts";
 import type { Ids, PermissionCase } from "./permission-cases/case.ts";
 import { permissionCases } from "./permission-cases/index.ts";

@@ -5,6 +5,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { contentCallsOf } from "#modules/content/content-calls.contract.ts";
+import type { ContentType } from "#modules/content/content-type.schema.ts";
 import type { Call } from "#platform/call/define-call.ts";
 
 const HEAD = "// Made from the folders by tools/registry.ts: run `npm run generate` after adding one.\n";
@@ -91,33 +93,123 @@ const kindOf = async (name: string): Promise<{ type: string }> => {
   return kind;
 };
 
-const moduleFiles = (ending: string): { folder: string; file: string }[] =>
-  folders("src/modules").flatMap((folder) =>
-    readdirSync(join(root, "src/modules", folder))
+/** Slices of modules and of content types, by the name of their folder. */
+const slices = ["modules", "content"]
+  .flatMap((floor) => folders(`src/${floor}`).map((folder) => ({ floor, folder })))
+  .sort((one, other) => one.folder.localeCompare(other.folder, "en"));
+
+const sliceFiles = (ending: string): { folder: string; file: string; path: string }[] =>
+  slices.flatMap(({ floor, folder }) =>
+    readdirSync(join(root, "src", floor, folder))
       .filter((file) => file.endsWith(ending))
       .sort()
-      .map((file) => ({ folder, file })),
+      .map((file) => ({ folder, file, path: `#${floor}/${folder}/${file}` })),
   );
 
+const contentTypeFiles = () => sliceFiles(".type.ts");
+const hasHooks = (folder: string) =>
+  existsSync(join(root, `src/content/${folder}/${folder}.hooks.service.ts`));
+
+const contentTypesFile = (): string => {
+  const files = contentTypeFiles();
+  return `${HEAD}import type { ContentType } from "#modules/content/content-type.schema.ts";
+${files.map(({ folder, file }) => `import { ${camel(folder)} } from "./${folder}/${file}";`).join("\n")}
+
+/** Every content type. */
+export const contentTypes: readonly ContentType[] = [
+${files.map(({ folder }) => `  ${camel(folder)},`).join("\n")}
+];
+`;
+};
+
+/** What the admin needs of the types at its start; their definitions come with their screens. */
+const contentScreensFile = async (): Promise<string> => {
+  const types = await Promise.all(
+    contentTypeFiles().map(async ({ folder, path }) => ({
+      path,
+      name: camel(folder),
+      type: await contentTypeOf(folder),
+    })),
+  );
+  types.sort((one, other) => one.type.list.menuOrder - other.type.list.menuOrder);
+  const icons = [...new Set(types.map(({ type }) => type.list.icon))].sort();
+  return `${HEAD}${icons.map((icon) => `import ${icon} from "@tabler/icons-react/dist/esm/icons/${icon}.mjs";`).join("\n")}
+import type { ComponentType } from "react";
+import type { ContentType } from "#modules/content/content-type.schema.ts";
+import type { GuardedRoute } from "./guard.ts";
+
+/** What the admin knows of a content type before one of its screens is opened. */
+export interface ContentScreens extends Pick<GuardedRoute, "module" | "who"> {
+  readonly title: string;
+  readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  readonly list: string;
+  readonly create: string;
+  /** Followed by the item's id. */
+  readonly update: string;
+  load(): Promise<ContentType>;
+}
+
+/** The screens of every content type, in the order of the menu. */
+export const contentScreens: readonly ContentScreens[] = [
+${types
+  .map(
+    ({ path, name, type: { name: module, who, list, form } }) => `  {
+    module: "${module}",
+    who: ${who.list === "admin" ? '"admin"' : "undefined"},
+    title: "${list.title}",
+    icon: ${list.icon},
+    list: "${list.path}",
+    create: "${form.createPath}",
+    update: "${form.updatePath}",
+    load: async () => (await import("${path}")).${name},
+  },`,
+  )
+  .join("\n")}
+];
+`;
+};
+
+const contentPathsFile = async (): Promise<string> => {
+  const types = await Promise.all(contentTypeFiles().map(({ folder }) => contentTypeOf(folder)));
+  const paths = types.flatMap(({ list, form }) => [list.path, form.createPath, form.updatePath]);
+  return `${HEAD}/** First segments of the addresses of content types' screens, in lower case. */
+export const contentPaths: readonly string[] = [
+${paths.map((path) => `  "${path.slice(1).toLowerCase()}",`).join("\n")}
+];
+`;
+};
+
 const handlersFile = (): string => {
-  const files = moduleFiles(".calls.ts");
-  const nameOf = (file: string) => `${camel(basename(file, ".calls.ts"))}Calls`;
-  return `${HEAD}import type { Handler } from "#platform/call/handle.ts";
+  const calls = sliceFiles(".calls.ts").map(({ folder, file, path }) => {
+    const name = `${camel(basename(file, ".calls.ts"))}Calls`;
+    return { folder, imports: [`import { ${name} } from "${path}";`], handlers: name };
+  });
+  const content = contentTypeFiles().map(({ folder, path }) => {
+    const name = camel(folder);
+    const imports = [`import { ${name} } from "${path}";`];
+    if (hasHooks(folder))
+      imports.push(`import { ${name}Hooks } from "#content/${folder}/${folder}.hooks.service.ts";`);
+    const hooks = hasHooks(folder) ? `, ${name}Hooks` : "";
+    return { folder, imports, handlers: `contentHandlersOf(${name}${hooks})` };
+  });
+  const all = [...content, ...calls].sort((one, other) => one.folder.localeCompare(other.folder, "en"));
+  return `${HEAD}import { contentHandlersOf } from "#modules/content/content.public.ts";
+import type { Handler } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
-${files.map(({ folder, file }) => `import { ${nameOf(file)} } from "./${folder}/${file}";`).join("\n")}
+${all.flatMap(({ imports }) => imports).join("\n")}
 
 /** Every call with what it does. */
 export const handlers: readonly Handler<Services>[] = [
-${files.map(({ file }) => `  ...${nameOf(file)},`).join("\n")}
+${all.map(({ handlers }) => `  ...${handlers},`).join("\n")}
 ];
 `;
 };
 
 const modulePagesFile = (): string => {
-  const files = moduleFiles(".pages.tsx");
+  const files = sliceFiles(".pages.tsx");
   const nameOf = (file: string) => `${camel(basename(file, ".pages.tsx"))}Pages`;
   return `${HEAD}import type { ModulePages } from "#platform/site/module-page.ts";
-${files.map(({ folder, file }) => `import { ${nameOf(file)} } from "./${folder}/${file}";`).join("\n")}
+${files.map(({ file, path }) => `import { ${nameOf(file)} } from "${path}";`).join("\n")}
 
 /** What modules answer at public addresses of their own. */
 export const modulePages: readonly ModulePages[] = [
@@ -129,11 +221,19 @@ ${files.map(({ file }) => `  ${nameOf(file)},`).join("\n")}
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "who" in value && "path" in value && "method" in value;
 
+const contentTypeOf = async (folder: string): Promise<ContentType> => {
+  const module = (await import(`#content/${folder}/${folder}.type.ts`)) as Record<string, ContentType>;
+  const type = module[camel(folder)];
+  if (!type) throw new Error(`src/content/${folder}/${folder}.type.ts must export ${camel(folder)}.`);
+  return type;
+};
+
 const callsFile = async (): Promise<string> => {
   const rows: { call: Call; exported?: string; file?: string }[] = [];
-  for (const { folder, file } of moduleFiles(".contract.ts")) {
-    const path = `./${folder}/${file}`;
-    const module = (await import(pathToFileURL(join(root, "src/modules", folder, file)).href)) as object;
+  for (const { folder } of contentTypeFiles())
+    for (const call of Object.values(contentCallsOf(await contentTypeOf(folder)))) rows.push({ call });
+  for (const { path } of sliceFiles(".contract.ts")) {
+    const module = (await import(path)) as object;
     for (const [exported, value] of Object.entries(module)) {
       if (isCall(value)) rows.push({ call: value, exported, file: path });
       else if (Array.isArray(value)) for (const item of value) if (isCall(item)) rows.push({ call: item });
@@ -165,9 +265,12 @@ const outputs: [file: string, content: () => string | Promise<string>][] = [
   ["src/blocks/views.generated.ts", viewsFile],
   ["src/blocks/data.generated.ts", dataFile],
   ["src/blocks/islands.generated.ts", islandsFile],
-  ["src/modules/handlers.generated.ts", handlersFile],
-  ["src/modules/pages.generated.ts", modulePagesFile],
-  ["src/modules/calls.generated.ts", callsFile],
+  ["src/content/types.generated.ts", contentTypesFile],
+  ["src/apps/admin/content-screens.generated.ts", contentScreensFile],
+  ["src/apps/admin/content-paths.generated.ts", contentPathsFile],
+  ["src/apps/handlers.generated.ts", handlersFile],
+  ["src/apps/pages.generated.ts", modulePagesFile],
+  ["src/apps/calls.generated.ts", callsFile],
 ];
 
 const isCheck = process.argv.includes("--check");

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { handlers } from "#modules/handlers.generated.ts";
+import { handlers } from "#apps/handlers.generated.ts";
 import { contentAt, RIVERBEND, type Staff, sqlAt, staffAt, startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 import { ownRoutes } from "./registered-routes.ts";

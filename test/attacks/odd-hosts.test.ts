@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { handlers } from "#modules/handlers.generated.ts";
+import { handlers } from "#apps/handlers.generated.ts";
 import { createMemoryLog, type LogLine } from "#test/support/memory-log.ts";
 import { startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";

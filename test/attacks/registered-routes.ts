@@ -1,5 +1,5 @@
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
-import { handlers } from "#modules/handlers.generated.ts";
+import { handlers } from "#apps/handlers.generated.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
 export interface RegisteredRoute {

@@ -1,4 +1,4 @@
-import type { Blog } from "#modules/blogs/blogs.contract.ts";
+import type { Blog } from "#content/blogs/blogs.type.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { aCompany, aPage, aVersion, type TestCompany } from "./factories.ts";
 import { personAt } from "./people.ts";

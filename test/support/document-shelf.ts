@@ -103,7 +103,7 @@ export const aDocumentShelf = async (testApp: TestApp, types: readonly string[] 
   const read = async (id: number) => {
     const answer = await send("GET", `/AdminDocument/GetDocumentData?documentId=${id}`);
     return answer.json() as {
-      document: import("#modules/documents/documents.contract.ts").Document;
+      document: import("#content/documents/documents.type.ts").Document;
       documentConfig: { types: string[] };
     };
   };

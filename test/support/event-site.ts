@@ -1,4 +1,5 @@
-import type { Event, ListedEvent } from "#modules/events/events.contract.ts";
+import type { Event, events } from "#content/events/events.type.ts";
+import type { ListedItem } from "#modules/content/content-type.schema.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { aCompany, aSession, aUser, type TestCompany } from "./factories.ts";
 import type { Answer, TestApp } from "./test-app.ts";
@@ -48,8 +49,8 @@ export const anEventSite = async (testApp: TestApp, types: readonly string[] = [
     const { rowVersion: _, timestamp: __, ...event } = (await read(id)).event;
     return send("POST", "/AdminEvent/UpdateEvent", { ...event, ...changes });
   };
-  const list = async (query = ""): Promise<ListedEvent[]> =>
-    (await send("GET", `/AdminEvent/GetEvents${query}`)).json() as ListedEvent[];
+  const list = async (query = ""): Promise<ListedItem<typeof events>[]> =>
+    (await send("GET", `/AdminEvent/GetEvents${query}`)).json() as ListedItem<typeof events>[];
   const remove = (id: number, cookie = admin.cookie): Promise<Answer> =>
     send("DELETE", `/AdminEvent/DeleteEvent?eventId=${id}`, undefined, cookie);
   /** As a visitor. */

@@ -1,4 +1,4 @@
-import type { News } from "#modules/news/news.contract.ts";
+import type { News } from "#content/news/news.type.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { aDocumentShelf, aPdf } from "./document-shelf.ts";
 import type { TestApp } from "./test-app.ts";

@@ -14,7 +14,8 @@ const ADMIN_ONLY = /\.(editor|screen)\.tsx?$/;
 const ADMIN_FOLDERS = /^src\/(apps\/admin|platform\/ui)\//;
 const SERVER_FOLDERS = /^src\/(apps\/server|platform\/(db|jobs|mail|texts|files|cache|config|log))\//;
 /** Pure by suffix, wherever it lies; the server answers at the admin's addresses, so it knows their list. */
-const PURE = /\.(schema|contract|permissions)\.ts$|^src\/apps\/admin\/admin-paths\.ts$/;
+const PURE =
+  /\.(schema|contract|permissions|type)\.ts$|^src\/apps\/admin\/(admin-paths|content-paths\.generated)\.ts$/;
 const NEVER = /\.test\.tsx?$|\.fixtures\.tsx?$|\.md$/;
 
 /**

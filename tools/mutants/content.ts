@@ -4,24 +4,24 @@ import type { Mutant } from "./mutant.ts";
 export const CONTENT_MUTANTS: readonly Mutant[] = [
   {
     name: "a suspended blog leaves search",
-    file: "src/modules/blogs/blogs.service.ts",
-    find: 'if (record.status !== "Live") return dropSearchEntry(tx, "blog", record.id);',
-    replace: 'if (record.status !== "Live") return;',
+    file: "src/modules/content/content-items.service.ts",
+    find: "if (!isPublic(type, item)) return dropSearchEntry(tx, kind, item.id);",
+    replace: "if (!isPublic(type, item)) return;",
     tests: ["test/side-effects.test.ts"],
   },
   {
     name: "an event's new thumbnail appears in lists",
-    file: "src/modules/events/events.service.ts",
-    find: '{ ...auditedFields(before), description: "" },\n    { ...auditedFields(after), description: "" },',
+    file: "src/modules/content/content-items.service.ts",
+    find: 'Object.fromEntries(longFields(type).map((name) => [name, ""]));\n  const listed',
     replace:
-      '{ ...auditedFields(before), description: "", thumbnailImage: "" },\n    { ...auditedFields(after), description: "", thumbnailImage: "" },',
-    tests: ["src/modules/events/shown-events.test.ts"],
+      'Object.fromEntries([...longFields(type), "thumbnailImage"].map((name) => [name, ""]));\n  const listed',
+    tests: ["src/content/events/public-events.test.ts"],
   },
   {
     name: "a Live blog's new day moves it among the newest",
-    file: "src/modules/blogs/blogs.service.ts",
-    find: "isShown.includes(false) || before.datedOn !== after.datedOn",
-    replace: "isShown.includes(false)",
-    tests: ["src/modules/blogs/blog-pages.test.ts"],
+    file: "src/content/blogs/blogs.type.ts",
+    find: "isPublishedOrHidden || before.timestamp !== after.timestamp",
+    replace: "isPublishedOrHidden",
+    tests: ["src/content/blogs/blog-pages.test.ts"],
   },
 ];

@@ -1,6 +1,6 @@
 import { matchRoutes } from "react-router";
 import { expect, test } from "vitest";
-import type {} from "#modules/calls.generated.ts";
+import type {} from "#apps/calls.generated.ts";
 import { MODULES, type ModuleName } from "#modules/settings/settings.contract.ts";
 import { menuFor } from "./admin-menu.tsx";
 import { type GuardedRoute, type GuardFacts, guard, isOffered } from "./guard.ts";

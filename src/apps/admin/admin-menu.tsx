@@ -1,8 +1,5 @@
-import IconArticle from "@tabler/icons-react/dist/esm/icons/IconArticle.mjs";
 import IconBuildingCommunity from "@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs";
 import IconCake from "@tabler/icons-react/dist/esm/icons/IconCake.mjs";
-import IconCalendarEvent from "@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs";
-import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
 import IconHeartbeat from "@tabler/icons-react/dist/esm/icons/IconHeartbeat.mjs";
@@ -11,11 +8,11 @@ import IconHourglass from "@tabler/icons-react/dist/esm/icons/IconHourglass.mjs"
 import IconLayoutNavbar from "@tabler/icons-react/dist/esm/icons/IconLayoutNavbar.mjs";
 import IconLayoutSidebarRight from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs";
 import IconMailHeart from "@tabler/icons-react/dist/esm/icons/IconMailHeart.mjs";
-import IconNews from "@tabler/icons-react/dist/esm/icons/IconNews.mjs";
 import IconPhoto from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
 import IconShieldHalf from "@tabler/icons-react/dist/esm/icons/IconShieldHalf.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import type { SideMenuEntry, SideMenuGroup } from "#platform/ui/side-menu.tsx";
+import { contentScreens } from "./content-screens.generated.ts";
 import { type GuardedRoute, type GuardFacts, isOffered } from "./guard.ts";
 
 /** An entry, and what it asks for: the same as its route does. */
@@ -54,35 +51,14 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         within: ["CreateForm", "FormBuilder", "FormBuilderSubmissions", "FormBuilderSingleSubmission"],
         module: "form",
       },
-      {
-        label: "Documents",
-        to: "/DocumentManagement",
-        icon: <IconFiles {...ICON} />,
-        within: ["CreateDocument", "UpdateDocument"],
-        module: "document",
-      },
-      {
-        label: "Events",
-        to: "/EventManagement",
-        icon: <IconCalendarEvent {...ICON} />,
-        within: ["CreateEvent", "UpdateEvent"],
-        module: "event",
-      },
-      {
-        label: "Blogs",
-        to: "/BlogManagement",
-        icon: <IconArticle {...ICON} />,
-        within: ["CreateBlog", "UpdateBlog"],
-        module: "blog",
-      },
-      {
-        label: "Newsletter",
-        to: "/NewsManagement",
-        icon: <IconNews {...ICON} />,
-        within: ["CreateNews", "UpdateNews"],
-        module: "news",
-        who: "admin",
-      },
+      ...contentScreens.map(({ module, who, title, icon: Icon, list, create, update }) => ({
+        label: title,
+        to: list,
+        icon: <Icon {...ICON} />,
+        within: [create.slice(1), update.slice(1)],
+        module,
+        who,
+      })),
       {
         label: "Birthday",
         to: "/BirthdayManagement",

@@ -1,3 +1,5 @@
+import { contentPaths } from "./content-paths.generated.ts";
+
 /** First segments of the admin's addresses, in lower case: there the server answers the admin's page. */
 export const ADMIN_PATHS: readonly string[] = [
   "login",
@@ -21,19 +23,8 @@ export const ADMIN_PATHS: readonly string[] = [
   "formbuilder",
   "formbuildersubmissions",
   "formbuildersinglesubmission",
-  "documentmanagement",
-  "createdocument",
-  "updatedocument",
+  ...contentPaths,
   "newslettersubscribers",
-  "newsmanagement",
-  "createnews",
-  "updatenews",
-  "eventmanagement",
-  "createevent",
-  "updateevent",
-  "blogmanagement",
-  "createblog",
-  "updateblog",
   "birthdaymanagement",
   "waitingwork",
   "systemhealth",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { call } from "#platform/ui/api.ts";
+import type { Document } from "#content/documents/documents.type.ts";
+import { call, callByName } from "#platform/ui/api.ts";
 import {
   type DeadLink,
   type FoundPage,
@@ -35,7 +36,7 @@ const MOST_DOCUMENTS = 5;
 const findDocuments = async (search: string, signal: AbortSignal): Promise<readonly FoundPage[]> => {
   try {
     const query = { search, page: "1", pageSize: String(MOST_DOCUMENTS) };
-    const found = await call("getDocuments", { query, signal });
+    const found = (await callByName("getDocuments", { query, signal })) as readonly Document[];
     return found.map(({ id, name, location }) => ({
       id,
       name,

@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { z } from "zod";
-import { callTable } from "#modules/calls.generated.ts";
+import { callTable } from "#apps/calls.generated.ts";
 import { configureCalls } from "#platform/ui/api.ts";
 import { UiProvider } from "#platform/ui/ui-provider.tsx";
 import { ImageGalleryProvider } from "./image-gallery.tsx";

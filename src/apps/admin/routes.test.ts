@@ -1,6 +1,6 @@
 import { matchRoutes } from "react-router";
 import { describe, expect, test } from "vitest";
-import type {} from "#modules/calls.generated.ts";
+import type {} from "#apps/calls.generated.ts";
 import { MODULES } from "#modules/settings/settings.contract.ts";
 import { ADMIN_PATHS } from "./admin-paths.ts";
 import type { GuardedRoute, GuardFacts } from "./guard.ts";

@@ -1,5 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
 import { AppShell } from "./app-shell.tsx";
+import { contentRoutes } from "./content-routes.ts";
 import { type GuardedRoute, guard, HOME_PATH, loginPath } from "./guard.ts";
 import { LoginRoute, loadLogin } from "./login-route.tsx";
 import { PROVIDER_SETTINGS_PATH } from "./product-title.ts";
@@ -165,98 +166,13 @@ export const screens: RouteObject[] = [
         (await import("#modules/images/image-management.screen.tsx")).ImageManagementScreen,
     },
   },
-  {
-    path: "DocumentManagement",
-    loader: guarded({ module: "document" }),
-    lazy: {
-      Component: async () => (await import("#modules/documents/document-list.screen.tsx")).DocumentListScreen,
-    },
-  },
-  {
-    path: "CreateDocument",
-    loader: guarded({ module: "document" }),
-    lazy: {
-      Component: async () =>
-        (await import("#modules/documents/document-form.screen.tsx")).CreateDocumentScreen,
-    },
-  },
-  {
-    path: "UpdateDocument/:documentId",
-    loader: guarded({ module: "document" }),
-    lazy: {
-      Component: async () =>
-        (await import("#modules/documents/document-form.screen.tsx")).UpdateDocumentScreen,
-    },
-  },
+  ...contentRoutes(guarded),
   {
     path: "NewsletterSubscribers",
     loader: guarded({ who: "admin" }),
     lazy: {
       Component: async () =>
         (await import("#modules/subscribers/subscriber-list.screen.tsx")).SubscriberListScreen,
-    },
-  },
-  {
-    path: "NewsManagement",
-    loader: guarded({ module: "news", who: "admin" }),
-    lazy: {
-      Component: async () => (await import("#modules/news/news-list.screen.tsx")).NewsListScreen,
-    },
-  },
-  {
-    path: "CreateNews",
-    loader: guarded({ module: "news", who: "admin" }),
-    lazy: {
-      Component: async () => (await import("#modules/news/news-form.screen.tsx")).CreateNewsScreen,
-    },
-  },
-  {
-    path: "UpdateNews/:newsId",
-    loader: guarded({ module: "news", who: "admin" }),
-    lazy: {
-      Component: async () => (await import("#modules/news/news-form.screen.tsx")).UpdateNewsScreen,
-    },
-  },
-  {
-    path: "EventManagement",
-    loader: guarded({ module: "event" }),
-    lazy: {
-      Component: async () => (await import("#modules/events/event-list.screen.tsx")).EventListScreen,
-    },
-  },
-  {
-    path: "CreateEvent",
-    loader: guarded({ module: "event" }),
-    lazy: {
-      Component: async () => (await import("#modules/events/event-form.screen.tsx")).CreateEventScreen,
-    },
-  },
-  {
-    path: "UpdateEvent/:eventId",
-    loader: guarded({ module: "event" }),
-    lazy: {
-      Component: async () => (await import("#modules/events/event-form.screen.tsx")).UpdateEventScreen,
-    },
-  },
-  {
-    path: "BlogManagement",
-    loader: guarded({ module: "blog" }),
-    lazy: {
-      Component: async () => (await import("#modules/blogs/blog-list.screen.tsx")).BlogListScreen,
-    },
-  },
-  {
-    path: "CreateBlog",
-    loader: guarded({ module: "blog" }),
-    lazy: {
-      Component: async () => (await import("#modules/blogs/blog-form.screen.tsx")).CreateBlogScreen,
-    },
-  },
-  {
-    path: "UpdateBlog/:blogId",
-    loader: guarded({ module: "blog" }),
-    lazy: {
-      Component: async () => (await import("#modules/blogs/blog-form.screen.tsx")).UpdateBlogScreen,
     },
   },
   {

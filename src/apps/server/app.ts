@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
+import { handlers } from "#apps/handlers.generated.ts";
 import { renderRefusal } from "#apps/site/render-page.tsx";
-import { handlers } from "#modules/handlers.generated.ts";
 import { createIdentity } from "#modules/identity/identity.public.ts";
 import { createImageFiles } from "#modules/images/images.public.ts";
 import { createSiteLinks } from "#modules/links/links.public.ts";
@@ -45,6 +45,7 @@ import { createHosts, HOSTS_TAG, type Hosts } from "./hosts.ts";
 import { createHttpServer } from "./http-server.ts";
 import { registerIdentityProvider } from "./identity-provider.ts";
 import { registerImages } from "./image-files.ts";
+import { itemsWithImage } from "./image-items.ts";
 import { limitWork } from "./limit-work.ts";
 import { registerMetrics } from "./metrics.ts";
 import { registerNewPassword } from "./new-password.ts";
@@ -197,6 +198,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     installation,
     siteLinks: siteLinks.get,
     isModuleOn: modules.isOn,
+    itemsWithImage,
     itemsAt: createReadItems(parts, modules.switchesOf),
     breachesOf,
     provider: hosts.provider,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { handlers } from "#modules/handlers.generated.ts";
+import { handlers } from "#apps/handlers.generated.ts";
 import type { Call } from "#platform/call/define-call.ts";
 import { foldKeys } from "#platform/call/fold-keys.ts";
 import { contentAt, pageForm, RIVERBEND, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { handlers } from "#modules/handlers.generated.ts";
+import { handlers } from "#apps/handlers.generated.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { kindOf } from "./work-kinds.ts";
 

@@ -1,5 +1,5 @@
-import { newestBlogs } from "#modules/blogs/blogs.public.ts";
-import { BLOGS_TAG } from "#modules/blogs/blogs.schema.ts";
+import { newestBlogs } from "#content/blogs/blogs.public.ts";
+import { blogs } from "#content/blogs/blogs.type.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { tagsOf } from "#platform/fields/shown-values.ts";
 import { blogPreview } from "./blog-preview.schema.ts";
@@ -12,7 +12,7 @@ export const blogPreviewData = defineBlockData(blogPreview, {
   queryKeys: [],
   load: async ({ tx, value, links }) => ({
     data: await newestBlogs(tx, links, { types: tagsOf(value.types), maxEntries: COUNT }),
-    tags: [BLOGS_TAG],
+    tags: [blogs.table],
   }),
   items: async ({ tx, value, links }) =>
     (await newestBlogs(tx, links, { types: tagsOf(value.types), maxEntries: COUNT })).blogs,

@@ -1,4 +1,5 @@
-import type { NewestBlogs, ShownBlog } from "#modules/blogs/blogs.schema.ts";
+import type { NewestBlogs } from "#content/blogs/blog-listing.schema.ts";
+import type { PublicBlog } from "#content/blogs/blogs.type.ts";
 import type { BlockValue } from "#platform/blocks/define-block.ts";
 import type { blogPreview } from "./blog-preview.schema.ts";
 
@@ -9,7 +10,7 @@ interface Fixture {
 
 const value = { types: "Saving", title: "From our blog", seeAllLink: "", seeAllText: "" };
 
-const blog = (id: number, changes: Partial<ShownBlog> = {}): ShownBlog => ({
+const blog = (id: number, changes: Partial<PublicBlog> = {}): PublicBlog => ({
   id,
   title: `Blog ${id}`,
   friendlyUrl: `blog-${id}`,

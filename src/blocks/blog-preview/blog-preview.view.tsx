@@ -1,5 +1,6 @@
-import { blogCards } from "#modules/blogs/blog-cards.schema.ts";
-import { BLOGS_PATH, type NewestBlogs } from "#modules/blogs/blogs.schema.ts";
+import { blogCards } from "#content/blogs/blog-cards.schema.ts";
+import type { NewestBlogs } from "#content/blogs/blog-listing.schema.ts";
+import { BLOGS_PATH } from "#content/blogs/blogs.type.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { PostCards } from "#platform/blocks/post-cards.view.tsx";
 import type { blogPreview } from "./blog-preview.schema.ts";

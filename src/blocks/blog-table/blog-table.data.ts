@@ -1,5 +1,5 @@
-import { blogListing, newestBlogs } from "#modules/blogs/blogs.public.ts";
-import { BLOGS_TAG } from "#modules/blogs/blogs.schema.ts";
+import { blogListing, newestBlogs } from "#content/blogs/blogs.public.ts";
+import { blogs } from "#content/blogs/blogs.type.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { tagsOf } from "#platform/fields/shown-values.ts";
 import { blogTable } from "./blog-table.schema.ts";
@@ -21,7 +21,7 @@ export const blogTableData = defineBlockData(blogTable, {
       filters,
       page: state.page,
     });
-    return { data, tags: [BLOGS_TAG], isKept: filters.search === "" };
+    return { data, tags: [blogs.table], isKept: filters.search === "" };
   },
   items: async ({ tx, value, links }) =>
     (await newestBlogs(tx, links, { types: tagsOf(value.types), maxEntries: value.maxEntries })).blogs,

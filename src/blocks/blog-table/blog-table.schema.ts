@@ -1,4 +1,3 @@
-import { shownBlog } from "#modules/blogs/blogs.schema.ts";
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { tableFields } from "#platform/blocks/table-fields.ts";
 import { listedItem, listedItems } from "#platform/fields/listed-item-fields.ts";
@@ -33,7 +32,7 @@ export const blogTable = defineBlock({
     isCompact,
   },
   module: "blog",
-  lists: { configuration: "blogConfiguration", items: "blogs", item: shownBlog, areOffered: true },
+  lists: { configuration: "blogConfiguration", items: "blogs", areOffered: true },
   siteCall: { id: "C-209" },
   valueVersion: 1,
 });

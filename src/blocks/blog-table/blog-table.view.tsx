@@ -1,5 +1,6 @@
-import { blogCards } from "#modules/blogs/blog-cards.schema.ts";
-import { type BlogListing, blogPath, type ShownBlog } from "#modules/blogs/blogs.schema.ts";
+import { blogCards } from "#content/blogs/blog-cards.schema.ts";
+import type { BlogListing } from "#content/blogs/blog-listing.schema.ts";
+import { blogPath, type PublicBlog } from "#content/blogs/blogs.type.ts";
 import type { BlockView, PageState } from "#platform/blocks/block-view.ts";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
 import { PostCards } from "#platform/blocks/post-cards.view.tsx";
@@ -82,7 +83,7 @@ const None = ({ data: { filters } }: { data: BlogListing }) => (
   </p>
 );
 
-const Featured = ({ blog, defaultImage }: { blog: ShownBlog; defaultImage: string }) => {
+const Featured = ({ blog, defaultImage }: { blog: PublicBlog; defaultImage: string }) => {
   const picture = imageOrDefault(blog.thumbnailImage, defaultImage, "(width >= 60rem) 28rem, 100vw");
   return (
     <article className="tn-blogs-featured tn-post">
@@ -160,7 +161,7 @@ const Search = ({ id, label, page, filters: { search, tag, month } }: SearchProp
   </search>
 );
 
-const Picks = ({ blogs }: { blogs: readonly ShownBlog[] }) =>
+const Picks = ({ blogs }: { blogs: readonly PublicBlog[] }) =>
   blogs.length === 0 ? null : (
     <section>
       <h2>Editor's Picks</h2>

@@ -1,4 +1,4 @@
-import type { BlogListing } from "#modules/blogs/blogs.schema.ts";
+import type { BlogListing } from "#content/blogs/blog-listing.schema.ts";
 import { type PageQuery, pageHref } from "#platform/site/page-query.ts";
 import { pageNumberOf } from "#platform/site/pager.view.tsx";
 

@@ -1,5 +1,5 @@
-import { eventDays, spanOf } from "#modules/events/events.public.ts";
-import { EVENTS_PATH, EVENTS_TAG } from "#modules/events/events.schema.ts";
+import { eventDays, spanOf } from "#content/events/events.public.ts";
+import { EVENTS_PATH, events } from "#content/events/events.type.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { dayIn, nextDayIn } from "#platform/dates/zones.ts";
@@ -24,7 +24,7 @@ export const calendarData = defineBlockData(calendar, {
         count,
       })),
     };
-    const tags = [EVENTS_TAG, settingsTag("event")];
+    const tags = [events.table, settingsTag("event")];
     return { data, tags, expiresAt: nextDayIn(site.timeZone, now.getTime()) };
   },
 });

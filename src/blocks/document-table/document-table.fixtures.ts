@@ -1,4 +1,4 @@
-import type { ShownDocument } from "#modules/documents/documents.schema.ts";
+import type { PublicDocument } from "#content/documents/documents.type.ts";
 import type { BlockValue } from "#platform/blocks/define-block.ts";
 import type { documentTable } from "./document-table.schema.ts";
 import type { TableData } from "./table-state.schema.ts";
@@ -11,7 +11,7 @@ interface Fixture {
 const value = { types: "Rates,Minutes", maxEntries: 0, isCompact: false };
 const all = { tableId: 7, types: ["Rates", "Minutes"], chosen: "", page: 1, pages: 1 };
 
-const document = (id: number, changes: Partial<ShownDocument> = {}): ShownDocument => ({
+const document = (id: number, changes: Partial<PublicDocument> = {}): PublicDocument => ({
   id,
   name: `Document ${id}`,
   type: "Rates",

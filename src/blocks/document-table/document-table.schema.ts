@@ -1,4 +1,3 @@
-import { shownDocument } from "#modules/documents/documents.schema.ts";
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { tableFields } from "#platform/blocks/table-fields.ts";
 
@@ -11,7 +10,7 @@ export const documentTable = defineBlock({
   firstCall: 173,
   fields: tableFields("documents", "One line for each document, without types and description."),
   module: "document",
-  lists: { configuration: "documentConfig", items: "documents", item: shownDocument },
+  lists: { configuration: "documentConfig", items: "documents" },
   siteCall: { id: "C-251" },
   valueVersion: 1,
 });

@@ -1,5 +1,5 @@
+import type { PublicDocument } from "#content/documents/documents.type.ts";
 import { spaced } from "#modules/content/content.schema.ts";
-import type { ShownDocument } from "#modules/documents/documents.schema.ts";
 import { fileKindLabel, fileSizeText } from "#modules/uploads/uploads.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { dayText } from "#platform/dates/day-text.ts";
@@ -59,7 +59,7 @@ export const DocumentTableView: BlockView<typeof documentTable, never, TableData
   );
 };
 
-const Row = ({ document, isCompact }: { document: ShownDocument; isCompact: boolean }) => (
+const Row = ({ document, isCompact }: { document: PublicDocument; isCompact: boolean }) => (
   <tr>
     <td>
       <a href={document.location}>{document.name}</a>{" "}

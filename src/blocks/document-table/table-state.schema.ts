@@ -1,4 +1,4 @@
-import type { ShownDocument } from "#modules/documents/documents.schema.ts";
+import type { PublicDocument } from "#content/documents/documents.type.ts";
 import { type PageQuery, pageHref } from "#platform/site/page-query.ts";
 
 /** What the page's address says of a table: which one on the page, the type that it is narrowed to, and its page. */
@@ -11,7 +11,7 @@ export interface TableData {
   readonly types: readonly string[];
   /** The type that it is narrowed to; "" for all. */
   readonly chosen: string;
-  readonly documents: readonly ShownDocument[];
+  readonly documents: readonly PublicDocument[];
   readonly page: number;
   readonly pages: number;
 }

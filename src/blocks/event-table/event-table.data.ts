@@ -7,8 +7,8 @@ import {
   nextChange,
   pageOfEvents,
   spanOf,
-} from "#modules/events/events.public.ts";
-import { EVENTS_TAG } from "#modules/events/events.schema.ts";
+} from "#content/events/events.public.ts";
+import { events } from "#content/events/events.type.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { type CalendarDay, dayIn } from "#platform/dates/zones.ts";
 import { tagsOf } from "#platform/fields/shown-values.ts";
@@ -63,7 +63,7 @@ export const eventTableData = defineBlockData(eventTable, {
       defaultImage,
       calendar: days && monthData(month, present, state, days),
     };
-    return { data, tags: [EVENTS_TAG], expiresAt };
+    return { data, tags: [events.table], expiresAt };
   },
   items: async ({ tx, value, links }) => {
     const { chosen } = await eventSettings(tx, tagsOf(value.types), links);

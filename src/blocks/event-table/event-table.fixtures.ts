@@ -1,4 +1,4 @@
-import type { ShownEvent } from "#modules/events/events.schema.ts";
+import type { PublicEvent } from "#content/events/events.type.ts";
 import type { BlockValue } from "#platform/blocks/define-block.ts";
 import type { eventTable } from "./event-table.schema.ts";
 import type { MonthData, MonthDay, TableData } from "./table-state.schema.ts";
@@ -10,7 +10,7 @@ interface Fixture {
 
 const value = { types: "Meetings,Fairs", maxEntries: 0, isCompact: false };
 
-const event = (id: number, changes: Partial<ShownEvent> = {}): ShownEvent => ({
+const event = (id: number, changes: Partial<PublicEvent> = {}): PublicEvent => ({
   id,
   title: `Event ${id}`,
   friendlyUrl: `event-${id}`,

@@ -1,4 +1,3 @@
-import { shownEvent } from "#modules/events/events.schema.ts";
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { tableFields } from "#platform/blocks/table-fields.ts";
 
@@ -11,7 +10,7 @@ export const eventTable = defineBlock({
   firstCall: 157,
   fields: tableFields("events", "One line for each event, without thumbnails and without the calendar."),
   module: "event",
-  lists: { configuration: "eventConfiguration", items: "events", item: shownEvent },
+  lists: { configuration: "eventConfiguration", items: "events" },
   siteCall: { id: "C-248" },
   valueVersion: 1,
   island: "event-table",

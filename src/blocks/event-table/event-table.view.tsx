@@ -1,6 +1,6 @@
+import { clockText, dayText, startText } from "#content/events/event-times.schema.ts";
+import { eventPath, type PublicEvent } from "#content/events/events.type.ts";
 import { spaced } from "#modules/content/content.schema.ts";
-import { clockText, dayText, startText } from "#modules/events/event-times.schema.ts";
-import { eventPath, type ShownEvent } from "#modules/events/events.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import { thumbnailUrl } from "#platform/site/image-sources.ts";
@@ -90,7 +90,7 @@ const emptyText = ({ date, isPast, page }: TableState): string => {
   return isPast ? "There are no events yet." : "There are no events to come at the moment.";
 };
 
-const Row = ({ event, data, isCompact }: { event: ShownEvent; data: TableData; isCompact: boolean }) => {
+const Row = ({ event, data, isCompact }: { event: PublicEvent; data: TableData; isCompact: boolean }) => {
   const picture = safeImageSource(event.thumbnailImage || event.mainImage || data.defaultImage);
   return (
     <tr>

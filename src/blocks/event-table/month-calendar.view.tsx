@@ -1,4 +1,4 @@
-import { dayText } from "#modules/events/event-times.schema.ts";
+import { dayText } from "#content/events/event-times.schema.ts";
 import { monthText } from "#platform/dates/day-text.ts";
 import {
   EVENTS_PER_DAY,

@@ -1,4 +1,4 @@
-import { EVENTS_PATH, type ShownEvent } from "#modules/events/events.schema.ts";
+import { EVENTS_PATH, type PublicEvent } from "#content/events/events.type.ts";
 import { isCalendarDay } from "#platform/dates/days.ts";
 import { type PageQuery, pageHref } from "#platform/site/page-query.ts";
 
@@ -105,7 +105,7 @@ export interface TableData {
   readonly timeZone: string;
   /** Today there, YYYY-MM-DD. */
   readonly today: string;
-  readonly events: readonly ShownEvent[];
+  readonly events: readonly PublicEvent[];
   readonly hasMore: boolean;
   /** Stands where an event has no thumbnail; "": none. */
   readonly defaultImage: string;

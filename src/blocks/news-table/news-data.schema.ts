@@ -1,4 +1,4 @@
-import type { PublicNews } from "#modules/news/news.schema.ts";
+import type { PublicNews } from "#content/news/news.type.ts";
 
 /** What a news table shows. */
 export interface NewsTableData {

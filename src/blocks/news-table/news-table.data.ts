@@ -1,5 +1,6 @@
-import { allShownNews, newsTypesAmong, pageOfNews } from "#modules/news/news.public.ts";
-import { NEWS_TAG } from "#modules/news/news.schema.ts";
+import { news } from "#content/news/news.type.ts";
+import { allItems, pageOfItems, typesInSettings } from "#modules/content/content.public.ts";
+import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { askedPage } from "#platform/blocks/table-pages.ts";
 import { tagsOf } from "#platform/fields/shown-values.ts";
@@ -10,13 +11,15 @@ import { newsTable } from "./news-table.schema.ts";
 export const newsTableData = defineBlockData(newsTable, {
   queryKeys: [NEWS_KEY, "page"],
   load: async ({ tx, id, value, query, links }) => {
-    const { types, defaultImage } = await newsTypesAmong(tx, tagsOf(value.types), links);
-    const shown = await pageOfNews(tx, links, types, value.maxEntries, askedPage(query, NEWS_KEY, id));
-    const data: NewsTableData = { tableId: id, defaultImage, ...shown };
-    return { data, tags: [NEWS_TAG] };
+    const { defaultImage } = await getModuleSettings(tx, "news");
+    const types = await typesInSettings(tx, news, tagsOf(value.types));
+    const choice = { types, maxEntries: value.maxEntries };
+    const shown = await pageOfItems(tx, news, links, choice, askedPage(query, NEWS_KEY, id));
+    const data: NewsTableData = { tableId: id, defaultImage: links.image(defaultImage), ...shown };
+    return { data, tags: [news.table] };
   },
   items: async ({ tx, value, links }) => {
-    const { types } = await newsTypesAmong(tx, tagsOf(value.types), links);
-    return allShownNews(tx, links, types, value.maxEntries);
+    const types = await typesInSettings(tx, news, tagsOf(value.types));
+    return allItems(tx, news, links, { types, maxEntries: value.maxEntries });
   },
 });

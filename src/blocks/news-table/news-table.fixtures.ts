@@ -1,4 +1,4 @@
-import type { PublicNews } from "#modules/news/news.schema.ts";
+import type { PublicNews } from "#content/news/news.type.ts";
 import type { BlockValue } from "#platform/blocks/define-block.ts";
 import type { NewsTableData } from "./news-data.schema.ts";
 import type { newsTable } from "./news-table.schema.ts";

@@ -1,4 +1,3 @@
-import { publicNews } from "#modules/news/news.schema.ts";
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { tableFields } from "#platform/blocks/table-fields.ts";
 
@@ -11,7 +10,7 @@ export const newsTable = defineBlock({
   firstCall: 165,
   fields: tableFields("issues", "One line for each issue, without teaser and thumbnail."),
   module: "news",
-  lists: { configuration: "newsConfiguration", items: "newsList", item: publicNews },
+  lists: { configuration: "newsConfiguration", items: "newsList" },
   siteCall: { id: "C-249" },
   valueVersion: 1,
 });

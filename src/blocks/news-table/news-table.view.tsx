@@ -1,4 +1,4 @@
-import type { PublicNews } from "#modules/news/news.schema.ts";
+import type { PublicNews } from "#content/news/news.type.ts";
 import { fileKindLabel, fileSizeText } from "#modules/uploads/uploads.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { tablePageHref } from "#platform/blocks/table-pages.ts";

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { contentTypes } from "#content/types.generated.ts";
+import { publicItemOf } from "#modules/content/content-type.schema.ts";
 import { configurationWithImage } from "#modules/settings/settings.schema.ts";
 import {
   type BlockKind,
@@ -38,6 +40,14 @@ const componentAnswer = (kind: BlockKind) =>
     ...(kind.childOf?.hasOrder ? { order: z.number() } : {}),
     ...Object.fromEntries(Object.keys(kind.fields).map((name) => [name, z.unknown()])),
   });
+
+/** What visitors' programs get of an item that a kind lists. */
+const listedItemOf = ({ type, module, lists }: BlockKind): z.ZodType => {
+  if (lists?.item) return lists.item;
+  const content = contentTypes.find(({ name }) => name === module);
+  if (!content) throw new Error(`${type} lists items of no content type.`);
+  return publicItemOf(content);
+};
 
 /** Settings of the module whose items a kind lists. */
 const configuration = configurationWithImage.partial({ defaultImage: true });
@@ -79,7 +89,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
             [kind.names.one]: answer,
             ...listsOf(held ? [held, ...referred] : referred),
             ...(kind.lists ? { [kind.lists.configuration]: configuration } : {}),
-            ...(kind.lists?.areOffered ? { [kind.lists.items]: z.array(kind.lists.item) } : {}),
+            ...(kind.lists?.areOffered ? { [kind.lists.items]: z.array(listedItemOf(kind)) } : {}),
           })
         : answer,
     }) as unknown as Call,
@@ -152,7 +162,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
                     ...(held ? { [held.names.many]: z.array(siteAnswer(held)) } : {}),
                     ...(kind.lists
                       ? {
-                          [kind.lists.items]: z.array(kind.lists.item),
+                          [kind.lists.items]: z.array(listedItemOf(kind)),
                           [kind.lists.configuration]: configuration,
                         }
                       : {}),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import "#modules/calls.generated.ts";
+import "#apps/calls.generated.ts";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { type BlockKind, defineBlock } from "#platform/blocks/define-block.ts";
 import type { PageComponentData } from "./components.contract.ts";

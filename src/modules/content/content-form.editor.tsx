@@ -1,13 +1,11 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import type { z } from "zod";
-import { MAX_TYPE_LENGTH } from "#modules/settings/settings.schema.ts";
-import { CallError } from "#platform/ui/api.ts";
 import type { ComparedFields } from "#platform/ui/compared-values.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
-import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { type Dialogs, useDialogs } from "#platform/ui/dialogs.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { FormSurface } from "#platform/ui/form-section.tsx";
 import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
@@ -15,168 +13,148 @@ import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
-import { TagField } from "#platform/ui/tag-field.tsx";
-import type { ZodForm } from "#platform/ui/use-zod-form.ts";
-import { type ContentKind, useReloadContent, useRemoveContent } from "./content-list.editor.tsx";
+import { shownMoment } from "#platform/ui/shown-dates.ts";
+import {
+  type AdminItem,
+  formValuesOf,
+  itemKey,
+  listKey,
+  type OpenedItem,
+  openItem,
+  sendItem,
+} from "./content-client.editor.ts";
+import { ContentInputs } from "./content-inputs.editor.tsx";
+import { type ContentType, formSchemaOf, isPublic } from "./content-type.schema.ts";
+import { useRemoveItem } from "./remove-item.editor.ts";
 
-/** Fields of a content form find their values by name. */
-export type ContentForm = ZodForm<Record<string, unknown>, Record<string, unknown>>;
-
-interface ContentScreenProps<Item> {
-  kind: ContentKind;
-  /** Heading; of the item, where it tells something about it. */
-  title: string | ((item: Item) => string);
-  help?: string;
-  id: number;
-  load(id: number): Promise<Item>;
-  children(item: Item): ReactNode;
-}
-
-/** Loads an item for its form; id 0 is a new one. Take `children`'s part with a key where `id` can change. */
-export const ContentScreen = <Item,>({ kind, title, help, id, load, children }: ContentScreenProps<Item>) => {
-  const item = useQuery({
-    queryKey: contentItemKey(kind, id),
-    queryFn: () => load(id),
+/** The form that creates and updates items of a type; id 0 is a new one. Give it a key where `id` can change. */
+export const ContentFormScreen = ({ type, id }: { type: ContentType; id: number }) => {
+  const { titles, help } = type.form;
+  const opened = useQuery({
+    queryKey: itemKey(type, id),
+    queryFn: () => openItem(type, id),
     // What is typed must not be replaced by what somebody else saves meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (item.isPending) return <LoadingScreen />;
-  if (item.isError)
+  if (opened.isPending) return <LoadingScreen />;
+  if (opened.isError)
     return (
       <>
-        <PageTitle title={typeof title === "string" ? title : `Update ${capital(kind.noun)}`} />
+        <PageTitle title={id === 0 ? titles.create : titles.update} />
         <LoadFailure
-          noun={kind.noun}
-          error={item.error}
-          onRetry={() => void item.refetch()}
-          backTo={kind.listPath}
-          backLabel={kind.listName}
+          noun={type.noun}
+          error={opened.error}
+          onRetry={() => void opened.refetch()}
+          backTo={type.list.path}
+          backLabel={type.list.title}
         />
       </>
     );
+  const { status } = opened.data.item;
+  const update = type.needsApproval ? `${titles.update} (${status})` : titles.update;
   return (
     <>
-      <PageTitle title={typeof title === "string" ? title : title(item.data)} help={help} />
-      {children(item.data)}
+      <PageTitle title={id === 0 ? titles.create : update} help={help} />
+      <Reopened item={opened.data.item}>
+        {(item, onTakeTheirs) => (
+          <ContentEditor type={type} opened={item} current={opened.data} onTakeTheirs={onTakeTheirs} />
+        )}
+      </Reopened>
     </>
   );
 };
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-/** Where `ContentScreen` keeps what it loaded. */
-export const contentItemKey = (kind: ContentKind, id: number) => [`${kind.key}-item`, id];
-
-type Stored = { readonly id: number; readonly rowVersion: number };
-
-interface ContentEditorProps<Item extends Stored, Output> {
-  kind: ContentKind;
-  schema: z.ZodType<Output, Record<string, unknown>>;
-  /** As it was loaded; id 0 is a new one. */
-  stored: Item;
-  /** What the form starts with. */
-  valuesOf(item: Item): Record<string, unknown>;
-  /** What the fields are called where two people's texts are compared, in order. */
-  fields: ComparedFields;
-  /** Loads it anew: somebody else saved it meanwhile. */
-  read(): Promise<Item>;
-  /** Creates or saves it and answers its id. Send `rowVersion` with a save. @param pressed value of the `main` button; "" for Save */
-  save(values: Output, rowVersion: number, pressed: string): Promise<number>;
-  /** Asks before a save that a further button stands for; false where it isn't to be done. */
-  mayPress?(pressed: string): Promise<boolean>;
-  /** Alerted after a save, as printed [ERR-007]. */
-  savedText: string;
-  saveLabel?: string;
-  /** Why nothing can be saved: disables Save and stands beside it. */
-  disabledReason?: string;
-  /** A button that means more than Save, right of it; `save` gets its value. */
-  main?: ReactNode;
-  /** The same for one that isn't the main button. */
-  after?: ReactNode;
-  /** Further buttons, left of Save. */
-  actions?(form: ContentForm): ReactNode;
-  children(form: ContentForm): ReactNode;
+interface ContentEditorProps {
+  type: ContentType;
+  /** As the form was opened with. */
+  opened: AdminItem;
+  /** As it was read last: heading and buttons follow its status and its address. */
+  current: OpenedItem;
+  onTakeTheirs(theirs: AdminItem): void;
 }
 
-/**
- * The form that creates and updates an item: checks, saves, says so, keeps both texts where somebody else saved first,
- * and lets Admins delete it. Taking over what somebody else saved starts it again.
- */
-export const ContentEditor = <Item extends Stored, Output>(props: ContentEditorProps<Item, Output>) => (
-  <Reopened item={props.stored}>
-    {(stored, onTakeTheirs) => <EditorTurn {...props} stored={stored} onTakeTheirs={onTakeTheirs} />}
-  </Reopened>
-);
-
-const EditorTurn = <Item extends Stored, Output>(
-  props: ContentEditorProps<Item, Output> & { onTakeTheirs(theirs: Item): void },
-) => {
-  const { kind, stored, disabledReason } = props;
-  const isNew = stored.id === 0;
-  const { form, save, dialog } = useItemForm({
-    schema: props.schema as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>,
-    fields: props.fields,
-    opened: stored,
-    valuesOf: props.valuesOf,
-    versionOf: (item) => item.rowVersion,
-    saver: { kind: kind.savedKind, id: stored.id },
-    read: (refusal) => {
-      if (isNew) throw refusal;
-      return props.read();
-    },
-    send: async (values, rowVersion, pressed) => {
-      const answer: unknown = await props.save(values as Output, rowVersion as number, pressed);
-      // Whatever isn't the item's id is an error, in the server's own words [ERR-002].
-      if (typeof answer !== "number") throw new CallError(400, String(answer));
-    },
-    onTakeTheirs: props.onTakeTheirs,
-  });
+/** Checks, saves, says so, keeps both texts where somebody else saved first, and lets Admins delete the item. */
+const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorProps) => {
+  const { id } = opened;
+  const isNew = id === 0;
+  const isAdmin = readCurrentUser()?.role === "Admin";
+  const queries = useQueryClient();
   const dialogs = useDialogs();
   const navigate = useNavigate();
-  const reload = useReloadContent(kind);
-  const remove = useRemoveContent(kind);
-  const isAdmin = readCurrentUser()?.role === "Admin";
+  const remove = useRemoveItem(type);
+  const schema = useSchema(type, current.item);
+  const disabledReason = reasonNotToSave(type, current.item);
+
+  const readAnew = async (): Promise<AdminItem> => {
+    const fresh = await openItem(type, id);
+    queries.setQueryData(itemKey(type, id), fresh);
+    return fresh.item;
+  };
+  const { form, save, dialog } = useItemForm<AdminItem, Record<string, unknown>, Record<string, unknown>>({
+    schema,
+    fields: comparedFields(type, opened),
+    opened,
+    valuesOf: (item) => formValuesOf(type, item),
+    versionOf: (item) => item.rowVersion,
+    saver: { kind: type.name, id },
+    read: (refusal) => {
+      if (isNew) throw refusal;
+      return readAnew();
+    },
+    send: async (values, rowVersion, pressed) => {
+      await sendItem(type, { ...values, id, rowVersion, ...(type.needsApproval ? { status: pressed } : {}) });
+      // It is saved, even if it can't be read again just now.
+      if (!isNew) await readAnew().catch(() => {});
+    },
+    onTakeTheirs,
+  });
 
   const onSave = async (values: Record<string, unknown>, pressed: string): Promise<boolean> => {
-    if (pressed !== "" && props.mayPress && !(await props.mayPress(pressed))) return false;
+    if (pressed === type.statuses?.[0] && !(await maySuspend(dialogs, type))) return false;
     const sent = form.getValues();
     if (!(await save(values, pressed))) return false;
     form.markSaved(isNew ? undefined : sent);
-    await reload();
-    await dialogs.alert(props.savedText);
-    if (isNew) await navigate(kind.listPath);
+    await queries.invalidateQueries({ queryKey: listKey(type) });
+    await dialogs.alert(isNew ? type.form.saved.create : type.form.saved.update);
+    if (isNew) await navigate(type.list.path);
     // It is marked already, and what was sent isn't what the form holds any more where a file was replaced.
     return false;
   };
-
   const removeThis = async () => {
-    if (!(await remove(stored.id))) return;
+    if (!(await remove(id))) return;
     form.markSaved();
-    await navigate(kind.listPath);
+    await navigate(type.list.path);
   };
-
+  const mayApprove = type.needsApproval && isAdmin && !isNew;
   return (
     <>
       <Form form={form} onSave={onSave}>
-        <FormSurface>{props.children(form)}</FormSurface>
+        <FormSurface>
+          <ContentInputs
+            form={form}
+            type={type}
+            item={current.item}
+            types={current.types}
+            isLocked={disabledReason !== undefined}
+          />
+        </FormSurface>
         <SaveBar
           form={form}
-          label={props.saveLabel}
           disabledReason={disabledReason}
-          main={props.main}
-          after={props.after}
+          main={mayApprove && !isPublic(type, current.item) ? <PublishButton type={type} /> : undefined}
+          after={mayApprove && isPublic(type, current.item) ? <SuspendButton type={type} /> : undefined}
           actions={
             <>
-              <Button component={Link} to={kind.listPath} variant="default">
+              <Button component={Link} to={type.list.path} variant="default">
                 {isNew ? "Cancel" : "Back to list"}
               </Button>
               {!isNew && isAdmin ? (
                 <Button variant="default" color="red" onClick={() => void removeThis()}>
-                  {`Delete ${kind.noun}`}
+                  {`Delete ${type.noun}`}
                 </Button>
               ) : null}
-              {props.actions?.(form)}
+              {!isNew && type.previewPath ? <PreviewButton type={type} item={current.item} /> : null}
             </>
           }
         />
@@ -186,40 +164,68 @@ const EditorTurn = <Item extends Stored, Output>(
   );
 };
 
-/** The item's types, chosen from the settings' [SET-012]. */
-export const TypesField = ({
-  form,
-  name,
-  label,
-  types,
-  isLocked,
-}: {
-  form: ContentForm;
-  name: string;
-  label: string;
-  types: readonly string[];
-  isLocked?: boolean;
-}) => (
-  <TagField
-    form={form}
-    name={name}
-    label={label}
-    help={
-      types.length === 0
-        ? "There are no types yet: an administrator adds them in the settings."
-        : "Visitors find it under these."
-    }
-    choices={types}
-    required
-    isLocked={isLocked}
-  />
+/** What the form checks; rules that ask for the stored item ask for it as it was read last. */
+const useSchema = (type: ContentType, item: AdminItem) => {
+  const stored = useRef(item);
+  stored.current = item;
+  return useMemo(() => {
+    const schema = formSchemaOf(type);
+    return (type.form.schema?.(schema, () => stored.current) ?? schema) as z.ZodType<
+      Record<string, unknown>,
+      Record<string, unknown>
+    >;
+  }, [type]);
+};
+
+/** Why the person can't save an item; undefined where they can. The server decides by the same rule. */
+const reasonNotToSave = (type: ContentType, item: AdminItem): string | undefined => {
+  if (readCurrentUser()?.role === "Admin") return undefined;
+  if (type.who.save === "admin") return `Only administrators can save ${type.nouns}.`;
+  if (type.needsApproval && isPublic(type, item))
+    return `This ${type.noun} is ${item.status}: only administrators can change it.`;
+  return undefined;
+};
+
+/** What the fields are called where two people's texts are compared, in the form's order. */
+const comparedFields = ({ fields, form }: ContentType, item: AdminItem): ComparedFields =>
+  Object.fromEntries(
+    (form.fields ?? Object.keys(fields)).map((name) => {
+      const { label = name, kind } = fields[name] ?? {};
+      const shown = (moment: unknown) =>
+        moment === "" ? "" : shownMoment(String(moment), String(item.timeZone));
+      return [name, kind === "dateTime" ? { label, shown } : { label, kind }];
+    }),
+  );
+
+/** The main button of an Admin's form: it saves and publishes [BLOG-009]. */
+const PublishButton = ({ type }: { type: ContentType }) => (
+  <Button type="submit" value={type.statuses?.[1]}>
+    Publish
+  </Button>
 );
 
-/** Tags that people make up: Enter or a comma adds one, a double is refused in printed words. */
-export const TagsField = (props: {
-  form: ContentForm;
-  name: string;
-  label: string;
-  help: string;
-  isLocked?: boolean;
-}) => <TagField {...props} maxLength={MAX_TYPE_LENGTH} />;
+/** Saves, and takes the item off the website [BLOG-009]. */
+const SuspendButton = ({ type }: { type: ContentType }) => (
+  <Button type="submit" value={type.statuses?.[0]} variant="default">
+    Suspend
+  </Button>
+);
+
+const maySuspend = (dialogs: Dialogs, { noun, statuses }: ContentType): Promise<boolean> =>
+  dialogs.confirm({
+    text: `Suspend this ${noun}?`,
+    details: `Your changes are saved, and visitors can't read the ${noun} until it is published again. It also leaves lists and search.`,
+    confirmLabel: `Suspend ${noun}`,
+    cancelLabel: `Keep ${noun} ${String(statuses?.[1]).toLowerCase()}`,
+    danger: true,
+  });
+
+const PreviewButton = ({ type, item }: { type: ContentType; item: AdminItem }) => {
+  const isShown = isPublic(type, item);
+  const pathOf = isShown ? type.path : type.previewPath;
+  return (
+    <Button component="a" variant="default" target="_blank" href={pathOf?.(String(item.friendlyUrl))}>
+      {isShown ? "View" : "Preview"}
+    </Button>
+  );
+};

@@ -1,13 +1,30 @@
-export { requireTypes, requireUploader, uploaderColumns } from "./content.service.ts";
+export { selectTimeZone } from "./content.sql.ts";
+export { contentHandlersOf } from "./content-handlers.service.ts";
 export {
-  contentPage,
-  itemDayOf,
-  type ListOrder,
-  selectListedCount,
-  selectToday,
-  updateItemDeleted,
-  wordOrder,
-} from "./content.sql.ts";
+  type ContentHooks,
+  createItem,
+  itemsWithImage,
+  reindexItem,
+  saveItem,
+  storedItem,
+} from "./content-items.service.ts";
+export {
+  type ItemRecord,
+  type ItemValues,
+  type StoredText,
+  selectItemAt,
+  selectItemsWhere,
+} from "./content-items.sql.ts";
+export { presentPublicItem } from "./content-reads.service.ts";
+export {
+  allItems,
+  type ItemChoice,
+  type ItemPage,
+  itemAddresses,
+  pageOfItems,
+  pathOfItem,
+  typesInSettings,
+} from "./public-items.service.ts";
 export {
   isUntil,
   type MonthCount,

@@ -1,7 +1,6 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { getModuleSettings, isModuleOn } from "#modules/settings/settings.public.ts";
 import { MODULE_LABELS, type ModuleName } from "#modules/settings/settings.schema.ts";
-import type { Actor } from "#platform/access/actor.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
@@ -48,10 +47,3 @@ export const requireUploader = async (
   );
   throw refuse.notAllowed("The uploader is not the signed-in user.");
 };
-
-/** Who did something, as rows keep it: no foreign key, since the provider's staff act in its clients' sites. */
-export const uploaderColumns = (actor: Actor) => ({
-  uploaderCompanyId: actor.companyId,
-  uploaderUserId: actor.userId,
-  uploaderEmail: actor.email,
-});

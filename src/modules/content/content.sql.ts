@@ -1,15 +1,11 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { contains } from "#platform/db/contains.ts";
-import type { DB } from "#platform/db/schema.generated.ts";
-import { type ContentFilters, type ContentRange, WITHOUT_TYPE } from "./content.schema.ts";
-
-/** Tables of items with `types text[]`, `deleted_at` and `row_version`. */
-export type ContentTable = "blogs" | "documents" | "events" | "news";
+import { type ContentFilters, WITHOUT_TYPE } from "./content.schema.ts";
 
 /** Which items of a list are asked for, and what they are searched for beside their `search_text`: in lower case. */
 export interface ListScope {
-  readonly table: ContentTable;
+  readonly table: string;
   readonly filters: ContentFilters;
   readonly alsoSearched?: readonly RawBuilder<string>[];
 }
@@ -34,34 +30,36 @@ const isListed = ({ table, filters, alsoSearched = [] }: ListScope): RawBuilder<
 export const wordOrder = (column: string): RawBuilder<unknown> =>
   sql`nullif(left(${sql.ref(column)}, 200), '') collate tenantry_words`;
 
-/** A list's order: what each column is sorted by, and its own order, which also settles ties. */
-export interface ListOrder<K extends string> {
-  readonly sorts: Readonly<Record<K, RawBuilder<unknown>>>;
-  readonly own: readonly RawBuilder<unknown>[];
-}
-
-/** A page of a list in the asked order, otherwise in its own. @param query selects the items with all that is shown */
-export const contentPage = <TB extends keyof DB, O, K extends string>(
+/** A page of a list, as what follows a selection of its items: condition, order, and limit. */
+export const listPage = (
   tx: ReadTx,
-  query: SelectQueryBuilder<DB, TB, O>,
   scope: ListScope,
-  { page = 1, pageSize, sort }: ContentRange<K>,
-  { sorts, own }: ListOrder<K>,
-): SelectQueryBuilder<DB, TB, O> => {
-  const asked = !sort
-    ? []
-    : sort.direction === "asc"
-      ? [sql`${sorts[sort.key]} asc nulls last`]
-      : [sql`${sorts[sort.key]} desc nulls first`];
-  const orders = [...asked, ...own];
-  const { table } = scope;
+  {
+    page = 1,
+    pageSize,
+    order,
+    own,
+  }: {
+    readonly page?: number | undefined;
+    readonly pageSize?: number | undefined;
+    readonly order?: { readonly by: RawBuilder<unknown>; readonly direction: "asc" | "desc" } | undefined;
+    /** The list's own order, which also settles ties. */
+    readonly own: RawBuilder<unknown>;
+  },
+): RawBuilder<unknown> => {
+  const asked = !order
+    ? sql``
+    : order.direction === "asc"
+      ? sql`${order.by} asc nulls last,`
+      : sql`${order.by} desc nulls first,`;
+  const orderBy = sql`order by ${asked} ${own}`;
+  const table = sql.table(scope.table);
   // The page is found among the items alone; only its rows are given what is shown beside.
-  const ids = sql`select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
-    where ${sql.ref(`${table}.companyId`)} = ${tx.companyId} and ${isListed(scope)}
-    ${pageSize === undefined ? sql`` : sql`order by ${sql.join(orders)} limit ${pageSize} offset ${(page - 1) * pageSize}`}`;
-  let paged = query.where(sql<boolean>`${sql.ref(`${table}.id`)} in (${ids})`);
-  for (const order of orders) paged = paged.orderBy(order);
-  return paged;
+  const range =
+    pageSize === undefined ? sql`` : sql`${orderBy} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return sql`where ${table}.company_id = ${tx.companyId} and ${table}.id in (
+    select ${table}.id from ${table}
+    where ${table}.company_id = ${tx.companyId} and ${isListed(scope)} ${range}) ${orderBy}`;
 };
 
 export const selectListedCount = async (tx: ReadTx, scope: ListScope): Promise<number> => {
@@ -71,7 +69,7 @@ export const selectListedCount = async (tx: ReadTx, scope: ListScope): Promise<n
 };
 
 /** Hides an item everywhere. */
-export const updateItemDeleted = async (tx: WriteTx, table: ContentTable, id: number): Promise<void> => {
+export const updateItemDeleted = async (tx: WriteTx, table: string, id: number): Promise<void> => {
   await sql`update ${sql.table(table)} set deleted_at = now()
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.sql);
 };
@@ -91,3 +89,13 @@ export const itemDayOf = (tx: WriteTx, timestamp: string | null): RawBuilder<str
     ? sql<string>`${timestamp}::date`
     : sql<string>`(select (${timestamp ?? sql`now()`}::timestamptz at time zone time_zone)::date
         from companies where company_id = ${tx.companyId})`;
+
+/** The company's time zone: an IANA name. */
+export const selectTimeZone = async (tx: ReadTx): Promise<string> =>
+  (
+    await tx.sql
+      .selectFrom("companies")
+      .select("timeZone")
+      .where("companyId", "=", tx.companyId)
+      .executeTakeFirstOrThrow()
+  ).timeZone;

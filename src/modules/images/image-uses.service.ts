@@ -1,8 +1,5 @@
-import { blogsWithImage } from "#modules/blogs/blogs.public.ts";
-import { eventsWithImage } from "#modules/events/events.public.ts";
 import { layoutWithImage } from "#modules/layout/layout.public.ts";
 import { tabsWithImage } from "#modules/navbar-tabs/navbar-tabs.public.ts";
-import { newsWithImage } from "#modules/news/news.public.ts";
 import { settingsWithImage } from "#modules/settings/settings.public.ts";
 import { sideNavsWithImage } from "#modules/side-navs/side-navs.public.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
@@ -34,14 +31,18 @@ const finders: readonly FindImageUses[] = [
   tabsWithImage,
   sideNavsWithImage,
   settingsWithImage,
-  eventsWithImage,
-  newsWithImage,
-  blogsWithImage,
 ];
 
-/** Everything that uses an image. What isn't a draft keeps it from being deleted (decisions §10). */
-export const imageUses = async (tx: ReadTx, imageId: number): Promise<ImageUse[]> => {
+/**
+ * Everything that uses an image. What isn't a draft keeps it from being deleted (decisions §10).
+ * @param itemsWithImage finds uses by items of content types
+ */
+export const imageUses = async (
+  tx: ReadTx,
+  imageId: number,
+  itemsWithImage: FindImageUses,
+): Promise<ImageUse[]> => {
   const uses: FoundImageUse[] = [];
-  for (const find of finders) uses.push(...(await find(tx, `/images/${imageId}/`)));
+  for (const find of [...finders, itemsWithImage]) uses.push(...(await find(tx, `/images/${imageId}/`)));
   return uses.map(({ where, isDraft = false }) => ({ where, isDraft }));
 };

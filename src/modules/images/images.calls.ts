@@ -29,13 +29,15 @@ export const imagesCalls = [
     await db.write((tx) => describeImage(tx, actor, body.id, body.imageDescription, body.seen));
     return "Updated" as const;
   }),
-  handle(getImageUses, ({ db, query }) => db.read((tx) => listImageUses(tx, query.imageId))),
+  handle(getImageUses, ({ db, query, services }) =>
+    db.read((tx) => listImageUses(tx, query.imageId, services.itemsWithImage)),
+  ),
   handle(replaceImage, async ({ db, actor, body, upload, services }) => {
     await replacePicture(db, actor, services, { id: body.id, fileName: body.imageName, upload });
     return "Updated" as const;
   }),
-  handle(deleteImage, async ({ db, actor, body }) => {
-    await db.write((tx) => removeImage(tx, actor, body.id));
+  handle(deleteImage, async ({ db, actor, body, services }) => {
+    await db.write((tx) => removeImage(tx, actor, body.id, services.itemsWithImage));
     return "Deleted" as const;
   }),
 ];

@@ -13,7 +13,7 @@ import type { Pictures } from "#platform/files/pictures.ts";
 import { imageTag } from "#platform/html/site-links.ts";
 import { imageFacts, thumbnailUrl } from "#platform/site/image-sources.ts";
 import { namesOfUses } from "./image-use-names.schema.ts";
-import { imageUses } from "./image-uses.service.ts";
+import { type FindImageUses, imageUses } from "./image-uses.service.ts";
 import type { Image, ImageUse } from "./images.contract.ts";
 import {
   IMAGE_MISSING,
@@ -219,19 +219,28 @@ export const describeImage = async (
 };
 
 /** Where an image is used. @throws Refusal 404 */
-export const listImageUses = async (tx: ReadTx, id: number): Promise<ImageUse[]> => {
+export const listImageUses = async (
+  tx: ReadTx,
+  id: number,
+  itemsWithImage: FindImageUses,
+): Promise<ImageUse[]> => {
   if (!(await selectImageFile(tx, id))) throw refuse.notFound("image");
-  return imageUses(tx, id);
+  return imageUses(tx, id, itemsWithImage);
 };
 
 /**
  * Deletes an image for good: its row stays without content, so that its number and address are never used again.
  * @throws Refusal 404; 409 where a live or pending version uses it (decisions §10)
  */
-export const removeImage = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
+export const removeImage = async (
+  tx: WriteTx,
+  actor: Actor,
+  id: number,
+  itemsWithImage: FindImageUses,
+): Promise<void> => {
   const before = await selectImageFilesForUpdate(tx, id);
   if (!before) throw refuse.notFound("image");
-  const uses = (await imageUses(tx, id)).filter(({ isDraft }) => !isDraft);
+  const uses = (await imageUses(tx, id, itemsWithImage)).filter(({ isDraft }) => !isDraft);
   if (uses.length > 0)
     throw refuse.conflict(
       `This image can't be deleted because it is used on: ${namesOfUses(uses)}. Take it out there first.`,

@@ -54,8 +54,8 @@ export interface ItemLists {
   readonly configuration: string;
   /** Wire name of the items, which visitors' programs get. The kind's `.data` file reads them. */
   readonly items: string;
-  /** One of them on the wire. */
-  readonly item: z.ZodType;
+  /** One of them on the wire, where it isn't what visitors get of an item of the module's content type. */
+  readonly item?: z.ZodType;
   /** The component names some of them by id: Get answers the newest, of all types, for its form to choose from. */
   readonly areOffered?: boolean;
 }

@@ -35,6 +35,8 @@ export interface Services {
   isModuleOn(companyId: number, module: string): Promise<boolean>;
   /** Readies the reading of what components list at a site. */
   itemsAt(site: Site, log: Log): Promise<ReadItems>;
+  /** Where items of content types show an image, as people would name them. @param path starts its every address */
+  itemsWithImage(tx: ReadTx, path: string): Promise<{ where: string }[]>;
   /** What is wrong with a component's values that its kind's own rules can't tell. */
   breachesOf(
     tx: ReadTx,

@@ -2,7 +2,7 @@ import { ACTING_USER_HEADER } from "#platform/call/acting-user.ts";
 import type { AnswerOf, BodyInput, QueryInput } from "#platform/call/define-call.ts";
 import { noteConnection } from "./connection.ts";
 
-/** Every call by name; filled in by modules/calls.generated.ts. */
+/** Every call by name; filled in by apps/calls.generated.ts. */
 // biome-ignore lint/suspicious/noEmptyInterface: the generated table adds to it
 export interface CallTypes {}
 export type CallName = keyof CallTypes & string;

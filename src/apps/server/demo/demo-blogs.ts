@@ -1,4 +1,5 @@
-import { addBlog, saveBlog, storedBlog } from "#modules/blogs/blogs.public.ts";
+import { blogs } from "#content/blogs/blogs.type.ts";
+import { createItem, saveItem, storedItem } from "#modules/content/content.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
@@ -65,7 +66,8 @@ export const addDemoBlogs = async (
   const ids = new Map<string, number>();
   for (const { picture, caption, daysAgo, isPending, ...post } of posts) {
     const content = caption ? withFigure(post.content, figure(library, picture, caption)) : post.content;
-    const values = await storedBlog(
+    const values = await storedItem(
+      blogs,
       {
         ...post,
         content,
@@ -73,10 +75,10 @@ export const addDemoBlogs = async (
         timestamp: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
       },
       services.cleanHtmlOf(tx.companyId),
-      siteLinks,
+      async () => siteLinks,
     );
-    const id = await addBlog(tx, editor, values);
-    if (!isPending) await saveBlog(tx, admin, id, values, "Live", undefined);
+    const id = await createItem(tx, blogs, editor, values);
+    if (!isPending) await saveItem(tx, blogs, admin, id, values, { status: "Live" });
     ids.set(post.friendlyUrl, id);
   }
   return ids;

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { addDocument } from "#modules/documents/documents.public.ts";
+import { documents } from "#content/documents/documents.type.ts";
+import { createItem } from "#modules/content/content.public.ts";
 import { addUpload } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Services } from "#platform/call/services.ts";
@@ -26,16 +27,16 @@ export const addDemoDocuments = async (
   tx: WriteTx,
   admin: Actor,
   { files }: Services,
-  documents: readonly DemoDocument[],
+  papers: readonly DemoDocument[],
 ): Promise<void> => {
   const db = dbWithin(tx);
-  for (const { name, types, description = [], daysAgo, fileName, lines } of documents) {
+  for (const { name, types, description = [], daysAgo, fileName, lines } of papers) {
     const content = fileName.endsWith(".pdf") ? smallPdf(name, lines) : Buffer.from(`${lines.join("\n")}\n`);
     const location = await files.temporary.with(async (path) => {
       await writeFile(path, content, { flag: "wx", mode: 0o600 });
       return addUpload(db, admin, files, "Documents", { path, fileName, bytes: content.length });
     });
-    await addDocument(tx, admin, {
+    await createItem(tx, documents, admin, {
       name,
       type: [...types],
       description: [...description],

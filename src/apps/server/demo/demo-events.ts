@@ -1,4 +1,6 @@
-import { keepNewEvent, storedEvent } from "#modules/events/events.public.ts";
+import { pastEventsHooks } from "#content/events/events.hooks.service.ts";
+import { events } from "#content/events/events.type.ts";
+import { createItem, storedItem } from "#modules/content/content.public.ts";
 import { readSiteLinks } from "#modules/links/links.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Services } from "#platform/call/services.ts";
@@ -26,10 +28,10 @@ const TIME_ZONE = "America/New_York";
 /** Adds events around the day on which the demo is made. */
 export const addDemoEvents = async (
   { tx, actor, services }: { tx: WriteTx; actor: Actor; services: Services },
-  events: ReturnType<DemoEvents>,
+  demoEvents: ReturnType<DemoEvents>,
 ): Promise<void> => {
   const links = await readSiteLinks(tx);
-  for (const { inDays, at, image, ...event } of events) {
+  for (const { inDays, at, image, ...event } of demoEvents) {
     const day = new Date(Date.now() + inDays * DAY_MS).toISOString().slice(0, 10);
     const form = {
       ...event,
@@ -37,7 +39,8 @@ export const addDemoEvents = async (
       mainImage: image,
       thumbnailImage: image,
     };
-    await keepNewEvent(tx, actor, await storedEvent(form, services.cleanHtmlOf(tx.companyId), links));
+    const values = await storedItem(events, form, services.cleanHtmlOf(tx.companyId), async () => links);
+    await createItem(tx, events, actor, values, pastEventsHooks);
   }
 };
 

@@ -1,4 +1,5 @@
-import { addNews } from "#modules/news/news.public.ts";
+import { news } from "#content/news/news.type.ts";
+import { createItem } from "#modules/content/content.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
@@ -27,7 +28,7 @@ export const addDemoNews = async (
   issues: readonly DemoIssue[],
 ): Promise<void> => {
   for (const { daysAgo, fileName, paper, ...issue } of issues)
-    await addNews(place.tx, place.actor, {
+    await createItem(place.tx, news, place.actor, {
       ...issue,
       location: await addDemoPaper(place, "News", fileName, paper),
       timestamp: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),

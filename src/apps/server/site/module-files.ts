@@ -1,4 +1,4 @@
-import { modulePages } from "#modules/pages.generated.ts";
+import { modulePages } from "#apps/pages.generated.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { ModuleFile, ModuleFileContent } from "#platform/site/module-page.ts";
 import { contextOf } from "./load-blocks.ts";

@@ -1,6 +1,6 @@
+import { modulePages } from "#apps/pages.generated.ts";
 import type { PageModel } from "#apps/site/page-model.ts";
 import { placeTag } from "#modules/links/links.public.ts";
-import { modulePages } from "#modules/pages.generated.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createElement } from "react";
-import { modulePages } from "#modules/pages.generated.ts";
+import { modulePages } from "#apps/pages.generated.ts";
 import type { Caller, Site } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
 import { isFromAnotherSite } from "#platform/call/same-origin.ts";

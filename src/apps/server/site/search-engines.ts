@@ -1,5 +1,5 @@
+import { modulePages } from "#apps/pages.generated.ts";
 import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
-import { modulePages } from "#modules/pages.generated.ts";
 import { SETTINGS_TAGS } from "#modules/settings/settings.public.ts";
 import { selectLiveSince } from "#modules/versions/versions.public.ts";
 import type { Rendering } from "#platform/cache/page-cache.ts";

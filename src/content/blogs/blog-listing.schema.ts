@@ -1,0 +1,28 @@
+import type { PublicBlog } from "./blogs.type.ts";
+
+/** A page of a listing, with all that is shown around it. */
+export interface BlogListing {
+  readonly blogs: readonly PublicBlog[];
+  /** Null where there is none. */
+  readonly featured: PublicBlog | null;
+  readonly picks: readonly PublicBlog[];
+  /** By name, with the number of blogs that have them. */
+  readonly tags: readonly { readonly name: string; readonly count: number }[];
+  /** YYYY-MM, the newest first. */
+  readonly months: readonly { readonly month: string; readonly count: number }[];
+  /** What the listing is narrowed to; "" for nothing. */
+  readonly filters: { readonly search: string; readonly tag: string; readonly month: string };
+  readonly total: number;
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  /** Shown for blogs without a thumbnail; "" for none. */
+  readonly defaultImage: string;
+}
+
+/** The newest blogs of some types. */
+export interface NewestBlogs {
+  readonly blogs: readonly PublicBlog[];
+  /** Shown for blogs without a thumbnail; "" for none. */
+  readonly defaultImage: string;
+}

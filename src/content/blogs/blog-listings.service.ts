@@ -1,0 +1,131 @@
+import {
+  type ItemRecord,
+  type MonthCount,
+  placeInMonths,
+  presentPublicItem,
+  type TagCount,
+  totalOf,
+  typesInSettings,
+} from "#modules/content/content.public.ts";
+import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import type { ImageLinks } from "#platform/html/site-images.ts";
+import type { BlogListing, NewestBlogs } from "./blog-listing.schema.ts";
+import {
+  type BlogChoice,
+  type BlogFilters,
+  selectListed,
+  selectListedMonths,
+  selectListedTags,
+  selectLiveByIds,
+  selectNarrowed,
+} from "./blog-listings.sql.ts";
+import { blogs } from "./blogs.type.ts";
+
+/** Cards on a page of a listing [CONST-025]. */
+const PAGE_SIZE = 6;
+/** A listing without a limit answers no more than this to visitors' programs at once. */
+const MAX_ITEMS = 100_000;
+
+const NO_FILTERS = { tag: "", month: "" };
+
+/**
+ * The listed types that are still in the settings: a component keeps on naming others (decisions §6).
+ * @param types none: blogs of all types, and of none
+ */
+const choiceOf = async (
+  tx: ReadTx,
+  { types, maxEntries }: { readonly types: readonly string[]; readonly maxEntries: number },
+): Promise<BlogChoice> => {
+  if (types.length === 0) return { types: null, maxEntries };
+  return { types: await typesInSettings(tx, blogs, types), maxEntries };
+};
+
+export interface AskedListing {
+  /** None: all. */
+  readonly types: readonly string[];
+  readonly maxEntries: number;
+  /** 0: the latest [PUB-037]. */
+  readonly featuredId: number;
+  readonly pickIds: readonly number[];
+  readonly filters: BlogFilters;
+  readonly page: number;
+}
+
+/** A page of a listing of Live blogs with all that stands around it [PUB-032] [PUB-035]. */
+export const blogListing = async (
+  tx: ReadTx,
+  links: ImageLinks,
+  asked: AskedListing,
+): Promise<BlogListing> => {
+  const present = presentPublicItem(blogs, links);
+  const choice = await choiceOf(tx, asked);
+  const counts = Promise.all([selectListedMonths(tx, choice), selectListedTags(tx, choice)]);
+  const [[months, tags], { defaultImage }, { total, records }, featured, picks] = await Promise.all([
+    counts,
+    getModuleSettings(tx, "blog"),
+    pageOf(tx, choice, asked, counts),
+    featuredOf(tx, choice, asked.featuredId),
+    selectLiveByIds(tx, asked.pickIds),
+  ]);
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  return {
+    blogs: records.map(present),
+    featured: featured ? present(featured) : null,
+    picks: picks.map(present),
+    tags: [...tags].sort((one, other) => one.name.localeCompare(other.name, "en")),
+    months,
+    filters: asked.filters,
+    total,
+    page: Math.min(asked.page, pages),
+    pages,
+    defaultImage: links.image(defaultImage),
+  };
+};
+
+/** The blog that a listing begins with: the chosen one while it is Live, else the latest [PUB-037]. */
+const featuredOf = async (
+  tx: ReadTx,
+  choice: BlogChoice,
+  featuredId: number,
+): Promise<ItemRecord | undefined> => {
+  const [chosen] = await selectLiveByIds(tx, featuredId > 0 ? [featuredId] : []);
+  if (chosen) return chosen;
+  const [latest] = await selectListed(tx, choice, NO_FILTERS, { until: "", offset: 0, limit: 1 });
+  return latest;
+};
+
+/** The blogs of a page. What is counted beforehand isn't counted again. */
+const pageOf = async (
+  tx: ReadTx,
+  choice: BlogChoice,
+  { filters, page }: AskedListing,
+  counts: Promise<[readonly MonthCount[], readonly TagCount[]]>,
+): Promise<{ total: number; records: ItemRecord[] }> => {
+  const { search, tag, month } = filters;
+  if (search !== "" || (tag !== "" && month !== ""))
+    return selectNarrowed(tx, choice, filters, { page, pageSize: PAGE_SIZE });
+  const [months, tags] = await counts;
+  const ofTag = tags.find(({ name }) => name.toLowerCase() === tag.toLowerCase());
+  const ofMonth = months.find((one) => one.month === month);
+  const total = tag !== "" ? (ofTag?.count ?? 0) : month !== "" ? (ofMonth?.count ?? 0) : totalOf(months);
+  if (total === 0) return { total, records: [] };
+  const offset = (Math.min(page, Math.ceil(total / PAGE_SIZE)) - 1) * PAGE_SIZE;
+  const place = tag === "" && month === "" ? placeInMonths(months, offset) : { until: "", offset };
+  return { total, records: await selectListed(tx, choice, filters, { ...place, limit: PAGE_SIZE }) };
+};
+
+/** The newest Live blogs of some types; without types of all. */
+export const newestBlogs = async (
+  tx: ReadTx,
+  links: ImageLinks,
+  asked: { readonly types: readonly string[]; readonly maxEntries: number },
+): Promise<NewestBlogs> => {
+  const choice = await choiceOf(tx, asked);
+  const limit = asked.maxEntries > 0 ? asked.maxEntries : MAX_ITEMS;
+  const [newest, { defaultImage }] = await Promise.all([
+    selectListed(tx, choice, NO_FILTERS, { until: "", offset: 0, limit }),
+    getModuleSettings(tx, "blog"),
+  ]);
+  return { blogs: newest.map(presentPublicItem(blogs, links)), defaultImage: links.image(defaultImage) };
+};

@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from "kysely";
+import {
+  type ItemRecord,
+  isUntil,
+  type MonthCount,
+  type MonthPlace,
+  selectItemsWhere,
+  selectMonths,
+  selectTags,
+  type TagCount,
+} from "#modules/content/content.public.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { bytesContain } from "#platform/db/contains.ts";
+import { blogs } from "./blogs.type.ts";
+
+/** Which Live blogs a listing is made of. */
+export interface BlogChoice {
+  /** Blogs of any of these; null: of all, and those without a type. */
+  readonly types: readonly string[] | null;
+  /** The newest ones alone; 0: as many as there are. */
+  readonly maxEntries: number;
+}
+
+/** What a visitor has narrowed a listing to; "" for nothing. */
+export interface BlogFilters {
+  readonly search: string;
+  readonly tag: string;
+  /** YYYY-MM. */
+  readonly month: string;
+}
+
+/** The condition of a type, of what bears several. */
+const bearsType = (types: BlogChoice["types"]): RawBuilder<boolean> =>
+  types === null ? sql`true` : sql`types && ${[...types]}::text[]`;
+
+/** The blogs of a listing. */
+const listed = (tx: ReadTx, { types, maxEntries }: BlogChoice): RawBuilder<unknown> => sql`
+  (select id, dated_on, tags, search_text from blogs
+   where company_id = ${tx.companyId} and deleted_at is null and status = 'Live' and ${bearsType(types)}
+     ${maxEntries > 0 ? sql`order by dated_on desc, id desc limit ${maxEntries}` : sql``}) listed`;
+
+const MAX_TERMS = 20;
+
+const isInMonth = (month: string): RawBuilder<boolean> => {
+  const first = sql`${`${month}-01`}::date`;
+  return sql`dated_on >= ${first} and dated_on < (${first} + interval '1 month')::date`;
+};
+
+const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+
+/** The condition of a tag, or of a month. */
+const isOf = ({ tag, month }: Omit<BlogFilters, "search">): RawBuilder<boolean> => {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (tag !== "") {
+    const wanted = tag.toLowerCase();
+    // What is searched has all tags, and is asked sooner. Not by LIKE, of which PostgreSQL expects so few rows that it
+    // would read them all instead of stopping at the page's last one.
+    conditions.push(sql`strpos(search_text, ${wanted}) > 0`);
+    conditions.push(sql`exists (select from unnest(tags) one where lower(one) = ${wanted})`);
+  }
+  if (month !== "") conditions.push(isInMonth(month));
+  return all(conditions);
+};
+
+/**
+ * The condition of everything at once, in the narrow table that is made for searching: all terms must stand somewhere
+ * in title, teaser, author, date, month and year, or tags [PUB-036]. What is told soonest is asked first.
+ */
+const matching = ({ search, tag, month }: BlogFilters): RawBuilder<boolean> => {
+  const terms = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
+  return all([
+    ...(month === "" ? [] : [isInMonth(month)]),
+    ...[...terms, ...(tag === "" ? [] : [tag.toLowerCase()])].map((one) => bytesContain(sql`bytes`, one)),
+    ...(tag === "" ? [] : [sql<boolean>`${tag.toLowerCase()} = any (tags)`]),
+  ]);
+};
+
+/** Blogs of a listing from a place on, the newest first. */
+export const selectListed = async (
+  tx: ReadTx,
+  choice: BlogChoice,
+  filters: Omit<BlogFilters, "search">,
+  { until, offset, limit }: MonthPlace & { readonly limit: number },
+): Promise<ItemRecord[]> => {
+  const { rows } = await sql<{ id: number }>`select id from ${listed(tx, choice)}
+    where ${isOf(filters)} and ${isUntil("datedOn", until)}
+    order by dated_on desc, id desc limit ${limit} offset ${offset}`.execute(tx.sql);
+  return selectLiveByIds(
+    tx,
+    rows.map(({ id }) => id),
+  );
+};
+
+/** A page of what a visitor has narrowed a listing to, and how many there are in all; the last page where it has fewer. */
+export const selectNarrowed = async (
+  tx: ReadTx,
+  choice: BlogChoice,
+  filters: BlogFilters,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ total: number; records: ItemRecord[] }> => {
+  const { types, maxEntries } = choice;
+  // Types are compared last, with what was found: that takes longer than to find it.
+  const searched =
+    maxEntries === 0
+      ? sql`blog_search_texts where company_id = ${tx.companyId} and ${matching(filters)} and ${bearsType(types)}`
+      : sql`(select * from blog_search_texts where company_id = ${tx.companyId} and ${bearsType(types)}
+          order by dated_on desc, blog_id desc limit ${maxEntries}) listed where ${matching(filters)}`;
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    with hits as materialized (select blog_id as id, dated_on from ${searched}),
+    counted as (select count(*)::int as total from hits)
+    select total, array(
+      select id from hits order by dated_on desc, id desc
+      limit ${pageSize} offset (least(${page}, greatest(1, ceil(total / ${pageSize}::numeric))) - 1) * ${pageSize}) as ids
+    from counted`.execute(tx.sql);
+  const { total = 0, ids = [] } = rows[0] ?? {};
+  return { total, records: await selectLiveByIds(tx, ids.map(Number)) };
+};
+
+/** Live blogs by their ids, in this order; others are left out. */
+export const selectLiveByIds = async (tx: ReadTx, ids: readonly number[]): Promise<ItemRecord[]> => {
+  if (ids.length === 0) return [];
+  const records = await selectItemsWhere(
+    tx,
+    blogs,
+    sql`status = 'Live' and id = any (${[...ids]}::bigint[])`,
+  );
+  const found = new Map(records.map((record) => [record.id, record]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+};
+
+/** The newest Live blogs but for one. */
+export const selectOtherBlogs = (tx: ReadTx, exceptId: number, limit: number): Promise<ItemRecord[]> =>
+  selectItemsWhere(
+    tx,
+    blogs,
+    sql`status = 'Live' and id <> ${exceptId} order by dated_on desc, id desc limit ${limit}`,
+  );
+
+/** How many blogs of a listing stand in each month, the newest first. */
+export const selectListedMonths = async (tx: ReadTx, choice: BlogChoice): Promise<MonthCount[]> => {
+  if (choice.maxEntries === 0) return selectMonths(tx, "blogs", choice.types);
+  const { rows } = await sql<MonthCount>`select to_char(dated_on, 'YYYY-MM') as month, count(*)::int as count
+    from ${listed(tx, choice)} group by 1 order by 1 desc`.execute(tx.sql);
+  return rows;
+};
+
+/** How many blogs of a listing bear each tag; letter case doesn't tell them apart. */
+export const selectListedTags = async (tx: ReadTx, choice: BlogChoice): Promise<TagCount[]> => {
+  if (choice.maxEntries === 0) return selectTags(tx, "blogs", choice.types);
+  const { rows } = await sql<TagCount>`select min(tag) as name, count(*)::int as count
+    from ${listed(tx, choice)}, unnest(tags) tag group by lower(tag)`.execute(tx.sql);
+  return rows;
+};

@@ -1,0 +1,145 @@
+import {
+  type ItemRecord,
+  itemAddresses,
+  pathOfItem,
+  presentPublicItem,
+  type StoredText,
+  selectItemAt,
+} from "#modules/content/content.public.ts";
+import { getModuleSettings, settingsTag } from "#modules/settings/settings.public.ts";
+import { safeImageSource } from "#platform/html/url-policy.ts";
+import { visitorHtml } from "#platform/html/visitor-html.ts";
+import { imageSources } from "#platform/site/image-sources.ts";
+import { eachTag } from "#platform/site/item-tags.ts";
+import type { ModulePageContent, ModulePageContext, ModulePages } from "#platform/site/module-page.ts";
+import type { StructuredData } from "#platform/site/page-facts.ts";
+import { selectOtherBlogs } from "./blog-listings.sql.ts";
+import { BlogPageView } from "./blog-page.view.tsx";
+import { BLOGS_PATH, blogPath, blogs, blogTag, NEWEST_BLOGS_TAG } from "./blogs.type.ts";
+import { OTHER_BLOGS } from "./site-blogs.service.ts";
+
+/** A blog as the database has it. */
+interface BlogRecord extends ItemRecord {
+  readonly title: string;
+  readonly friendlyUrl: string;
+  /** YYYY-MM-DD. */
+  readonly timestamp: string;
+  readonly tags: readonly string[];
+  readonly thumbnailImage: string;
+  readonly teaser: string;
+  readonly status: "Pending" | "Live";
+  readonly uploaderFirstName: string;
+  readonly uploaderLastName: string;
+  readonly content: StoredText;
+}
+
+const blogAt = ({ tx, params }: ModulePageContext) =>
+  selectItemAt(tx, blogs, params.friendlyUrl ?? "") as Promise<BlogRecord | null>;
+
+const contentOf = async (
+  record: BlogRecord,
+  { tx, links, site }: ModulePageContext,
+  isPreview: boolean,
+): Promise<ModulePageContent> => {
+  const others = isPreview ? [] : await selectOtherBlogs(tx, record.id, OTHER_BLOGS);
+  const { defaultImage } = await getModuleSettings(tx, "blog");
+  const tags = record.tags.join(", ");
+  const thumbnail = links.image(record.thumbnailImage);
+  return {
+    name: record.title,
+    // Title, description and keywords follow the tags [PUB-029].
+    title: [record.title, tags, site.companyName].filter(Boolean).join(" · "),
+    description: tags ? `${record.teaser} (${tags})` : record.teaser,
+    keywords: tags,
+    crumbs: [
+      { name: "BLOGS", href: BLOGS_PATH },
+      { name: record.title, href: null },
+    ],
+    content: (
+      <BlogPageView
+        datedOn={record.timestamp}
+        author={`${record.uploaderFirstName} ${record.uploaderLastName}`.trim()}
+        content={visitorHtml(record.content, links)}
+        tags={record.tags}
+        others={others.map(presentPublicItem(blogs, links))}
+        defaultImage={links.image(defaultImage)}
+        {...(isPreview ? { previewOf: record.status } : {})}
+      />
+    ),
+    tags: [
+      ...[record, ...others].map(({ id }) => blogTag(id)),
+      NEWEST_BLOGS_TAG,
+      eachTag(blogs.table),
+      settingsTag("blog"),
+    ],
+    isIndexed: !isPreview,
+    facts: { kind: "article", image: thumbnail, structured: [blogData(record, thumbnail, site)] },
+  };
+};
+
+/** A blog in schema.org's words. */
+const blogData = (
+  record: BlogRecord,
+  thumbnail: string,
+  site: { readonly companyName: string; readonly origin: string },
+): StructuredData => {
+  const image = safeImageSource(thumbnail);
+  const author = `${record.uploaderFirstName} ${record.uploaderLastName}`.trim();
+  return {
+    "@type": "BlogPosting",
+    headline: record.title,
+    url: site.origin + blogPath(record.friendlyUrl),
+    datePublished: record.timestamp,
+    ...(record.teaser === "" ? {} : { description: record.teaser }),
+    ...(record.tags.length > 0 ? { keywords: record.tags.join(", ") } : {}),
+    ...(image ? { image: new URL(imageSources(image).src, site.origin).href } : {}),
+    ...(author === "" ? {} : { author: { "@type": "Person", name: author } }),
+    publisher: { "@type": "Organization", name: site.companyName, url: `${site.origin}/` },
+  };
+};
+
+/** A listing of every Live blog. */
+const ALL_BLOGS = { types: "", featuredBlogId: 0, editorPickBlogId: "", maxEntries: 0, isCompact: false };
+
+/** What visitors and staff read at the blogs' own addresses. */
+export const blogsPages: ModulePages = {
+  pages: [
+    {
+      path: BLOGS_PATH,
+      module: "blog",
+      queryKeys: [],
+      load: async ({ site }) => ({
+        name: "Blogs",
+        description: `Blogs of ${site.companyName}: news, projects and advice.`,
+        crumbs: [
+          { name: "Home", href: "/" },
+          { name: "Blogs", href: null },
+        ],
+        content: [{ type: "BlogTable", value: ALL_BLOGS }],
+        tags: [blogs.table],
+      }),
+    },
+    {
+      path: "/blog/:friendlyUrl",
+      module: "blog",
+      queryKeys: [],
+      load: async (context) => {
+        const record = await blogAt(context);
+        // Visitors read what is Live, and nothing else [PUB-030].
+        return record?.status === "Live" ? contentOf(record, context, false) : null;
+      },
+    },
+    {
+      path: "/PreviewBlog/:friendlyUrl",
+      module: "blog",
+      queryKeys: [],
+      isForStaff: true,
+      load: async (context) => {
+        const record = await blogAt(context);
+        return record && contentOf(record, context, true);
+      },
+    },
+  ],
+  addresses: itemAddresses(blogs, BLOGS_PATH),
+  redirectTargets: { blog: (tx, id) => pathOfItem(tx, blogs, id) },
+};

@@ -1,0 +1,1 @@
+export { blogListing, newestBlogs } from "./blog-listings.service.ts";

@@ -1,0 +1,125 @@
+import { day, slug, types, words } from "#modules/content/content-fields.schema.ts";
+import { defineContentType, type Item, type PublicItem } from "#modules/content/content-type.schema.ts";
+import { richText, text } from "#platform/fields/fields.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { image } from "#platform/fields/value-fields.ts";
+import { itemTag } from "#platform/site/item-tags.ts";
+
+/** Longest teaser, in characters [CONST-020]. */
+const TEASER_LENGTH = 100;
+
+/** Tag of what depends on which Live blogs there are, and on their days. */
+export const NEWEST_BLOGS_TAG = "blogs:newest";
+
+/** Where all blogs are listed. */
+export const BLOGS_PATH = "/blogs";
+
+/** Where visitors read a blog. */
+export const blogPath = (friendlyUrl: string): string => `/blog/${friendlyUrl}`;
+
+/** Posts of the website [BLOG-001]. Visitors read a blog while it is Live [BLOG-007]. */
+export const blogs = defineContentType({
+  name: "blog",
+  table: "blogs",
+  noun: "blog",
+  nouns: "blogs",
+  fields: {
+    title: text({ label: "Title", required: true }),
+    friendlyUrl: slug({
+      help: `The end of the blog's address, after ${blogPath("")}: a to z, digits and hyphens, at most ${LIMITS.itemFriendlyUrl}. Left empty, it is made from the title.`,
+    }),
+    timestamp: day({ label: "Date", help: "Visitors see it, and the newest stand first." }),
+    types: types(),
+    categories: words({
+      label: "Categories",
+      help: "Further tags of this blog, which visitors can filter by. Type one and press Enter.",
+    }),
+    thumbnailImage: image({
+      label: "Thumbnail",
+      help: "Stands beside the title in lists. Without one the default image of the settings is shown.",
+    }),
+    teaser: text({
+      label: "Teaser",
+      help: `One sentence below the title in lists. At most ${TEASER_LENGTH} characters.`,
+      required: true,
+      max: TEASER_LENGTH,
+    }),
+    content: richText({ label: "Content", help: "What visitors read on the blog's own page." }),
+  },
+  who: { list: "staff", save: "staff" },
+  statuses: ["Pending", "Live"],
+  needsApproval: true,
+  wire: {
+    one: "Blog",
+    many: "Blogs",
+    prefix: "/AdminBlog",
+    id: "blogId",
+    item: "blog",
+    configuration: "blogConfiguration",
+    uploader: "uploaderEmail",
+    public: [
+      "id",
+      "title",
+      "friendlyUrl",
+      "timestamp",
+      "types",
+      "categories",
+      "thumbnailImage",
+      "teaser",
+      "status",
+      "uploaderFirstName",
+      "uploaderLastName",
+    ],
+    staff: ["uploaderEmail", "creationTimestamp", "rowVersion"],
+    numbers: {
+      list: "C-203",
+      get: "C-204",
+      create: "C-205",
+      update: "C-206",
+      delete: "C-207",
+      removeType: "C-046",
+    },
+    summaries: {
+      create: "Creates a blog, which is Pending: visitors see it once an Admin publishes it. Answers its id.",
+      update:
+        "Saves a blog. Admins alone change a Live one, and its status: Live publishes it, Pending suspends it. Answers its id.",
+    },
+  },
+  search: { body: ({ text }) => `${text("teaser")} • ${text("content")}` },
+  alsoRead: ["tags"],
+  path: blogPath,
+  previewPath: (friendlyUrl) => `/PreviewBlog/${friendlyUrl}`,
+  urlTaken: (friendlyUrl, title) =>
+    `The blog "${title}" has the Friendly URL ${friendlyUrl} already. Please choose another one.`,
+  imageUse: (title) => `Blog "${title}"`,
+  hasDefaultImage: true,
+  alsoInvalidates: ({ before, after, isPublishedOrHidden }) =>
+    isPublishedOrHidden || before.timestamp !== after.timestamp ? [NEWEST_BLOGS_TAG] : [],
+  list: {
+    path: "/BlogManagement",
+    title: "Blogs",
+    icon: "IconArticle",
+    menuOrder: 30,
+    help: "Posts of your website. Visitors read those that are Live; an administrator publishes them.",
+    empty: "There are no blogs yet. Write the first one; an administrator publishes it.",
+    columns: ["title", "friendlyUrl", "types", "status", "timestamp"],
+    headers: { friendlyUrl: "Url", timestamp: "Timestamp" },
+    newestBy: "timestamp",
+    order: "the newest first",
+    alsoSearched: ["friendlyUrl", "status"],
+  },
+  form: {
+    createPath: "/CreateBlog",
+    updatePath: "/UpdateBlog",
+    help: "Visitors find it in the blog listings of your pages and at /blogs once an administrator has published it.",
+    titles: { create: "Create Blog", update: "Update Blog" },
+    saved: { create: "Blog Created", update: "Blog Updated" },
+  },
+});
+
+/** A blog as lists show it to visitors [CMP-BLOGTABLE-04]. */
+export type PublicBlog = PublicItem<typeof blogs>;
+export type Blog = Item<typeof blogs>;
+
+/** Tag of what shows one blog: its page, and its cards on others' pages. */
+export const blogTag = (id: number): string => itemTag(blogs.table, id);

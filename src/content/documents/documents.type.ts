@@ -1,0 +1,77 @@
+import { day, file, types, words } from "#modules/content/content-fields.schema.ts";
+import { defineContentType, type Item, type PublicItem } from "#modules/content/content-type.schema.ts";
+import { text } from "#platform/fields/fields.ts";
+
+/** Files that visitors look up and download [DOC-001]. */
+export const documents = defineContentType({
+  name: "document",
+  table: "documents",
+  noun: "document",
+  nouns: "documents",
+  fields: {
+    name: text({
+      label: "Name",
+      help: "What visitors read, for example “Water quality report 2027”.",
+      required: true,
+    }),
+    type: types("Type"),
+    description: words({
+      label: "Description",
+      help: "Words that people may search for. Type one and press Enter.",
+    }),
+    location: file({ label: "File", folder: "Documents" }),
+    timestamp: day({ label: "Date", help: "Visitors see it, and the newest stand first." }),
+  },
+  who: { list: "staff", save: "admin" },
+  statuses: ["Active", "Deleted"],
+  wire: {
+    one: "Document",
+    many: "Documents",
+    prefix: "/AdminDocument",
+    id: "documentId",
+    item: "document",
+    configuration: "documentConfig",
+    uploader: "uploader",
+    public: ["id", "name", "type", "description", "location", "timestamp", "fileName", "bytes"],
+    // Deleted ones are hidden, so every status is "Active".
+    staff: ["uploader", "status", "rowVersion"],
+    numbers: {
+      list: "C-189",
+      get: "C-190",
+      create: "C-191",
+      update: "C-192",
+      delete: "C-193",
+      removeType: "C-044",
+    },
+  },
+  search: {
+    body: ({ text, words }) => [...words("description"), ...words("type"), text("fileName")].join(" • "),
+    hasTypes: true,
+  },
+  list: {
+    path: "/DocumentManagement",
+    title: "Documents",
+    icon: "IconFiles",
+    menuOrder: 10,
+    help: "Files that visitors look up and download. Document tables on pages list them by type.",
+    empty:
+      "There are no documents yet. Upload the first one; visitors see it in the document tables of your pages.",
+    emptyForOthers: "There are no documents yet. An administrator can upload some.",
+    columns: ["name", "type", "description", "timestamp"],
+    headers: { timestamp: "Timestamp" },
+    newestBy: "timestamp",
+    order: "the newest first",
+  },
+  form: {
+    createPath: "/CreateDocument",
+    updatePath: "/UpdateDocument",
+    help: "Visitors find it in the document tables of your pages, and at its own address.",
+    titles: { create: "Upload Document", update: "Update Document" },
+    saved: { create: "Document Uploaded", update: "Document Updated" },
+    fields: ["location", "name", "type", "description", "timestamp"],
+  },
+});
+
+/** A document as visitors get it. */
+export type PublicDocument = PublicItem<typeof documents>;
+export type Document = Item<typeof documents>;

@@ -1,0 +1,37 @@
+import { htmlToText, shorten } from "#platform/html/escape.ts";
+import type { TrustedHtml } from "#platform/html/html-mark.ts";
+import { safeImageSource } from "#platform/html/url-policy.ts";
+import { imageSources } from "#platform/site/image-sources.ts";
+import type { StructuredData } from "#platform/site/page-facts.ts";
+import { eventPath } from "./events.type.ts";
+
+/** Longest description, in characters. */
+const MAX_DESCRIPTION = 500;
+
+interface DescribedEvent {
+  readonly title: string;
+  readonly friendlyUrl: string;
+  /** ISO 8601. */
+  readonly startTime: string;
+  readonly mainImage: string;
+  readonly description: TrustedHtml;
+}
+
+/** An event in schema.org's words. */
+export const eventData = (
+  event: DescribedEvent,
+  site: { readonly companyName: string; readonly origin: string },
+): StructuredData => {
+  const image = safeImageSource(event.mainImage);
+  const description = shorten(htmlToText(event.description.__html), MAX_DESCRIPTION);
+  return {
+    "@type": "Event",
+    name: event.title,
+    url: site.origin + eventPath(event.friendlyUrl),
+    startDate: event.startTime,
+    eventStatus: "https://schema.org/EventScheduled",
+    ...(description === "" ? {} : { description }),
+    ...(image ? { image: new URL(imageSources(image).src, site.origin).href } : {}),
+    organizer: { "@type": "Organization", name: site.companyName, url: `${site.origin}/` },
+  };
+};

@@ -1,0 +1,58 @@
+import { spaced } from "#modules/content/content.schema.ts";
+import { PictureView } from "#platform/blocks/picture.view.tsx";
+import type { TrustedHtml } from "#platform/html/html-mark.ts";
+import { safeImageSource } from "#platform/html/url-policy.ts";
+import { imageSources } from "#platform/site/image-sources.ts";
+import { startText } from "./event-times.schema.ts";
+import { eventFilePath } from "./events.type.ts";
+
+interface EventPageProps {
+  readonly friendlyUrl: string;
+  readonly startTime: string;
+  readonly timeZone: string;
+  /** With commas between. */
+  readonly types: string;
+  readonly mainImage: string;
+  readonly description: TrustedHtml;
+}
+
+/** An event as visitors read it, below its title: when, the main image if any, and the text [PUB-026]. */
+export const EventPageView = ({
+  friendlyUrl,
+  startTime,
+  timeZone,
+  types,
+  mainImage,
+  description,
+}: EventPageProps) => {
+  const source = safeImageSource(mainImage);
+  return (
+    <article className="tn-event">
+      <p className="tn-event-when">
+        <time dateTime={startTime}>{startText(startTime, timeZone)}</time>
+        {types === "" ? null : <span className="tn-event-types">{spaced(types)}</span>}
+      </p>
+      <p className="tn-event-keep">
+        <a href={eventFilePath(friendlyUrl)}>
+          <svg className="tn-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <rect x="4" y="5" width="16" height="15" rx="2" />
+            <path d="M16 3v4M8 3v4M4 11h16M12 13.5v4M10 15.5h4" />
+          </svg>
+          Add to calendar
+        </a>
+      </p>
+      {source ? (
+        <PictureView
+          className="tn-event-image"
+          picture={imageSources(source, "(min-width: 52rem) 52rem, 100vw")}
+          alt=""
+          isFirst
+        />
+      ) : null}
+      {description.__html === "" ? null : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: trusted by its mark
+        <div className="tn-prose" dangerouslySetInnerHTML={description} />
+      )}
+    </article>
+  );
+};

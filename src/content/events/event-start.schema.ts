@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { isCalendarDay } from "#platform/dates/days.ts";
+import { skippedTime } from "#platform/dates/zones.ts";
+import { dateTime } from "#platform/fields/value-fields.ts";
+import { clockText, dayText } from "./event-times.schema.ts";
+
+// When an event may start, as the form and the calls check it.
+
+const startField = dateTime({ label: "Start Time", required: true });
+
+/** A date and time as the company's clocks show them: `2027-03-14T02:30`. */
+const CLOCK_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/;
+
+export const isClockTime = (text: string): boolean => {
+  const [, day] = CLOCK_TIME.exec(text) ?? [];
+  return day !== undefined && isCalendarDay(day);
+};
+
+/** The start as calls take it: an instant, or a date and time by the company's clocks. */
+const startInput = z
+  .unknown()
+  .transform((value, context): string => {
+    if (typeof value === "string" && isClockTime(value)) return value;
+    const checked = startField.schema.safeParse(value);
+    if (checked.success) return checked.data;
+    for (const { message } of checked.error.issues) context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  })
+  .meta({ type: "string" }) as unknown as z.ZodType<string, string>;
+
+/** When an event starts. */
+export const startTime = { ...startField, body: startInput };
+
+/** Said of a start that the clocks skip; "" where they show it. @param clockTime `2027-03-14T02:30` */
+export const skippedRefusal = (timeZone: string, clockTime: string): string => {
+  const skipped = skippedTime(timeZone, clockTime);
+  if (!skipped) return "";
+  const time = (text: string) => clockText(`${text}:00Z`, "UTC");
+  return `The clocks skip ${time(clockTime)} on ${dayText(clockTime.slice(0, 10))}. Choose ${time(skipped.before)} or ${time(skipped.after)}.`;
+};
+
+const MINUTE_MS = 60_000;
+const AHEAD_MINUTES = 5;
+
+/** Said of a start that comes too soon. */
+export const START_TOO_SOON = `Start Time must be at least ${AHEAD_MINUTES} minutes from now.`;
+
+/**
+ * Whether an event may start then: about five minutes from now at the earliest [EVT-007] [CONST-023], since people
+ * choose whole minutes. One that is stored with this start keeps it.
+ * @param start ISO 8601
+ * @param stored the start that the event has, ISO 8601; "" for a new one
+ */
+export const mayStart = (start: string, stored: string, now: Date): boolean =>
+  Date.parse(start) === Date.parse(stored) ||
+  Date.parse(start) >= Math.floor(now.getTime() / MINUTE_MS + AHEAD_MINUTES) * MINUTE_MS;
+
+/**
+ * The form's schema with the rules for the start.
+ * @param stored answers the event as it was saved last; `timeZone` is the company's
+ */
+export const withStartRules = (
+  form: z.ZodObject,
+  stored: () => Readonly<Record<string, unknown>>,
+): z.ZodType =>
+  form.extend({ startTime: startInput }).superRefine((values, context) => {
+    const start = String(values.startTime);
+    const event = stored();
+    const skipped = isClockTime(start) ? skippedRefusal(String(event.timeZone), start) : "";
+    if (skipped) context.addIssue({ code: "custom", path: ["startTime"], message: skipped });
+    else if (start !== "" && !mayStart(start, String(event.startTime), new Date()))
+      context.addIssue({ code: "custom", path: ["startTime"], message: START_TOO_SOON });
+  });

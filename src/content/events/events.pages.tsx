@@ -1,0 +1,91 @@
+import {
+  type ItemRecord,
+  itemAddresses,
+  pathOfItem,
+  type StoredText,
+  selectItemAt,
+} from "#modules/content/content.public.ts";
+import { htmlToText, shorten } from "#platform/html/escape.ts";
+import { openCleanHtml } from "#platform/html/html-mark.ts";
+import type { ModulePages } from "#platform/site/module-page.ts";
+import { calendarFile } from "./event-calendar-file.service.ts";
+import { eventData } from "./event-data.schema.ts";
+import { EventPageView } from "./event-page.view.tsx";
+import { EVENTS_PATH, eventFilePath, eventPath, events, eventTags } from "./events.type.ts";
+import { findPublicEvent } from "./public-events.service.ts";
+
+interface EventRecord extends ItemRecord {
+  readonly title: string;
+  readonly friendlyUrl: string;
+  readonly types: readonly string[];
+  readonly startTime: Date;
+  readonly description: StoredText;
+}
+
+/** Longest summary for search engines, in characters. */
+const MAX_SUMMARY = 160;
+
+export const eventsPages: ModulePages = {
+  pages: [
+    {
+      // Built in while no page of the site has this address (decisions §11).
+      path: EVENTS_PATH,
+      module: "event",
+      queryKeys: [],
+      load: async ({ site }) => ({
+        name: "Events",
+        // A page of the site may be called "Events" as well.
+        title: `All events · ${site.companyName}`,
+        description: `Events of ${site.companyName}: what takes place and when.`,
+        crumbs: [
+          { name: "Home", href: "/" },
+          { name: "Events", href: null },
+        ],
+        // Without types: every event.
+        content: [{ type: "EventTable", value: { types: "", maxEntries: 0, isCompact: false } }],
+        tags: [],
+      }),
+    },
+    {
+      path: eventPath(":friendlyUrl"),
+      module: "event",
+      queryKeys: [],
+      load: async ({ tx, params, links, site }) => {
+        const event = await findPublicEvent(tx, params.friendlyUrl ?? "", links);
+        if (!event) return null;
+        return {
+          name: event.title,
+          description: shorten(htmlToText(event.description.__html), MAX_SUMMARY),
+          crumbs: [
+            { name: "EVENTS", href: EVENTS_PATH },
+            { name: event.title, href: null },
+          ],
+          content: <EventPageView {...event} timeZone={site.timeZone} />,
+          tags: eventTags(event.id),
+          facts: { image: event.mainImage, structured: [eventData(event, site)] },
+        };
+      },
+    },
+  ],
+  files: [
+    {
+      path: eventFilePath(":friendlyUrl"),
+      module: "event",
+      load: async ({ tx, params, site }) => {
+        const event = (await selectItemAt(tx, events, params.friendlyUrl ?? "")) as EventRecord | null;
+        if (!event) return null;
+        const url = `${site.origin}${eventPath(event.friendlyUrl)}`;
+        const text = htmlToText(openCleanHtml(event.description).__html);
+        const description = [text, url].filter(Boolean).join("\n\n");
+        return {
+          mediaType: "text/calendar",
+          fileName: `${event.friendlyUrl}.ics`,
+          content: calendarFile({ ...event, url, description }, { ...site, host: new URL(url).hostname }),
+          tags: eventTags(event.id),
+        };
+      },
+    },
+  ],
+  addresses: itemAddresses(events, EVENTS_PATH),
+  redirectTargets: { event: (tx, id) => pathOfItem(tx, events, id) },
+};

@@ -1,0 +1,9 @@
+export {
+  allEvents,
+  type EventDays,
+  eventDays,
+  eventSettings,
+  nextChange,
+  pageOfEvents,
+  spanOf,
+} from "./public-events.service.ts";

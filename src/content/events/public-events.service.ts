@@ -1,0 +1,137 @@
+import {
+  type ItemRecord,
+  presentPublicItem,
+  type StoredText,
+  selectItemAt,
+  typesInSettings,
+} from "#modules/content/content.public.ts";
+import { getModuleConfiguration, getModuleSettings } from "#modules/settings/settings.public.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import { type CalendarDay, nextDayIn, startOfDayIn } from "#platform/dates/zones.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { type ImageLinks, withCurrentImages } from "#platform/html/site-images.ts";
+import type { VisitorLinks } from "#platform/html/site-links.ts";
+import { visitorHtml } from "#platform/html/visitor-html.ts";
+import { eventPath, events, type PublicEvent } from "./events.type.ts";
+import {
+  type EventScope,
+  selectEventsByDay,
+  selectFirstStart,
+  selectPublicEvents,
+} from "./public-events.sql.ts";
+
+export interface EventPage {
+  readonly events: readonly PublicEvent[];
+  readonly hasMore: boolean;
+}
+
+/** An event of a day of a calendar. */
+export interface DayEvent {
+  readonly title: string;
+  readonly href: string;
+  /** ISO 8601. */
+  readonly startTime: string;
+}
+
+/** Days that have events, by YYYY-MM-DD: the first of them, and how many there are. */
+export type EventDays = ReadonlyMap<string, { readonly first: readonly DayEvent[]; readonly count: number }>;
+
+/** The types among these that the settings still have (decisions §6), and the settings. */
+export const eventSettings = async (tx: ReadTx, types: readonly string[], links: ImageLinks) => {
+  const settings = withCurrentImages(await getModuleSettings(tx, "event"), links, "defaultImage");
+  return { ...settings, chosen: await typesInSettings(tx, events, types) };
+};
+
+/**
+ * A page of a list of events.
+ * @param range.max most events of all pages together; 0: as many as there are [PUB-058]
+ */
+export const pageOfEvents = async (
+  tx: ReadTx,
+  links: ImageLinks,
+  scope: EventScope,
+  { order, page, pageSize, max }: { order: "asc" | "desc"; page: number; pageSize: number; max: number },
+): Promise<EventPage> => {
+  const offset = (page - 1) * pageSize;
+  const left = max > 0 ? Math.max(0, max - offset) : pageSize + 1;
+  // One more than is shown tells whether there is another page, without counting them all.
+  const limit = Math.min(pageSize + 1, left);
+  const records = limit > 0 ? await selectPublicEvents(tx, scope, { order, limit, offset }) : [];
+  return {
+    events: records.slice(0, pageSize).map(presentPublicItem(events, links)),
+    hasMore: records.length > pageSize,
+  };
+};
+
+/** Every event of these types by its start, for visitors' programs. */
+export const allEvents = async (
+  tx: ReadTx,
+  types: readonly string[] | null,
+  links: ImageLinks,
+): Promise<PublicEvent[]> =>
+  (await selectPublicEvents(tx, { types }, { order: "asc" })).map(presentPublicItem(events, links));
+
+/** The events of a calendar's days. @param perDay how many of a day are told at most */
+export const eventDays = async (
+  tx: ReadTx,
+  scope: EventScope,
+  timeZone: string,
+  perDay: number,
+): Promise<EventDays> => {
+  const days = new Map<string, { first: DayEvent[]; count: number }>();
+  for (const { title, friendlyUrl, startTime, day, count } of await selectEventsByDay(
+    tx,
+    scope,
+    timeZone,
+    perDay,
+  )) {
+    const known = days.get(day) ?? { first: [], count };
+    known.first.push({ title, href: eventPath(friendlyUrl), startTime: startTime.toISOString() });
+    days.set(day, known);
+  }
+  return days;
+};
+
+/** The span of a day, or of a month's days, in a time zone. */
+export const spanOf = (timeZone: string, first: CalendarDay, end: CalendarDay) => ({
+  from: startOfDayIn(timeZone, first),
+  before: startOfDayIn(timeZone, end),
+});
+
+/** The moment at which what shows events to come differs by itself: one of them begins, or the day ends. */
+export const nextChange = async (
+  tx: ReadTx,
+  types: readonly string[] | null,
+  timeZone: string,
+  now: Date,
+): Promise<Date> => {
+  const midnight = nextDayIn(timeZone, now.getTime());
+  return (await selectFirstStart(tx, { types, after: now, before: midnight })) ?? midnight;
+};
+
+/** The event at an address as visitors read it; null where there is none. */
+export const findPublicEvent = async (tx: ReadTx, friendlyUrl: string, links: VisitorLinks) => {
+  const item = await selectItemAt(tx, events, friendlyUrl);
+  return item && withText(item, links);
+};
+
+const withText = (item: ItemRecord, links: VisitorLinks) => ({
+  ...presentPublicItem(events, links)(item),
+  timestamp: item.createdAt.toISOString(),
+  description: visitorHtml(item.description as StoredText, links),
+});
+
+/** The same for visitors' programs, with the module's settings. @throws Refusal 404 also where the module is off */
+export const readPublicEvent = async (
+  tx: ReadTx,
+  friendlyUrl: string,
+  links: VisitorLinks,
+  isModuleOn: boolean,
+) => {
+  const event = isModuleOn ? await findPublicEvent(tx, friendlyUrl, links) : null;
+  if (!event) throw refuse.notFound("event");
+  return {
+    event: { ...event, description: event.description.__html },
+    eventConfiguration: withCurrentImages(await getModuleConfiguration(tx, "event"), links, "defaultImage"),
+  };
+};

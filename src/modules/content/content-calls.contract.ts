@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { configuration, configurationWithImage } from "#modules/settings/settings.schema.ts";
+import type { Who } from "#platform/access/actor.ts";
+import { bodyId, type Call, defineCall, queryId } from "#platform/call/define-call.ts";
+import { contentFilters, contentListQuery, uploaderInput } from "./content.schema.ts";
+import { changedFile } from "./content-fields.schema.ts";
+import {
+  bodyShapeOf,
+  type CallKind,
+  type ContentType,
+  callNames,
+  itemOf,
+  listedItemOf,
+  longFields,
+  namesOf,
+} from "./content-type.schema.ts";
+
+/** The calls of a content type, by what they do. */
+export type ContentCalls = Readonly<Record<CallKind | "count", Call>>;
+
+const article = (noun: string): string => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const summariesOf = (type: ContentType): Readonly<Record<CallKind | "count", string>> => {
+  const { noun, nouns, list, wire } = type;
+  const [hasFile] = namesOf(type, "file");
+  const created = hasFile ? `Makes ${article(noun)} of an uploaded file` : `Creates ${article(noun)}`;
+  const address = namesOf(type, "slug").length
+    ? " With another friendly URL its former address leads to the new one."
+    : "";
+  const replaced = hasFile
+    ? " The location of another upload replaces its file, which keeps its address; without a location the file stays."
+    : "";
+  return {
+    list: `The company's ${nouns}${type.needsApproval && longFields(type).length ? ` without their ${longFields(type).join(" and ")}s` : ""}, ${list.order}: all of them, or one page of the list in the asked order.`,
+    count: `How many ${nouns} there are under the same filters.`,
+    get: `One ${noun} and the types it can bear; ${wire.id} 0 answers a blank one.`,
+    create: `${created}; visitors see it at once. Answers its id.`,
+    update: `Saves ${article(noun)}.${replaced}${address} Answers its id.`,
+    delete: `Deletes ${article(noun)}: neither visitors nor staff see it${hasFile ? " or its file" : ""} any more.`,
+    removeType: `Takes a type that is off the settings off all items of the ${wire.one.toLowerCase()} module.`,
+    ...wire.summaries,
+  };
+};
+
+/** The calls of a content type. */
+export const contentCallsOf = (type: ContentType): ContentCalls => {
+  const { wire, who } = type;
+  const names = callNames(type);
+  const summaries = summariesOf(type);
+  const base = (kind: keyof ContentCalls, asks: Who) => ({
+    name: names[kind],
+    id: kind === "count" ? ("own" as const) : wire.numbers[kind],
+    path: `${wire.prefix}/${capital(names[kind])}` as const,
+    summary: summaries[kind],
+    who: asks,
+  });
+  const body = z.object({ ...bodyShapeOf(type), [wire.uploader]: uploaderInput(wire.uploader) });
+  const changes = Object.fromEntries(namesOf(type, "file").map((name) => [name, changedFile]));
+  const savesText = longFields(type).length > 0 ? { takesText: true } : {};
+  const id = z.object({ [wire.id]: queryId(wire.id) });
+  return {
+    list: defineCall({
+      ...base("list", who.list),
+      method: "GET",
+      query: contentListQuery(type.list.columns),
+      answer: z.array(listedItemOf(type)),
+    }),
+    count: defineCall({
+      ...base("count", who.list),
+      method: "GET",
+      query: z.object(contentFilters),
+      answer: z.number(),
+    }),
+    get: defineCall({
+      ...base("get", who.list),
+      method: "GET",
+      query: id,
+      answer: z.object({
+        [wire.item]: itemOf(type),
+        [wire.configuration]: type.hasDefaultImage ? configurationWithImage : configuration,
+      }),
+    }),
+    create: defineCall({
+      ...base("create", who.save),
+      method: "POST",
+      body,
+      ...savesText,
+      answer: z.number(),
+    }),
+    update: defineCall({
+      ...base("update", who.save),
+      method: "POST",
+      body: body.extend({
+        ...changes,
+        id: bodyId("id"),
+        rowVersion: z.number().int().optional(),
+        ...(type.needsApproval ? { status: changedStatus(type) } : {}),
+      }),
+      ...savesText,
+      answer: z.number(),
+    }),
+    delete: defineCall({
+      ...base("delete", "admin"),
+      method: "DELETE",
+      query: id,
+      answer: z.literal("Deleted"),
+    }),
+    removeType: defineCall({
+      ...base("removeType", "admin"),
+      method: "GET",
+      changes: true,
+      query: z.object({
+        typeToRemove: z
+          .string("typeToRemove is required.")
+          .trim()
+          .min(1, "typeToRemove is required.")
+          .max(200),
+      }),
+      answer: z.literal("Saved"),
+    }),
+  };
+};
+
+/** A status as a save takes it; left out or empty, it stays as it is. */
+const changedStatus = ({ statuses = [] }: ContentType) =>
+  z
+    .union([z.literal(""), z.enum(statuses)], `status must be one of ${statuses.join(", ")}.`)
+    .nullish()
+    .transform((value) => value || null);

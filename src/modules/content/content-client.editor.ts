@@ -1,0 +1,71 @@
+import { tagsOf } from "#platform/fields/shown-values.ts";
+import { CallError, callByName } from "#platform/ui/api.ts";
+import { type ContentType, callNames, namesOf, titleField } from "./content-type.schema.ts";
+
+/** An item as the admin's calls answer it: its fields by name, and what belongs to every item. */
+export interface AdminItem extends Readonly<Record<string, unknown>> {
+  /** 0 for a new one. */
+  readonly id: number;
+  readonly rowVersion: number;
+  readonly status?: string;
+}
+
+/** An item for its form, with the types of the settings. */
+export interface OpenedItem {
+  readonly item: AdminItem;
+  readonly types: readonly string[];
+}
+
+/** Known to queries that show items of the type; call `invalidateQueries` with it after any change of an item. */
+export const listKey = (type: ContentType) => [type.table];
+
+/** Where the form keeps an item that it loaded. */
+export const itemKey = (type: ContentType, id: number) => [`${type.table}-item`, id];
+
+export const updatePath = ({ form }: ContentType, id: number): string => `${form.updatePath}/${id}`;
+
+export const titleOf = (type: ContentType, item: AdminItem): string => String(item[titleField(type)]);
+
+/** Items of a list. @param asked the filters and the page that the list's call takes */
+export const readList = (
+  type: ContentType,
+  asked: object,
+  signal: AbortSignal,
+): Promise<readonly AdminItem[]> =>
+  callByName(callNames(type).list, { query: { ...asked }, signal }) as Promise<readonly AdminItem[]>;
+
+export const readCount = (type: ContentType, filters: object, signal: AbortSignal): Promise<number> =>
+  callByName(callNames(type).count, { query: { ...filters }, signal }) as Promise<number>;
+
+/** An item, or a blank one for id 0. */
+export const openItem = async (type: ContentType, id: number): Promise<OpenedItem> => {
+  const { wire } = type;
+  const answer = await callByName(callNames(type).get, { query: { [wire.id]: String(id) } });
+  const { [wire.item]: item, [wire.configuration]: settings } = answer as Record<string, unknown>;
+  return { item: item as AdminItem, types: tagsOf((settings as { types: string }).types) };
+};
+
+/** Creates or saves an item. @throws CallError also where the answer isn't the item's id: in the server's own words [ERR-002] */
+export const sendItem = async (
+  type: ContentType,
+  body: Readonly<Record<string, unknown>> & { readonly id: number },
+): Promise<void> => {
+  const { id, rowVersion: _rowVersion, status: _status, ...created } = body;
+  const { create, update } = callNames(type);
+  const answer = await (id === 0 ? callByName(create, { body: created }) : callByName(update, { body }));
+  if (typeof answer !== "number") throw new CallError(400, String(answer));
+};
+
+/** @throws Error in the server's own words, where the answer isn't "Deleted" [ERR-002] */
+export const deleteItem = async (type: ContentType, id: number): Promise<void> => {
+  const answer = await callByName(callNames(type).delete, { query: { [type.wire.id]: String(id) } });
+  if (answer !== "Deleted") throw new Error(String(answer));
+};
+
+/** What a form holds of an item: its fields, with words as lists. */
+export const formValuesOf = (type: ContentType, item: AdminItem): Record<string, unknown> => {
+  const lists = new Set([...namesOf(type, "types"), ...namesOf(type, "words")]);
+  return Object.fromEntries(
+    Object.keys(type.fields).map((name) => [name, lists.has(name) ? tagsOf(String(item[name])) : item[name]]),
+  );
+};

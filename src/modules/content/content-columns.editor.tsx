@@ -1,0 +1,76 @@
+import { Anchor } from "@mantine/core";
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Column } from "#platform/ui/data-table.tsx";
+import { shownDay, shownMoment } from "#platform/ui/shown-dates.ts";
+import { StatusBadge } from "#platform/ui/status-badge.tsx";
+import classes from "./content.module.css";
+import { spaced } from "./content.schema.ts";
+import { type AdminItem, updatePath } from "./content-client.editor.ts";
+import { type ContentType, isPublic, titleField } from "./content-type.schema.ts";
+
+/** The columns of a type's list. Their keys are the names that the list's call sorts by. */
+export const columnsOf = (type: ContentType): readonly Column<AdminItem>[] =>
+  type.list.columns.map((name) => ({
+    key: name,
+    header: type.list.headers?.[name] ?? type.fields[name]?.label ?? "Status",
+    cell: (row) => cellOf(type, name, row),
+    sortValue: (row) => String(row[name]),
+    isLink: name === titleField(type),
+  }));
+
+const cellOf = (type: ContentType, name: string, row: AdminItem): ReactNode => {
+  const value = String(row[name]);
+  if (name === titleField(type))
+    return (
+      <Anchor component={Link} to={updatePath(type, row.id)} inherit>
+        {value}
+      </Anchor>
+    );
+  switch (type.fields[name]?.kind) {
+    case "slug":
+      return <Address type={type} row={row} friendlyUrl={value} />;
+    case "types":
+      return <Types types={value} />;
+    case "words":
+      return spaced(value);
+    case "day":
+      return shownDay(value);
+    case "dateTime":
+      return shownMoment(value, String(row.timeZone));
+    case undefined:
+      return <StatusBadge status={value} />;
+    default:
+      return value;
+  }
+};
+
+/** Visitors find nothing at the address of an item that isn't published: it leads to the preview. */
+const Address = ({
+  type: { path, previewPath, ...type },
+  row,
+  friendlyUrl,
+}: {
+  type: ContentType;
+  row: AdminItem;
+  friendlyUrl: string;
+}) => {
+  const address = path?.(friendlyUrl) ?? friendlyUrl;
+  const isShown = isPublic(type, row);
+  return (
+    <Anchor href={isShown ? address : (previewPath?.(friendlyUrl) ?? address)} inherit>
+      {address}
+    </Anchor>
+  );
+};
+
+/** An item's types, or the badge that says that it has none any more (decisions §6). */
+const Types = ({ types }: { types: string }) =>
+  types === "" ? (
+    <span className={classes.noType}>
+      <IconAlertTriangle size={16} aria-hidden="true" /> No type
+    </span>
+  ) : (
+    spaced(types)
+  );

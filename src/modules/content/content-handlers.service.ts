@@ -1,0 +1,73 @@
+import { removeTypeReference } from "#modules/settings/settings.public.ts";
+import type { CallContext, Handler } from "#platform/call/handle.ts";
+import { handle, type Services } from "#platform/call/services.ts";
+import { staffLinks } from "#platform/html/site-links.ts";
+import type { ContentFilters, ContentRange } from "./content.schema.ts";
+import { requireUploader, type TypedModule } from "./content.service.ts";
+import { contentCallsOf } from "./content-calls.contract.ts";
+import { type ContentHooks, createItem, deleteItem, saveItem, storedItem } from "./content-items.service.ts";
+import { countItems, type ItemValues, selectItem, selectItems } from "./content-items.sql.ts";
+import { presentListedItem, readItem } from "./content-reads.service.ts";
+import type { ContentType } from "./content-type.schema.ts";
+
+type Context = Pick<CallContext<Services>, "db" | "services">;
+
+const linksOf = async ({ db, services }: Context) => staffLinks(await services.siteLinks(db.companyId));
+
+/** What an item's form sent, as it is stored. */
+const storedBody = (type: ContentType, { db, services }: Context, body: ItemValues) =>
+  storedItem(type, body, services.cleanHtmlOf(db.companyId), () => services.siteLinks(db.companyId));
+
+interface SavedItem extends ItemValues {
+  readonly id: number;
+  readonly rowVersion?: number;
+  readonly status?: string | null;
+}
+
+/** Every call of a content type with what it does. */
+export const contentHandlersOf = (
+  type: ContentType,
+  hooks: ContentHooks = {},
+): readonly Handler<Services>[] => {
+  const calls = contentCallsOf(type);
+  const { wire } = type;
+  const idIn = (query: unknown) => (query as Readonly<Record<string, number>>)[wire.id] as number;
+  return [
+    handle(calls.list, async (context) => {
+      const query = context.query as ContentFilters & ContentRange;
+      const links = await linksOf(context);
+      return (await context.db.read((tx) => selectItems(tx, type, query, query))).map(
+        presentListedItem(type, links),
+      );
+    }),
+    handle(calls.count, ({ db, query }) => db.read((tx) => countItems(tx, type, query as ContentFilters))),
+    handle(calls.get, async (context) => {
+      const links = await linksOf(context);
+      return context.db.read((tx) => readItem(tx, type, idIn(context.query), links));
+    }),
+    handle(calls.create, async (context) => {
+      const body = context.body as ItemValues;
+      await requireUploader(context, String(body[wire.uploader]));
+      const values = await storedBody(type, context, body);
+      return context.db.write((tx) => createItem(tx, type, context.actor, values, hooks));
+    }),
+    handle(calls.update, async (context) => {
+      const { db, actor } = context;
+      const body = context.body as SavedItem;
+      const { id, rowVersion, status = null } = body;
+      const stored = await db.read((tx) => selectItem(tx, type, id));
+      await requireUploader(context, String(body[wire.uploader]), stored?.uploaderEmail);
+      const values = await storedBody(type, context, body);
+      return db.write((tx) => saveItem(tx, type, actor, id, values, { status, rowVersion }, hooks));
+    }),
+    handle(calls.delete, async ({ db, actor, query }) => {
+      await db.write((tx) => deleteItem(tx, type, actor, idIn(query)));
+      return "Deleted";
+    }),
+    handle(calls.removeType, async ({ db, actor, query }) => {
+      const { typeToRemove } = query as { readonly typeToRemove: string };
+      await db.write((tx) => removeTypeReference(tx, actor, type.name as TypedModule, typeToRemove));
+      return "Saved";
+    }),
+  ];
+};

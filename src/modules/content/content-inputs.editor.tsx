@@ -1,0 +1,144 @@
+import { MAX_TYPE_LENGTH } from "#modules/settings/settings.schema.ts";
+import { UploadField } from "#modules/uploads/upload-field.editor.tsx";
+import { DateInput, DateTimeInput } from "#platform/fields/date-inputs.editor.tsx";
+import { FieldInput } from "#platform/fields/field-input.editor.tsx";
+import type { Field } from "#platform/fields/fields.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+import { TextField } from "#platform/ui/fields.tsx";
+import { friendlyUrlOf } from "#platform/ui/friendly-url.ts";
+import { FriendlyUrlField, typeIntoField } from "#platform/ui/friendly-url-field.tsx";
+import { TagField } from "#platform/ui/tag-field.tsx";
+import type { ZodForm } from "#platform/ui/use-zod-form.ts";
+import type { AdminItem } from "./content-client.editor.ts";
+import type { ContentField } from "./content-fields.schema.ts";
+import { type ContentType, namesOf, titleField } from "./content-type.schema.ts";
+
+/** Fields of a content form find their values by name. */
+export type ContentForm = ZodForm<Record<string, unknown>, Record<string, unknown>>;
+
+interface ContentInputsProps {
+  form: ContentForm;
+  type: ContentType;
+  /** As it was loaded. */
+  item: AdminItem;
+  /** The types of the settings. */
+  types: readonly string[];
+  isLocked: boolean;
+}
+
+/** The inputs of a type's fields. */
+export const ContentInputs = (props: ContentInputsProps) => {
+  const { fields, form } = props.type;
+  return (form.fields ?? Object.keys(fields)).map((name) => (
+    <ContentInput key={name} {...props} name={name} field={fields[name] as ContentField} />
+  ));
+};
+
+interface ContentInputProps extends ContentInputsProps {
+  name: string;
+  field: ContentField;
+}
+
+const ContentInput = (props: ContentInputProps) => {
+  const { form, type, item, types, name, field, isLocked } = props;
+  const { label, help } = field;
+  const bound = { form, name, label, isLocked };
+  const platformField = field as Field<unknown>;
+  switch (field.kind) {
+    case "file":
+      return <FileInput {...props} />;
+    case "slug":
+      return (
+        <FriendlyUrlField
+          form={form}
+          name={name}
+          help={help}
+          maxLength={LIMITS.itemFriendlyUrl}
+          disabled={isLocked}
+        />
+      );
+    case "types":
+      return (
+        <TagField
+          {...bound}
+          help={
+            types.length === 0
+              ? "There are no types yet: an administrator adds them in the settings."
+              : "Visitors find it under these."
+          }
+          choices={types}
+          required
+        />
+      );
+    case "words":
+      return <TagField {...bound} help={help} maxLength={MAX_TYPE_LENGTH} />;
+    case "day":
+      return <DateInput form={form} name={name} field={platformField} disabled={isLocked} />;
+    case "dateTime":
+      return (
+        <DateTimeInput
+          form={form}
+          name={name}
+          field={platformField}
+          disabled={isLocked}
+          timeZone={String(item.timeZone)}
+        />
+      );
+    case "text":
+      if (field.isCounted || name === titleField(type)) return <TextInput {...props} />;
+  }
+  return <FieldInput form={form} name={name} field={platformField} disabled={isLocked} />;
+};
+
+/** A title suggests the item's address; one that somebody gave stays. */
+const TextInput = ({ form, type, name, field, isLocked }: ContentInputProps) => {
+  const [slug] = namesOf(type, "slug");
+  const suggestUrl = () => {
+    const { [name]: title, [slug as string]: friendlyUrl } = form.getValues();
+    if (friendlyUrl === "")
+      typeIntoField(form.formId, slug as string, friendlyUrlOf(String(title), LIMITS.itemFriendlyUrl));
+  };
+  return (
+    <TextField
+      form={form}
+      name={name}
+      label={field.label}
+      help={field.isCounted ? <CountedHelp form={form} name={name} field={field} /> : field.help}
+      required={field.isRequired}
+      maxLength={field.max}
+      autoComplete="off"
+      disabled={isLocked}
+      onBlur={slug !== undefined && name === titleField(type) ? suggestUrl : undefined}
+    />
+  );
+};
+
+/** "34 of 90 characters." */
+const CountedHelp = ({ form, name, field }: Pick<ContentInputProps, "form" | "name" | "field">) => (
+  <>
+    {field.help} {String(form.useWatchValue(name) ?? "").length} of {field.max} characters.
+  </>
+);
+
+/** The name of an uploaded file is a title to start from; one that somebody gave stays. */
+const FileInput = ({ form, type, item, name, field, isLocked }: ContentInputProps) => {
+  const title = titleField(type);
+  return (
+    <UploadField
+      form={form}
+      name={name}
+      label={field.label}
+      folder={field.folder as NonNullable<ContentField["folder"]>}
+      stored={
+        item.id === 0
+          ? null
+          : { location: String(item[name]), fileName: String(item.fileName), bytes: Number(item.bytes) }
+      }
+      isLocked={isLocked}
+      onUploaded={(fileName) => {
+        if (form.getValues()[title] === "")
+          form.setFieldValue(title, fileName.replace(/\.[^.]*$/, "").slice(0, LIMITS.line));
+      }}
+    />
+  );
+};

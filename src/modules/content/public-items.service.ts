@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { getModuleSettings } from "#modules/settings/settings.public.ts";
+import { tablePage } from "#platform/blocks/table-pages.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import type { ImageLinks } from "#platform/html/site-images.ts";
+import type { ModuleAddresses } from "#platform/site/module-page.ts";
+import type { TypedModule } from "./content.service.ts";
+import { pathOf } from "./content-items.service.ts";
+import { type ItemRecord, selectItem, selectItemAddresses, selectItemsWhere } from "./content-items.sql.ts";
+import { presentPublicItem } from "./content-reads.service.ts";
+import { type ContentType, isPublic, type PublicItem } from "./content-type.schema.ts";
+import {
+  isUntil,
+  type MonthPlace,
+  placeInMonths,
+  selectMonths,
+  type TalliedTable,
+  totalOf,
+} from "./tallies.sql.ts";
+
+/** Which items a table lists. */
+export interface ItemChoice {
+  readonly types: readonly string[];
+  /** 0: as many as there are. */
+  readonly maxEntries: number;
+}
+
+/** A page of a table of items. */
+export interface ItemPage<I> {
+  readonly items: readonly I[];
+  /** From 1; the last one where a later one was asked for. */
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** Those of the types that are still in the settings: a component keeps on naming others (decisions §6). */
+export const typesInSettings = async (
+  tx: ReadTx,
+  type: Pick<ContentType, "name">,
+  types: readonly string[],
+): Promise<string[]> => {
+  const settings = await getModuleSettings(tx, type.name as TypedModule);
+  return types.filter((one) => settings.types.includes(one));
+};
+
+/**
+ * A page of the dated items that bear one of the types, the newest first, never more than maxEntries in all [PUB-058].
+ * @param asked from 1
+ */
+export const pageOfItems = async <C extends ContentType>(
+  tx: ReadTx,
+  type: C,
+  links: ImageLinks,
+  { types, maxEntries }: ItemChoice,
+  asked: number,
+): Promise<ItemPage<PublicItem<C>>> => {
+  const months = await selectMonths(tx, type.table as TalliedTable, types);
+  const { page, pages, limit, offset } = tablePage(totalOf(months), maxEntries, asked);
+  const place = { ...placeInMonths(months, offset), limit };
+  const items = limit > 0 ? await selectOfTypes(tx, type, types, place) : [];
+  return { items: items.map(presentPublicItem(type, links)), page, pages };
+};
+
+/** All that a table lists, for visitors' programs. */
+export const allItems = async <C extends ContentType>(
+  tx: ReadTx,
+  type: C,
+  links: ImageLinks,
+  { types, maxEntries }: ItemChoice,
+): Promise<PublicItem<C>[]> => {
+  const place = maxEntries > 0 ? { until: "", offset: 0, limit: maxEntries } : null;
+  return (await selectOfTypes(tx, type, types, place)).map(presentPublicItem(type, links));
+};
+
+/** Dated items that bear one of the types, the newest first. @param place null: all of them */
+const selectOfTypes = (
+  tx: ReadTx,
+  type: ContentType,
+  types: readonly string[],
+  place: (MonthPlace & { readonly limit: number }) | null,
+): Promise<ItemRecord[]> => {
+  const table = sql.table(type.table);
+  // Only the rows of the page are read whole.
+  const ids = sql`select id from ${table}
+    where company_id = ${tx.companyId} and deleted_at is null and types && ${[...types]}::text[]
+      and ${isUntil("datedOn", place?.until ?? "")}
+    order by dated_on desc, id desc ${place ? sql`limit ${place.limit} offset ${place.offset}` : sql``}`;
+  return selectItemsWhere(
+    tx,
+    type,
+    sql`${table}.id in (${ids}) order by ${table}.dated_on desc, ${table}.id desc`,
+  );
+};
+
+/** The addresses of a type's pages, for the sitemap. @param listPath where all items are listed */
+export const itemAddresses = (type: ContentType, listPath: string): ModuleAddresses => ({
+  module: type.name,
+  select: async (tx) => [
+    { path: listPath },
+    ...(await selectItemAddresses(tx, type)).map(({ friendlyUrl, changedAt }) => ({
+      path: pathOf(type, { friendlyUrl }),
+      changedAt,
+    })),
+  ],
+});
+
+/** Where visitors read an item today; null where they can't. */
+export const pathOfItem = async (tx: ReadTx, type: ContentType, id: number): Promise<string | null> => {
+  const item = await selectItem(tx, type, id);
+  return item && isPublic(type, item) ? pathOf(type, item) : null;
+};

@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { deleteItem, listKey } from "./content-client.editor.ts";
+import type { ContentType } from "./content-type.schema.ts";
+
+/** Deletes an item after the printed question [ERR-009]. Answers whether it is gone. */
+export const useRemoveItem = (type: ContentType) => {
+  const dialogs = useDialogs();
+  const queries = useQueryClient();
+  return async (id: number): Promise<boolean> => {
+    const isSure = await dialogs.confirm({
+      text: `Are you sure you want to delete this ${type.noun}?`,
+      confirmLabel: `Delete ${type.noun}`,
+      cancelLabel: `Keep ${type.noun}`,
+      danger: true,
+    });
+    if (!isSure) return false;
+    let isGone = false;
+    try {
+      await deleteItem(type, id);
+      isGone = true;
+    } catch (error) {
+      await dialogs.alert(
+        error instanceof Error ? error.message : `The ${type.noun} couldn't be deleted. Please try again.`,
+      );
+    }
+    await queries.invalidateQueries({ queryKey: listKey(type) });
+    return isGone;
+  };
+};

@@ -1,7 +1,0 @@
-export { addDocument, renewFoundDocument } from "./documents.service.ts";
-export {
-  allShownDocuments,
-  type DocumentPage,
-  knownDocumentTypes,
-  pageOfDocuments,
-} from "./shown-documents.service.ts";
