@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { contentCallsOf } from "#modules/content/content-calls.contract.ts";
-import type { ContentType } from "#modules/content/content-type.schema.ts";
+import { type ContentType, longFields, titleField } from "#modules/content/content-type.schema.ts";
 import type { Call } from "#platform/call/define-call.ts";
 
 const HEAD = "// Made from the folders by tools/registry.ts: run `npm run generate` after adding one.\n";
@@ -122,8 +122,8 @@ ${files.map(({ folder }) => `  ${camel(folder)},`).join("\n")}
 `;
 };
 
-/** What the admin needs of the types at its start; their definitions come with their screens. */
-const contentScreensFile = async (): Promise<string> => {
+/** Every content type with its folder, in the order of the menu. */
+const contentTypesInOrder = async () => {
   const types = await Promise.all(
     contentTypeFiles().map(async ({ folder, path }) => ({
       path,
@@ -131,21 +131,70 @@ const contentScreensFile = async (): Promise<string> => {
       type: await contentTypeOf(folder),
     })),
   );
-  types.sort((one, other) => one.type.list.menuOrder - other.type.list.menuOrder);
-  const icons = [...new Set(types.map(({ type }) => type.list.icon))].sort();
-  return `${HEAD}${icons.map((icon) => `import ${icon} from "@tabler/icons-react/dist/esm/icons/${icon}.mjs";`).join("\n")}
+  return types.sort((one, other) => one.type.list.menuOrder - other.type.list.menuOrder);
+};
+
+/** What modules may know of the types without loading their definitions. */
+const contentNamesFile = async (): Promise<string> => {
+  const names = (await contentTypesInOrder()).map(({ type }) => ({
+    name: type.name,
+    one: type.wire.one,
+    table: type.table,
+    title: titleField(type),
+    noun: type.noun,
+    label: type.settings.label,
+    purpose: type.settings.purpose,
+    settingsCalls: type.settings.numbers,
+    hasDefaultImage: type.hasDefaultImage === true,
+    searchNouns: type.search.nouns ?? type.nouns,
+    isFoundByTypes: type.search.hasTypes === true,
+    hasTexts: longFields(type).length > 0,
+    pages: type.pages ?? null,
+  }));
+  return `${HEAD}/** What may be known of each content type without its definition, in the order of the menu. */
+export const contentNames = ${JSON.stringify(names, null, 2)} as const;
+export type ContentName = (typeof contentNames)[number];
+`;
+};
+
+const iconImports = (icons: readonly string[]): string =>
+  [...new Set(icons)]
+    .sort()
+    .map((icon) => `import ${icon} from "@tabler/icons-react/dist/esm/icons/${icon}.mjs";`)
+    .join("\n");
+
+const contentIconsFile = async (): Promise<string> => {
+  const types = (await contentTypesInOrder()).map(({ type }) => type);
+  return `${HEAD}${iconImports(types.map(({ list }) => list.icon))}
+
+/** The icon of each content type's module. */
+export const contentIcons = {
+${types.map(({ name, list }) => `  ${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${list.icon},`).join("\n")}
+};
+`;
+};
+
+/** What the admin needs of the types at its start; their definitions come with their screens. */
+const contentScreensFile = async (): Promise<string> => {
+  const types = await contentTypesInOrder();
+  const icons = types.flatMap(({ type: { list, home } }) => [list.icon, ...(home?.icon ? [home.icon] : [])]);
+  return `${HEAD}${iconImports(icons)}
 import type { ComponentType } from "react";
 import type { ContentType } from "#modules/content/content-type.schema.ts";
 import type { GuardedRoute } from "./guard.ts";
 
+type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>;
+
 /** What the admin knows of a content type before one of its screens is opened. */
 export interface ContentScreens extends Pick<GuardedRoute, "module" | "who"> {
   readonly title: string;
-  readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  readonly icon: Icon;
   readonly list: string;
   readonly create: string;
   /** Followed by the item's id. */
   readonly update: string;
+  /** Suggested on the home screen, to those who may create items. */
+  readonly home?: { readonly title: string; readonly text: string; readonly icon: Icon; readonly who?: "admin" };
   load(): Promise<ContentType>;
 }
 
@@ -153,14 +202,17 @@ export interface ContentScreens extends Pick<GuardedRoute, "module" | "who"> {
 export const contentScreens: readonly ContentScreens[] = [
 ${types
   .map(
-    ({ path, name, type: { name: module, who, list, form } }) => `  {
-    module: "${module}",
-    who: ${who.list === "admin" ? '"admin"' : "undefined"},
+    ({ path, name, type: { name: module, who, list, form, home } }) => `  {
+    module: "${module}",${who.list === "admin" ? '\n    who: "admin",' : ""}
     title: "${list.title}",
     icon: ${list.icon},
     list: "${list.path}",
     create: "${form.createPath}",
-    update: "${form.updatePath}",
+    update: "${form.updatePath}",${
+      home
+        ? `\n    home: { title: ${JSON.stringify(home.title)}, text: ${JSON.stringify(home.text)}, icon: ${home.icon ?? list.icon}${who.save === "admin" ? ', who: "admin"' : ""} },`
+        : ""
+    }
     load: async () => (await import("${path}")).${name},
   },`,
   )
@@ -265,6 +317,8 @@ const outputs: [file: string, content: () => string | Promise<string>][] = [
   ["src/blocks/views.generated.ts", viewsFile],
   ["src/blocks/data.generated.ts", dataFile],
   ["src/blocks/islands.generated.ts", islandsFile],
+  ["src/content/names.generated.ts", contentNamesFile],
+  ["src/content/icons.generated.editor.ts", contentIconsFile],
   ["src/content/types.generated.ts", contentTypesFile],
   ["src/apps/admin/content-screens.generated.ts", contentScreensFile],
   ["src/apps/admin/content-paths.generated.ts", contentPathsFile],

@@ -5,7 +5,7 @@ import { storedFields } from "#modules/components/components.public.ts";
 import { insertBlock } from "#modules/components/components.sql.ts";
 import { insertPage } from "#modules/pages/pages.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
-import type { ModuleName } from "#modules/settings/settings.contract.ts";
+import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { insertSideNav, storedSideNav } from "#modules/side-navs/side-navs.public.ts";
 import { insertCode } from "#modules/sign-in/codes.sql.ts";
 import { LOGIN_COOKIE, SESSION_COOKIE } from "#modules/sign-in/sessions.service.ts";

@@ -1,5 +1,5 @@
 import { insertRegistration, updateRegistrationOpen } from "#modules/registration/registration.sql.ts";
-import { MODULES } from "#modules/settings/settings.contract.ts";
+import { MODULES } from "#modules/settings/module-names.schema.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { insertCode } from "#modules/sign-in/codes.sql.ts";
 import { codeHash, hashOf } from "#modules/sign-in/tokens.service.ts";

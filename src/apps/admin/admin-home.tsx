@@ -1,16 +1,14 @@
 import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
-import IconArticle from "@tabler/icons-react/dist/esm/icons/IconArticle.mjs";
-import IconCalendarEvent from "@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
-import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
 import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
 import { type ReactNode, useContext, useEffect } from "react";
 import { Link, useLoaderData } from "react-router";
 import { UnfinishedPages } from "#modules/pages/unfinished-pages.screen.tsx";
 import { ProductTitle } from "#platform/ui/page-title.tsx";
 import classes from "./admin-home.module.css";
+import { contentScreens } from "./content-screens.generated.ts";
 import { type GuardedRoute, isOffered } from "./guard.ts";
 import type { Session } from "./session.ts";
 
@@ -31,28 +29,14 @@ const STEPS: readonly NextStep[] = [
     text: "Write pages, send them for approval and see what is live.",
     icon: <IconFileText {...ICON} />,
   },
-  {
-    to: "/CreateEvent",
-    title: "Add an event",
-    text: "A date with its text and picture, in lists and calendars.",
-    icon: <IconCalendarEvent {...ICON} />,
-    module: "event",
-  },
-  {
-    to: "/CreateBlog",
-    title: "Write a blog",
-    text: "A story for the website, with tags and a picture.",
-    icon: <IconArticle {...ICON} />,
-    module: "blog",
-  },
-  {
-    to: "/CreateDocument",
-    title: "Upload a document",
-    text: "A form, a report or minutes, to be found and printed.",
-    icon: <IconUpload {...ICON} />,
-    module: "document",
-    who: "admin",
-  },
+  // What everybody may create first.
+  ...[...contentScreens]
+    .sort((one, other) => Number(one.home?.who === "admin") - Number(other.home?.who === "admin"))
+    .flatMap(({ home, module, create }): NextStep[] => {
+      if (!home) return [];
+      const { icon: Icon, ...step } = home;
+      return [{ ...step, to: create, module, icon: <Icon {...ICON} /> }];
+    }),
   {
     to: "/FormBuilderManagement",
     title: "Forms",

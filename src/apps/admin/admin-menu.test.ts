@@ -1,7 +1,7 @@
 import { matchRoutes } from "react-router";
 import { expect, test } from "vitest";
 import type {} from "#apps/calls.generated.ts";
-import { MODULES, type ModuleName } from "#modules/settings/settings.contract.ts";
+import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { menuFor } from "./admin-menu.tsx";
 import { type GuardedRoute, type GuardFacts, guard, isOffered } from "./guard.ts";
 import { screens } from "./routes.tsx";

@@ -1,4 +1,4 @@
-import type { ModuleName } from "#modules/settings/settings.contract.ts";
+import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 
 /** What the guard goes by. */
 export interface GuardFacts {

@@ -1,7 +1,7 @@
 import { matchRoutes } from "react-router";
 import { describe, expect, test } from "vitest";
 import type {} from "#apps/calls.generated.ts";
-import { MODULES } from "#modules/settings/settings.contract.ts";
+import { MODULES } from "#modules/settings/module-names.schema.ts";
 import { ADMIN_PATHS } from "./admin-paths.ts";
 import type { GuardedRoute, GuardFacts } from "./guard.ts";
 import { guard, HOME_PATH, SET_UP_PATHS } from "./guard.ts";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { forgetTokens, hasTokens } from "#modules/identity/tokens.editor.ts";
-import type { ModuleName } from "#modules/settings/settings.contract.ts";
-import { CallError, call, setScreenOwner } from "#platform/ui/api.ts";
+import { MODULE_FACTS, MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
+import { CallError, call, callByName, setScreenOwner } from "#platform/ui/api.ts";
 import { setCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { type CurrentUser, readCurrentUser, writeCurrentUser } from "#platform/ui/current-user.ts";
 import type { GuardFacts } from "./guard.ts";
@@ -110,17 +110,14 @@ const renewTokens = (isSignedIn: boolean): void => {
       .catch((error: unknown) => console.error(error));
 };
 
-const loadModules = async (): Promise<Readonly<Record<ModuleName, boolean>>> => {
-  const [form, document, event, blog, news, birthday] = await Promise.all([
-    call("hasFormSettings"),
-    call("hasDocumentSettings"),
-    call("hasEventSettings"),
-    call("hasBlogSettings"),
-    call("hasNewsSettings"),
-    call("hasBirthdaySettings"),
-  ]);
-  return { form, document, event, blog, news, birthday };
-};
+const loadModules = async (): Promise<Readonly<Record<ModuleName, boolean>>> =>
+  Object.fromEntries(
+    await Promise.all(
+      MODULES.map(
+        async (module) => [module, await callByName(`has${MODULE_FACTS[module].one}Settings`)] as const,
+      ),
+    ),
+  ) as Record<ModuleName, boolean>;
 
 /** The session, asked for once and then remembered until somebody signs in or out. */
 export const loadSession = (): Promise<Session> => current.get();

@@ -1,4 +1,5 @@
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
+import { contentNames } from "#content/names.generated.ts";
 import { providerSettingsPath } from "#modules/settings/provider-path.schema.ts";
 import type { Call } from "#platform/call/define-call.ts";
 
@@ -16,17 +17,17 @@ const SERVED = [
   "connect",
   ".well-known",
 ];
-/** Public routes that are no pages. `events` and `blogs` may be pages (decisions §11). */
+/** Public routes that are no pages. Lists of items, `events` say, may be pages (decisions §11). */
 const PUBLIC = [
+  ...contentNames
+    .flatMap(({ pages }) => (pages ? [pages.item, ...("preview" in pages ? [pages.preview] : [])] : []))
+    .map((path) => path.split("/")[1]?.toLowerCase() ?? ""),
   "authentication",
-  "event",
-  "blog",
   "pagepreview",
   "formpreview",
   "form-check",
   "new-password",
   "formsubmissionfile",
-  "previewblog",
   "search",
   "set-up",
   "robots.txt",

@@ -140,6 +140,6 @@ export const blogsPages: ModulePages = {
       },
     },
   ],
-  addresses: itemAddresses(blogs, BLOGS_PATH),
+  addresses: itemAddresses(blogs),
   redirectTargets: { blog: (tx, id) => pathOfItem(tx, blogs, id) },
 };

@@ -85,16 +85,21 @@ export const blogs = defineContentType({
         "Saves a blog. Admins alone change a Live one, and its status: Live publishes it, Pending suspends it. Answers its id.",
     },
   },
+  settings: {
+    label: "Blog",
+    purpose: "Articles with a date and a picture.",
+    numbers: { has: "C-026", get: "C-035", update: "C-041" },
+  },
   search: { body: ({ text }) => `${text("teaser")} • ${text("content")}` },
   alsoRead: ["tags"],
-  path: blogPath,
-  previewPath: (friendlyUrl) => `/PreviewBlog/${friendlyUrl}`,
+  pages: { item: "/blog/", list: BLOGS_PATH, preview: "/PreviewBlog/" },
   urlTaken: (friendlyUrl, title) =>
     `The blog "${title}" has the Friendly URL ${friendlyUrl} already. Please choose another one.`,
   imageUse: (title) => `Blog "${title}"`,
   hasDefaultImage: true,
   alsoInvalidates: ({ before, after, isPublishedOrHidden }) =>
     isPublishedOrHidden || before.timestamp !== after.timestamp ? [NEWEST_BLOGS_TAG] : [],
+  home: { title: "Write a blog", text: "A story for the website, with tags and a picture." },
   list: {
     path: "/BlogManagement",
     title: "Blogs",

@@ -44,9 +44,19 @@ export const documents = defineContentType({
       removeType: "C-044",
     },
   },
+  settings: {
+    label: "Document",
+    purpose: "Files that visitors can look up and download.",
+    numbers: { has: "C-024", get: "C-033", update: "C-039" },
+  },
   search: {
     body: ({ text, words }) => [...words("description"), ...words("type"), text("fileName")].join(" • "),
     hasTypes: true,
+  },
+  home: {
+    title: "Upload a document",
+    text: "A form, a report or minutes, to be found and printed.",
+    icon: "IconUpload",
   },
   list: {
     path: "/DocumentManagement",

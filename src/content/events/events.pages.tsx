@@ -86,6 +86,6 @@ export const eventsPages: ModulePages = {
       },
     },
   ],
-  addresses: itemAddresses(events, EVENTS_PATH),
+  addresses: itemAddresses(events),
   redirectTargets: { event: (tx, id) => pathOfItem(tx, events, id) },
 };

@@ -58,12 +58,18 @@ export const events = defineContentType({
       removeType: "C-045",
     },
   },
+  settings: {
+    label: "Event",
+    purpose: "Meetings and events with their dates.",
+    numbers: { has: "C-025", get: "C-034", update: "C-040" },
+  },
   search: { body: ({ text, words }) => `${words("types").join(" ")} ${text("description")}`, hasTypes: true },
-  path: eventPath,
+  pages: { item: "/event/", list: EVENTS_PATH },
   urlTaken: (friendlyUrl) =>
     `Another event has the Friendly URL "${friendlyUrl}". Please choose another one.`,
   imageUse: (title) => `event ${title}`,
   hasDefaultImage: true,
+  home: { title: "Add an event", text: "A date with its text and picture, in lists and calendars." },
   list: {
     path: "/EventManagement",
     title: "Events",

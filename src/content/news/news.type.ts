@@ -71,7 +71,15 @@ export const news = defineContentType({
       removeType: "C-047",
     },
   },
-  search: { body: ({ text, words }) => [text("teaser"), ...words("description")].join(" • ") },
+  settings: {
+    label: "Newsletter",
+    purpose: "Issues of your newsletter as files.",
+    numbers: { has: "C-027", get: "C-036", update: "C-042" },
+  },
+  search: {
+    nouns: "newsletters",
+    body: ({ text, words }) => [text("teaser"), ...words("description")].join(" • "),
+  },
   imageUse: (title) => `${title} (newsletter)`,
   hasDefaultImage: true,
   list: {

@@ -1,7 +1,7 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import { missingTargets } from "#modules/links/links.public.ts";
+import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
-import { MODULES, type ModuleName } from "#modules/settings/settings.schema.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";

@@ -2,8 +2,8 @@ import { kinds } from "#blocks/kinds.generated.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { requireImages } from "#modules/links/links.public.ts";
 import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
+import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
-import type { ModuleName } from "#modules/settings/settings.schema.ts";
 import { selectVersion, updateVersionChanged } from "#modules/versions/versions.public.ts";
 import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
 import {

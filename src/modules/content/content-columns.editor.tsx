@@ -47,19 +47,12 @@ const cellOf = (type: ContentType, name: string, row: AdminItem): ReactNode => {
 };
 
 /** Visitors find nothing at the address of an item that isn't published: it leads to the preview. */
-const Address = ({
-  type: { path, previewPath, ...type },
-  row,
-  friendlyUrl,
-}: {
-  type: ContentType;
-  row: AdminItem;
-  friendlyUrl: string;
-}) => {
-  const address = path?.(friendlyUrl) ?? friendlyUrl;
+const Address = ({ type, row, friendlyUrl }: { type: ContentType; row: AdminItem; friendlyUrl: string }) => {
+  const { item = "", preview = item } = type.pages ?? {};
+  const address = `${item}${friendlyUrl}`;
   const isShown = isPublic(type, row);
   return (
-    <Anchor href={isShown ? address : (previewPath?.(friendlyUrl) ?? address)} inherit>
+    <Anchor href={isShown ? address : `${preview}${friendlyUrl}`} inherit>
       {address}
     </Anchor>
   );

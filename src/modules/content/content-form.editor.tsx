@@ -154,7 +154,7 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
                   {`Delete ${type.noun}`}
                 </Button>
               ) : null}
-              {!isNew && type.previewPath ? <PreviewButton type={type} item={current.item} /> : null}
+              {!isNew && type.pages?.preview ? <PreviewButton type={type} item={current.item} /> : null}
             </>
           }
         />
@@ -222,9 +222,9 @@ const maySuspend = (dialogs: Dialogs, { noun, statuses }: ContentType): Promise<
 
 const PreviewButton = ({ type, item }: { type: ContentType; item: AdminItem }) => {
   const isShown = isPublic(type, item);
-  const pathOf = isShown ? type.path : type.previewPath;
+  const path = isShown ? type.pages?.item : type.pages?.preview;
   return (
-    <Button component="a" variant="default" target="_blank" href={pathOf?.(String(item.friendlyUrl))}>
+    <Button component="a" variant="default" target="_blank" href={`${path}${item.friendlyUrl}`}>
       {isShown ? "View" : "Preview"}
     </Button>
   );

@@ -149,7 +149,7 @@ export const deleteItem = async (tx: WriteTx, type: ContentType, actor: Actor, i
     before: { id, ...audited(type, before) },
   });
   // Its former addresses lead nowhere any more.
-  if (type.path) tx.touch(PATHS_TAG);
+  if (type.pages) tx.touch(PATHS_TAG);
   invalidate(tx, type, before, null);
 };
 
@@ -189,8 +189,8 @@ export const itemsWithImage = async (
 };
 
 /** Where visitors read an item. */
-export const pathOf = ({ path }: ContentType, item: ItemValues): string =>
-  path?.(String(item.friendlyUrl)) ?? "";
+export const pathOf = ({ pages }: ContentType, item: ItemValues): string =>
+  pages ? `${pages.item}${item.friendlyUrl}` : "";
 
 /** Where an item's file is. */
 export const fileLocation = (item: ItemValues, name: string): string =>
@@ -201,8 +201,7 @@ const isText = (value: unknown): value is StoredText =>
 
 const requireValid = async (tx: WriteTx, type: ContentType, values: ItemValues): Promise<void> => {
   await requireTypes(tx, type.name as TypedModule, values[typesField(type)] as string[]);
-  const texts = Object.fromEntries(longFields(type).map((name) => [name, (values[name] as StoredText).html]));
-  await requireImages(tx, type.fields as Fields, { ...values, ...texts });
+  await requireImages(tx, type.fields as Fields, values);
 };
 
 const requireFreeUrl = async (
@@ -251,7 +250,7 @@ const followAddress = async (
   before: ItemRecord | null,
   after: ItemRecord,
 ): Promise<void> => {
-  if (!type.path) return;
+  if (!type.pages) return;
   const wasRead = before !== null && isPublic(type, before);
   const isRead = isPublic(type, after);
   const isMoved = before !== null && before.friendlyUrl !== after.friendlyUrl;
@@ -274,7 +273,7 @@ const invalidate = (
   const is = after !== null && isPublic(type, after);
   if (!was && !is) return;
   const item = (after ?? before) as ItemRecord;
-  if (type.path) tx.touch(...(before ? [itemTag(type.table, item.id)] : []), SITEMAP_TAG);
+  if (type.pages) tx.touch(...(before ? [itemTag(type.table, item.id)] : []), SITEMAP_TAG);
   // Lists show everything but the formatted texts.
   const hidden = Object.fromEntries(longFields(type).map((name) => [name, ""]));
   const listed = (record: ItemRecord | null) =>

@@ -1,5 +1,5 @@
+import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
-import type { ModuleName } from "#modules/settings/settings.schema.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { ImageLinks } from "#platform/html/site-images.ts";

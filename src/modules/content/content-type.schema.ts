@@ -29,7 +29,15 @@ export interface ContentType<
   /** New items are hidden, with the first status, until an admin gives them the second one. */
   readonly needsApproval?: boolean;
   readonly wire: WireNames<P, S>;
+  /** What its module is called in the settings, what it is for, and its calls' numbers. */
+  readonly settings: {
+    readonly label: string;
+    readonly purpose: string;
+    readonly numbers: Readonly<Record<"has" | "get" | "update", `C-${string}` | "own">>;
+  };
   readonly search: {
+    /** What the search page says it searches, where that differs from the nouns: "newsletters". */
+    readonly nouns?: string;
     /** The words visitors find an item by, besides its title; texts come without their HTML. */
     body(item: SearchedItem): string;
     /** Types are among them: items are reindexed when a type is removed from the settings. */
@@ -37,10 +45,15 @@ export interface ContentType<
   };
   /** Further columns that the type's own files read. */
   readonly alsoRead?: readonly string[];
-  /** Where visitors read an item by its Friendly URL; without it, items have no page of their own. */
-  readonly path?: (friendlyUrl: string) => string;
-  /** Where staff see what visitors would, before approval. */
-  readonly previewPath?: (friendlyUrl: string) => string;
+  /** Set where items have pages of their own; their Friendly URLs end these addresses. */
+  readonly pages?: {
+    /** "/event/" */
+    readonly item: `/${string}/`;
+    /** Where all of them are listed, while no page of the site has this address. */
+    readonly list: `/${string}`;
+    /** Where staff see what visitors would, before approval. */
+    readonly preview?: `/${string}/`;
+  };
   /** Said where another item has the Friendly URL. */
   readonly urlTaken?: (friendlyUrl: string, title: string) => string;
   /** How the image library names an item that shows an image. */
@@ -49,6 +62,7 @@ export interface ContentType<
   readonly alsoInvalidates?: (change: ItemChange) => readonly string[];
   /** Its settings have an image for items without their own. */
   readonly hasDefaultImage?: boolean;
+  readonly home?: HomeStep;
   readonly list: ListDefinition;
   readonly form: FormDefinition;
 }
@@ -75,6 +89,14 @@ interface WireNames<P extends readonly string[], S extends readonly string[]> {
 }
 
 export type CallKind = "list" | "get" | "create" | "update" | "delete" | "removeType";
+
+/** A suggestion on the admin's home screen. */
+interface HomeStep {
+  readonly title: string;
+  readonly text: string;
+  /** Default: the list's. */
+  readonly icon?: `Icon${string}`;
+}
 
 interface ListDefinition {
   readonly path: `/${string}`;

@@ -1,6 +1,6 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
+import { MODULE_FACTS, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleSettings, isModuleOn } from "#modules/settings/settings.public.ts";
-import { MODULE_LABELS, type ModuleName } from "#modules/settings/settings.schema.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
@@ -20,7 +20,7 @@ export const requireTypes = async (
 ): Promise<void> => {
   if (!(await isModuleOn(tx, module)))
     throw refuse.notAllowed(
-      `The ${MODULE_LABELS[module]} module isn't switched on for this site. An administrator can do that in the settings.`,
+      `The ${MODULE_FACTS[module].label} module isn't switched on for this site. An administrator can do that in the settings.`,
     );
   const known = new Set((await getModuleSettings(tx, module)).types);
   const missing = types.filter((type) => !known.has(type));

@@ -9,14 +9,7 @@ import { pathOf } from "./content-items.service.ts";
 import { type ItemRecord, selectItem, selectItemAddresses, selectItemsWhere } from "./content-items.sql.ts";
 import { presentPublicItem } from "./content-reads.service.ts";
 import { type ContentType, isPublic, type PublicItem } from "./content-type.schema.ts";
-import {
-  isUntil,
-  type MonthPlace,
-  placeInMonths,
-  selectMonths,
-  type TalliedTable,
-  totalOf,
-} from "./tallies.sql.ts";
+import { isUntil, type MonthPlace, placeInMonths, selectMonths, totalOf } from "./tallies.sql.ts";
 
 /** Which items a table lists. */
 export interface ItemChoice {
@@ -54,7 +47,7 @@ export const pageOfItems = async <C extends ContentType>(
   { types, maxEntries }: ItemChoice,
   asked: number,
 ): Promise<ItemPage<PublicItem<C>>> => {
-  const months = await selectMonths(tx, type.table as TalliedTable, types);
+  const months = await selectMonths(tx, type.table, types);
   const { page, pages, limit, offset } = tablePage(totalOf(months), maxEntries, asked);
   const place = { ...placeInMonths(months, offset), limit };
   const items = limit > 0 ? await selectOfTypes(tx, type, types, place) : [];
@@ -92,11 +85,11 @@ const selectOfTypes = (
   );
 };
 
-/** The addresses of a type's pages, for the sitemap. @param listPath where all items are listed */
-export const itemAddresses = (type: ContentType, listPath: string): ModuleAddresses => ({
+/** The addresses of a type's pages, for the sitemap. */
+export const itemAddresses = (type: ContentType): ModuleAddresses => ({
   module: type.name,
   select: async (tx) => [
-    { path: listPath },
+    { path: type.pages?.list ?? "/" },
     ...(await selectItemAddresses(tx, type)).map(({ friendlyUrl, changedAt }) => ({
       path: pathOf(type, { friendlyUrl }),
       changedAt,

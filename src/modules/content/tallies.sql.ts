@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx } from "#platform/db/company-db.ts";
 
-/** Tables whose items are counted beforehand: those that visitors can read. */
-export type TalliedTable = "blogs" | "documents" | "news";
-
 /** Items of a month, YYYY-MM. */
 export interface MonthCount {
   readonly month: string;
@@ -15,14 +12,14 @@ export interface TagCount {
   readonly count: number;
 }
 
-const tallies = (tx: ReadTx, table: TalliedTable, facet: "month" | "tag", types: readonly string[] | null) =>
+const tallies = (tx: ReadTx, table: string, facet: "month" | "tag", types: readonly string[] | null) =>
   sql`from item_tallies where company_id = ${tx.companyId} and items = ${table} and facet = ${facet} and count > 0
     ${types === null ? sql`` : sql`and types && ${[...types]}::text[]`}`;
 
 /** The months of the items that bear one of the types, the newest first. @param types null: of all, and of none */
 export const selectMonths = async (
   tx: ReadTx,
-  table: TalliedTable,
+  table: string,
   types: readonly string[] | null,
 ): Promise<MonthCount[]> => {
   const { rows } = await sql<MonthCount>`select key as month, sum(count)::int as count
@@ -33,7 +30,7 @@ export const selectMonths = async (
 /** The tags of such items; letter case doesn't tell them apart. */
 export const selectTags = async (
   tx: ReadTx,
-  table: TalliedTable,
+  table: string,
   types: readonly string[] | null,
 ): Promise<TagCount[]> => {
   const { rows } = await sql<TagCount>`select min(name) as name, sum(count)::int as count

@@ -1,4 +1,13 @@
+import { type ContentName, contentNames } from "#content/names.generated.ts";
 import type { Who } from "#platform/access/actor.ts";
+
+const ofItems = Object.fromEntries(contentNames.map(({ name }) => [name, "staff"])) as Record<
+  ContentName["name"],
+  "staff"
+>;
+const ofSettings = Object.fromEntries(
+  contentNames.map(({ name }) => [`${name}-settings`, "admin"]),
+) as Record<`${ContentName["name"]}-settings`, "admin">;
 
 /**
  * What several people may be saving at the same time, and who may ask which of them saved it last. An item's id goes
@@ -18,10 +27,7 @@ export const SAVED_KINDS = {
   "form-field": "staff",
   /** The fields of a form, by the form. */
   "form-field-order": "staff",
-  document: "staff",
-  event: "staff",
-  blog: "staff",
-  news: "staff",
+  ...ofItems,
   image: "staff",
   /** One's own account. */
   profile: "staff",
@@ -32,10 +38,7 @@ export const SAVED_KINDS = {
   theme: "admin",
   "third-parties": "admin",
   "form-settings": "admin",
-  "document-settings": "admin",
-  "event-settings": "admin",
-  "blog-settings": "admin",
-  "news-settings": "admin",
+  ...ofSettings,
   "birthday-settings": "admin",
   "provider-settings": "vendor-admin",
   company: "vendor-admin",

@@ -15,8 +15,7 @@ import {
   selectHosts,
   selectImageNames,
   selectIsLinkedByLayout,
-  selectLinkingBlogs,
-  selectLinkingEvents,
+  selectLinkingItems,
   selectLinkingPages,
   selectLinkingSideNavs,
   selectLinkingTabs,
@@ -175,7 +174,6 @@ export const pagesLinkingTo = async (tx: ReadTx, pageId: number): Promise<Linkin
   })),
   ...(await selectLinkingSideNavs(tx, pageId)).map((name) => ({ where: `side nav ${name}` })),
   ...(await selectLinkingTabs(tx, pageId)).map((title) => ({ where: `navbar tab ${title}` })),
-  ...(await selectLinkingEvents(tx, pageId)).map((title) => ({ where: `event ${title}` })),
-  ...(await selectLinkingBlogs(tx, pageId)).map((title) => ({ where: `blog ${title}` })),
+  ...(await selectLinkingItems(tx, pageId)).map((where) => ({ where })),
   ...((await selectIsLinkedByLayout(tx, pageId)) ? [{ where: "Site Information" }] : []),
 ];

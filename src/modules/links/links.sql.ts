@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { contentNames } from "#content/names.generated.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
 export interface PlacedPage {
@@ -61,20 +62,22 @@ export const selectImagesForKeyShare = async (
         .forKeyShare()
         .execute();
 
-/** Which of these paths of events and blogs lead somewhere, today's and former ones. @param paths in lower case */
+/** Which of these paths of items lead somewhere, today's and former ones. @param paths in lower case */
 export const selectItemsAt = async (tx: ReadTx, paths: readonly string[]): Promise<ReadonlySet<string>> => {
   if (paths.length === 0) return new Set();
+  const leads = contentNames.flatMap(({ name, table, pages }) => {
+    if (!pages) return [];
+    const items = sql`select 1 from ${sql.table(table)} where company_id = ${tx.companyId} and deleted_at is null`;
+    return [
+      sql`exists (${items} and ${pages.item} || lower(friendly_url) = path)`,
+      sql`exists (select 1 from path_redirects r where r.company_id = ${tx.companyId} and r.path = lower(paths.path)
+        and r.target_kind = ${name} and exists (${items} and id = r.target_id))`,
+    ];
+  });
   const { rows } = await sql<{ path: string }>`
-    select path from unnest(${paths}::text[]) path
-    where exists (select 1 from events where company_id = ${tx.companyId} and deleted_at is null
-        and '/event/' || lower(friendly_url) = path)
-      or exists (select 1 from blogs where company_id = ${tx.companyId} and deleted_at is null
-        and '/blog/' || lower(friendly_url) = path)
-      or exists (select 1 from path_redirects r where r.company_id = ${tx.companyId} and r.path = lower(path) and (
-        exists (select 1 from events where company_id = ${tx.companyId} and id = r.target_id
-          and r.target_kind = 'event' and deleted_at is null)
-        or exists (select 1 from blogs where company_id = ${tx.companyId} and id = r.target_id
-          and r.target_kind = 'blog' and deleted_at is null)))`.execute(tx.sql);
+    select path from unnest(${paths}::text[]) paths (path) where ${sql.join(leads, sql` or `)}`.execute(
+    tx.sql,
+  );
   return new Set(rows.map(({ path }) => path));
 };
 
@@ -221,43 +224,22 @@ export const selectLinkingSideNavs = async (tx: ReadTx, pageId: number): Promise
       .execute()
   ).map(({ componentName }) => componentName);
 
-/** The titles of the events whose description links to a page. */
-export const selectLinkingEvents = async (tx: ReadTx, pageId: number): Promise<string[]> =>
-  (
-    await tx.sql
-      .selectFrom("pageLinks")
-      .innerJoin("events", (join) =>
-        join
-          .onRef("events.companyId", "=", "pageLinks.companyId")
-          .onRef("events.id", "=", "pageLinks.sourceId"),
-      )
-      .select("events.title")
-      .where("pageLinks.companyId", "=", tx.companyId)
-      .where("pageLinks.targetPageId", "=", pageId)
-      .where("pageLinks.source", "=", "events")
-      .where("events.deletedAt", "is", null)
-      .orderBy("events.startTime", "desc")
-      .execute()
-  ).map(({ title }) => title);
-
-/** The titles of the blogs whose content links to a page. */
-export const selectLinkingBlogs = async (tx: ReadTx, pageId: number): Promise<string[]> =>
-  (
-    await tx.sql
-      .selectFrom("pageLinks")
-      .innerJoin("blogs", (join) =>
-        join
-          .onRef("blogs.companyId", "=", "pageLinks.companyId")
-          .onRef("blogs.id", "=", "pageLinks.sourceId"),
-      )
-      .select("blogs.title")
-      .where("pageLinks.companyId", "=", tx.companyId)
-      .where("pageLinks.targetPageId", "=", pageId)
-      .where("pageLinks.source", "=", "blogs")
-      .where("blogs.deletedAt", "is", null)
-      .orderBy("blogs.title")
-      .execute()
-  ).map(({ title }) => title);
+/** The items of content types whose texts link to a page: "event Open house". */
+export const selectLinkingItems = async (tx: ReadTx, pageId: number): Promise<string[]> => {
+  const items = contentNames.flatMap(({ table, title, noun, hasTexts }, place) =>
+    hasTexts
+      ? [
+          sql`select ${place} as place, ${`${noun} `} || items.${sql.ref(title)} as item from page_links
+              join ${sql.table(table)} items on items.company_id = page_links.company_id and items.id = page_links.source_id
+              where page_links.company_id = ${tx.companyId} and page_links.target_page_id = ${pageId}
+                and page_links.source = ${table} and items.deleted_at is null`,
+        ]
+      : [],
+  );
+  const { rows } = await sql<{ item: string }>`
+    ${sql.join(items, sql` union all `)} order by place, item`.execute(tx.sql);
+  return rows.map(({ item }) => item);
+};
 
 export const selectIsLinkedByLayout = async (tx: ReadTx, pageId: number): Promise<boolean> =>
   (await tx.sql

@@ -1,11 +1,13 @@
+import { contentNames } from "#content/names.generated.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { ownPath, pageOfAddress, type SiteLinks } from "#platform/html/site-links.ts";
 import { selectItemsAt, selectPublicUploads } from "./links.sql.ts";
 
-/** Events and blogs have addresses of their own, and so have files. */
-const ITEM = /^\/(event|blog)\/([^/]+)\/?$/i;
+const itemPages = contentNames.flatMap(({ pages }) => (pages ? [pages] : []));
+/** Items of content types have addresses of their own, and so have files. */
+const ITEM = new RegExp(`^(${itemPages.map(({ item }) => item).join("|")})([^/]+)/?$`, "i");
 const FILE = /^\/files\/(\d{1,15})\//i;
-const LISTING = /^\/(events|blogs)(\/|$)/i;
+const LISTING = new RegExp(`^(${itemPages.map(({ list }) => list).join("|")})(/|$)`, "i");
 
 /**
  * Which of these addresses lead to something on this site that isn't there: a path without a page, a deleted page, or a

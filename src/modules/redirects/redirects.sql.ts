@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import type { ContentName } from "#content/names.generated.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
 /** What stands at an address. */
-export type TargetKind = "page" | "event" | "blog";
+export type TargetKind = "page" | ContentName["name"];
 
 export interface OldPath {
   /** From the root. Letter case doesn't count. */

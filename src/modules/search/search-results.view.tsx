@@ -1,9 +1,14 @@
 import { Fragment, type ReactNode } from "react";
+import { contentNames } from "#content/names.generated.ts";
 import { safeLink } from "#platform/html/url-policy.ts";
 import { pageHref } from "#platform/site/page-query.ts";
 import { Pager } from "#platform/site/pager.view.tsx";
 import { FOUND_LABELS, type FoundKind, RESULTS_PER_PAGE } from "./search.schema.ts";
 import { SEARCH_PATH, SearchBox } from "./search-box.view.tsx";
+
+const nouns = ["Pages", ...contentNames.map(({ searchNouns }) => searchNouns)];
+/** "Pages, documents and events" */
+const SEARCHED = `${nouns.slice(0, -1).join(", ")} and ${nouns.at(-1)}`;
 
 export interface ShownResult {
   readonly kind: FoundKind;
@@ -28,7 +33,7 @@ export const SearchPageView = ({ words, results, total, page, isCorrected, isPar
   <div className="tn-search-page">
     <SearchBox id="search-page" words={words} />
     {words === "" ? (
-      <p>Type one or more words. Pages, documents, events, blogs and newsletters are searched.</p>
+      <p>Type one or more words. {SEARCHED} are searched.</p>
     ) : (
       <>
         <p className="tn-search-count">{summaryOf(total, words, isCorrected, isPartial)}</p>

@@ -1,15 +1,15 @@
+import { type ContentName, contentNames } from "#content/names.generated.ts";
+
+export type FoundKind = "page" | ContentName["name"];
+
 /** What visitors can find, in the order in which it is named. */
-export const FOUND_KINDS = ["page", "document", "event", "blog", "news"] as const;
-export type FoundKind = (typeof FOUND_KINDS)[number];
+export const FOUND_KINDS: readonly FoundKind[] = ["page", ...contentNames.map(({ name }) => name)];
 
 /** What people read beside a result. */
-export const FOUND_LABELS: Readonly<Record<FoundKind, string>> = {
+export const FOUND_LABELS = {
   page: "Page",
-  document: "Document",
-  event: "Event",
-  blog: "Blog",
-  news: "Newsletter",
-};
+  ...Object.fromEntries(contentNames.map(({ name, label }) => [name, label])),
+} as Readonly<Record<FoundKind, string>>;
 
 /** Results on one page of the search. */
 export const RESULTS_PER_PAGE = 10;

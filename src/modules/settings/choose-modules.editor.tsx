@@ -2,9 +2,8 @@ import { Button, Checkbox } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { MODULE_LOOKS } from "./module-looks.editor.tsx";
+import { MODULE_FACTS, MODULES, type ModuleName } from "./module-names.schema.ts";
 import classes from "./settings.module.css";
-import { MODULE_LABELS, MODULES, type ModuleName } from "./settings.schema.ts";
 
 interface ChooseModulesProps {
   chosen: readonly ModuleName[];
@@ -50,11 +49,11 @@ export const ChooseModules = ({ chosen, saved, onChosen }: ChooseModulesProps) =
         {MODULES.map((module) => (
           <div key={module} className={classes.choice}>
             <Checkbox
-              label={MODULE_LABELS[module]}
+              label={MODULE_FACTS[module].label}
               description={
                 saved.includes(module)
                   ? "This module's settings are saved already."
-                  : MODULE_LOOKS[module].purpose
+                  : MODULE_FACTS[module].purpose
               }
               checked={ticked.includes(module)}
               disabled={saved.includes(module)}

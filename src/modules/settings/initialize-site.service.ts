@@ -6,8 +6,8 @@ import { addFirstVersion } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { MODULES, type ModuleName } from "./module-names.schema.ts";
 import { SETTINGS_TAGS } from "./module-settings.service.ts";
-import { MODULES, type ModuleName } from "./settings.schema.ts";
 import {
   replaceChosenModules,
   selectIsSiteInitialized,

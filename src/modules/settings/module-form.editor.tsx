@@ -11,13 +11,8 @@ import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
 import { TagField } from "#platform/ui/tag-field.tsx";
-import {
-  defaultImageField,
-  MAX_TYPE_LENGTH,
-  MODULE_LABELS,
-  type ModuleName,
-  moduleSettings,
-} from "./settings.schema.ts";
+import { MODULE_FACTS, type ModuleName } from "./module-names.schema.ts";
+import { defaultImageField, MAX_TYPE_LENGTH, moduleSettings } from "./settings.schema.ts";
 
 type Values = Record<string, unknown>;
 
@@ -25,10 +20,8 @@ interface Stored extends Values {
   readonly rowVersion: number;
 }
 
-/** The module's name as the calls spell it. */
-const SPELLED: Readonly<Record<ModuleName, string>> = { ...MODULE_LABELS, news: "News" };
-
-const load = (module: ModuleName) => callByName(`get${SPELLED[module]}SettingsData`) as Promise<Stored>;
+const load = (module: ModuleName) =>
+  callByName(`get${MODULE_FACTS[module].one}SettingsData`) as Promise<Stored>;
 
 interface ModuleFormProps {
   module: ModuleName;
@@ -50,7 +43,7 @@ export const ModuleForm = (props: ModuleFormProps) => {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (query.error) return <ErrorPanel text={query.error.message} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading label={`Loading the settings of ${MODULE_LABELS[module]}`} />;
+  if (!query.data) return <Loading label={`Loading the settings of ${MODULE_FACTS[module].label}`} />;
   return (
     <Reopened item={query.data}>
       {(stored, onTakeTheirs) => <LoadedForm {...props} stored={stored} onTakeTheirs={onTakeTheirs} />}
@@ -81,7 +74,7 @@ const LoadedForm = ({ module, stored, saveLabel, actions, onSaved, onTakeTheirs 
     saver: { kind: `${module}-settings` },
     read: () => load(module),
     send: (values, rowVersion) =>
-      callByName(`update${SPELLED[module]}SettingsData`, { body: { ...values, rowVersion } }),
+      callByName(`update${MODULE_FACTS[module].one}SettingsData`, { body: { ...values, rowVersion } }),
     onTakeTheirs,
   });
 
@@ -109,7 +102,7 @@ const LoadedForm = ({ module, stored, saveLabel, actions, onSaved, onTakeTheirs 
 
   return (
     <>
-      <Form form={form} onSave={onSave} label={`${MODULE_LABELS[module]} settings`}>
+      <Form form={form} onSave={onSave} label={`${MODULE_FACTS[module].label} settings`}>
         {module === "form" ? (
           <TagField
             form={form}

@@ -6,15 +6,8 @@ import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
 import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { CompanyDbs, ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import {
-  DOUBLE_TAG,
-  defaultImageField,
-  MODULE_LABELS,
-  MODULES,
-  type ModuleName,
-  type ModuleSettings,
-  storedSettings,
-} from "./settings.schema.ts";
+import { MODULE_FACTS, MODULES, type ModuleName } from "./module-names.schema.ts";
+import { DOUBLE_TAG, defaultImageField, type ModuleSettings, storedSettings } from "./settings.schema.ts";
 import {
   selectModule,
   selectModules,
@@ -66,7 +59,9 @@ const readCompanyModules = async (tx: ReadTx): Promise<CompanyModules> => {
 
 /** Where module settings show an image, as a person would name it: it is every item's that has none of its own. */
 export const settingsWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
-  (await selectModulesWithText(tx, path)).map((module) => ({ where: `${MODULE_LABELS[module]} settings` }));
+  (await selectModulesWithText(tx, path)).map((module) => ({
+    where: `${MODULE_FACTS[module].label} settings`,
+  }));
 
 /** A module's settings, empty before they are first saved, in the caller's transaction. */
 export const getModuleSettings = async <M extends ModuleName>(
@@ -117,7 +112,7 @@ export const readModuleSettings = async <M extends ModuleName>(tx: ReadTx, actor
 const requireOffered = (actor: Actor, module: ModuleName, record: object | null): void => {
   if (!record && !isVendorAdmin(actor))
     throw refuse.notAllowed(
-      `The ${MODULE_LABELS[module]} module isn't part of this site. Ask your website provider to add it.`,
+      `The ${MODULE_FACTS[module].label} module isn't part of this site. Ask your website provider to add it.`,
     );
 };
 
@@ -154,7 +149,7 @@ export const saveModuleSettings = async <M extends ModuleName>(
     await markInitialized(tx);
   await recordAudit(tx, actor, {
     action: record?.isSaved ? "Changed module settings" : "Switched module on",
-    subject: MODULE_LABELS[module],
+    subject: MODULE_FACTS[module].label,
     before: record?.isSaved ? before : null,
     after: { ...settings, ...(removed.length > 0 ? { itemsWithoutRemovedTypes: stripped } : {}) },
   });
@@ -200,13 +195,13 @@ export const removeTypeReference = async (
   await selectSiteForUpdate(tx);
   if (typesOf(await getModuleSettings(tx, module)).includes(type))
     throw refuse.conflict(
-      `"${type}" is still one of the ${MODULE_LABELS[module]} types. Take it off the settings first.`,
+      `"${type}" is still one of the ${MODULE_FACTS[module].label} types. Take it off the settings first.`,
     );
   const items = (await references[module]?.remove(tx, [type])) ?? 0;
   if (items > 0)
     await recordAudit(tx, actor, {
       action: "Took a type off items",
-      subject: MODULE_LABELS[module],
+      subject: MODULE_FACTS[module].label,
       before: { type, items },
     });
 };

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aCompany, aSession, aUser, someModules, type TestCompany } from "#test/support/factories.ts";
 import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { MODULES, type ModuleName } from "./module-names.schema.ts";
 import { getModuleSettings, saveModuleSettings } from "./module-settings.service.ts";
-import { MODULES, type ModuleName } from "./settings.contract.ts";
 import type { TypeReferences } from "./type-references.service.ts";
 
 let app: TestApp;

@@ -10,8 +10,8 @@ import { PageTitle } from "#platform/ui/page-title.tsx";
 import { losingChanges } from "#platform/ui/unsaved-changes.tsx";
 import { ChooseModules } from "./choose-modules.editor.tsx";
 import { ModuleForm } from "./module-form.editor.tsx";
+import { MODULE_FACTS, type ModuleName } from "./module-names.schema.ts";
 import classes from "./settings.module.css";
-import { MODULE_LABELS, type ModuleName } from "./settings.schema.ts";
 
 interface SetUpSiteProps {
   /** The last step is done. */
@@ -46,7 +46,7 @@ export const SetUpSite = ({ onInitialized }: SetUpSiteProps) => {
       {current ? (
         <>
           <PageTitle
-            title={`Set up: ${MODULE_LABELS[current]}`}
+            title={`Set up: ${MODULE_FACTS[current].label}`}
             help={`Step ${modules.findIndex(({ module }) => module === current) + 1} of ${modules.length}. You can change all of this later.`}
           />
           <Steps modules={modules} current={current} />
@@ -97,7 +97,7 @@ const Steps = ({ modules, current }: StepsProps) => (
         data-done={isSaved || undefined}
       >
         {isSaved ? <IconCheck size={18} aria-label="Done:" role="img" /> : null}
-        {MODULE_LABELS[module]}
+        {MODULE_FACTS[module].label}
       </li>
     ))}
   </ol>

@@ -2,6 +2,7 @@ import { handle } from "#platform/call/services.ts";
 import { withCurrentImages } from "#platform/html/site-images.ts";
 import { staffLinks } from "#platform/html/site-links.ts";
 import { initialize, readSetUp } from "./initialize-site.service.ts";
+import type { ModuleName } from "./module-names.schema.ts";
 import { countReferences, readModuleSettings, saveModuleSettings } from "./module-settings.service.ts";
 import { readProviderSettings, saveProviderSettings } from "./provider-settings.service.ts";
 import {
@@ -13,10 +14,7 @@ import {
   isLayoutCompleted,
   isProviderStaff,
   isSiteInitialized,
-  MODULES,
-  type ModuleName,
   moduleCalls,
-  moduleFlags,
   updateTracSoftSettings,
 } from "./settings.contract.ts";
 import type { ModuleSettings } from "./settings.schema.ts";
@@ -29,8 +27,8 @@ export const settingsCalls = [
   handle(isProviderStaff, async ({ maybeActor }) => maybeActor?.isProvider ?? false),
   handle(isSiteInitialized, ({ db }) => db.read(selectIsSiteInitialized)),
   handle(isLayoutCompleted, ({ db }) => db.read(selectIsLayoutCompleted)),
-  ...MODULES.map((module) =>
-    handle(moduleFlags[module], ({ db, services }) => services.isModuleOn(db.companyId, module)),
+  ...moduleCalls.map(({ module, has }) =>
+    handle(has, ({ db, services }) => services.isModuleOn(db.companyId, module)),
   ),
   handle(getVersionLimit, async ({ services, companyDb }) => {
     const { versionLimit } = await readProviderSettings(companyDb, services.provider());
@@ -45,14 +43,14 @@ export const settingsCalls = [
   handle(countTypeReferences, ({ db, actor, query }) =>
     db.read((tx) => countReferences(tx, actor, query.module, query.types.split(","))),
   ),
-  ...MODULES.flatMap((module) => [
-    handle(moduleCalls[module].get, async ({ db, actor, services }) => {
+  ...moduleCalls.flatMap(({ module, get, update }) => [
+    handle(get, async ({ db, actor, services }) => {
       const settings = await db.read((tx) => readModuleSettings(tx, actor, module));
       if (!("defaultImage" in settings)) return settings as never;
       const links = staffLinks(await services.siteLinks(db.companyId));
       return withCurrentImages(settings, links, "defaultImage") as never;
     }),
-    handle(moduleCalls[module].update, async ({ db, actor, body }) => {
+    handle(update, async ({ db, actor, body }) => {
       const { rowVersion, ...settings } = body as ModuleSettings[ModuleName] & { rowVersion?: number };
       await db.write((tx) => saveModuleSettings(tx, actor, module, settings, rowVersion));
       return SAVED;

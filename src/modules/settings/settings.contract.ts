@@ -1,59 +1,22 @@
 import { z } from "zod";
-import { defineCall, type Schema } from "#platform/call/define-call.ts";
-import {
-  MODULES,
-  type ModuleName,
-  moduleSettings,
-  providerSettings,
-  storedSettings,
-} from "./settings.schema.ts";
+import { type Call, defineCall } from "#platform/call/define-call.ts";
+import { hasSettingsPath, MODULE_FACTS, MODULES, type ModuleName } from "./module-names.schema.ts";
+import { moduleSettings, providerSettings, storedSettings } from "./settings.schema.ts";
 
 export { MODULES, type ModuleName };
 
-const flag = <const N extends string>(name: N, id: `C-${string}`, path: `/${string}`, summary: string) =>
-  defineCall({ name, id, method: "GET", path, summary, who: "anyone", answer: z.boolean() });
+const flag = <const N extends string>(
+  name: N,
+  id: `C-${string}` | "own",
+  path: `/${string}`,
+  summary: string,
+) => defineCall({ name, id, method: "GET", path, summary, who: "anyone", answer: z.boolean() });
 
 export const isSiteInitialized = flag(
   "isSiteInitialized",
   "C-022",
   "/AdminSettings/IsSiteInitialized",
   "Whether the site's modules were chosen and their settings saved.",
-);
-export const hasFormSettings = flag(
-  "hasFormSettings",
-  "C-023",
-  "/AdminSettings/HasFormSettingsData",
-  "Whether the form module is on.",
-);
-export const hasDocumentSettings = flag(
-  "hasDocumentSettings",
-  "C-024",
-  "/AdminSettings/HasDocumentSettings",
-  "Whether the document module is on.",
-);
-export const hasEventSettings = flag(
-  "hasEventSettings",
-  "C-025",
-  "/AdminSettings/HasEventSettings",
-  "Whether the event module is on.",
-);
-export const hasBlogSettings = flag(
-  "hasBlogSettings",
-  "C-026",
-  "/AdminSettings/HasBlogSettings",
-  "Whether the blog module is on.",
-);
-export const hasNewsSettings = flag(
-  "hasNewsSettings",
-  "C-027",
-  "/AdminSettings/HasNewsSettings",
-  "Whether the newsletter module is on.",
-);
-export const hasBirthdaySettings = flag(
-  "hasBirthdaySettings",
-  "C-028",
-  "/AdminSettings/HasBirthdaySettings",
-  "Whether the birthday module is on.",
 );
 export const isLayoutCompleted = flag(
   "isLayoutCompleted",
@@ -81,16 +44,6 @@ export const isProviderStaff = defineCall({
   who: "anyone",
   answer: z.boolean(),
 });
-
-/** One flag call for each module. */
-export const moduleFlags = {
-  form: hasFormSettings,
-  document: hasDocumentSettings,
-  event: hasEventSettings,
-  blog: hasBlogSettings,
-  news: hasNewsSettings,
-  birthday: hasBirthdaySettings,
-} as const satisfies Record<ModuleName, unknown>;
 
 const saved = z.literal("Saved");
 
@@ -120,106 +73,52 @@ export const getSetUp = defineCall({
   }),
 });
 
-const getData = <const N extends string, S extends z.ZodRawShape>(
-  name: N,
-  id: `C-${string}`,
-  module: string,
-  stored: z.ZodObject<S>,
-) =>
-  defineCall({
-    name,
-    id,
-    method: "POST",
-    path: `/AdminSettings/Get${module}SettingsData`,
-    summary: `The ${module.toLowerCase()} module's settings; empty lists before they are first saved.`,
-    who: "admin",
-    changes: false,
-    answer: stored.extend({ rowVersion: z.number() }),
-  });
-
-const updateData = <const N extends string, S extends Schema>(
-  name: N,
-  id: `C-${string}`,
-  module: string,
-  body: S,
-) =>
-  defineCall({
-    name,
-    id,
-    method: "POST",
-    path: `/AdminSettings/Update${module}SettingsData`,
-    summary: `Saves the ${module.toLowerCase()} module's settings, which switches it on; types that go are taken off its items.`,
-    who: "admin",
-    body,
-    answer: saved,
-  });
-
 /** The save that the form was filled from; left out by clients that don't know it. */
 const rowVersion = z.number("rowVersion must be a number.").int().optional();
 
-export const getFormSettingsData = getData("getFormSettingsData", "C-032", "Form", storedSettings.form);
-export const getDocumentSettingsData = getData(
-  "getDocumentSettingsData",
-  "C-033",
-  "Document",
-  storedSettings.document,
-);
-export const getEventSettingsData = getData("getEventSettingsData", "C-034", "Event", storedSettings.event);
-export const getBlogSettingsData = getData("getBlogSettingsData", "C-035", "Blog", storedSettings.blog);
-export const getNewsSettingsData = getData("getNewsSettingsData", "C-036", "News", storedSettings.news);
-export const getBirthdaySettingsData = getData(
-  "getBirthdaySettingsData",
-  "C-037",
-  "Birthday",
-  storedSettings.birthday,
-);
+/** Whether a module is on, and its settings: read and saved. */
+const settingsCallsOf = (module: ModuleName): Readonly<Record<"has" | "get" | "update", Call>> => {
+  const { label, one, calls } = MODULE_FACTS[module];
+  const stored: z.ZodObject = storedSettings[module];
+  const body: z.ZodObject = moduleSettings[module];
+  return {
+    has: flag(
+      `has${one}Settings`,
+      calls.has,
+      hasSettingsPath(module),
+      `Whether the ${label.toLowerCase()} module is on.`,
+    ),
+    get: defineCall({
+      name: `get${one}SettingsData`,
+      id: calls.get,
+      method: "POST",
+      path: `/AdminSettings/Get${one}SettingsData`,
+      summary: `The ${one.toLowerCase()} module's settings; empty lists before they are first saved.`,
+      who: "admin",
+      changes: false,
+      answer: stored.extend({ rowVersion: z.number() }),
+    }),
+    update: defineCall({
+      name: `update${one}SettingsData`,
+      id: calls.update,
+      method: "POST",
+      path: `/AdminSettings/Update${one}SettingsData`,
+      summary: `Saves the ${one.toLowerCase()} module's settings, which switches it on; types that go are taken off its items.`,
+      who: "admin",
+      body: body.extend({ rowVersion }),
+      answer: saved,
+    }),
+  };
+};
 
-export const updateFormSettingsData = updateData(
-  "updateFormSettingsData",
-  "C-038",
-  "Form",
-  moduleSettings.form.extend({ rowVersion }),
-);
-export const updateDocumentSettingsData = updateData(
-  "updateDocumentSettingsData",
-  "C-039",
-  "Document",
-  moduleSettings.document.extend({ rowVersion }),
-);
-export const updateEventSettingsData = updateData(
-  "updateEventSettingsData",
-  "C-040",
-  "Event",
-  moduleSettings.event.extend({ rowVersion }),
-);
-export const updateBlogSettingsData = updateData(
-  "updateBlogSettingsData",
-  "C-041",
-  "Blog",
-  moduleSettings.blog.extend({ rowVersion }),
-);
-export const updateNewsSettingsData = updateData(
-  "updateNewsSettingsData",
-  "C-042",
-  "News",
-  moduleSettings.news.extend({ rowVersion }),
-);
-export const updateBirthdaySettingsData = updateData(
-  "updateBirthdaySettingsData",
-  "C-043",
-  "Birthday",
-  moduleSettings.birthday.extend({ rowVersion }),
-);
+export const moduleCalls = MODULES.map((module) => ({ module, ...settingsCallsOf(module) }));
 
-/** Reading and saving, for each module. */
-export const moduleCalls = {
-  form: { get: getFormSettingsData, update: updateFormSettingsData },
-  document: { get: getDocumentSettingsData, update: updateDocumentSettingsData },
-  event: { get: getEventSettingsData, update: updateEventSettingsData },
-  blog: { get: getBlogSettingsData, update: updateBlogSettingsData },
-  news: { get: getNewsSettingsData, update: updateNewsSettingsData },
-  birthday: { get: getBirthdaySettingsData, update: updateBirthdaySettingsData },
-} as const satisfies Record<ModuleName, unknown>;
+/** The same as a list, for the registry. */
+export const callsOfModules: readonly Call[] = moduleCalls.flatMap(({ has, get, update }) => [
+  has,
+  get,
+  update,
+]);
 
 export const countTypeReferences = defineCall({
   name: "countTypeReferences",

@@ -1,23 +1,11 @@
 import { z } from "zod";
+import { type ContentName, contentNames } from "#content/names.generated.ts";
 import { commaWords } from "#platform/fields/comma-words.ts";
 import { emailAddress, isEmailAddress } from "#platform/fields/email-address.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { image as imageField } from "#platform/fields/value-fields.ts";
 import { IMAGE_SOURCE_REFUSAL, isSafeImageSource } from "#platform/html/url-policy.ts";
-
-/** The modules that initialisation switches on [SHELL-007]; `news` is shown as "Newsletter". */
-export const MODULES = ["form", "document", "event", "blog", "news", "birthday"] as const;
-export type ModuleName = (typeof MODULES)[number];
-
-/** Modules as people read them. */
-export const MODULE_LABELS: Readonly<Record<ModuleName, string>> = {
-  form: "Form",
-  document: "Document",
-  event: "Event",
-  blog: "Blog",
-  news: "Newsletter",
-  birthday: "Birthday",
-};
+import type { ModuleName } from "./module-names.schema.ts";
 
 /** Printed words [SET-012]. */
 export const DOUBLE_TAG = "Tag already exists";
@@ -69,13 +57,16 @@ export const defaultImageField = imageField({
   help: "Shown for items without a picture of their own. Choose an image from the library, or enter an address that starts with https://.",
 });
 
+/** The same for every content type, but for those whose items may lack a picture of their own. */
+const forContent = <T, I>(plain: T, withImage: I) =>
+  Object.fromEntries(
+    contentNames.map(({ name, hasDefaultImage }) => [name, hasDefaultImage ? withImage : plain]),
+  ) as { [N in ContentName as N["name"]]: N["hasDefaultImage"] extends true ? I : T };
+
 /** What is saved for each module [SET-008..011]. A double in a list is refused by the service, in printed words. */
 export const moduleSettings = {
   form: z.object({ toEmail }),
-  document: z.object({ types }),
-  event: z.object({ types, defaultImage }),
-  blog: z.object({ types, defaultImage }),
-  news: z.object({ types, defaultImage }),
+  ...forContent(z.object({ types }), z.object({ types, defaultImage })),
   birthday: z.object({ types: typeList("Departments", "department") }),
 } as const satisfies Record<ModuleName, unknown>;
 
@@ -85,10 +76,7 @@ const image = z.string().default("");
 /** The same as it is stored and answered; empty where nothing was saved yet. */
 export const storedSettings = {
   form: z.object({ toEmail: list }),
-  document: z.object({ types: list }),
-  event: z.object({ types: list, defaultImage: image }),
-  blog: z.object({ types: list, defaultImage: image }),
-  news: z.object({ types: list, defaultImage: image }),
+  ...forContent(z.object({ types: list }), z.object({ types: list, defaultImage: image })),
   birthday: z.object({ types: list }),
 } as const satisfies Record<ModuleName, unknown>;
 

@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { ModuleForm } from "./module-form.editor.tsx";
-import { MODULE_LOOKS } from "./module-looks.editor.tsx";
+import { ModuleIcon } from "./module-looks.editor.tsx";
+import { MODULE_FACTS, MODULES, type ModuleName } from "./module-names.schema.ts";
 import { SetUpSite } from "./set-up-site.editor.tsx";
 import classes from "./settings.module.css";
-import { MODULE_LABELS, MODULES, type ModuleName } from "./settings.schema.ts";
 
 interface SettingsScreenProps {
   isSiteInitialized: boolean;
@@ -70,7 +70,7 @@ const ModuleSettingsScreen = (props: SettingsScreenProps) => {
       {selected ? (
         <section aria-labelledby="settings-module">
           <Title order={2} id="settings-module" className={classes.heading}>
-            {MODULE_LABELS[selected]} settings
+            {MODULE_FACTS[selected].label} settings
           </Title>
           <ModuleForm key={selected} module={selected} onSaved={onChanged} />
         </section>
@@ -94,11 +94,11 @@ const ModuleButton = ({ module, isOn, isSelected }: ModuleButtonProps) => (
     preventScrollReset
   >
     <span className={classes.icon} aria-hidden="true">
-      {MODULE_LOOKS[module].icon}
+      <ModuleIcon module={module} />
     </span>
     <span className={classes.words}>
-      <span className={classes.name}>{MODULE_LABELS[module]}</span>
-      <span className={classes.purpose}>{MODULE_LOOKS[module].purpose}</span>
+      <span className={classes.name}>{MODULE_FACTS[module].label}</span>
+      <span className={classes.purpose}>{MODULE_FACTS[module].purpose}</span>
       {isOn ? null : (
         <span className={classes.off}>Not switched on here yet: saving its settings does it.</span>
       )}

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { MODULES, type ModuleName, type ProviderSettings } from "./settings.schema.ts";
+import { MODULES, type ModuleName } from "./module-names.schema.ts";
+import type { ProviderSettings } from "./settings.schema.ts";
 
 export const selectIsSiteInitialized = async (tx: ReadTx): Promise<boolean> => {
   const row = await tx.sql

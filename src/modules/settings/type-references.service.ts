@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { contentNames } from "#content/names.generated.ts";
 import { type FoundKind, RENEW_FOUND_JOB } from "#modules/search/search.schema.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { eachTag } from "#platform/site/item-tags.ts";
-import type { ModuleName } from "./settings.schema.ts";
+import type { ModuleName } from "./module-names.schema.ts";
 
 /**
  * What a content module does about types that are taken off its settings (decisions §6). Its items alone are
@@ -58,12 +59,14 @@ const renewFound = async (tx: WriteTx, kind: FoundKind, ids: readonly number[]):
   await Promise.all(jobs);
 };
 
-/** A content module adds its table here. */
+/** What is done about the types of each module. */
 export const typeReferences: TypeReferencesOf = {
-  blog: typesIn("blogs"),
-  document: typesIn("documents", "document"),
-  news: typesIn("news"),
-  event: typesIn("events", "event"),
+  ...Object.fromEntries(
+    contentNames.map(({ name, table, isFoundByTypes }) => [
+      name,
+      typesIn(table, isFoundByTypes ? name : undefined),
+    ]),
+  ),
   birthday: {
     count: async (tx, departments) => {
       const { rows } = await sql<{ count: number }>`

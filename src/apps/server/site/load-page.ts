@@ -1,4 +1,5 @@
 import type { BlockModel, PageModel, SiteModel } from "#apps/site/page-model.ts";
+import { contentNames } from "#content/names.generated.ts";
 import {
   type DrawnRecord,
   drawnVersion,
@@ -98,9 +99,15 @@ export const loadPage = async (
   };
 };
 
-/** Events and blogs, and the previews of pages and blogs, have a way back of their own [PUB-019]. */
-const isWithoutCrumbs = (path: string): boolean =>
-  /^\/(pagepreview|events?|blogs?|previewblog)(\/|$)/i.test(path);
+/** Items of content types, and the previews of pages and items, have a way back of their own [PUB-019]. */
+const isWithoutCrumbs = (path: string): boolean => WITHOUT_CRUMBS.test(path);
+const WITHOUT_CRUMBS = new RegExp(
+  `^(/pagepreview|${contentNames
+    .flatMap(({ pages }) => (pages ? Object.values(pages) : []))
+    .map((place) => place.replace(/\/$/, ""))
+    .join("|")})(/|$)`,
+  "i",
+);
 
 /** A page above that visitors can't read, or that only opens its submenu, is named without a link. */
 const breadcrumbsOf = (line: readonly PageRecord[], links: VisitorLinks): PageModel["breadcrumbs"] => [

@@ -1,0 +1,42 @@
+import { type ContentName, contentNames } from "#content/names.generated.ts";
+
+const contentNamesOnly: readonly ContentName["name"][] = contentNames.map(({ name }) => name);
+
+/** The modules that initialisation switches on [SHELL-007]; `news` is shown as "Newsletter". */
+export const MODULES = ["form", ...contentNamesOnly, "birthday"] as const;
+export type ModuleName = (typeof MODULES)[number];
+
+/** A module in words, and in its calls. */
+interface ModuleFacts {
+  /** As people read it. */
+  readonly label: string;
+  readonly purpose: string;
+  /** As calls spell it: "Document". */
+  readonly one: string;
+  readonly calls: Readonly<Record<"has" | "get" | "update", `C-${string}` | "own">>;
+}
+
+export const MODULE_FACTS: Readonly<Record<ModuleName, ModuleFacts>> = {
+  form: {
+    label: "Form",
+    purpose: "Forms that visitors fill in, and what they sent.",
+    one: "Form",
+    calls: { has: "C-023", get: "C-032", update: "C-038" },
+  },
+  ...(Object.fromEntries(
+    contentNames.map(({ name, label, purpose, one, settingsCalls: calls }) => [
+      name,
+      { label, purpose, one, calls } satisfies ModuleFacts,
+    ]),
+  ) as unknown as Record<ContentName["name"], ModuleFacts>),
+  birthday: {
+    label: "Birthday",
+    purpose: "Coming birthdays of your staff.",
+    one: "Birthday",
+    calls: { has: "C-028", get: "C-037", update: "C-043" },
+  },
+};
+
+/** The path of the call that tells whether a module is on; the form module's is spelled otherwise. */
+export const hasSettingsPath = (module: ModuleName): `/${string}` =>
+  `/AdminSettings/Has${MODULE_FACTS[module].one}Settings${module === "form" ? "Data" : ""}`;
