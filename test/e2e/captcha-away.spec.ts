@@ -15,7 +15,7 @@ const fillIn = async (page: Page): Promise<void> => {
   await form.getByLabel(/^First day/).fill("2099-12-31");
 };
 
-test("where the script that solves the captcha can't be loaded the server asks its question, and the way back leads to what was typed [PUB-061] [PUB-064]", async ({
+test("where the script that solves the captcha can't be loaded the server asks its question, and the way back leads to what was typed [PUB-061]", async ({
   page,
   app,
 }) => {

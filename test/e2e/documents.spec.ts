@@ -89,11 +89,7 @@ test("a document is uploaded, found, changed with its file and deleted [DOC-001]
   expect((await page.request.get(app.url(address))).status()).toBe(404);
 });
 
-test("a form waits for a file that is on its way, and leaving it asks [ERR-015]", async ({
-  page,
-  app,
-  signIn,
-}) => {
+test("a form waits for a file that is on its way, and leaving it asks", async ({ page, app, signIn }) => {
   await signIn();
   await page.goto(app.url("/CreateDocument"));
   const name = page.getByRole("textbox", { name: "Name" });

@@ -7,7 +7,7 @@ const preview = (page: Page) => page.frameLocator('iframe[title="The form as vis
 const fieldNames = (page: Page): Locator =>
   page.getByRole("list", { name: "Fields of this form" }).getByRole("listitem");
 
-test("a form is created, filled with fields, put in order by keyboard, and deleted [FORM-001] [FORM-002] [FORM-009] [FORM-018]", async ({
+test("a form is created, filled with fields, put in order by keyboard, and deleted [FORM-001] [FORM-008] [FORM-009] [FORM-018]", async ({
   page,
   signIn,
   expectAccessible,
@@ -74,11 +74,45 @@ test("a form is created, filled with fields, put in order by keyboard, and delet
 
   await page.getByRole("link", { name: "Back to list" }).click();
   await page.getByLabel("Search by name").fill("Report a leak");
+  for (const [name, address] of [
+    ["Edit Report a leak", /^\/FormBuilder\/\d+$/],
+    ["View submissions of Report a leak", /^\/FormBuilderSubmissions\/\d+$/],
+  ] as const)
+    await expect(page.getByRole("link", { name })).toHaveAttribute("href", address);
   await page.getByRole("button", { name: "Delete Report a leak" }).click();
   await expect(message(page)).toContainText("Are you sure you want to delete this form?");
   await expectAccessible();
   await message(page).getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("link", { name: "Report a leak", exact: true })).toHaveCount(0);
+});
+
+test("fields stand in one column, the details of field and form in two tabs; a field is dragged to its place, saved at once [FORM-002] [FORM-008]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const id = await aForm(page, app, "Dragged", [
+    { name: "First", fieldType: "phone" },
+    { name: "Second", fieldType: "phone" },
+    { name: "Third", fieldType: "phone" },
+  ]);
+  await page.goto(app.url(`/FormBuilder/${id}`));
+  await expect(fieldNames(page)).toHaveText([/First/, /Second/, /Third/]);
+  await expect(page.getByRole("tab")).toHaveText(["Field Details", "Form Details"]);
+  const saved = page.waitForResponse(/UpdateFormFieldOrder/i);
+  const from = await page.getByRole("button", { name: /^Reorder First/ }).boundingBox();
+  const to = await fieldNames(page).nth(1).boundingBox();
+  if (!from || !to) throw new Error("There is nothing to drag.");
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 40, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.move(to.x + 40, to.y + to.height - 4, { steps: 4 });
+  await page.mouse.up();
+  expect((await saved).ok()).toBe(true);
+  await expect(fieldNames(page)).toHaveText([/Second/, /First/, /Third/]);
+  await page.reload();
+  await expect(fieldNames(page)).toHaveText([/Second/, /First/, /Third/]);
 });
 
 test("details are saved with a message; an answer that is no number is an error [FORM-016] [FORM-017] [ERR-007]", async ({
@@ -128,7 +162,7 @@ test("a field of a form that was deleted meanwhile can't be saved, and says so [
   await expect(page).toHaveURL(/\/FormBuilderManagement/);
 });
 
-test("a field that a colleague deleted meanwhile can be saved as a new one with all that was typed [FORM-015] [ERR-015]", async ({
+test("a field that a colleague deleted meanwhile can be saved as a new one with all that was typed", async ({
   page,
   app,
   signIn,

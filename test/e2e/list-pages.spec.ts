@@ -8,7 +8,7 @@ const aPage = (number: number, isDeleted: boolean) => {
   return { total, ids };
 };
 
-test("deleting the last row of a list's last page leads to the page before, whose rows and pager are there [SUBM-010]", async ({
+test("deleting the last row of a list's last page leads to the page before, whose rows and pager are there", async ({
   page,
   app,
   signIn,
@@ -41,7 +41,7 @@ test("deleting the last row of a list's last page leads to the page before, whos
   await expect(page).toHaveURL(/\/FormBuilderSubmissions\/1$/);
 });
 
-test("so does removing a subscriber, and an address of a page that isn't there [PUB-059]", async ({
+test("so does removing a subscriber, and an address of a page that isn't there", async ({
   page,
   app,
   signIn,

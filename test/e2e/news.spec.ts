@@ -12,7 +12,7 @@ const choose = async (page: Page, fileName: string): Promise<void> => {
   await expect(page.getByText(/Uploaded; save to publish it/)).toBeVisible();
 };
 
-test("an issue is made, changed and deleted [NEWS-001] [NEWS-007]", async ({
+test("an issue is made, changed and deleted [NEWS-001] [NEWS-007] [ERR-007] [ERR-009]", async ({
   page,
   signIn,
   expectAccessible,

@@ -101,7 +101,7 @@ test("where no form is taken, one is refused before it is read", async () => {
   }
 });
 
-test("of a form that waits for its question only what the form asks for is kept [PUB-061]", async () => {
+test("of a form that waits for its question only what the form asks for is kept", async () => {
   const form = await aForm(app, {
     company,
     details: { includeConfirmationEmail: true },

@@ -100,8 +100,14 @@ describe("the form", () => {
     );
     expect(body.querySelector("textarea")?.getAttribute("maxlength")).toBe("1000");
     expect(body.querySelector("input[type=email]")?.getAttribute("maxlength")).toBe("50");
-    const number = body.querySelector("input[type=number]");
-    expect([number?.getAttribute("min"), number?.getAttribute("max")]).toEqual(["1", "9"]);
+    const bounds = [...body.querySelectorAll("input[type=number]")].map((number) => [
+      number.getAttribute("min"),
+      number.getAttribute("max"),
+    ]);
+    expect(bounds).toEqual([
+      ["1", "9"],
+      [null, "99999999"],
+    ]);
     expect(body.querySelector("textarea")?.getAttribute("rows")).toBe("4");
   });
 
@@ -109,8 +115,18 @@ describe("the form", () => {
     const body = draw("longest");
     expect(body.querySelector("input[type=date]")?.getAttribute("min")).toBe("2027-01-01");
     const optionsOf = (type: string) =>
-      [...body.querySelectorAll(`[data-type="${type}"] option`)].map(({ textContent }) => textContent);
+      [...(body.querySelector(`[data-type="${type}"]`)?.querySelectorAll("option") ?? [])].map(
+        ({ textContent }) => textContent,
+      );
     expect(optionsOf("selectList")).toEqual(["--Select--", "One", "Two"]);
+    // Or with the words that the field has for it.
+    for (const [label, words] of [
+      [/^A color/, "Choose a color"],
+      [/^A state/, "Choose a state"],
+    ] as const) {
+      const blank = labelled(body, label)?.querySelector("option");
+      expect([blank?.value, blank?.textContent]).toEqual(["", words]);
+    }
     const states = optionsOf("state");
     // 50 states, three codes of the military, Puerto Rico, District of Columbia, Virgin Islands, and the blank one.
     expect(states).toHaveLength(57);

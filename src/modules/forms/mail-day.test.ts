@@ -65,7 +65,7 @@ const accept = (form: TestForm, from: number, to: number): Promise<void> =>
       });
   });
 
-test("a mail server that is away for a day loses no mail of 1,000 submissions, and gets none twice [PUB-063]", async () => {
+test("a mail server that is away for a day loses no mail of 1,000 submissions, and gets none twice", async () => {
   const form = await aForm(app, { company, fields: [{ name: "Name" }] });
   // How often a day of failing tries one mail: counted with a mail of its own, try by try.
   await accept(form, 0, 1);

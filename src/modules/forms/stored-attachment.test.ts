@@ -28,7 +28,7 @@ const storedKeys = async (): Promise<string[]> => {
 const FAILED = [403, "reCaptcha verification failed"];
 const filesStore = () => vi.spyOn(app.app.services.files, "store");
 
-test("a visitor's file isn't even stored without a solved captcha [PUB-062] [ERR-014]", async () => {
+test("a visitor's file isn't even stored without a solved captcha [ERR-014]", async () => {
   const store = filesStore();
   onTestFinished(() => store.mockRestore());
   for (const cookie of ["", "tn-captcha=made-up"]) expect(await submit(cookie)).toEqual(FAILED);

@@ -6,12 +6,14 @@ import { type MailServer, startMailServer } from "#test/support/mail-server.ts";
 import {
   contentAt,
   HARBOR,
+  queueDone,
   RIVERBEND,
   type Staff,
   sqlAt,
   staffAt,
   startDemoApp,
 } from "#test/support/sign-in.ts";
+import { submitTo } from "#test/support/site-forms.ts";
 import type { Answer, TestApp } from "#test/support/test-app.ts";
 import { sendForm } from "#test/support/uploads.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
@@ -132,6 +134,51 @@ test("one submission keeps the names that its fields had; Admins delete it for g
     expect(said(gone)).toEqual([404, "This submission doesn't exist."]);
 });
 
+test("deleted submissions take their files along, one by one and by a range; others keep theirs [C-242] [C-245]", async () => {
+  const form = await aForm(app, { company: company(), fields: [{ name: "Plan", fieldType: "fileUpload" }] });
+  const send = async (name: string, moment: string) => {
+    const before = (await list(form.id)).formSubmissionViewModels.map(({ id }) => id);
+    const file = { name, content: Buffer.from(`%PDF-1.7 ${name}`) };
+    expect(await submitTo(app, form, [], { host: RIVERBEND, file })).toEqual([200, "Sent"]);
+    const sent = (await list(form.id)).formSubmissionViewModels.find(({ id }) => !before.includes(id));
+    await sentAt(sent?.id as number, moment);
+    return sent?.id as number;
+  };
+  await send("ranged.pdf", "2026-03-01T12:00:00Z");
+  const single = await send("single.pdf", "2026-03-05T12:00:00Z");
+  await send("kept.pdf", "2026-03-06T12:00:00Z");
+  const rows = await sqlAt(
+    app,
+    RIVERBEND,
+    sql<{ name: string; key: string }>`select original_name as name, key from files
+      where original_name in ('ranged.pdf', 'single.pdf', 'kept.pdf')`,
+  );
+  const keys = new Map(rows.map(({ name, key }) => [key, name]));
+  /** Names of the files that are still in the storage, and of those that have a row. */
+  const left = async () => {
+    await queueDone(app);
+    const stored: string[] = [];
+    for await (const { key } of app.app.storage.list(`${company().companyId}/`))
+      if (keys.has(key)) stored.push(keys.get(key) as string);
+    const known = await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ name: string }>`select original_name as name from files where key = any(${[...keys.keys()]})`,
+    );
+    return [stored.sort(), known.map(({ name }) => name).sort()];
+  };
+  const all = ["kept.pdf", "ranged.pdf", "single.pdf"];
+  expect(await left()).toEqual([all, all]);
+  await admin.remove(`/AdminForms/DeleteFormSubmission?submissionId=${single}`);
+  expect(await left()).toEqual([
+    ["kept.pdf", "ranged.pdf"],
+    ["kept.pdf", "ranged.pdf"],
+  ]);
+  const range = { formId: form.id, rangeOpt: "before", date1: "2026-03-02" };
+  await admin.post("/AdminForms/DeleteFormSubmissionsByDateRange", range);
+  expect(await left()).toEqual([["kept.pdf"], ["kept.pdf"]]);
+});
+
 describe("ranges", () => {
   /** Five submissions around days of New York: the fourth is late in the evening there, the next day in UTC. */
   const someDays = async () => {
@@ -217,7 +264,11 @@ describe("ranges", () => {
       200,
       "Deleted",
     ]);
-    expect((await list(form.id)).total).toBe(3);
+    // Those before the day are gone, those of the day and after it stay.
+    const days = (await list(form.id)).formSubmissionViewModels.map(
+      ({ formSubmissionPairs: [pair] }) => pair?.fieldValue,
+    );
+    expect(days).toEqual(["5", "4", "3"]);
     expect((await list(other.id)).total).toBe(5);
     const [entry] = await sqlAt(
       app,

@@ -50,7 +50,7 @@ const kept = async () => {
 const OWN = "We&#x27;re still holding files from your other forms.";
 const QUESTION = /<label for="form-check">/;
 
-test("the fourth unanswered file of one address isn't kept: the form comes again with what was typed and says why [PUB-061]", async () => {
+test("the fourth unanswered file of one address isn't kept: the form comes again with what was typed and says why", async () => {
   for (let n = 0; n < 3; n++) expect(await pageOf(await post("203.0.113.1", pdf(100)))).toMatch(QUESTION);
   const fourth = await post("203.0.113.1", pdf(100));
   expect(fourth.status).toBe(303);

@@ -134,7 +134,7 @@ test("a code that can't be delivered is dropped: nobody could use it later", asy
   expect(await waitingWork()).toEqual([]);
 });
 
-test("a submission's mail to a dead address is told as failed after one attempt, and can be sent again [PUB-070]", async () => {
+test("a submission's mail to a dead address is told as failed after one attempt, and can be sent again", async () => {
   await someModules(app, company, ["form"]);
   const form = await aForm(app, {
     company,
