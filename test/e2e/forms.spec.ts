@@ -142,6 +142,54 @@ test("details are saved with a message; an answer that is no number is an error 
   await expect(details.getByText("Unsaved changes")).toBeVisible();
 });
 
+test("whatever isn't the printed word is told as it is answered, and nothing changes [ERR-003] [ERR-009]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  const id = await aForm(page, app, "Refused", [
+    { name: "First", fieldType: "phone" },
+    { name: "Second", fieldType: "phone" },
+  ]);
+  const refused = async (calls: string, work: () => Promise<void>) => {
+    await page.route(`**/AdminForms/${calls}*`, (route) => route.fulfill({ json: "Not today." }));
+    await work();
+    await expect(message(page)).toContainText("Not today.");
+    await closeMessage(page);
+    await page.unroute(`**/AdminForms/${calls}*`);
+  };
+  await page.goto(app.url(`/FormBuilder/${id}`));
+  await page.getByRole("button", { name: "Create New Field" }).click();
+  const fieldForm = page.getByRole("form", { name: "Field details" });
+  await fieldForm.getByLabel("Name").fill("Third");
+  await refused("CreateFormField", () => fieldForm.getByRole("button", { name: "Create field" }).click());
+  await expect(fieldForm.getByLabel("Name")).toHaveValue("Third");
+  await page.reload();
+  await page.getByRole("button", { name: "Edit First" }).click();
+  await fieldForm.getByLabel("Name").fill("Fourth");
+  await refused("UpdateFormField", () => fieldForm.getByRole("button", { name: "Update field" }).click());
+  await expect(fieldForm.getByLabel("Name")).toHaveValue("Fourth");
+  await page.reload();
+  await refused("DeleteFormFieldComponent", async () => {
+    await page.getByRole("button", { name: "Delete First" }).click();
+    await message(page).getByRole("button", { name: "Delete" }).click();
+  });
+  await expect(fieldNames(page)).toHaveText([/First/, /Second/]);
+  await page.route("**/AdminForms/UpdateFormFieldOrder", (route) =>
+    route.fulfill({ json: "Not in this order." }),
+  );
+  await page.getByRole("button", { name: /^Move Second up/ }).press("Enter");
+  await expect(page.getByText("Not in this order.")).toBeVisible();
+
+  await page.goto(app.url("/FormBuilderManagement?search=Refused"));
+  await refused("SetFormToInactive", async () => {
+    await page.getByRole("button", { name: "Delete Refused" }).click();
+    await message(page).getByRole("button", { name: "Delete" }).click();
+  });
+  await expect(page.getByRole("link", { name: "Refused", exact: true })).toBeVisible();
+});
+
 test("a field of a form that was deleted meanwhile can't be saved, and says so [FORM-015] [ERR-015]", async ({
   page,
   app,

@@ -343,6 +343,14 @@ test("the role screen: the company's name, a field, a sortable column, the print
   await expect(dialog(page)).toContainText("Role already exists.");
   await page.keyboard.press("Enter");
   await expect(input).toHaveValue("communications");
+  // Whatever isn't "Created" is told as it is answered.
+  await page.route("**/RoleManagement/AddRole", (route) => route.fulfill({ json: "Not today." }));
+  await input.fill("Not today");
+  await input.press("Enter");
+  await expect(dialog(page)).toContainText("Not today.");
+  await page.keyboard.press("Enter");
+  await expect(input).toHaveValue("Not today");
+  await page.unroute("**/RoleManagement/AddRole");
   for (let number = 1; number <= 98; number += 1)
     await page.request.post(app.url("/RoleManagement/AddRole"), { data: { roleName: `Crew ${number}` } });
   await input.fill("Water quality");

@@ -149,7 +149,7 @@ test("each module's settings are edited under their button, and the company's Ad
   await expect(page.getByRole("textbox", { name: "Departments" })).toBeVisible();
 });
 
-test("a form that somebody else has overtaken keeps what was typed and offers both [ERR-003]", async ({
+test("a form that somebody else has overtaken keeps what was typed and offers both", async ({
   page,
   app,
   signIn,
@@ -169,6 +169,35 @@ test("a form that somebody else has overtaken keeps what was typed and offers bo
   await save(page);
   await question.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+});
+
+test("whatever isn't Saved is told as it is answered, and stays on the screen, unsaved [ERR-003]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  const refuse = async (calls: string) => {
+    await page.route(`**/AdminSettings/${calls}`, (route) => route.fulfill({ json: "Not today." }));
+    await save(page);
+    await expect(page.getByRole("alertdialog")).toContainText("Not today.");
+    await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
+    await expect(page.getByText("Unsaved changes")).toBeVisible();
+    await page.unroute(`**/AdminSettings/${calls}`);
+    await save(page);
+    await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+  };
+  await signIn();
+  await page.goto(app.url("/Settings/document"));
+  await addTags(page, "Types", "Refused at first");
+  await refuse("UpdateDocumentSettingsData");
+  await page.reload();
+  await expect(page.getByRole("listitem").filter({ hasText: "Refused at first" })).toBeVisible();
+
+  await page.context().clearCookies();
+  await signIn("vendor@tracsoft.example", PROVIDER);
+  await page.goto(app.url("/TracSoftSettings", PROVIDER));
+  await page.getByLabel("Version limit").fill("11");
+  await refuse("UpdateTracSoftSettings");
 });
 
 test("the provider's Admins have a screen of their own at the path with its name [SET-016] [SET-017] [SHELL-016] [GUARD-008]", async ({

@@ -67,6 +67,57 @@ test("a side nav is made, changed and deleted; deleting says which pages lose it
   await expect(row("Paying less")).toBeVisible();
 });
 
+test("the list is sorted by its heads and turns a hundred rows at a time [SNAV-002]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.route(/GetSideNavs/i, (route) => {
+    const rows = Array.from({ length: 101 }, (_, index) => ({
+      id: 1000 + index,
+      componentName: `Side ${String(index).padStart(3, "0")}`,
+      pages: 0,
+    }));
+    return route.fulfill({ json: rows });
+  });
+  await page.goto(app.url("/SideNavManagement"));
+  const names = page.locator("tbody tr").getByRole("link", { name: /^Side \d+$/ });
+  await expect(names).toHaveCount(100);
+  const head = page.getByRole("columnheader", { name: "Name" });
+  await head.getByRole("button").click();
+  await head.getByRole("button").click();
+  await expect(head).toHaveAttribute("aria-sort", "descending");
+  await expect(names.first()).toHaveText("Side 100");
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(names).toHaveText(["Side 000"]);
+});
+
+test("an answer that is no number, or not Deleted, is told as it is, and nothing changes [ERR-002] [ERR-009]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/SideNavManagement"));
+  await page.getByRole("link", { name: "Edit Paying less" }).click();
+  await page.getByLabel("Component Name").fill("Paying more");
+  await page.route("**/AdminSideNav/*", (route) =>
+    route.request().method() === "GET" ? route.continue() : route.fulfill({ json: "Not today." }),
+  );
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(message(page)).toHaveText(/^Not today\./);
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await expect(page.getByLabel("Component Name")).toHaveValue("Paying more");
+  await page.getByLabel("Component Name").fill("Paying less");
+  await page.getByRole("button", { name: "Delete side nav", exact: true }).click();
+  await expect(message(page)).toContainText("Are you sure you want to delete this side nav?");
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(message(page)).toContainText("Not today.");
+  await message(page).getByRole("button", { name: "OK" }).click();
+  await expect(page).toHaveURL(/\/UpdateSideNav\/\d+$/);
+});
+
 test("staff write side navs but can't delete them, and are told why [SNAV-002] [C-217]", async ({
   page,
   app,

@@ -256,10 +256,15 @@ test("one submission is deleted after a question that names its number, a range 
   const path = app.url(await aPageWith(page, app, id));
   for (const name of ["Ann", "=Bea"]) await sendAsVisitor(page, path, name);
   await page.goto(app.url(`/FormBuilderSubmissions/${id}`));
-  await page
-    .getByRole("row", { name: /=Bea/ })
-    .getByRole("button", { name: /Delete submission/ })
-    .click();
+  const remove = page.getByRole("row", { name: /=Bea/ }).getByRole("button", { name: /Delete submission/ });
+  await page.route("**/AdminForms/DeleteFormSubmission*", (route) => route.fulfill({ json: "Not today." }));
+  await remove.click();
+  await message(page).getByRole("button", { name: "Delete" }).click();
+  await expect(message(page)).toContainText("Not today.");
+  await closeMessage(page);
+  await expect(page.getByRole("cell", { name: "=Bea" })).toBeVisible();
+  await page.unroute("**/AdminForms/DeleteFormSubmission*");
+  await remove.click();
   await expect(message(page)).toContainText(/Are you sure you want to delete submission number \d+\?/);
   await message(page).getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("cell", { name: "=Bea" })).toHaveCount(0);

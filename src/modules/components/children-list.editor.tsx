@@ -5,7 +5,7 @@ import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useId, useRef } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
-import { CallError, callByName } from "#platform/ui/api.ts";
+import { callByName, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
@@ -42,7 +42,7 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
       return;
     try {
       const answer = await callByName(`delete${kind.type}`, { query: { componentId: item.id } });
-      if (answer !== "Deleted") throw new CallError(400, String(answer));
+      requireWord(answer, "Deleted");
     } catch (error) {
       await dialogs.alert(
         error instanceof Error ? error.message : "This couldn't be deleted. Please try again.",
@@ -64,7 +64,7 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
       const answer = await callByName(`order${kind.type}s`, {
         body: { [kind.childOf?.orderKey ?? ""]: ids, seen },
       });
-      if (answer !== "Saved") throw new CallError(400, String(answer));
+      requireWord(answer, "Saved");
     },
   });
 

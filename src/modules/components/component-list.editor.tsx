@@ -6,7 +6,7 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useRef } from "react";
-import { CallError, call } from "#platform/ui/api.ts";
+import { call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
@@ -54,7 +54,7 @@ export const ComponentList = (props: ComponentListProps) => {
       return;
     try {
       const answer = await call("deletePageComponent", { query: { pageComponentId: String(place.id) } });
-      if (answer !== "Deleted") throw new CallError(400, String(answer));
+      requireWord(answer, "Deleted");
       onDeleted(place.componentId);
     } catch (error) {
       await dialogs.alert(
@@ -77,7 +77,7 @@ export const ComponentList = (props: ComponentListProps) => {
     },
     send: async (pageComponentIds, seen) => {
       const answer = await call("updatePageComponentOrder", { body: { pageComponentIds, seen } });
-      if (answer !== "Saved") throw new CallError(400, String(answer));
+      requireWord(answer, "Saved");
     },
   });
 

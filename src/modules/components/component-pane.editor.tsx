@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
-import { CallError, callByName } from "#platform/ui/api.ts";
+import { callByName, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
@@ -159,7 +159,7 @@ const useRemove = (
       return;
     try {
       const answer = await callByName(`delete${kind.type}`, { query: { componentId } });
-      if (answer !== "Deleted") throw new CallError(400, String(answer));
+      requireWord(answer, "Deleted");
       onDeleted(componentId);
     } catch (error) {
       await dialogs.alert(

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
-import { CallError, call, callByName } from "#platform/ui/api.ts";
+import { CallError, call, callByName, requireWord } from "#platform/ui/api.ts";
 import { type ComponentItem, componentKey, readComponent } from "./editor-queries.editor.tsx";
 
 type Values = Record<string, unknown>;
@@ -73,7 +73,7 @@ export const useComponentSaver = ({
     const answer = await call("managePageComponent", {
       body: { pageId, type: kind.type, componentId: id.current, id: 0, status: "draft", versionId },
     });
-    if (answer !== "Saved") throw new CallError(400, String(answer));
+    requireWord(answer, "Saved");
     isAttached.current = true;
   };
 

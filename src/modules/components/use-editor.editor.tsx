@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
 import { defaultVersion } from "#modules/versions/version-choice.editor.tsx";
 import { versionLogKey } from "#modules/versions/version-log-key.editor.tsx";
-import { CallError, call } from "#platform/ui/api.ts";
+import { call, requireWord } from "#platform/ui/api.ts";
 import type { PageComponentData } from "./components.contract.ts";
 import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
 import { type EditorPlace, useEditorPlace } from "./editor-place.editor.tsx";
@@ -125,7 +125,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
       const answer = await call("managePageComponent", {
         body: { pageId, type, componentId: id, id: 0, status: "draft", versionId, isCopy: true },
       });
-      if (answer !== "Saved") throw new CallError(400, String(answer));
+      requireWord(answer, "Saved");
       await reload();
       const fresh = queries.getQueryData<PageComponentData>(editorKey(pageId)) ?? data;
       const added = fresh.pageComponents.find((one) => one.versionId === versionId && !before.has(one.id));

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { CallError, call } from "#platform/ui/api.ts";
+import { CallError, call, requireWord } from "#platform/ui/api.ts";
 import { CheckboxField, SelectField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
@@ -86,12 +86,12 @@ export const FieldForm = (props: FieldFormProps) => {
     versionOf: (field) => field.rowVersion,
     saver: { kind: "form-field", id: stored.id },
     read: () => call("getFormField", { query: { formFieldId: String(stored.id) } }),
-    send: (values, rowVersion) =>
-      stored.id === 0
-        ? call("createFormField", { body: { ...values, formId } })
-        : call("updateFormField", {
-            body: { ...values, id: stored.id, formId, rowVersion: rowVersion as number },
-          }),
+    send: async (values, rowVersion) => {
+      const body = { ...values, formId };
+      if (stored.id === 0) return requireWord(await call("createFormField", { body }), "Created");
+      const changed = { ...body, id: stored.id, rowVersion: rowVersion as number };
+      requireWord(await call("updateFormField", { body: changed }), "Updated");
+    },
     onTakeTheirs,
   });
   const [optionsTurn, setOptionsTurn] = useState(0);

@@ -2,7 +2,7 @@ import { Button, Tabs } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
-import { call } from "#platform/ui/api.ts";
+import { call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -128,7 +128,8 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
     });
     if (!isSure) return;
     try {
-      await call("deleteFormFieldComponent", { query: { formFieldId: String(field.id) } });
+      const query = { formFieldId: String(field.id) };
+      requireWord(await call("deleteFormFieldComponent", { query }), "Deleted");
       if (open.id === field.id) open.close();
     } catch (error) {
       await tell(error);
@@ -148,7 +149,8 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
     labelOf: (field) => field.name,
     saver: { kind: "form-field-order", id: formId },
     read: () => call("getAssociatedFormFields", { query: { formId: String(formId) } }),
-    send: (formFieldIds, seen) => call("updateFormFieldOrder", { body: { formFieldIds, seen } }),
+    send: async (formFieldIds, seen) =>
+      requireWord(await call("updateFormFieldOrder", { body: { formFieldIds, seen } }), "Saved"),
   });
   const shown = drawn(fields, open.id, open.draft);
   return (

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { z } from "zod";
-import { call } from "#platform/ui/api.ts";
+import { call, requireNumber } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { CheckboxField, SelectField, TextField } from "#platform/ui/fields.tsx";
@@ -54,13 +54,12 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
     saver: { kind: "form", id },
     read: () => call("getForm", { query: { formId: String(id) } }),
     send: async (values, rowVersion) => {
-      const answer: unknown =
+      // A number is success, anything else says what is wrong [FORM-016].
+      savedId.current = requireNumber(
         id === 0
           ? await call("createForm", { body: values })
-          : await call("updateForm", { body: { ...values, id, rowVersion: rowVersion as number } });
-      // A number is success, anything else says what is wrong [FORM-016].
-      if (typeof answer !== "number") throw new Error(String(answer));
-      savedId.current = answer;
+          : await call("updateForm", { body: { ...values, id, rowVersion: rowVersion as number } }),
+      );
     },
     onTakeTheirs,
   });

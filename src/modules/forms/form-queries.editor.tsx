@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { call } from "#platform/ui/api.ts";
+import { call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 
 /** The list, which selects of forms share. */
@@ -29,7 +29,7 @@ export const useRemoveForm = () => {
     if (!isSure) return false;
     let isGone = false;
     try {
-      await call("setFormToInactive", { query: { formId: String(id) } });
+      requireWord(await call("setFormToInactive", { query: { formId: String(id) } }), "Deleted");
       isGone = true;
     } catch (error) {
       await dialogs.alert(
@@ -56,7 +56,7 @@ export const useRemoveSubmission = () => {
     });
     if (!isSure) return false;
     try {
-      await call("deleteFormSubmission", { query: { submissionId: String(id) } });
+      requireWord(await call("deleteFormSubmission", { query: { submissionId: String(id) } }), "Deleted");
       return true;
     } catch (error) {
       await dialogs.alert(

@@ -1,4 +1,4 @@
-import { call } from "#platform/ui/api.ts";
+import { call, requireWord } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { momentText } from "./submission-looks.editor.tsx";
@@ -36,7 +36,7 @@ export const useSubmissionRanges = (formId: number) => {
       danger: true,
     });
     if (!isSure) return;
-    await call("deleteFormSubmissionsByDateRange", { body: { ...range, formId } });
+    requireWord(await call("deleteFormSubmissionsByDateRange", { body: { ...range, formId } }), "Deleted");
     await dialogs.alert("Form Submissions Deleted");
   };
 

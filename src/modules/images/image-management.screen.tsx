@@ -3,7 +3,7 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
 import { type ReactNode, useState } from "react";
-import { CallError, call } from "#platform/ui/api.ts";
+import { call, requireWord } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
@@ -125,7 +125,7 @@ const useRemove = () => {
       if (!isConfirmed) return;
       const body = { id: image.id, imageDescription: image.imageDescription };
       const answer = await call("deleteImage", { body });
-      if (answer !== "Deleted") throw new CallError(400, String(answer));
+      requireWord(answer, "Deleted");
     } catch (error) {
       await dialogs.alert(
         error instanceof Error ? error.message : "The image couldn't be deleted. Please try again.",

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "react-router";
 import type { z } from "zod";
 import { FieldInput } from "#platform/fields/field-input.editor.tsx";
 import type { Fields } from "#platform/fields/fields.ts";
-import { CallError, call } from "#platform/ui/api.ts";
+import { call, requireWord } from "#platform/ui/api.ts";
 import { SelectField, TextAreaField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { FormSection } from "#platform/ui/form-section.tsx";
@@ -43,7 +43,7 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
       const answer = await call("updateLayoutComponents", {
         body: { ...(values as unknown as LayoutForm), rowVersion: rowVersion as number },
       });
-      if (answer !== "Saved") throw new CallError(400, String(answer));
+      requireWord(answer, "Saved");
     },
     // The very first save raises it to 2.
     next: (rowVersion) => Math.max(1, rowVersion as number) + 1,

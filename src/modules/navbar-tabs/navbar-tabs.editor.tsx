@@ -5,7 +5,7 @@ import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { CallError, call } from "#platform/ui/api.ts";
+import { call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -42,7 +42,7 @@ export const NavbarTabs = () => {
       return;
     try {
       const answer = await call("deleteNavbarTab", { query: { componentId: String(tab.id) } });
-      if (answer !== "Deleted") throw new CallError(400, String(answer));
+      requireWord(answer, "Deleted");
     } catch (error) {
       await dialogs.alert(
         error instanceof Error ? error.message : "This couldn't be deleted. Please try again.",
@@ -60,7 +60,7 @@ export const NavbarTabs = () => {
     read: async () => (await call("getNavbarTabs")).navbarTabs,
     send: async (navbarTabIds, seen) => {
       const answer = await call("updateNavbarTabOrder", { body: { navbarTabIds, seen } });
-      if (answer !== "Saved") throw new CallError(400, String(answer));
+      requireWord(answer, "Saved");
     },
   });
 

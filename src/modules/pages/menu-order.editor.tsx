@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { CallError, call } from "#platform/ui/api.ts";
+import { call, requireWord } from "#platform/ui/api.ts";
 import { FormSection } from "#platform/ui/form-section.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
@@ -54,7 +54,7 @@ export const useMenuOrder = (form: PageFormState, page: Page): MenuOrder => {
     read: () => read(),
     send: async (orderedPageIds, seen) => {
       const answer = await call("updatePageOrder", { body: { orderedPageIds, seen } });
-      if (answer !== "Saved") throw new CallError(400, String(answer));
+      requireWord(answer, "Saved");
     },
   });
   const { id, name, versionStatus } = page;

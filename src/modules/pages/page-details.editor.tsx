@@ -3,7 +3,7 @@ import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconTrashOff from "@tabler/icons-react/dist/esm/icons/IconTrashOff.mjs";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CallError, call } from "#platform/ui/api.ts";
+import { CallError, call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
@@ -160,7 +160,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
     if (!confirmed) return;
     try {
       const answer: unknown = await call(name, { query: { pageId: String(page.id) } });
-      if (answer !== (isDeleting ? "Deleted" : "Restored")) throw new CallError(400, String(answer));
+      requireWord(answer, isDeleting ? "Deleted" : "Restored");
       // By one, as for a save: this form hasn't seen what else has raised the number.
       const seen = noteSave();
       const fresh = await readAgain();

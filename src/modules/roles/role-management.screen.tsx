@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { CallError, call } from "#platform/ui/api.ts";
+import { CallError, call, requireWord } from "#platform/ui/api.ts";
 import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -70,7 +70,7 @@ const NewRole = ({ known }: { known: readonly Role[] }) => {
       return dialogs.alert(ROLE_EXISTS);
     setSaving(true);
     try {
-      await call("addRole", { body: { roleName } });
+      requireWord(await call("addRole", { body: { roleName } }), "Created");
       setName("");
       setCreated(roleName);
       await queryClient.invalidateQueries({ queryKey: ["roles"] });

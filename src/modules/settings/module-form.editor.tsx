@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { z } from "zod";
 import { ImageInput } from "#platform/fields/image-input.editor.tsx";
 import { LIMITS } from "#platform/fields/limits.ts";
-import { call, callByName } from "#platform/ui/api.ts";
+import { call, callByName, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Form } from "#platform/ui/form.tsx";
@@ -73,8 +73,10 @@ const LoadedForm = ({ module, stored, saveLabel, actions, onSaved, onTakeTheirs 
     versionOf: ({ rowVersion }) => rowVersion,
     saver: { kind: `${module}-settings` },
     read: () => load(module),
-    send: (values, rowVersion) =>
-      callByName(`update${MODULE_FACTS[module].one}SettingsData`, { body: { ...values, rowVersion } }),
+    send: async (values, rowVersion) => {
+      const body = { ...values, rowVersion };
+      requireWord(await callByName(`update${MODULE_FACTS[module].one}SettingsData`, { body }), "Saved");
+    },
     onTakeTheirs,
   });
 

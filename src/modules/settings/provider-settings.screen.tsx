@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { call } from "#platform/ui/api.ts";
+import { call, requireWord } from "#platform/ui/api.ts";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
@@ -52,8 +52,10 @@ const ProviderForm = ({ stored, onTakeTheirs }: { stored: Stored; onTakeTheirs(t
     versionOf: (settings) => settings.rowVersion,
     saver: { kind: "provider-settings" },
     read: load,
-    send: (settings, rowVersion) =>
-      call("updateTracSoftSettings", { body: { ...settings, rowVersion: rowVersion as number } }),
+    send: async (settings, rowVersion) => {
+      const body = { ...settings, rowVersion: rowVersion as number };
+      requireWord(await call("updateTracSoftSettings", { body }), "Saved");
+    },
     onTakeTheirs,
   });
   return (

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
 import { LIMITS } from "#platform/fields/limits.ts";
-import { call } from "#platform/ui/api.ts";
+import { call, requireNumber } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
@@ -87,10 +87,12 @@ const SideNavEditor = ({ stored, onTakeTheirs }: SideNavEditorProps) => {
     versionOf: (sideNav) => sideNav.rowVersion,
     saver: { kind: "side-nav", id },
     read: () => call("getSideNav", { query: { componentId: String(id) } }),
-    send: (values, rowVersion) =>
-      id === 0
-        ? call("createSideNav", { body: values })
-        : call("updateSideNav", { body: { ...values, id, rowVersion: rowVersion as number } }),
+    send: async (values, rowVersion) =>
+      requireNumber(
+        id === 0
+          ? await call("createSideNav", { body: values })
+          : await call("updateSideNav", { body: { ...values, id, rowVersion: rowVersion as number } }),
+      ),
     onTakeTheirs,
   });
   const dialogs = useDialogs();

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { call } from "#platform/ui/api.ts";
+import { call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import type { SideNavUse } from "./side-navs.contract.ts";
 
@@ -54,7 +54,7 @@ export const useRemoveSideNav = () => {
         danger: true,
       });
       if (!isSure) return false;
-      await call("deleteSideNav", { query: { id: String(id) } });
+      requireWord(await call("deleteSideNav", { query: { id: String(id) } }), "Deleted");
       isGone = true;
     } catch (error) {
       await dialogs.alert(

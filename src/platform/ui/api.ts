@@ -122,6 +122,17 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
   throw refusalOf(response.status, answer, isOther);
 };
 
+/** Holds a change's answer against the word that says it was done. @throws CallError any other answer's own words [ERR-001] */
+export const requireWord = (answer: unknown, word: string): void => {
+  if (answer !== word) throw new CallError(400, String(answer));
+};
+
+/** A save's answer, the item's number. @throws CallError any other answer's own words [ERR-001] */
+export const requireNumber = (answer: unknown): number => {
+  if (typeof answer !== "number") throw new CallError(400, String(answer));
+  return answer;
+};
+
 /** Whether the person whose screen it is has signed in again, where that is why a call was refused. */
 const isBack = async (status: number, isOther: boolean): Promise<boolean> =>
   (isOther && (await onOtherPerson()) === true) || (status === 401 && (await onSignedOut()) === true);
