@@ -212,7 +212,7 @@ describe("one reading", () => {
     expect(answers.length).toBeLessThanOrEqual(2);
   });
 
-  test("a method in a header is not the method [PUB-001]", async () => {
+  test("a method in a header is not the method", async () => {
     for (const name of ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"]) {
       const answer = await app.send("POST", "/about?_method=GET", { headers: { [name]: "GET" } });
       expect(answer.status, name).toBe(404);

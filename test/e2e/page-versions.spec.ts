@@ -134,7 +134,7 @@ test("the version log is a table on a desktop and a list on a phone [VER-015]", 
   await expect(heads).toHaveCount(0);
 });
 
-test("the log shows ten lines a page [VER-016]", async ({ page, app }) => {
+test("the log shows ten lines a page [VER-016] [CONST-003]", async ({ page, app }) => {
   const pageId = await createPage(page, app);
   for (let round = 0; round < 5; round += 1) {
     await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "./fixtures.ts";
 
-test("a visitor searches from the navbar by keyboard, without scripts too [PUB-006] [PUB-013]", async ({
+test("a visitor searches from the navbar by keyboard, without scripts too [PUB-013]", async ({
   browser,
   app,
   expectAccessible,

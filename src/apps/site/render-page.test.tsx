@@ -147,6 +147,8 @@ describe("the parts around the page", () => {
     expect(outside?.getAttribute("target")).toBe("_blank");
     expect(outside?.getAttribute("rel")).toContain("noopener");
     expect(outside?.textContent).toContain("opens in a new tab");
+    const own = menu?.querySelector('a[href="/services"]');
+    expect([own?.hasAttribute("target"), own?.textContent]).toEqual([false, "Services"]);
   });
 
   test("sub-navbar shows the pages of this section, and breadcrumbs the way here [PUB-014]", () => {
@@ -249,7 +251,7 @@ describe("the parts around the page", () => {
 });
 
 describe("components", () => {
-  test("a page without islands carries no script, one with two accordions exactly one [PUB-046]", () => {
+  test("a page without islands carries no script, one with two accordions exactly one", () => {
     const plain = renderPage(innerPage, sampleAssets, silentLog);
     expect(scriptsOf(plain.html)).toBe(0);
     expect(plain.islands).toEqual([]);
@@ -316,7 +318,7 @@ describe("components", () => {
 });
 
 describe("pages that are no pages", () => {
-  test("a missing page says so inside the site's frame, with a way on and no script [PUB-005]", () => {
+  test("a missing page says so inside the site's frame, with a way on and no script", () => {
     const html = renderNotFound(sampleSite, sampleAssets);
     const document = domOf(html);
     expect(document.querySelector("h1")?.textContent).toBe("Page not found");

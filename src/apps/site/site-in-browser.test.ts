@@ -224,7 +224,7 @@ describe("the banners", () => {
     page.locator(".tn-banners-track").evaluate((track) => Math.round(track.scrollLeft / track.clientWidth));
   const moving: BrowserContextOptions = { viewport: WIDE, reducedMotion: "no-preference" };
 
-  test("without scripts a link leads to each slide [PUB-040]", async () => {
+  test("without scripts a link leads to each slide", async () => {
     const page = await open("/banners", { viewport: PHONE, javaScriptEnabled: false });
     await page.getByRole("link", { name: "Slide 2: Power out?" }).click();
     await page.getByRole("link", { name: "Report an outage" }).click({ trial: true });

@@ -42,7 +42,7 @@ describe("the server's view", () => {
     },
   );
 
-  test("elements have ids of their own that stay the same [PUB-046]", () => {
+  test("elements have ids of their own that stay the same", () => {
     const accordion = draw("typical");
     expect(accordion.id).toBe("accordion-7");
     expect([...accordion.querySelectorAll("details")].map((d) => d.id)).toEqual([

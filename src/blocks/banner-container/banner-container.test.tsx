@@ -46,7 +46,7 @@ describe("the server's view", () => {
     for (const target of targets) expect(drawn.querySelector(String(target))).not.toBeNull();
   });
 
-  test("the frame is as tall as the tallest slide asks for, else as the container says [PUB-041]", () => {
+  test("the frame is as tall as the tallest slide asks for, else as the container says [PUB-041] [CONST-017]", () => {
     const heightOf = (name: FixtureName) => draw(name).querySelector("section")?.getAttribute("data-height");
     expect(heightOf("typical")).toBe("Medium");
     expect(heightOf("single")).toBe("Small");
@@ -54,7 +54,7 @@ describe("the server's view", () => {
     expect(heightOf("hostile")).toBe("Medium");
   });
 
-  test("buttons stand at one of six places, at the bottom in the middle where none is said [PUB-042] [CMP-BANNER-03]", () => {
+  test("buttons stand at one of six places, at the bottom in the middle where none is said [PUB-042] [CMP-BANNER-03] [CONST-017]", () => {
     const places = (name: FixtureName) =>
       all(draw(name), ".tn-banner-panel").map((panel) => panel.getAttribute("data-at"));
     expect(places("typical")).toEqual(["UpperLeft", "BottomMiddle"]);

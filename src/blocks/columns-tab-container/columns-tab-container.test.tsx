@@ -52,7 +52,7 @@ describe("tabs", () => {
     expect(body.querySelector("[data-island='columns-tab-container']")?.id).toBe("columns-tabs-7");
   });
 
-  test("nothing is drawn without tabs, and hostile titles stay text [PUB-044]", () => {
+  test("nothing is drawn without tabs, and hostile titles stay text", () => {
     expect(draw("empty").innerHTML).toBe("");
     const body = draw("hostile");
     expect(body.querySelector("script")).toBeNull();

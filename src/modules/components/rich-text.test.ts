@@ -211,7 +211,7 @@ describe("a stored text that doesn't bear the current mark", () => {
         ),
     ],
   ];
-  test.each(cases)("is left out of the page, which stands: it %s [PUB-047]", async (_case, change) => {
+  test.each(cases)("is left out of the page, which stands: it %s", async (_case, change) => {
     const { id, answer } = await tampered(change);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain("<p>Before it</p>");

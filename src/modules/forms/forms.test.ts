@@ -71,7 +71,7 @@ describe("forms", () => {
     expect(await readForm(id)).toMatchObject({ name: "Write to us" });
   });
 
-  test("name and send-to email are required; a success message has at most 150 characters [FORM-010]", async () => {
+  test("name and send-to email are required; a success message has at most 150 characters [FORM-010] [CONST-020]", async () => {
     const before = await contentAt(app, RIVERBEND);
     for (const [changes, sentence] of [
       [{ name: " " }, "Name is required."],

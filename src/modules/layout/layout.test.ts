@@ -1,3 +1,4 @@
+import { JSDOM } from "jsdom";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HARBOR, RIVERBEND, signIn, sqlAt, startDemoApp } from "#test/support/sign-in.ts";
@@ -247,6 +248,67 @@ test("only social links that are set are shown [LAY-007]", async () => {
   expect(text).toContain("on YouTube");
   expect(text).not.toContain("on Facebook");
   expect(text).not.toContain("on Tumblr");
+});
+
+test("each of the eight social links that is set is shown [LAY-007]", async () => {
+  const names = ["facebook", "instagram", "twitter", "youtube", "linkedin", "pinterest", "tumblr", "blog"];
+  const addressOf = (name: string) => `https://${name}.example/river`;
+  const social = Object.fromEntries(names.map((name) => [`${name}Link`, addressOf(name)]));
+  const navbar = { ...LEAST.navbar, showSocialIcons: true };
+  expect((await save({ ...LEAST, navbar, social })).json()).toBe("Saved");
+  const { document } = new JSDOM((await get("/about")).text).window;
+  for (const part of [".tn-utility", "footer"]) {
+    const links = [...document.querySelectorAll(`${part} .tn-social a`)];
+    expect(links.map((link) => link.getAttribute("href")).sort()).toEqual(names.map(addressOf).sort());
+  }
+});
+
+test("parts of navbar and footer stand on pages where they are switched on, and only there [LAY-006] [LAY-008]", async () => {
+  const partsOf = async (isOn: boolean) => {
+    const saved = await save({
+      social: { tumblrLink: "https://tumblr.example/river" },
+      navbar: {
+        ...LEAST.navbar,
+        logoUrl: "https://pictures.example/logo.png",
+        siteName: "Harbor online",
+        showContactInfo: isOn,
+        showLoginLink: isOn,
+        showSiteName: isOn,
+        showSocialIcons: isOn,
+      },
+      footer: {
+        ...LEAST.footer,
+        showPhone: isOn,
+        showAddress: isOn,
+        showLogo: isOn,
+        privacyPolicyLink: isOn ? "/about/privacy-words" : "",
+      },
+      company: { ...(await company()), address: "140 Mill Street" },
+    });
+    expect(saved.json()).toBe("Saved");
+    const { document } = new JSDOM((await get("/about")).text).window;
+    expect(document.querySelector("header .tn-brand img")?.getAttribute("src")).toContain("logo.png");
+    expect(document.querySelector("header .tn-account")?.getAttribute("href")).toBe("/pay");
+    expect(document.querySelector(".tn-footer-line")?.textContent).toContain("Harbor District Authority");
+    const isThere = (selector: string) => document.querySelector(selector) !== null;
+    return {
+      navbar: [
+        ".tn-utility .tn-telephone",
+        '.tn-utility a[href="/login"]',
+        ".tn-brand span",
+        ".tn-utility .tn-social",
+      ].map(isThere),
+      footer: [
+        'a[href^="tel:"]',
+        ".tn-footer-address",
+        ".tn-footer-contact img",
+        'a[href="/about/privacy-words"]',
+      ].map((part) => isThere(`footer ${part}`)),
+    };
+  };
+  const all = (isOn: boolean) => ({ navbar: Array(4).fill(isOn), footer: Array(4).fill(isOn) });
+  expect(await partsOf(true)).toEqual(all(true));
+  expect(await partsOf(false)).toEqual(all(false));
 });
 
 test("a footer text without the cleaner's mark is shown to nobody [C-268]", async () => {

@@ -65,7 +65,7 @@ test.each([
   [{ format: "4" }, "Format must be one of 1-1-1-1, 2-1-1, 1-1-2, 2-2."],
   [{ componentName: "x".repeat(16) }, "Component name can have at most 15 characters."],
   [{ column1: 7 }, "Column 1 must be text."],
-])("refuses %j and adds nothing [LAY-012] [C-222]", async (wrong, sentence) => {
+])("refuses %j and adds nothing [LAY-012] [C-222] [CONST-020]", async (wrong, sentence) => {
   const answer = await send("POST", "/Admin/CreateNavbarTab", { ...TAB, ...wrong });
   expect([answer.status, answer.json()]).toEqual([400, sentence]);
   expect(await titles()).toEqual([]);

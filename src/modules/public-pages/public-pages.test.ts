@@ -41,7 +41,7 @@ test("a live page is found by its menus and its own friendly URL, home by none [
   expect((await find({ ParentMenu: "about", FriendlyUrl: "board" })).page?.name).toBe("Board");
 });
 
-test("its components each have type and id; announcement and navbar first, footer last [C-246] [PUB-008]", async () => {
+test("its components each have type and id; navbar first, footer last [C-246] [PUB-008] [PUB-012]", async () => {
   const { pageComponents } = await find({ friendlyUrl: "outages" });
   const types = pageComponents.map((component) => component.type);
   expect(types.slice(0, 2)).toEqual(["Navbar", "SocialIcons"]);
@@ -71,6 +71,25 @@ test("its components each have type and id; announcement and navbar first, foote
     "Components/GetFooterData",
   ].entries())
     expect((await app.send("GET", `/${call}?componentId=${frame[index]}`)).status).toBe(200);
+});
+
+test("announcements come before the navbar, wherever they stand among the components [C-246] [PUB-008]", async () => {
+  const page = await aPage(app, {
+    company: { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0 },
+    friendlyUrl: "announced",
+  });
+  const blocks = ["HtmlEditor", "Announcement", "HtmlEditor"].map((type) => ({ type }));
+  const { blockIds } = await aVersion(app, { page, status: "live", blocks });
+  const { pageComponents } = await find({ friendlyUrl: "announced" });
+  expect(pageComponents.map(({ type }) => type)).toEqual([
+    "Announcement",
+    "Navbar",
+    "SocialIcons",
+    "HtmlEditor",
+    "HtmlEditor",
+    "Footer",
+  ]);
+  expect([0, 3, 4].map((place) => pageComponents[place]?.id)).toEqual([1, 0, 2].map((at) => blockIds[at]));
 });
 
 test("the HTTP status and the body's agree: 404 where there is no live page [C-246]", async () => {

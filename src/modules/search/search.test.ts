@@ -223,7 +223,7 @@ test("any text can be asked for, and each is answered anew", async () => {
   expect(app.app.cache.get(`${companyId}:/search`)).toBeDefined();
 });
 
-test("every page of the site has the search in its navbar [PUB-013] [PUB-006]", async () => {
+test("every page of the site has the search in its navbar [PUB-013]", async () => {
   const { document } = new JSDOM((await app.send("GET", "/", { host: RIVERBEND })).text).window;
   const form = document.querySelector<HTMLFormElement>(".tn-utility search form");
   expect(form?.getAttribute("action")).toBe("/search");

@@ -180,7 +180,7 @@ describe("a change of a page's properties", () => {
     expect(await dropped(paths, () => newPage(admin, { showOnMenu: true }))).toEqual([]);
   });
 
-  test("shows at once at its new path and in the menu [C-061] [PUB-010]", async () => {
+  test("shows at once at its new path and in the menu [C-061]", async () => {
     const pageId = await livePage("library", { showOnMenu: true });
     await app.send("GET", "/library");
     await update(pageId, { friendlyUrl: "town-library", scoTitle: "Town library", name: "Town library" });

@@ -33,12 +33,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a preview draws the chosen version as visitors would see it, and says which it is [PUB-011] [PAGE-001]", async () => {
+test("a preview draws the chosen version as visitors would see it, and says which it is [PUB-011] [PUB-019] [PAGE-001]", async () => {
   const draft = await editor.get(`/PagePreview/${pageId}/2`);
   expect(draft.status).toBe(200);
   expect(draft.text).toContain("<p>Live text</p>");
   expect(draft.text).toContain("<p>Draft text</p>");
   expect(draft.text).toContain("V2 · draft");
+  expect(draft.text).not.toContain("tn-breadcrumbs");
+  expect((await app.send("GET", "/previewed")).text).toContain("tn-breadcrumbs");
   const live = await editor.get(`/pagepreview/${pageId}/1`);
   expect(live.text).not.toContain("Draft text");
   expect(live.text).toContain("V1 · live");
@@ -71,7 +73,7 @@ test("a preview leads to where the site's missing parts are set up, modules befo
   await set("now()");
 });
 
-test("a preview is neither kept nor indexed [PUB-011]", async () => {
+test("a preview is neither kept nor indexed", async () => {
   const draft = await admin.get(`/PagePreview/${pageId}/2`);
   expect(draft.headers["cache-control"]).toBe("no-store");
   expect(draft.text).toContain('<meta name="robots" content="noindex"/>');
@@ -81,21 +83,21 @@ test("a preview is neither kept nor indexed [PUB-011]", async () => {
   expect((await app.send("GET", "/previewed")).text).not.toContain("Draft text");
 });
 
-test("a preview needs somebody who is signed in [PUB-011]", async () => {
+test("a preview needs somebody who is signed in", async () => {
   const answer = await app.send("GET", `/PagePreview/${pageId}/2`);
   expect(answer.status).toBe(302);
   expect(answer.headers.location).toBe(`/login?returnUrl=${encodeURIComponent(`/PagePreview/${pageId}/2`)}`);
   expect(answer.text).not.toContain("Draft text");
 });
 
-test("a preview needs somebody who may edit the page's drafts [PUB-011]", async () => {
+test("a preview needs somebody who may edit the page's drafts", async () => {
   const answer = await clerk.get(`/PagePreview/${pageId}/2`);
   expect(answer.status).toBe(404);
   expect(answer.text).toContain("<h1>Page not found</h1>");
   expect(answer.text).not.toContain("Draft text");
 });
 
-test("another company's page has no preview here, nor a version that isn't there [PUB-011] [SHELL-002]", async () => {
+test("another company's page has no preview here, nor a version that isn't there [SHELL-002]", async () => {
   const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
   expect((await harbor.get(`/PagePreview/${pageId}/2`)).status).toBe(404);
   for (const path of [

@@ -163,6 +163,20 @@ describe("the main menu", () => {
     expect((await get("/gone")).headers.location).toBe("/404");
   });
 
+  test("opens an external page in a new tab where that was chosen, else in this one [PUB-021]", async () => {
+    const linkOf = async (openType: string) => {
+      const friendlyUrl = `https://${openType.toLowerCase()}.example/`;
+      const pageId = await newPage(admin, { friendlyUrl, isExternal: true, openType, showOnMenu: true });
+      await publishPage(admin, pageId);
+      const { text } = await get("/about");
+      return new RegExp(`<a [^>]*href="${friendlyUrl}"[^>]*>`).exec(text)?.[0];
+    };
+    expect(await linkOf("NewTab")).toContain('target="_blank"');
+    const here = await linkOf("CurrentTab");
+    expect(here).toBeDefined();
+    expect(here).not.toContain("target");
+  });
+
   test("has breadcrumbs to the pages above [PUB-014]", async () => {
     const { text } = await get("/customers/rates/water");
     const crumbs = text.slice(text.indexOf('aria-label="Breadcrumb'), text.indexOf("<h1>"));
@@ -199,7 +213,7 @@ test("breadcrumbs name a page that only opens its submenu without a link [PUB-01
 });
 
 describe("what is kept of a page", () => {
-  test("is the same however the host, the path's case, the port and the query are written [PUB-004]", async () => {
+  test("is the same however the host, the path's case, the port and the query are written", async () => {
     const plain = await get("/about");
     const canonical = /<link rel="canonical" href="([^"]+)"/.exec(plain.text)?.[1];
     for (const [path, host] of [
@@ -218,7 +232,7 @@ describe("what is kept of a page", () => {
     expect(plain.text).not.toContain("evil.example");
   });
 
-  test("can't be filled first by a strange request either [PUB-004]", async () => {
+  test("can't be filled first by a strange request either", async () => {
     app.app.cache.clear();
     const first = await get("/CUSTOMERS?a=b&c=<d>".replaceAll("<", "%3C"), "LOCALHOST:9999", {
       "x-forwarded-host": "evil.example",
@@ -230,7 +244,7 @@ describe("what is kept of a page", () => {
     expect(second.text).not.toMatch(/evil|9999|CUSTOMERS\?/);
   });
 
-  test("isn't given to another company with the same address [SHELL-002] [PUB-004]", async () => {
+  test("isn't given to another company with the same address [SHELL-002]", async () => {
     for (const [staff, text] of [
       [admin, "Of Riverbend"],
       [harbor, "Of Harbor"],
