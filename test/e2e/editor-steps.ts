@@ -8,7 +8,7 @@ export const expect = expectSoon.configure({ timeout: 20_000 });
 export let pageNumber = Math.floor(Math.random() * 1_000_000);
 
 /** A new page with an empty draft V1, made as the page form makes it. The page's context must be signed in. */
-export const createPage = async (page: Page, app: AppFixture): Promise<number> => {
+export const createPage = async (page: Page, app: AppFixture, more: object = {}): Promise<number> => {
   pageNumber += 1;
   const answer = await page.request.post(app.url("/Admin/CreatePage"), {
     data: {
@@ -17,6 +17,7 @@ export const createPage = async (page: Page, app: AppFixture): Promise<number> =
       scoTitle: "A page to edit",
       scoMetaDescription: "Made by a test.",
       scoMetaKeywords: "test",
+      ...more,
     },
   });
   expect(answer.status()).toBe(200);

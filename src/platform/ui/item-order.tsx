@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { isConflict } from "./api.ts";
+import { useDialogs } from "./dialogs.tsx";
 import { readLastSave, type SaverQuery } from "./item-form.tsx";
 import { lazyPart } from "./lazy-part.ts";
 import type { LastSave } from "./stale-dialog.tsx";
@@ -27,7 +28,8 @@ interface Stale {
 
 /**
  * Saves the order of a list that several people may be putting in order at the same time. Where somebody else's order
- * came first, the user keeps theirs or takes the other's. Orders are saved one after the other.
+ * came first, the user keeps theirs or takes the other's, and hears what was removed. Orders are saved one after the
+ * other.
  * @returns `save`, which resolves once the order is saved or given up, and the dialog
  */
 export const useItemOrder = <Item,>(
@@ -38,28 +40,40 @@ export const useItemOrder = <Item,>(
   const saved = useRef<{ from: readonly Item[]; ids: number[] } | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const [stale, setStale] = useState<Stale | null>(null);
+  const dialogs = useDialogs();
 
-  const ask = (ids: readonly number[], theirs: readonly Item[], lastSave: LastSave | null) =>
-    new Promise<boolean>((resolve) => {
-      const { items, idOf, labelOf } = latest.current;
-      const labels = new Map([...items, ...theirs].map((item) => [idOf(item), labelOf(item)]));
-      const listed = (order: readonly number[]) =>
-        order.map((id, index) => `${index + 1}. ${labels.get(id) ?? id}`).join("\n");
+  /** @returns whether to save `mine` over theirs */
+  const ask = async (mine: readonly number[], seen: readonly number[], theirs: readonly Item[]) => {
+    const { items, idOf, labelOf, saver } = latest.current;
+    const stored = theirs.map(idOf);
+    const labels = new Map([...items, ...theirs].map((item) => [idOf(item), labelOf(item)]));
+    const removed = seen.filter((id) => !stored.includes(id)).map((id) => `“${labels.get(id) ?? id}”`);
+    if (mine.join() === stored.join()) {
+      if (removed.length > 0)
+        await dialogs.alert(`Someone else removed ${removed.join(", ")} from this list in the meantime.`);
+      return false;
+    }
+    const listed = (order: readonly number[]) =>
+      order.map((id, index) => `${index + 1}. ${labels.get(id) ?? id}`).join("\n");
+    const note = removed.length > 0 ? `\nRemoved: ${removed.join(", ")}` : "";
+    const lastSave = await readLastSave(saver);
+    return new Promise<boolean>((resolve) => {
       const choose = (keepsMine: boolean) => {
         setStale(null);
         resolve(keepsMine);
       };
-      setStale({ mine: listed(ids), theirs: listed(theirs.map(idOf)), lastSave, choose });
+      setStale({ mine: listed(mine), theirs: listed(stored) + note, lastSave, choose });
     });
+  };
 
   const saveFrom = async (ids: readonly number[], seen: number[]): Promise<void> => {
-    const { items, idOf, saver, read, send } = latest.current;
+    const { items, idOf, read, send } = latest.current;
     try {
       await send([...ids], seen);
       saved.current = { from: items, ids: [...ids] };
     } catch (error) {
       if (!isConflict(error)) throw error;
-      const [theirs, lastSave] = await Promise.all([read(), readLastSave(saver)]);
+      const theirs = await read();
       const stored = theirs.map(idOf);
       // Refused for another reason than somebody else's order.
       if (stored.join() === seen.join()) throw error;
@@ -67,8 +81,7 @@ export const useItemOrder = <Item,>(
         ...ids.filter((id) => stored.includes(id)),
         ...stored.filter((id) => !ids.includes(id)),
       ];
-      if (merged.join() === stored.join() || !(await ask(merged, theirs, lastSave))) return;
-      await saveFrom(merged, stored);
+      if (await ask(merged, seen, theirs)) await saveFrom(merged, stored);
     }
   };
 
