@@ -209,7 +209,7 @@ test("a table's form chooses of the settings' types, and its box says whether it
   await most.fill("2");
   await expectAccessible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText(/Saved \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText(/Saved \d+:\d\d [AP]M/)).toBeVisible();
   await page.getByLabel("Limit the number of entries").uncheck();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);

@@ -48,7 +48,7 @@ test("a session that has ended: sign in again in another tab, then the save goes
   await tab.waitForURL(/\/adminhome/i);
   await tab.close();
   await dialog.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
   await expect.poll(() => stored(page, app, id)).toMatchObject(KEPT);
 });
 

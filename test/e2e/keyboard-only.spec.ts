@@ -127,7 +127,7 @@ test("staff sign in, create a page, write on it, save and submit it by keyboard 
   await typeInto(page, page.getByRole("textbox", { name: "Component Name" }), "Words");
   await typeInto(page, page.getByRole("textbox", { name: "Content" }), "Every word of this was typed.");
   await press(page, page.getByRole("button", { name: "Save", exact: true }));
-  await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
   await expect(page.frameLocator("iframe").getByText("Every word of this was typed.")).toBeVisible();
 
   await tabTo(page, page.getByRole("button", { name: "Submit", exact: true }), "Shift+Tab");

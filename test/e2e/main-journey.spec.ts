@@ -35,7 +35,7 @@ test("from signing in to a page that visitors read [SHELL-001] [SHELL-009] [PUB-
   };
   const save = async () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
   };
   await add(/Accordion/, "Questions");
   await save();

@@ -59,7 +59,7 @@ test("a text is added from the gallery, attached to the page and shown in the pr
   ]);
 
   await expect(page.getByRole("heading", { name: "Update Text Editor" })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
   await expect(componentList(page)).toHaveCount(1);
   await expect(componentList(page)).toContainText("News of today-V1");
   await expect(page).toHaveURL(/\?version=1&component=\d+$/);

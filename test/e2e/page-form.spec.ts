@@ -45,7 +45,7 @@ test("a page's details are a tab of its editor, and saving them says so [PAGE-01
   await form.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alertdialog").getByText("Page Updated", { exact: true })).toBeVisible();
   await answerDialog(page, "Page Updated", "OK");
-  await expect(form.getByText(/Saved \d\d:\d\d/)).toBeVisible();
+  await expect(form.getByText(/Saved \d+:\d\d [AP]M/)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Planting Trees");
   await expect
     .poll(() => storedPage(page, app, id))

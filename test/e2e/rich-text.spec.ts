@@ -107,7 +107,7 @@ test("a save leaves the editor as it is, also where words are centred", async ({
   await page.keyboard.type(" here");
   const editor = await content(page).elementHandle();
   await page.keyboard.press("Control+s");
-  await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
   const stored = await (await page.request.get(app.url(`/Admin/GetHtmlEditor?componentId=${textId}`))).json();
   expect(stored).toMatchObject({ content: '<p style="text-align: center">Text of Words here</p>' });
   await expect.poll(() => editor?.evaluate((element) => element === document.activeElement)).toBe(true);

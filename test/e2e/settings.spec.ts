@@ -140,7 +140,7 @@ test("each module's settings are edited under their button, and the company's Ad
     .getByRole("button", { name: /copper kettle/ })
     .click();
   await save(page);
-  await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("listitem").filter({ hasText: "Special issue" })).toBeVisible();
   await expect(page.getByLabel("Default image", { exact: true })).toHaveValue(/gas-kitchen/);
@@ -168,7 +168,7 @@ test("a form that somebody else has overtaken keeps what was typed and offers bo
   await expect(page.getByRole("listitem").filter({ hasText: "Mine" })).toBeVisible();
   await save(page);
   await question.getByRole("button", { name: "Keep mine" }).click();
-  await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
 });
 
 test("whatever isn't Saved is told as it is answered, and stays on the screen, unsaved [ERR-003]", async ({
@@ -184,7 +184,7 @@ test("whatever isn't Saved is told as it is answered, and stays on the screen, u
     await expect(page.getByText("Unsaved changes")).toBeVisible();
     await page.unroute(`**/AdminSettings/${calls}`);
     await save(page);
-    await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
   };
   await signIn();
   await page.goto(app.url("/Settings/document"));
@@ -221,7 +221,7 @@ test("the provider's Admins have a screen of their own at the path with its name
   await page.getByLabel("Version limit").fill("12");
   await page.getByLabel("Version update email").fill("review@tracsoft.example");
   await save(page);
-  await expect(page.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
   await page.goto(app.url("/tracsoftsettings/", PROVIDER));
   await expect(page.getByLabel("Version limit")).toHaveValue("12");
 });

@@ -52,7 +52,7 @@ test("a side nav is made, changed and deleted; deleting says which pages lose it
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(message(page)).toHaveText(/^Saved/);
   await message(page).getByRole("button", { name: "OK" }).click();
-  await expect(page.getByText(/Saved \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText(/Saved \d+:\d\d [AP]M/)).toBeVisible();
   const visitor = await page.context().newPage();
   await visitor.goto(app.url("/customers/start-service"));
   await expect(visitor.getByRole("complementary", { name: "Paying less" })).toContainText("Today");

@@ -59,7 +59,7 @@ test("the provider's Admin sets a translator, which is loaded once a visitor ask
     await expect(form.getByText("Translator Script must begin with https://.").first()).toBeVisible();
     await form.getByLabel("Translator Script").fill(script);
     await form.getByRole("button", { name: "Save" }).click();
-    await expect(form.getByRole("status").filter({ hasText: /Saved \d\d:\d\d/ })).toBeVisible();
+    await expect(form.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
 
     await page.goto(app.url("/about"));
     expect(asked).toEqual([]);

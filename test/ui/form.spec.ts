@@ -33,7 +33,7 @@ test("saves by button and by Ctrl+S, and says whether there is something to save
   await fillIn(page, "water");
   await expect(state).toHaveText("Unsaved changes");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(state).toHaveText(/Saved \d\d:\d\d$/);
+  await expect(state).toHaveText(/Saved \d+:\d\d [AP]M$/);
   await expect
     .poll(async () => JSON.parse(await page.getByTestId("saved").innerText()))
     .toEqual({

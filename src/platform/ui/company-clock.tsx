@@ -36,8 +36,8 @@ const STYLES = {
     minute: "2-digit",
     timeZoneName: "shortGeneric",
   },
-  /** 14:05 */
-  time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  /** 2:05 PM */
+  time: { timeStyle: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 type TimeStyle = keyof typeof STYLES;
