@@ -27,6 +27,7 @@ const COMMANDS = [
   "generate",
   "new-block",
   "new-module",
+  "record",
   "sbom",
 ];
 
