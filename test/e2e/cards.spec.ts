@@ -127,7 +127,7 @@ test("a card's form empties what its other choices leave no room for [CMP-CARD-0
   await expect.poll(() => colorOf(update)).toBe("blue");
 });
 
-test("a container opens its cards and what they show in popups, and loads again [CMP-CARDCONTAINER-06] [CMP-GEN-13]", async ({
+test("a container opens its cards and what they show in popups, and loads again [CMP-CARDCONTAINER-06] [CMP-GEN-13] [ERR-006]", async ({
   page,
   app,
   signIn,

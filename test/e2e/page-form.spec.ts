@@ -239,7 +239,7 @@ test("what the server refuses is shown in its own words [ERR-004] [PAGE-026] [PA
   await expect(form.getByRole("button", { name: "Restore" })).toBeVisible();
 });
 
-test("of two people who save the same page nobody's text is lost [C-061] [ERR-004]", async ({
+test("of two people who save the same page nobody's text is lost [C-061]", async ({
   page,
   app,
   signIn,

@@ -135,7 +135,7 @@ test("another panel starts without errors and empty [AUTH-002] [AUTH-008] [AUTH-
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
-test("a refusal stands in the login line, and both fields are required [AUTH-013] [AUTH-017] [AUTH-027]", async ({
+test("a refusal stands in the login line, and both fields are required [AUTH-013] [AUTH-017] [AUTH-027] [ERR-010]", async ({
   page,
   app,
   expectAccessible,

@@ -79,7 +79,9 @@ test("a refusal of the server stands at its field; an error is an alert; both ke
   await expect(page.getByText("Unsaved changes")).toBeVisible();
 });
 
-test("tags: comma and Enter add, a double is refused with an alert [PAGE-042]", async ({ open }) => {
+test("tags: comma and Enter add, a double is refused with an alert [PAGE-042] [ERR-005]", async ({
+  open,
+}) => {
   const page = await open("/form");
   const input = page.getByRole("textbox", { name: "SEO Keywords" });
   const tags = page.getByRole("list", { name: "SEO Keywords: chosen" }).getByRole("listitem");

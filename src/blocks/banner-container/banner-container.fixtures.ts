@@ -15,7 +15,7 @@ const blank: Slide = {
   subActionText: "",
   buttonText: "",
   buttonLink: "",
-  buttonPosition: "BottomMiddle",
+  buttonPosition: "",
   button2Text: "",
   button2Link: "",
   sliderDuration: 5000,

@@ -150,7 +150,7 @@ describe("fields of a form", () => {
     expect((await clerk.get(`/AdminForms/GetFormField?formFieldId=${field.id}`)).json()).toEqual(field);
   });
 
-  test("are of nine types; no other is taken [FORM-005] [FORM-011]", async () => {
+  test("are of nine types; no other is taken [FORM-005] [FORM-011] [ERR-005]", async () => {
     const formId = await newForm();
     const types = [
       "input",

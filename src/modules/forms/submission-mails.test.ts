@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
 import { MailRefusedError } from "#platform/mail/mail-address.ts";
-import { aCompany } from "#test/support/factories.ts";
+import { aCompany, someModules } from "#test/support/factories.ts";
 import { aForm, aSubmission } from "#test/support/item-factories.ts";
+import { sqlAt } from "#test/support/sign-in.ts";
+import { submissionsAt, submitTo } from "#test/support/site-forms.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { sendSubmissionMail } from "./submission-mails.service.ts";
 
@@ -25,4 +28,31 @@ const sendWith = async (error: Error): Promise<void> => {
 test("gives a form's email up where its recipient is refused, and tries again where the server is away", async () => {
   await expect(sendWith(new MailRefusedError("No such mailbox."))).resolves.toBeUndefined();
   await expect(sendWith(new Error("The mail server is away."))).rejects.toThrow("away");
+});
+
+test("confirms nothing where the form doesn't offer it, whatever is sent [PUB-070]", async () => {
+  const company = await aCompany(app);
+  const { host } = company;
+  await someModules(app, company, ["form"]);
+  const mailsOf = async (includeConfirmationEmail: boolean) => {
+    const form = await aForm(app, {
+      company,
+      details: { includeConfirmationEmail },
+      fields: [{ name: "Street" }],
+    });
+    expect(await submitTo(app, form, ["Mill"], { host, confirmation: "ann@example.test" })).toEqual([
+      200,
+      "Sent",
+    ]);
+    const [submission] = await submissionsAt(app, host, form.id);
+    const mails = await sqlAt<{ to: string }>(
+      app,
+      host,
+      sql`select to_address as "to" from form_submission_mails
+        where submission_id = ${submission?.id} order by 1`,
+    );
+    return [submission?.confirmationEmail, mails.map(({ to }) => to)];
+  };
+  expect(await mailsOf(true)).toEqual(["ann@example.test", ["ann@example.test", "forms@example.test"]]);
+  expect(await mailsOf(false)).toEqual(["", ["forms@example.test"]]);
 });

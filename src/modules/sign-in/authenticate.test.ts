@@ -149,7 +149,7 @@ describe("the lock after wrong passwords", () => {
     expect(left?.seconds).toBeLessThanOrEqual(15 * 60);
   });
 
-  test("a right password that is checked while others lock the account is refused [CONST-007] [C-002]", async () => {
+  test("a right password that is checked while others lock the account is refused [C-002]", async () => {
     const company = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
     let answer: Promise<Answer> | undefined;
     await app.app.companyDb(company).write(async (tx) => {
@@ -164,7 +164,7 @@ describe("the lock after wrong passwords", () => {
     expect((await answer)?.json()).toEqual(WRONG);
   });
 
-  test("the lock ends by itself, and the count starts again [CONST-007]", async () => {
+  test("the lock ends by itself, and the count starts again", async () => {
     await sqlAt(
       app,
       RIVERBEND,

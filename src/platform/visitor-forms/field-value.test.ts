@@ -77,7 +77,11 @@ describe("values that visitors enter", () => {
     const list = field("selectList", { options: "Red, Green" });
     expect(check(list, "Green")).toBe("Green");
     expect(check(list, "Blue")).toBe("Field: please choose from the list.");
-    expect(check(field("state"), "PR")).toBe("PR");
+    const states =
+      "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY";
+    // Beside the states: three of the military, the district, and two territories.
+    for (const code of [...states.split(" "), "AA", "AE", "AP", "DC", "PR", "VI"])
+      expect(check(field("state"), code)).toBe(code);
     expect(check(field("state"), "ZZ")).toBe("Field: please choose from the list.");
   });
 

@@ -72,3 +72,18 @@ test("visitors have navbar, menu, banners, forms, events, blogs, sign-up, accoun
   await choose(false);
   expect(await chosen()).toEqual([false, false]);
 });
+
+test("cards of a listing lead to their blogs [PUB-031]", async () => {
+  const cards = [...(await at("/blogs")).querySelectorAll(".tn-posts .tn-post-title a")];
+  expect(cards.length).toBeGreaterThan(1);
+  for (const card of cards.slice(0, 2)) {
+    const href = card.getAttribute("href") ?? "";
+    expect(href).toMatch(/^\/blog\/[a-z0-9-]+$/);
+    expect((await at(href)).querySelector("h1")?.textContent).toBe(card.textContent);
+  }
+});
+
+test("a preview of blogs leads to all of them by the words and the address that were chosen [PUB-052]", async () => {
+  const all = (await at("/")).querySelector(".tn-blog-preview-head a");
+  expect([all?.textContent, all?.getAttribute("href")]).toEqual(["All stories", "/news/blog"]);
+});

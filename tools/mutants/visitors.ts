@@ -1,0 +1,33 @@
+import type { Mutant } from "./mutant.ts";
+
+/** What visitors see, fill in, and send. */
+export const VISITOR_MUTANTS: readonly Mutant[] = [
+  {
+    name: "a form offers days from tomorrow on",
+    file: "src/modules/forms/site-forms.service.ts",
+    find: "return dayText({ ...today, day: today.day + 1 });",
+    replace: "return dayText(today);",
+    tests: ["src/modules/forms/future-days.test.ts"],
+  },
+  {
+    name: "a deleted range of submissions takes its files along",
+    file: "src/modules/forms/submissions.service.ts",
+    find: "const { ids, fileIds } = await deleteRange(tx, formId, boundsOf(timeZone, range));\n  await removeFiles(tx, fileIds);",
+    replace: "const { ids } = await deleteRange(tx, formId, boundsOf(timeZone, range));",
+    tests: ["src/modules/forms/submissions.test.ts"],
+  },
+  {
+    name: "the footer shows the telephone number only where that is switched on",
+    file: "src/modules/layout/shown-layout.service.ts",
+    find: 'layout.footer.showPhone ? layout.navbar.telephone : ""',
+    replace: "layout.navbar.telephone",
+    tests: ["src/modules/layout/layout.test.ts"],
+  },
+  {
+    name: "an external page opens in the visitor's own tab unless another was chosen",
+    file: "src/modules/menus/menus.service.ts",
+    find: 'opensNewTab: page.openType === "NewTab",',
+    replace: "opensNewTab: page.isExternal,",
+    tests: ["src/apps/server/site/publishing.test.ts"],
+  },
+];
