@@ -55,7 +55,7 @@ test("the page list has every column, and fits its window [PAGE-004] [PAGE-009]"
   await expectAccessible();
 });
 
-test("sorts by a column and back to the original order, 50 rows a page [PAGE-003] [PAGE-006]", async ({
+test("sorts by a column and back to the original order, 50 rows a page [PAGE-003] [PAGE-006] [CONST-003]", async ({
   page,
   app,
   signIn,
