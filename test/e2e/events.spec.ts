@@ -202,7 +202,11 @@ for (const [ids, noun, rows, count] of [
     await expect(labels).toHaveText(ofNew);
   });
 
-test("the list of forms turns fifty rows at a time [CONST-002] [CONST-004] [FORM-001]", async ({ page, app, signIn }) => {
+test("the list of forms turns fifty rows at a time [CONST-002] [CONST-004] [FORM-001]", async ({
+  page,
+  app,
+  signIn,
+}) => {
   await signIn();
   await page.route(/GetAllForms/i, async (route) => {
     const [form] = await (await route.fetch()).json();
