@@ -203,6 +203,7 @@ const MISSING: Ids = {
   upload: `/files/${MISSING_ID}/missing.pdf`,
   event: MISSING_ID,
   eventUrl: "no-such-event",
+  item: MISSING_ID,
   pageUrl: "no-such-page",
 };
 

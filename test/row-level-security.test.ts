@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
+import { aContentItem, sampledTypes } from "./support/content-samples.ts";
 import {
   aChallenge,
   aCompany,
@@ -163,6 +164,7 @@ const fillEveryTable = async (company: TestCompany): Promise<void> => {
     page: await aPage(testApp, { company }),
     blocks: kinds.filter(({ childOf }) => !childOf).map(({ type }) => ({ type })),
   });
+  for (const type of sampledTypes) await aContentItem(testApp, company, type);
   await testApp.app.companyDb(company.companyId).write(async (tx) => {
     for (const [table, columns] of Object.entries(ROWS))
       await sql`insert into ${sql.table(table)} ${sql.raw(columns(tx.companyId, user.id))}`.execute(tx.sql);

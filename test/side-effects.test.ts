@@ -64,7 +64,7 @@ const giveTraces = async (user: Pick<TestUser, "id" | "companyId">): Promise<voi
 };
 
 /** What visitors find of an item, as if it had been saved by its call. */
-const makeFound = async (ids: Omit<Ids, "caller">): Promise<void> => {
+const makeFound = async (ids: Omit<Ids, "caller">, one: PermissionCase): Promise<void> => {
   await testApp.app.companyDb(world.company.companyId).write(async (tx) => {
     const items = {
       page: ids.page,
@@ -72,6 +72,7 @@ const makeFound = async (ids: Omit<Ids, "caller">): Promise<void> => {
       event: ids.event,
       blog: ids.blog,
       news: ids.news,
+      ...(one.content ? { [one.content.name]: ids.item } : {}),
     };
     for (const [kind, id] of Object.entries(items))
       if (id > 0)
@@ -99,7 +100,7 @@ const effectsOf = async (scenario: Scenario): Promise<Effects> => {
   const one = caseOf(scenario);
   const target = await buildTarget(testApp, world, one, world.company, false);
   const { ids } = target;
-  if (one.version === undefined || one.version === "live") await makeFound(ids);
+  if (one.version === undefined || one.version === "live") await makeFound(ids, one);
   if (one.step || one.code || one.isUserChanged)
     await giveTraces({ id: ids.user, companyId: world.company.companyId });
   const db = testApp.app.companyDb(world.company.companyId);

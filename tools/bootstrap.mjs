@@ -26,6 +26,7 @@ const COMMANDS = [
   "format",
   "generate",
   "new-block",
+  "new-content",
   "new-module",
   "record",
   "sbom",

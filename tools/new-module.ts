@@ -17,11 +17,10 @@ export const run = async (args: readonly string[]): Promise<number> => {
   const write = (ending: string, content: string) =>
     writeFileSync(join(folder, `${kebab}${ending}`), content);
   const table = kebab.replaceAll("-", "_");
-  const migrations = join(ROOT, "migrations");
-  const migration = `${nextNumber(migrations)}-${kebab}.sql`;
+  const migration = nextMigration(kebab);
 
   writeFileSync(
-    join(migrations, migration),
+    join(ROOT, "migrations", migration),
     `-- ${words}.
 create table ${table} (
   company_id bigint not null references companies,
@@ -90,8 +89,8 @@ src/modules/${kebab} and migrations/${migration} are there. What is left to you:
   return 0;
 };
 
-/** Four digits, one above the highest number taken: numbers have gaps, and migrations run in their order. */
-const nextNumber = (migrations: string): string => {
-  const taken = readdirSync(migrations).map((file) => Number.parseInt(file, 10) || 0);
-  return String(Math.max(0, ...taken) + 1).padStart(4, "0");
+/** The file of a new migration: its number is one above the highest one, since they run in their order. */
+export const nextMigration = (kebab: string): string => {
+  const taken = readdirSync(join(ROOT, "migrations")).map((file) => Number.parseInt(file, 10) || 0);
+  return `${String(Math.max(0, ...taken) + 1).padStart(4, "0")}-${kebab}.sql`;
 };

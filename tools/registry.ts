@@ -2,6 +2,7 @@
  * Writes the registries from the folders, sorted: block kinds, their views, data and islands, every module's handlers
  * and public pages, and the admin's table of calls. `--check` writes nothing and fails where one is stale.
  */
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -110,18 +111,6 @@ const contentTypeFiles = () => sliceFiles(".type.ts");
 const hasHooks = (folder: string) =>
   existsSync(join(root, `src/content/${folder}/${folder}.hooks.service.ts`));
 
-const contentTypesFile = (): string => {
-  const files = contentTypeFiles();
-  return `${HEAD}import type { ContentType } from "#modules/content/content-type.schema.ts";
-${files.map(({ folder, file }) => `import { ${camel(folder)} } from "./${folder}/${file}";`).join("\n")}
-
-/** Every content type. */
-export const contentTypes: readonly ContentType[] = [
-${files.map(({ folder }) => `  ${camel(folder)},`).join("\n")}
-];
-`;
-};
-
 /** Every content type with its folder, in the order of the menu. */
 const contentTypesInOrder = async () => {
   const types = await Promise.all(
@@ -132,6 +121,18 @@ const contentTypesInOrder = async () => {
     })),
   );
   return types.sort((one, other) => one.type.list.menuOrder - other.type.list.menuOrder);
+};
+
+const contentTypesFile = async (): Promise<string> => {
+  const types = await contentTypesInOrder();
+  return `${HEAD}import type { ContentType } from "#modules/content/content-type.schema.ts";
+${types.map(({ path, name }) => `import { ${name} } from "${path}";`).join("\n")}
+
+/** Every content type, in the order of the menu. */
+export const contentTypes: readonly ContentType[] = [
+${types.map(({ name }) => `  ${name},`).join("\n")}
+];
+`;
 };
 
 /** What modules may know of the types without loading their definitions. */
@@ -310,6 +311,8 @@ ${named.map(({ call, file }) => `    ${call.name}: typeof ${alias(file as string
 `;
 };
 
+const NAMES_FILE = "src/content/names.generated.ts";
+
 // The others are made from what this one lists.
 const outputs: [file: string, content: () => string | Promise<string>][] = [
   ["src/blocks/types.generated.ts", typesFile],
@@ -317,7 +320,7 @@ const outputs: [file: string, content: () => string | Promise<string>][] = [
   ["src/blocks/views.generated.ts", viewsFile],
   ["src/blocks/data.generated.ts", dataFile],
   ["src/blocks/islands.generated.ts", islandsFile],
-  ["src/content/names.generated.ts", contentNamesFile],
+  [NAMES_FILE, contentNamesFile],
   ["src/content/icons.generated.editor.ts", contentIconsFile],
   ["src/content/types.generated.ts", contentTypesFile],
   ["src/apps/admin/content-screens.generated.ts", contentScreensFile],
@@ -329,6 +332,7 @@ const outputs: [file: string, content: () => string | Promise<string>][] = [
 
 const isCheck = process.argv.includes("--check");
 const stale: string[] = [];
+let areNamesNew = false;
 for (const [file, content] of outputs) {
   const path = join(root, file);
   const before = existsSync(path) ? readFileSync(path, "utf8") : null;
@@ -336,7 +340,10 @@ for (const [file, content] of outputs) {
   if (before === after) continue;
   if (isCheck) stale.push(file);
   else writeFileSync(path, after);
+  areNamesNew ||= file === NAMES_FILE;
 }
+// The other registries were made while modules knew the former names.
+if (areNamesNew && !isCheck) execFileSync(process.execPath, [import.meta.filename], { stdio: "inherit" });
 if (stale.length > 0) {
   console.error(`Stale: ${stale.join(", ")}. Run \`npm run generate\` and commit the result.`);
   process.exitCode = 1;

@@ -43,16 +43,18 @@ const npmRun = (...args: string[]): Promise<void> => node(["tools/bootstrap.mjs"
 const migrationNumbers = (folder: string): number[] =>
   readdirSync(join(folder, "migrations")).map((file) => Number.parseInt(file, 10));
 
-test("new modules and new blocks pass every check and migrate an older database", async () => {
+test("new modules, content types and blocks pass every check and migrate an older database", async () => {
   const highest = Math.max(...migrationNumbers(ROOT));
 
   await npmRun("new-module", "road-works");
   await npmRun("new-module", "snow-plans");
+  await npmRun("new-content", "bus-routes");
+  await npmRun("new-content", "recipes");
   await npmRun("new-block", "weather-box");
   await npmRun("new-block", "tide-box");
 
   const added = migrationNumbers(copy).filter((number) => number > highest);
-  expect(added).toEqual([highest + 1, highest + 2]);
+  expect(added).toEqual([1, 2, 3, 4].map((step) => highest + step));
   expect(new Set(migrationNumbers(copy)).size).toBe(migrationNumbers(copy).length);
 
   // The demo as this release left it, brought up to date by the copy; then the types of its tables.
@@ -62,11 +64,23 @@ test("new modules and new blocks pass every check and migrate an older database"
   await client.connect();
   try {
     const { rows } = await client.query("select relname from pg_class where relforcerowsecurity order by 1");
-    expect(rows.map(({ relname }) => relname)).toEqual(expect.arrayContaining(["road_works", "snow_plans"]));
+    expect(rows.map(({ relname }) => relname)).toEqual(
+      expect.arrayContaining(["bus_routes", "recipes", "road_works", "snow_plans"]),
+    );
   } finally {
     await client.end();
   }
 
   await npmRun("check");
-  await node([PROGRAMS.vitest, "run", "src/blocks/weather-box", "src/blocks/tide-box"]);
+  await node([
+    PROGRAMS.vitest,
+    "run",
+    "src/blocks/weather-box",
+    "src/blocks/tide-box",
+    "src/content/bus-routes",
+    "src/content/recipes",
+  ]);
+  // What is tested of every call, and names no content type.
+  const ofCalls = ["test/permission-matrix.test.ts", "test/side-effects.test.ts"];
+  await node([PROGRAMS.vitest, "run", ...ofCalls, "-t", "Recipes|BusRoutes"]);
 }, 600_000);

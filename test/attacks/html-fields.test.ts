@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { handlers } from "#apps/handlers.generated.ts";
 import { kinds } from "#blocks/kinds.generated.ts";
+import { callNames, namesOf } from "#modules/content/content-type.schema.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { ATTACK_VECTORS } from "#platform/html/attack-vectors.fixtures.ts";
 import { inputFor, kindNamed } from "#test/support/component-calls.ts";
+import { SAMPLE_TYPE, sampleBody, sampledTypes } from "#test/support/content-samples.ts";
 import { anImage, imageAddress } from "#test/support/item-factories.ts";
 import {
   attach,
@@ -210,6 +212,14 @@ test("no attack on any field of formatted text reaches a browser", async () => {
   };
   const blogId = await post("/AdminBlog/CreateBlog", blog);
   await post("/AdminBlog/UpdateBlog", { ...blog, id: blogId, status: "Live" });
+  const sampled = sampledTypes.filter((type) => namesOf(type, "richText").length > 0);
+  for (const type of sampled) {
+    const { one, prefix } = type.wire;
+    const settings = { types: [SAMPLE_TYPE], defaultImage: "" };
+    await vendor.post(`/AdminSettings/Update${one}SettingsData`, settings);
+    const body = { ...sampleBody(type), friendlyUrl: "attacked", ...take(callNames(type).create) };
+    await post(`${prefix}/Create${one}`, body);
+  }
   await post("/Admin/CreateNavbarTab", { title: "Attacked", format: "1-1-1-1", ...take("createNavbarTab") });
   const layout = await vendor.post("/Admin/UpdateLayoutComponents", {
     Social: {},
@@ -240,7 +250,9 @@ test("no attack on any field of formatted text reaches a browser", async () => {
   };
   await visit(`/PagePreview/${place.pageId}/1`, "begins");
   await publishPage(vendor, place.pageId);
-  for (const path of ["/attacked", "/event/attacked", "/blog/attacked"]) await visit(path, "begins");
+  const ofSampled = sampled.flatMap(({ pages }) => (pages ? [`${pages.item}attacked`] : []));
+  for (const path of ["/attacked", "/event/attacked", "/blog/attacked", ...ofSampled])
+    await visit(path, "begins");
   await visit(`/UpdateBlog/${blogId}`, "begins");
 
   // What it looks like when one does get through.

@@ -1,3 +1,4 @@
+import type { ContentType } from "#modules/content/content-type.schema.ts";
 import type { CodePurpose } from "#modules/sign-in/codes.sql.ts";
 import type { LoginStep } from "#modules/sign-in/sign-in.sql.ts";
 import type { VersionStatus } from "#modules/versions/versions.contract.ts";
@@ -47,6 +48,8 @@ export interface Ids {
   /** An event, and its friendly URL. */
   event: number;
   eventUrl: string;
+  /** An item of the case's content type. */
+  item: number;
   /** What somebody has sent with that form, and a mail about it that waits. */
   submission: number;
   submissionMail: number;
@@ -69,6 +72,8 @@ export interface PermissionCase {
   readonly isUserChanged?: boolean;
   /** `company` is made for each request. */
   readonly isCompanyChanged?: boolean;
+  /** The type of `item`. */
+  readonly content?: ContentType;
   /** What stands on that version. */
   readonly blocks?: readonly BlockOptions[];
   /** The step that the caller's sign-in has reached. */

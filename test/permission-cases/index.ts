@@ -1,3 +1,4 @@
+import { sampledCases } from "../support/content-samples.ts";
 import type { PermissionCases } from "./case.ts";
 import { contentCases } from "./content.ts";
 import { formsCases } from "./forms.ts";
@@ -11,6 +12,7 @@ export const permissionCases: PermissionCases = {
   ...peopleCases,
   ...siteCases,
   ...contentCases,
+  ...sampledCases,
   ...pagesCases,
   ...formsCases,
   ...kindCases,

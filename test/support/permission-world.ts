@@ -1,11 +1,12 @@
 import { insertRegistration, updateRegistrationOpen } from "#modules/registration/registration.sql.ts";
-import { MODULES } from "#modules/settings/module-names.schema.ts";
+import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { insertCode } from "#modules/sign-in/codes.sql.ts";
 import { codeHash, hashOf } from "#modules/sign-in/tokens.service.ts";
 import type { Who } from "#platform/access/actor.ts";
 import { type Ids, type PermissionCase, registrationToken } from "../permission-cases/case.ts";
 import { aGrant, aSolvedCaptcha } from "./captcha.ts";
+import { aContentItem, SAMPLE_TYPE, sampledTypes } from "./content-samples.ts";
 import {
   aChallenge,
   aCompany,
@@ -70,6 +71,8 @@ export const buildWorld = async (testApp: TestApp) => {
       await upsertModuleSettings(tx, "news", { types: ["Issues"], defaultImage: "" });
       await upsertModuleSettings(tx, "event", { types: ["Meetings"], defaultImage: "" });
       await upsertModuleSettings(tx, "blog", { types: ["Saving"], defaultImage: "" });
+      for (const { name } of sampledTypes)
+        await upsertModuleSettings(tx, name as ModuleName, { types: [SAMPLE_TYPE], defaultImage: "" });
     });
   }
   for (const one of [company, other])
@@ -208,6 +211,7 @@ export const buildTarget = async (
       form: form?.id ?? 0,
       field: form?.fieldIds[0] ?? 0,
       event: event.id,
+      item: one.content ? await aContentItem(testApp, company, one.content) : 0,
       eventUrl: event.friendlyUrl,
       document: document.id,
       documentLocation: document.location,

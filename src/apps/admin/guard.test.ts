@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { MODULES } from "#modules/settings/module-names.schema.ts";
 import { type GuardedRoute, type GuardFacts, guard, HOME_PATH, loginPath, SET_UP_PATHS } from "./guard.ts";
 
-const ALL_OFF = { form: false, document: false, event: false, blog: false, news: false, birthday: false };
+const ALL_OFF = Object.fromEntries(MODULES.map((module) => [module, false])) as GuardFacts["modules"];
 const READY: GuardFacts = {
   user: { role: "Admin" },
   isProviderStaff: false,

@@ -154,7 +154,7 @@ export const selectItemAt = (
 ): Promise<ItemRecord | null> =>
   selectOne(tx, type, sql`${sql.table(type.table)}.friendly_url = ${friendlyUrl.toLowerCase()}`);
 
-/** Where visitors read items, the newest first: for the sitemap. */
+/** Where visitors read items, the newest first, or the last created where items bear no day: for the sitemap. */
 export const selectItemAddresses = async (
   tx: ReadTx,
   type: ContentType,
@@ -162,7 +162,9 @@ export const selectItemAddresses = async (
   const isShown = type.needsApproval ? sql`status = ${type.statuses?.[1]}` : sql`true`;
   const { rows } = await sql<{ friendlyUrl: string; changedAt: Date }>`
     select friendly_url, changed_at from ${sql.table(type.table)}
-    where ${notDeleted(tx, type)} and ${isShown} order by ${newestFirst(type)}`.execute(tx.sql);
+    where ${notDeleted(tx, type)} and ${isShown} order by ${namesOf(type, "day").length > 0 ? newestFirst(type) : sql`id desc`}`.execute(
+    tx.sql,
+  );
   return rows;
 };
 

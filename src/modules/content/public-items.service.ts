@@ -13,7 +13,8 @@ import { isUntil, type MonthPlace, placeInMonths, selectMonths, totalOf } from "
 
 /** Which items a table lists. */
 export interface ItemChoice {
-  readonly types: readonly string[];
+  /** Items that bear one of these; null: every item. */
+  readonly types: readonly string[] | null;
   /** 0: as many as there are. */
   readonly maxEntries: number;
 }
@@ -69,13 +70,13 @@ export const allItems = async <C extends ContentType>(
 const selectOfTypes = (
   tx: ReadTx,
   type: ContentType,
-  types: readonly string[],
+  types: readonly string[] | null,
   place: (MonthPlace & { readonly limit: number }) | null,
 ): Promise<ItemRecord[]> => {
   const table = sql.table(type.table);
   // Only the rows of the page are read whole.
   const ids = sql`select id from ${table}
-    where company_id = ${tx.companyId} and deleted_at is null and types && ${[...types]}::text[]
+    where company_id = ${tx.companyId} and deleted_at is null and ${types ? sql`types && ${[...types]}::text[]` : sql`true`}
       and ${isUntil("datedOn", place?.until ?? "")}
     order by dated_on desc, id desc ${place ? sql`limit ${place.limit} offset ${place.offset}` : sql``}`;
   return selectItemsWhere(

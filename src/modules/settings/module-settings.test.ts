@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aCompany, aSession, aUser, someModules, type TestCompany } from "#test/support/factories.ts";
 import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.ts";
-import { MODULES, type ModuleName } from "./module-names.schema.ts";
+import { MODULE_FACTS, MODULES, type ModuleName } from "./module-names.schema.ts";
 import { getModuleSettings, saveModuleSettings } from "./module-settings.service.ts";
 import type { TypeReferences } from "./type-references.service.ts";
 
@@ -13,15 +13,6 @@ beforeAll(async () => {
   provider = await aCompany(app, { isProvider: true });
 });
 afterAll(() => app?.close());
-
-const NAMES: Readonly<Record<ModuleName, string>> = {
-  form: "Form",
-  document: "Document",
-  event: "Event",
-  blog: "Blog",
-  news: "News",
-  birthday: "Birthday",
-};
 
 /** An Admin at a site whose chosen modules are these. */
 const anAdmin = async (modules: readonly ModuleName[] = MODULES, of?: TestCompany) => {
@@ -35,8 +26,8 @@ const anAdmin = async (modules: readonly ModuleName[] = MODULES, of?: TestCompan
     company,
     user,
     get: (path: string) => app.send("GET", `/AdminSettings/${path}`, { host: company.host, cookie }),
-    read: (module: ModuleName) => post(`Get${NAMES[module]}SettingsData`),
-    save: (module: ModuleName, body: unknown) => post(`Update${NAMES[module]}SettingsData`, body),
+    read: (module: ModuleName) => post(`Get${MODULE_FACTS[module].one}SettingsData`),
+    save: (module: ModuleName, body: unknown) => post(`Update${MODULE_FACTS[module].one}SettingsData`, body),
   };
 };
 

@@ -1,3 +1,4 @@
+import { sampledEffects } from "../content-samples.ts";
 import { contentEffects } from "./content.ts";
 import type { Effects } from "./observer.ts";
 import { accountEffects } from "./people.ts";
@@ -10,5 +11,6 @@ import { siteEffects } from "./site.ts";
 export const sideEffects: Readonly<Record<string, Partial<Effects>>> = {
   ...accountEffects,
   ...contentEffects,
+  ...sampledEffects,
   ...siteEffects,
 };

@@ -1,0 +1,129 @@
+import { contentTypes } from "#content/types.generated.ts";
+import { insertItem } from "#modules/content/content-items.sql.ts";
+import { type ContentType, callNames, namesOf } from "#modules/content/content-type.schema.ts";
+import { type PermissionCase, type PermissionCases, withBody, withoutIds } from "../permission-cases/case.ts";
+import { contentCases } from "../permission-cases/content.ts";
+import { nextNumber } from "./numbers.ts";
+import type { Effects } from "./side-effects/observer.ts";
+import type { TestApp } from "./test-app.ts";
+
+// What is tested of every content type without a word of its own: its definition says what a valid item is.
+
+/** Content types without cases of their own in permission-cases/content.ts: those that the scaffold makes, say. */
+export const sampledTypes: readonly ContentType[] = contentTypes.filter(
+  (type) => !(callNames(type).create in contentCases),
+);
+
+/** The type that a sample bears. */
+export const SAMPLE_TYPE = "Sample";
+
+/** A valid item, as its call takes it. */
+export const sampleBody = (type: ContentType): Record<string, unknown> => {
+  if (namesOf(type, "file").length > 0)
+    throw new Error(
+      `Items of ${type.name} have a file: write their cases in test/permission-cases/content.ts.`,
+    );
+  return Object.fromEntries(
+    Object.entries(type.fields).map(([name, { kind }]) => [name, SAMPLES[kind]?.() ?? ""]),
+  );
+};
+
+const SAMPLES: Readonly<Record<string, () => unknown>> = {
+  text: () => "Sample",
+  slug: () => `sample-${nextNumber()}`,
+  types: () => [SAMPLE_TYPE],
+  words: () => [],
+  day: () => "2026-11-20",
+  dateTime: () => "2099-03-31T14:00:00Z",
+  richText: () => "<p>Sample</p>",
+  number: () => 1,
+  switch: () => false,
+};
+
+/** An item, as far as the database knows of it; answers its id. */
+export const aContentItem = async (
+  { app }: TestApp,
+  company: { companyId: number },
+  type: ContentType,
+): Promise<number> => {
+  const values = sampleBody(type);
+  for (const name of namesOf(type, "richText"))
+    values[name] = await app.services.cleanHtmlOf(company.companyId)(String(values[name]));
+  return app
+    .companyDb(company.companyId)
+    .write((tx) => insertItem(tx, type, { ...NOBODY, companyId: company.companyId }, values));
+};
+
+const NOBODY = {
+  userId: 1,
+  company: "",
+  email: "user@example.test",
+  firstName: "",
+  lastName: "",
+  role: "Admin",
+  roleIds: [],
+  isProvider: false,
+} as const;
+
+const casesOf = (type: ContentType): PermissionCases => {
+  const names = callNames(type);
+  const { one, id } = type.wire;
+  const aboutItem = (request: (item: number) => ReturnType<PermissionCase["request"]>): PermissionCase => ({
+    content: type,
+    ids: ["item"],
+    request: ({ item }) => request(item),
+  });
+  return {
+    [names.list]: withoutIds,
+    [names.count]: withoutIds,
+    [names.get]: aboutItem((item) => ({ query: { [id]: item } })),
+    [names.create]: { ids: [], request: () => ({ body: sampleBody(type) }) },
+    [names.update]: aboutItem((item) => ({ body: { ...sampleBody(type), id: item } })),
+    [names.delete]: aboutItem((item) => ({ query: { [id]: item } })),
+    [names.removeType]: { ids: [], request: () => ({ query: { typeToRemove: "Gone" } }) },
+    [`has${one}Settings`]: withoutIds,
+    [`get${one}SettingsData`]: withoutIds,
+    [`update${one}SettingsData`]: withBody({ types: [SAMPLE_TYPE, "Another"], defaultImage: "" }),
+  };
+};
+
+export const sampledCases: PermissionCases = Object.assign({}, ...sampledTypes.map(casesOf));
+
+const sorted = (...words: readonly string[]): string => words.filter(Boolean).sort().join(" ");
+
+const effectsOf = (type: ContentType): Record<string, Partial<Effects>> => {
+  const names = callNames(type);
+  const { table, noun, pages } = type;
+  const isFound = !type.needsApproval;
+  const stale = (...own: string[]) => sorted(table, ...(pages ? [...own, "paths", "sitemap"] : []));
+  return {
+    [names.create]: {
+      rows: sorted(`${table}+1`, isFound ? "search_entries+1" : ""),
+      audit: `Created ${noun}`,
+      stale: stale(),
+    },
+    [names.update]: {
+      rows: sorted(`${table}~`, "last_saves~", "search_entries~", pages ? "path_redirects+1" : ""),
+      audit: `Updated ${noun}`,
+      stale: stale(`${table}:#`),
+    },
+    [names.delete]: {
+      rows: sorted(`${table}~`, "search_entries-1"),
+      audit: `Deleted ${noun}`,
+      stale: stale(`${table}:#`),
+    },
+    // No item has this type.
+    [names.removeType]: {},
+    [`update${type.wire.one}SettingsData`]: {
+      rows: "company_modules~ last_saves~",
+      audit: "Changed module settings",
+      stale: `settings:${type.name}`,
+    },
+  };
+};
+
+/** What the changing calls leave behind: see side-effects/table.ts. */
+export const sampledEffects: Readonly<Record<string, Partial<Effects>>> = Object.assign(
+  {},
+  ...sampledTypes.map(effectsOf),
+);

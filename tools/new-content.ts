@@ -1,0 +1,330 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./build.ts";
+import { nextMigration } from "./new-module.ts";
+import { namesOf, registerAndFormat, type SliceNames } from "./new-slice.ts";
+
+/**
+ * `npm run new-content -- road-works`: a content type with its table, list, form, public pages, search, and tests, that
+ * passes every check as it stands.
+ */
+export const run = async (args: readonly string[]): Promise<number> => {
+  const names = namesOf(args[0], "new-content -- road-works");
+  if (!names) return 1;
+  const { kebab } = names;
+  const folder = join(ROOT, "src", "content", kebab);
+  if (existsSync(folder)) {
+    console.error(`src/content/${kebab} is there already.`);
+    return 1;
+  }
+  mkdirSync(folder);
+  const migration = nextMigration(kebab);
+  writeFileSync(join(ROOT, "migrations", migration), migrationOf(names));
+  const files = { ".type.ts": typeOf, ".pages.tsx": pagesOf, ".view.tsx": viewOf, ".test.ts": testOf };
+  for (const [ending, content] of Object.entries(files))
+    writeFileSync(join(folder, `${kebab}${ending}`), content(names));
+  const failed = await registerAndFormat(folder);
+  if (failed !== 0) return failed;
+  console.log(`
+src/content/${kebab} and migrations/${migration} are there. What is left to you:
+  1. ${kebab}.type.ts     words, fields, who may save, and what the list shows; src/modules/content/README.md explains them
+  2. the migration       a column for each field; then \`npm run generate\` for the table's types
+  3. ${kebab}.view.tsx    how visitors read an item and the list
+  4. ${kebab}.test.ts     what only this type does
+`);
+  return 0;
+};
+
+const constantOf = ({ kebab }: SliceNames): string => kebab.replaceAll("-", "_").toUpperCase();
+
+const tableOf = ({ kebab }: SliceNames): string => kebab.replaceAll("-", "_");
+
+const migrationOf = (names: SliceNames): string => {
+  const table = tableOf(names);
+  return `-- ${names.words}: items with a page of their own.
+create table ${table} (
+  company_id bigint not null references companies,
+  id bigint generated always as identity,
+  title text not null check (length(title) between 1 and 200),
+  -- The last part of the item's address, in lower case.
+  friendly_url text not null check (friendly_url ~ '^[a-z0-9-]{1,100}$'),
+  -- Types of the module's settings; none once all of them were taken off the settings.
+  types text[] not null,
+  -- The day that it is dated, in the company's time zone.
+  dated_on date not null,
+  description jsonb not null,
+  search_text text not null
+    generated always as (lower(title || ' ' || friendly_url || ' ' || tenantry_joined(types, ' '))) stored,
+  types_text text not null generated always as (tenantry_joined(types, ', ')) stored,
+  uploader_company_id bigint not null,
+  uploader_user_id bigint not null,
+  uploader_email text not null,
+  row_version integer not null default 1,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  primary key (company_id, id)
+);
+create unique index ${table}_friendly_url on ${table} (company_id, friendly_url) where deleted_at is null;
+create index ${table}_newest on ${table} (company_id, dated_on desc, id desc) where deleted_at is null;
+create index ${table}_by_title on ${table} (company_id, (nullif(left(title, 200), '') collate tenantry_words))
+  where deleted_at is null;
+
+call tenantry_protect('${table}');
+call tenantry_track_page_links('${table}');
+call tenantry_keep_tallies('${table}', '''{}''::text[]', 'true');
+`;
+};
+
+const typeOf = (names: SliceNames): string => {
+  const { kebab, camel, pascal, words } = names;
+  const lower = words.toLowerCase();
+  const constant = constantOf(names);
+  return `import { day, slug, types } from "#modules/content/content-fields.schema.ts";
+import { defineContentType, type PublicItem } from "#modules/content/content-type.schema.ts";
+import { richText, text } from "#platform/fields/fields.ts";
+import { LIMITS } from "#platform/fields/limits.ts";
+
+/** Where visitors find all entries. */
+export const ${constant}_PATH = "/${kebab}";
+
+/** Where they read one. */
+export const ${camel}Path = (friendlyUrl: string): string => \`\${${constant}_PATH}/\${friendlyUrl}\`;
+
+/** ${words}, each with a page of its own. */
+export const ${camel} = defineContentType({
+  name: "${kebab}",
+  table: "${tableOf(names)}",
+  noun: "${lower} entry",
+  nouns: "${lower} entries",
+  fields: {
+    title: text({ label: "Title", required: true }),
+    friendlyUrl: slug({
+      help: \`The end of its address, after /${kebab}/: a to z, digits and hyphens, at most \${LIMITS.itemFriendlyUrl}.\`,
+    }),
+    types: types(),
+    timestamp: day({ label: "Date", help: "Visitors see it, and the newest come first." }),
+    description: richText({ label: "Description", help: "What visitors read on its own page." }),
+  },
+  who: { list: "staff", save: "staff" },
+  wire: {
+    one: "${pascal}",
+    many: "${pascal}",
+    prefix: "/Admin${pascal}",
+    id: "${camel}Id",
+    item: "${camel}",
+    configuration: "${camel}Configuration",
+    uploader: "uploader",
+    public: ["id", "title", "friendlyUrl", "types", "timestamp"],
+    staff: ["uploader", "rowVersion"],
+    numbers: { list: "own", get: "own", create: "own", update: "own", delete: "own", removeType: "own" },
+  },
+  settings: {
+    label: "${words}",
+    purpose: "${words} with a page of their own.",
+    numbers: { has: "own", get: "own", update: "own" },
+  },
+  search: { nouns: "${lower}", body: ({ text, words }) => \`\${words("types").join(" ")} \${text("description")}\`, hasTypes: true },
+  pages: { item: "/${kebab}/", list: ${constant}_PATH },
+  urlTaken: (friendlyUrl) =>
+    \`Another ${lower} entry has the Friendly URL "\${friendlyUrl}". Choose another one.\`,
+  imageUse: (title) => \`\${title} (${lower})\`,
+  home: { title: "Add a ${lower} entry", text: "A page of its own, found by its words and types." },
+  list: {
+    path: "/${pascal}Management",
+    title: "${words}",
+    icon: "IconListDetails",
+    menuOrder: 50,
+    help: "Each entry has a page of its own; /${kebab} lists them all.",
+    empty: "There are no ${lower} entries yet. Create the first one; visitors see it at once.",
+    columns: ["title", "friendlyUrl", "types", "timestamp"],
+    newestBy: "timestamp",
+    order: "the newest first",
+  },
+  form: {
+    createPath: "/Create${pascal}",
+    updatePath: "/Update${pascal}",
+    help: "Visitors find it at /${kebab} and by the site's search.",
+    titles: { create: "Create ${words} Entry", update: "Update ${words} Entry" },
+    saved: { create: "${words} Entry Created", update: "${words} Entry Updated" },
+  },
+});
+
+/** What visitors get of an entry in lists. */
+export type Public${pascal} = PublicItem<typeof ${camel}>;
+`;
+};
+
+const pagesOf = (names: SliceNames): string => {
+  const { kebab, camel, pascal, words } = names;
+  const constant = constantOf(names);
+  return `import {
+  itemAddresses,
+  pageOfItems,
+  pathOfItem,
+  presentPublicItem,
+  type StoredText,
+  selectItemAt,
+} from "#modules/content/content.public.ts";
+import { htmlToText, shorten } from "#platform/html/escape.ts";
+import { visitorHtml } from "#platform/html/visitor-html.ts";
+import { eachTag, itemTag } from "#platform/site/item-tags.ts";
+import type { ModulePages } from "#platform/site/module-page.ts";
+import { ${constant}_PATH, ${camel}, ${camel}Path } from "./${kebab}.type.ts";
+import { ${pascal}ListView, ${pascal}PageView } from "./${kebab}.view.tsx";
+
+/** Longest summary for search engines, in characters. */
+const MAX_SUMMARY = 160;
+
+/** What visitors read at /${kebab} and below. */
+export const ${camel}Pages: ModulePages = {
+  pages: [
+    {
+      path: ${constant}_PATH,
+      module: ${camel}.name,
+      queryKeys: ["page"],
+      load: async ({ tx, query, links, site }) => {
+        const everything = { types: null, maxEntries: 0 };
+        const listed = await pageOfItems(tx, ${camel}, links, everything, Number(query.page) || 1);
+        return {
+          name: "${words}",
+          description: \`${words} of \${site.companyName}.\`,
+          crumbs: [
+            { name: "Home", href: "/" },
+            { name: "${words}", href: null },
+          ],
+          content: <${pascal}ListView {...listed} />,
+          tags: [${camel}.table, eachTag(${camel}.table)],
+        };
+      },
+    },
+    {
+      path: ${camel}Path(":friendlyUrl"),
+      module: ${camel}.name,
+      queryKeys: [],
+      load: async ({ tx, params, links }) => {
+        const record = await selectItemAt(tx, ${camel}, params.friendlyUrl ?? "");
+        if (!record) return null;
+        const item = presentPublicItem(${camel}, links)(record);
+        const description = visitorHtml(record.description as StoredText, links);
+        return {
+          name: item.title,
+          description: shorten(htmlToText(description.__html), MAX_SUMMARY),
+          crumbs: [
+            { name: "${words}", href: ${constant}_PATH },
+            { name: item.title, href: null },
+          ],
+          content: <${pascal}PageView {...item} description={description} />,
+          tags: [itemTag(${camel}.table, item.id), eachTag(${camel}.table)],
+        };
+      },
+    },
+  ],
+  addresses: itemAddresses(${camel}),
+  redirectTargets: { [${camel}.name]: (tx, id) => pathOfItem(tx, ${camel}, id) },
+};
+`;
+};
+
+const viewOf = (names: SliceNames): string => {
+  const { kebab, camel, pascal, words } = names;
+  const constant = constantOf(names);
+  return `import { spaced } from "#modules/content/content.schema.ts";
+import type { TrustedHtml } from "#platform/html/html-mark.ts";
+import { pageHref } from "#platform/site/page-query.ts";
+import { Pager } from "#platform/site/pager.view.tsx";
+import { ${constant}_PATH, ${camel}Path, type Public${pascal} } from "./${kebab}.type.ts";
+
+interface ${pascal}ListProps {
+  readonly items: readonly Public${pascal}[];
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** Every entry, the newest first. */
+export const ${pascal}ListView = ({ items, page, pages }: ${pascal}ListProps) => (
+  <div className="tn-prose">
+    {items.length === 0 ? <p>There is nothing here yet.</p> : null}
+    <ul>
+      {items.map(({ id, title, friendlyUrl, types, timestamp }) => (
+        <li key={id}>
+          <a href={${camel}Path(friendlyUrl)}>{title}</a>
+          <br />
+          <time dateTime={timestamp}>{timestamp}</time> {spaced(types)}
+        </li>
+      ))}
+    </ul>
+    <Pager
+      label="${words}"
+      page={page}
+      pages={pages}
+      href={(number) => pageHref(${constant}_PATH, { page: number > 1 ? String(number) : "" })}
+    />
+  </div>
+);
+
+type ${pascal}PageProps = Omit<Public${pascal}, "description"> & { readonly description: TrustedHtml };
+
+/** An entry below its title: its day, its types, and its text. */
+export const ${pascal}PageView = ({ timestamp, types, description }: ${pascal}PageProps) => (
+  <article className="tn-prose">
+    <p>
+      <time dateTime={timestamp}>{timestamp}</time> {spaced(types)}
+    </p>
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: trusted by its mark */}
+    <div dangerouslySetInnerHTML={description} />
+  </article>
+);
+`;
+};
+
+const testOf = ({
+  kebab,
+  camel,
+  words,
+}: SliceNames): string => `import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aContentDesk, type ContentDesk } from "#test/support/content-desk.ts";
+import { startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { ${camel} } from "./${kebab}.type.ts";
+
+let app: TestApp;
+let desk: ContentDesk;
+beforeAll(async () => {
+  app = await startTestApp();
+  desk = await aContentDesk(app, ${camel});
+});
+afterAll(() => app.close());
+
+describe("an entry of ${words}", () => {
+  test("is listed, read and found by visitors, and gone once it is deleted", async () => {
+    const created = await desk.create({ title: "Zanzibar", friendlyUrl: "zanzibar" });
+    expect(created.status).toBe(200);
+    const id = Number(created.text);
+    expect((await desk.page("/${kebab}/zanzibar")).text).toContain("Zanzibar");
+    expect((await desk.page("/${kebab}")).text).toContain("Zanzibar");
+    expect((await desk.page("/search?q=zanzibar")).text).toContain("/${kebab}/zanzibar");
+    expect((await desk.page("/sitemap.xml")).text).toContain("/${kebab}/zanzibar");
+
+    expect((await desk.remove(id)).text).toBe('"Deleted"');
+    expect((await desk.page("/${kebab}/zanzibar")).headers.location).toBe("/404");
+    expect((await desk.page("/${kebab}")).text).not.toContain("Zanzibar");
+    expect((await desk.page("/search?q=zanzibar")).text).not.toContain("/${kebab}/zanzibar");
+    expect((await desk.page("/sitemap.xml")).text).not.toContain("/${kebab}/zanzibar");
+  });
+
+  test("keeps its former address, and refuses one that another has", async () => {
+    const id = Number((await desk.create({ friendlyUrl: "before" })).text);
+    expect((await desk.save(id, { friendlyUrl: "after" })).status).toBe(200);
+    const moved = await desk.page("/${kebab}/before");
+    expect([moved.status, moved.headers.location]).toEqual([301, "/${kebab}/after"]);
+    const refused = await desk.create({ friendlyUrl: "after" });
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Choose another one.")]);
+  });
+
+  test("bears a type of the settings", async () => {
+    const refused = await desk.create({ types: "No such type" });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("is no type")]);
+  });
+});
+`;
