@@ -10,6 +10,7 @@ import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { RowLink } from "#platform/ui/row-actions.tsx";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import type { Company } from "./companies.contract.ts";
 import { COMPANY_LIST } from "./company-form.editor.tsx";
@@ -71,11 +72,7 @@ const CompanyActions = ({ company }: { company: Company }) => {
   const { protocol, port } = window.location;
   return (
     <>
-      <Tooltip label={`Edit ${company.name}`}>
-        <ActionIcon component={Link} to={editPath(company)} aria-label={`Edit ${company.name}`}>
-          <IconPencil size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <RowLink label={`Edit ${company.name}`} to={editPath(company)} icon={IconPencil} />
       {host ? (
         <Tooltip label={`Open the back office of ${company.name}`}>
           <ActionIcon

@@ -1,11 +1,11 @@
 import { ActionIcon, Anchor, Tooltip } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
-import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { call } from "#platform/ui/api.ts";
 import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
 import { useTableState } from "#platform/ui/table-state.ts";
 import { DELETED_FORMS_KEY, submissionsPath } from "./form-queries.editor.tsx";
 import type { DeletedForm } from "./forms.contract.ts";
@@ -69,40 +69,27 @@ const COLUMNS: readonly Column<DeletedForm>[] = [
   },
 ];
 
-const ADMINS_ONLY = "Only admins can delete submissions.";
-
 const RowActions = ({ form }: { form: DeletedForm }) => {
-  const { isAdmin, exportAll, remove } = useSubmissionRanges(form.id);
+  const { exportAll, remove } = useSubmissionRanges(form.id);
   const queries = useQueryClient();
-  const view = `View submissions of ${form.name}`;
   const exporting = `Export submissions of ${form.name}`;
-  const deletion = `Delete all submissions of ${form.name}`;
   const removeAll = async () => {
     await remove(ALL_SUBMISSIONS);
     await queries.invalidateQueries({ queryKey: DELETED_FORMS_KEY });
   };
   return (
     <>
-      <Tooltip label={view}>
-        <ActionIcon component={Link} to={submissionsPath(form.id)} aria-label={view}>
-          <IconInbox size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <RowLink label={`View submissions of ${form.name}`} to={submissionsPath(form.id)} icon={IconInbox} />
       <Tooltip label={exporting}>
         <ActionIcon aria-label={exporting} onClick={() => void exportAll()}>
           <IconDownload size={20} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={isAdmin ? deletion : ADMINS_ONLY}>
-        <ActionIcon
-          aria-disabled={!isAdmin}
-          data-disabled={!isAdmin || undefined}
-          aria-label={isAdmin ? deletion : `${deletion}. ${ADMINS_ONLY}`}
-          onClick={(event) => (isAdmin ? void removeAll() : event.preventDefault())}
-        >
-          <IconTrash size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <AdminDelete
+        label={`Delete all submissions of ${form.name}`}
+        adminsOnly="Only administrators can delete submissions."
+        onDelete={() => void removeAll()}
+      />
     </>
   );
 };

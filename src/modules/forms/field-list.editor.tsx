@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { readCurrentUser } from "#platform/ui/current-user.ts";
+import { AdminDelete } from "#platform/ui/row-actions.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import type { FormFieldAnswer } from "./forms.contract.ts";
 import classes from "./forms.module.css";
@@ -17,63 +16,49 @@ interface FieldListProps {
   onReorder(ids: number[]): Promise<unknown>;
 }
 
-const ADMINS_ONLY = "Only administrators can delete fields.";
-
 /** The fields of a form in their order, with the way to a new one [FORM-002]. */
-export const FieldList = ({ fields, openId, onOpen, onDelete, onReorder }: FieldListProps) => {
-  const isAdmin = readCurrentUser()?.role === "Admin";
-  return (
-    <section className={classes.fields} aria-label="Fields">
-      <h2 className={classes.heading}>Fields</h2>
-      {fields.length === 0 ? (
-        <p className={classes.hint}>There are no fields yet. Create the first one.</p>
-      ) : (
-        <SortableList
-          label="Fields of this form"
-          items={fields}
-          getId={(field) => field.id}
-          getLabel={(field) => field.name}
-          onReorder={onReorder}
-          renderItem={(field) => (
-            <div className={classes.field}>
-              <button
-                type="button"
-                className={classes.fieldName}
-                aria-current={openId === field.id ? "true" : undefined}
-                onClick={() => onOpen(field.id)}
-              >
-                <span>
-                  {field.name}
-                  {field.isRequired ? " *" : ""}
-                </span>
-                <small>{FIELD_TYPE_LABELS[field.fieldType]}</small>
-              </button>
-              <Tooltip label={`Edit ${field.name}`}>
-                <ActionIcon aria-label={`Edit ${field.name}`} onClick={() => onOpen(field.id)}>
-                  <IconPencil size={18} aria-hidden="true" />
-                </ActionIcon>
-              </Tooltip>
-              <Tooltip label={isAdmin ? `Delete ${field.name}` : ADMINS_ONLY}>
-                <ActionIcon
-                  aria-disabled={!isAdmin}
-                  data-disabled={!isAdmin || undefined}
-                  aria-label={isAdmin ? `Delete ${field.name}` : `Delete ${field.name}. ${ADMINS_ONLY}`}
-                  onClick={(event) => (isAdmin ? onDelete(field) : event.preventDefault())}
-                >
-                  <IconTrash size={18} aria-hidden="true" />
-                </ActionIcon>
-              </Tooltip>
-            </div>
-          )}
-        />
-      )}
-      <Button
-        variant="light"
-        leftSection={<IconPlus size={18} aria-hidden="true" />}
-        onClick={() => onOpen(0)}
-      >
-        Create New Field
-      </Button>
-    </section>
-  );
-};
+export const FieldList = ({ fields, openId, onOpen, onDelete, onReorder }: FieldListProps) => (
+  <section className={classes.fields} aria-label="Fields">
+    <h2 className={classes.heading}>Fields</h2>
+    {fields.length === 0 ? (
+      <p className={classes.hint}>There are no fields yet. Create the first one.</p>
+    ) : (
+      <SortableList
+        label="Fields of this form"
+        items={fields}
+        getId={(field) => field.id}
+        getLabel={(field) => field.name}
+        onReorder={onReorder}
+        renderItem={(field) => (
+          <div className={classes.field}>
+            <button
+              type="button"
+              className={classes.fieldName}
+              aria-current={openId === field.id ? "true" : undefined}
+              onClick={() => onOpen(field.id)}
+            >
+              <span>
+                {field.name}
+                {field.isRequired ? " *" : ""}
+              </span>
+              <small>{FIELD_TYPE_LABELS[field.fieldType]}</small>
+            </button>
+            <Tooltip label={`Edit ${field.name}`}>
+              <ActionIcon aria-label={`Edit ${field.name}`} onClick={() => onOpen(field.id)}>
+                <IconPencil size={20} aria-hidden="true" />
+              </ActionIcon>
+            </Tooltip>
+            <AdminDelete
+              label={`Delete ${field.name}`}
+              adminsOnly="Only administrators can delete fields."
+              onDelete={() => onDelete(field)}
+            />
+          </div>
+        )}
+      />
+    )}
+    <Button variant="light" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => onOpen(0)}>
+      Create New Field
+    </Button>
+  </section>
+);

@@ -19,10 +19,7 @@ import {
   selectDraftForUpdate,
   selectUnansweredForUpdate,
   type Unanswered,
-  updateDraftAccepted,
-  updateDraftFile,
-  updateDraftQuestion,
-  updateDraftWithoutFile,
+  updateDraft,
 } from "./form-drafts.sql.ts";
 import { MAX_UPLOAD_BYTES } from "./forms.schema.ts";
 import {
@@ -35,6 +32,8 @@ import {
   mailsOf,
 } from "./site-forms.service.ts";
 import { withAttachment } from "./stored-attachment.service.ts";
+
+const NO_QUESTION = { question: "", answer: "" };
 
 /** What a request without scripts brings, besides its body. */
 export type DraftContext = Pick<CallContext<Services>, "db" | "caller" | "services" | "companyDb" | "site">;
@@ -142,12 +141,14 @@ const storeDraftFile = async (
   const { db } = context;
   try {
     await withAttachment(context, upload, async (tx, file) => {
-      if (file) await updateDraftFile(tx, hash, await insertAttachment(tx, file));
+      if (file) await updateDraft(tx, hash, { fileId: await insertAttachment(tx, file) });
     });
   } catch (error) {
     if (error instanceof Refusal && error.code === "unsupported") {
       const errors = { [FILE_FIELD]: error.message };
-      await db.write((tx) => updateDraftWithoutFile(tx, hash, { ...input, errors }));
+      await db.write((tx) =>
+        updateDraft(tx, hash, { input: { ...input, errors }, fileBytes: 0, ...NO_QUESTION }),
+      );
       return;
     }
     // What was typed goes back to whoever sent it.
@@ -182,7 +183,7 @@ export const answerDraft = async (context: DraftContext, token: string, given: s
     const draft = await selectDraftForUpdate(tx, hash);
     if (!draft || draft.successMessage !== null || draft.question === "") return;
     if (!isRightAnswer(draft.answer, given)) {
-      await updateDraftQuestion(tx, hash, { ...draft.input, isWrong: true }, newQuestion());
+      await updateDraft(tx, hash, { input: { ...draft.input, isWrong: true }, ...newQuestion() });
       return;
     }
     await acceptDraft(tx, hash, draft, mails);
@@ -200,7 +201,7 @@ const acceptDraft = async (
   const { errors, pairs, confirmationEmail } = await checkEntered(tx, formId, input.entered, file);
   const kept: DraftInput = { ...input, errors, isWrong: false };
   if (Object.keys(errors).length > 0) {
-    await updateDraftQuestion(tx, hash, kept, { question: "", answer: "" });
+    await updateDraft(tx, hash, { input: kept, ...NO_QUESTION });
     return;
   }
   const successMessage = await acceptSubmission(tx, {
@@ -210,7 +211,15 @@ const acceptDraft = async (
     mails,
     file: fileId === null ? null : { fileId },
   });
-  await updateDraftAccepted(tx, hash, { ...kept, entered: {}, confirmationEmail: "" }, successMessage);
+  // Nothing of what was typed stays, and the file is the submission's.
+  await updateDraft(tx, hash, {
+    input: { ...kept, entered: {}, confirmationEmail: "" },
+    fileId: null,
+    textBytes: 0,
+    fileBytes: 0,
+    ...NO_QUESTION,
+    successMessage,
+  });
 };
 
 /** Forgets what nobody answered for, with its files, and captchas that have lapsed. */

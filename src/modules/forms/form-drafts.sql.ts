@@ -58,7 +58,6 @@ export const selectUnansweredForUpdate = async (tx: WriteTx, addressKey: string)
   return rows[0] ?? { files: 0, bytes: 0, companyBytes: 0 };
 };
 
-const COLUMNS = ["formId", "input", "fileId", "question", "answer", "successMessage"] as const;
 const SECONDS = 3600;
 
 /** @param input as it is stored, in JSON */
@@ -80,45 +79,35 @@ export const insertDraft = async (
     .execute();
 };
 
-export const selectDraft = async (tx: ReadTx, tokenHash: Buffer): Promise<DraftRecord | null> =>
-  ((await tx.sql
+const draftOf = (tx: ReadTx, tokenHash: Buffer) =>
+  tx.sql
     .selectFrom("formDrafts")
-    .select(COLUMNS)
+    .select(["formId", "input", "fileId", "question", "answer", "successMessage"])
     .where("companyId", "=", tx.companyId)
     .where("tokenHash", "=", tokenHash)
-    .where("expiresAt", ">", sql<Date>`now()`)
-    .executeTakeFirst()) as DraftRecord | undefined) ?? null;
+    .where("expiresAt", ">", sql<Date>`now()`);
+
+export const selectDraft = async (tx: ReadTx, tokenHash: Buffer): Promise<DraftRecord | null> =>
+  ((await draftOf(tx, tokenHash).executeTakeFirst()) as DraftRecord | undefined) ?? null;
 
 /** The same, held: of two answers at once the second waits for the first. */
 export const selectDraftForUpdate = async (tx: WriteTx, tokenHash: Buffer): Promise<DraftRecord | null> =>
-  ((await tx.sql
-    .selectFrom("formDrafts")
-    .select(COLUMNS)
-    .where("companyId", "=", tx.companyId)
-    .where("tokenHash", "=", tokenHash)
-    .where("expiresAt", ">", sql<Date>`now()`)
-    .forUpdate()
-    .executeTakeFirst()) as DraftRecord | undefined) ?? null;
+  ((await draftOf(tx, tokenHash).forUpdate().executeTakeFirst()) as DraftRecord | undefined) ?? null;
 
-/** The file for which there was room is stored. */
-export const updateDraftFile = async (tx: WriteTx, tokenHash: Buffer, fileId: number): Promise<void> => {
-  await tx.sql
-    .updateTable("formDrafts")
-    .set({ fileId })
-    .where("companyId", "=", tx.companyId)
-    .where("tokenHash", "=", tokenHash)
-    .execute();
-};
+interface DraftChanges extends Partial<Omit<DraftRecord, "formId" | "input">> {
+  readonly input?: DraftInput;
+  readonly textBytes?: number;
+  readonly fileBytes?: number;
+}
 
-/** The file for which there was room isn't taken: the form is shown again, and says why. */
-export const updateDraftWithoutFile = async (
+export const updateDraft = async (
   tx: WriteTx,
   tokenHash: Buffer,
-  input: DraftInput,
+  { input, ...changes }: DraftChanges,
 ): Promise<void> => {
   await tx.sql
     .updateTable("formDrafts")
-    .set({ input: JSON.stringify(input), fileBytes: 0, question: "", answer: "" })
+    .set(input ? { ...changes, input: JSON.stringify(input) } : changes)
     .where("companyId", "=", tx.companyId)
     .where("tokenHash", "=", tokenHash)
     .execute();
@@ -128,44 +117,6 @@ export const updateDraftWithoutFile = async (
 export const deleteDraft = async (tx: WriteTx, tokenHash: Buffer): Promise<void> => {
   await tx.sql
     .deleteFrom("formDrafts")
-    .where("companyId", "=", tx.companyId)
-    .where("tokenHash", "=", tokenHash)
-    .execute();
-};
-
-/** Another question, after a wrong answer. */
-export const updateDraftQuestion = async (
-  tx: WriteTx,
-  tokenHash: Buffer,
-  input: DraftInput,
-  next: { question: string; answer: string },
-): Promise<void> => {
-  await tx.sql
-    .updateTable("formDrafts")
-    .set({ ...next, input: JSON.stringify(input) })
-    .where("companyId", "=", tx.companyId)
-    .where("tokenHash", "=", tokenHash)
-    .execute();
-};
-
-/** It was accepted: nothing of what was typed stays, and the file is the submission's. */
-export const updateDraftAccepted = async (
-  tx: WriteTx,
-  tokenHash: Buffer,
-  input: DraftInput,
-  successMessage: string,
-): Promise<void> => {
-  await tx.sql
-    .updateTable("formDrafts")
-    .set({
-      input: JSON.stringify(input),
-      fileId: null,
-      textBytes: 0,
-      fileBytes: 0,
-      question: "",
-      answer: "",
-      successMessage,
-    })
     .where("companyId", "=", tx.companyId)
     .where("tokenHash", "=", tokenHash)
     .execute();

@@ -1,18 +1,17 @@
-import { ActionIcon, Anchor, Button, Tooltip } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import IconForms from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
 import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { call } from "#platform/ui/api.ts";
-import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { DeletedForms } from "./deleted-forms.editor.tsx";
 import { builderPath, FORMS_KEY, submissionsPath, useRemoveForm } from "./form-queries.editor.tsx";
@@ -95,37 +94,17 @@ const COLUMNS: readonly Column<FormOption>[] = [
   { key: "fields", header: "Fields", cell: (form) => form.fields, sortValue: (form) => form.fields },
 ];
 
-const ADMINS_ONLY = "Only administrators can delete forms.";
-
 const RowActions = ({ form }: { form: FormOption }) => {
   const remove = useRemoveForm();
-  const isAdmin = readCurrentUser()?.role === "Admin";
-  const edit = `Edit ${form.name}`;
-  const view = `View submissions of ${form.name}`;
-  const deletion = `Delete ${form.name}`;
   return (
     <>
-      <Tooltip label={edit}>
-        <ActionIcon component={Link} to={builderPath(form.id)} aria-label={edit}>
-          <IconPencil size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={view}>
-        <ActionIcon component={Link} to={submissionsPath(form.id)} aria-label={view}>
-          <IconInbox size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={isAdmin ? deletion : ADMINS_ONLY}>
-        <ActionIcon
-          // It stays in the keyboard's reach, so that the reason can be read.
-          aria-disabled={!isAdmin}
-          data-disabled={!isAdmin || undefined}
-          aria-label={isAdmin ? deletion : `${deletion}. ${ADMINS_ONLY}`}
-          onClick={(event) => (isAdmin ? void remove(form.id, form.name) : event.preventDefault())}
-        >
-          <IconTrash size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <RowLink label={`Edit ${form.name}`} to={builderPath(form.id)} icon={IconPencil} />
+      <RowLink label={`View submissions of ${form.name}`} to={submissionsPath(form.id)} icon={IconInbox} />
+      <AdminDelete
+        label={`Delete ${form.name}`}
+        adminsOnly="Only administrators can delete forms."
+        onDelete={() => void remove(form.id, form.name)}
+      />
     </>
   );
 };

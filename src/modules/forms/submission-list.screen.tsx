@@ -1,15 +1,14 @@
-import { ActionIcon, Anchor, Button, Tooltip } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
-import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { call } from "#platform/ui/api.ts";
-import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
 import { useLastPage } from "#platform/ui/server-list.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import {
@@ -140,31 +139,16 @@ const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column
   { key: "mails", header: "Mails", cell: (submission) => <MailSummary mails={submission.mails} /> },
 ];
 
-const ADMINS_ONLY = "Only administrators can delete submissions.";
-
 const RowActions = ({ id, onDeleted }: { id: number; onDeleted(): Promise<unknown> }) => {
   const remove = useRemoveSubmission();
-  const isAdmin = readCurrentUser()?.role === "Admin";
-  const deletion = `Delete submission ${id}`;
   return (
     <>
-      <Tooltip label={`View submission ${id}`}>
-        <ActionIcon component={Link} to={submissionPath(id)} aria-label={`View submission ${id}`}>
-          <IconEye size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={isAdmin ? deletion : ADMINS_ONLY}>
-        <ActionIcon
-          aria-disabled={!isAdmin}
-          data-disabled={!isAdmin || undefined}
-          aria-label={isAdmin ? deletion : `${deletion}. ${ADMINS_ONLY}`}
-          onClick={(event) =>
-            isAdmin ? void remove(id).then((isGone) => isGone && onDeleted()) : event.preventDefault()
-          }
-        >
-          <IconTrash size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <RowLink label={`View submission ${id}`} to={submissionPath(id)} icon={IconEye} />
+      <AdminDelete
+        label={`Delete submission ${id}`}
+        adminsOnly="Only administrators can delete submissions."
+        onDelete={() => void remove(id).then((isGone) => isGone && onDeleted())}
+      />
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Tooltip } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import IconFiles from "@tabler/icons-react/dist/esm/icons/IconFiles.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
@@ -9,6 +9,7 @@ import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { RowLink } from "#platform/ui/row-actions.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { editorPath } from "./editor-path.editor.ts";
@@ -98,15 +99,11 @@ const COLUMNS: readonly Column<PageRow>[] = [
     header: "Edit",
     width: "1%",
     cell: (page) => (
-      <Tooltip label={`Edit ${page.pageName}`}>
-        <ActionIcon
-          component={Link}
-          to={editorPath(page.pageId, page.isExternal)}
-          aria-label={`Edit ${page.pageName}`}
-        >
-          <IconPencil size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <RowLink
+        label={`Edit ${page.pageName}`}
+        to={editorPath(page.pageId, page.isExternal)}
+        icon={IconPencil}
+      />
     ),
   },
   {

@@ -1,16 +1,15 @@
-import { ActionIcon, Anchor, Button, Tooltip } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import IconLayoutSidebarRight from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { call } from "#platform/ui/api.ts";
-import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { type Column, DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { pagesText, SIDE_NAVS_KEY, sideNavPath, useRemoveSideNav } from "./side-nav-queries.editor.tsx";
 import type { SideNavOption } from "./side-navs.contract.ts";
@@ -87,31 +86,16 @@ const COLUMNS: readonly Column<SideNavOption>[] = [
   },
 ];
 
-const ADMINS_ONLY = "Only administrators can delete side navs.";
-
 const RowActions = ({ sideNav }: { sideNav: SideNavOption }) => {
   const remove = useRemoveSideNav();
-  const isAdmin = readCurrentUser()?.role === "Admin";
-  const edit = `Edit ${sideNav.componentName}`;
-  const deletion = `Delete ${sideNav.componentName}`;
   return (
     <>
-      <Tooltip label={edit}>
-        <ActionIcon component={Link} to={sideNavPath(sideNav.id)} aria-label={edit}>
-          <IconPencil size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={isAdmin ? deletion : ADMINS_ONLY}>
-        <ActionIcon
-          // It stays in the keyboard's reach, so that the reason can be read.
-          aria-disabled={!isAdmin}
-          data-disabled={!isAdmin || undefined}
-          aria-label={isAdmin ? deletion : `${deletion}. ${ADMINS_ONLY}`}
-          onClick={(event) => (isAdmin ? void remove(sideNav.id) : event.preventDefault())}
-        >
-          <IconTrash size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <RowLink label={`Edit ${sideNav.componentName}`} to={sideNavPath(sideNav.id)} icon={IconPencil} />
+      <AdminDelete
+        label={`Delete ${sideNav.componentName}`}
+        adminsOnly="Only administrators can delete side navs."
+        onDelete={() => void remove(sideNav.id)}
+      />
     </>
   );
 };

@@ -16,6 +16,7 @@ import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { RowLink } from "#platform/ui/row-actions.tsx";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import type { User } from "./users.contract.ts";
 
@@ -100,11 +101,7 @@ const UserActions = ({ user }: { user: User }) => {
   };
   return (
     <>
-      <Tooltip label={`Edit ${user.email}`}>
-        <ActionIcon component={Link} to={`/UpdateUser/${user.id}`} aria-label={`Edit ${user.email}`}>
-          <IconPencil size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <RowLink label={`Edit ${user.email}`} to={`/UpdateUser/${user.id}`} icon={IconPencil} />
       <Tooltip label={`Delete ${user.email}`}>
         <ActionIcon color="red" aria-label={`Delete ${user.email}`} onClick={() => void remove()}>
           <IconTrash size={20} aria-hidden="true" />
