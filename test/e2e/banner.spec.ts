@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
-import sharp from "sharp";
+import { aPicture } from "../support/pictures.ts";
 import { expect, test } from "./fixtures.ts";
-
-const picture = (background: string) =>
-  sharp({ create: { width: 1600, height: 900, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
+import { uploadDialog } from "./image-steps.ts";
 
 /** Adds an image through the gallery's own upload, and picks it. */
 const pickNewImage = async (page: Page, description: string, background: string): Promise<void> => {
   await page.getByRole("button", { name: "Choose image: Background Image" }).click();
   const gallery = page.getByRole("dialog", { name: "Image Gallery" });
   await gallery.getByRole("button", { name: "Upload images" }).click();
-  const upload = page.getByRole("dialog", { name: "Upload Images" });
-  const file = { name: "slide.jpg", mimeType: "image/jpeg", buffer: await picture(background) };
+  const upload = uploadDialog(page);
+  const file = {
+    name: "slide.jpg",
+    mimeType: "image/jpeg",
+    buffer: await aPicture(1600, 900, "jpeg", background),
+  };
   await page.locator("input[type=file]").setInputFiles(file);
   await upload.getByLabel("Description").fill(description);
   await upload.getByRole("button", { name: "Upload", exact: true }).click();

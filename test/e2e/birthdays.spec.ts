@@ -1,9 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { fits, message } from "./page-steps.ts";
 
-const message = (page: Page): Locator => page.getByRole("alertdialog");
-const fits = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 const choose = async (page: Page, content: string | Buffer, fileName = "people.csv"): Promise<void> => {
   const opened = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: /^Choose (another )?file$/ }).click();

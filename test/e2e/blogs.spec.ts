@@ -1,10 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { settled } from "./page-steps.ts";
+import { fits, message, settled } from "./page-steps.ts";
 
-const message = (page: Page): Locator => page.getByRole("alertdialog");
-const fits = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 const said = async (page: Page, words: string): Promise<void> => {
   await expect(message(page)).toContainText(words);

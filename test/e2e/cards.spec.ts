@@ -1,20 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { createPage, expect, openEditor, preview } from "./editor-steps.ts";
+import { addComponent, addPart, createPage, expect, openEditor, preview } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
-
-/** A component of V1, as its form makes it; attached where the page shows it by itself. */
-const add = async (page: Page, app: AppFixture, pageId: number, type: string, values: object) => {
-  const created = await page.request.post(app.url(`/Admin/Create${type}`), {
-    data: { pageId, versionId: 1, ...values },
-  });
-  expect(created.status()).toBe(200);
-  const id = Number(await created.json());
-  if (type !== "Banner")
-    await page.request.post(app.url("/Admin/ManagePageComponent"), {
-      data: { pageId, type, componentId: id, id: 0, status: "draft", versionId: 1 },
-    });
-  return id;
-};
 
 const card = (componentName: string, contentType: string, contentId: number) => ({
   componentName,
@@ -30,23 +16,26 @@ const card = (componentName: string, contentType: string, contentId: number) => 
 /** A page with a text, a calendar, banners, a card of each and a container of the cards; made by the provider. */
 const pageOfCards = async (page: Page, app: AppFixture) => {
   const pageId = await createPage(page, app);
-  const textId = await add(page, app, pageId, "HtmlEditor", {
+  const textId = await addComponent(page, app, pageId, "HtmlEditor", {
     componentName: "Hours",
     content: "<p>8 to 5</p>",
   });
-  const monthId = await add(page, app, pageId, "Calendar", { componentName: "Month", format: "M/D/YY" });
-  const slidesId = await add(page, app, pageId, "BannerContainer", { componentName: "Slides" });
-  await add(page, app, pageId, "Banner", {
+  const monthId = await addComponent(page, app, pageId, "Calendar", {
+    componentName: "Month",
+    format: "M/D/YY",
+  });
+  const slidesId = await addComponent(page, app, pageId, "BannerContainer", { componentName: "Slides" });
+  await addPart(page, app, pageId, "Banner", {
     componentName: "Slide one",
     bannerContainerId: slidesId,
     backgroundImage: "https://pictures.example/a.png",
   });
   const cards = [
-    await add(page, app, pageId, "Card", card("First", "HtmlEditor", textId)),
-    await add(page, app, pageId, "Card", card("Second", "Calendar", monthId)),
-    await add(page, app, pageId, "Card", card("Third", "BannerContainer", slidesId)),
+    await addComponent(page, app, pageId, "Card", card("First", "HtmlEditor", textId)),
+    await addComponent(page, app, pageId, "Card", card("Second", "Calendar", monthId)),
+    await addComponent(page, app, pageId, "Card", card("Third", "BannerContainer", slidesId)),
   ];
-  const containerId = await add(page, app, pageId, "CardContainer", {
+  const containerId = await addComponent(page, app, pageId, "CardContainer", {
     componentName: "All cards",
     containerType: "Type2",
     cardIds: cards.slice(0, 2).join(","),
@@ -74,8 +63,8 @@ test("a card's form empties what its other choices leave no room for [CMP-CARD-0
   test.setTimeout(120_000);
   await signIn();
   const pageId = await createPage(page, app);
-  await add(page, app, pageId, "HtmlEditor", { componentName: "Hours", content: "<p>8 to 5</p>" });
-  await add(page, app, pageId, "Calendar", { componentName: "Month", format: "M/D/YY" });
+  await addComponent(page, app, pageId, "HtmlEditor", { componentName: "Hours", content: "<p>8 to 5</p>" });
+  await addComponent(page, app, pageId, "Calendar", { componentName: "Month", format: "M/D/YY" });
   await openEditor(page, app, pageId);
   await page.getByRole("button", { name: "Add Component" }).click();
   await expect(page.getByRole("button", { name: /^Card Container/ })).toBeHidden();

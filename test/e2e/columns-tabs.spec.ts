@@ -1,28 +1,24 @@
 import type { Page } from "@playwright/test";
-import { createPage, expect, openEditor, preview } from "./editor-steps.ts";
+import { addComponent, addPart, createPage, expect, openEditor, preview } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
-
-/** A tab as its form makes it. */
-const addTab = async (page: Page, app: AppFixture, place: object, title: string, format: string) => {
-  const created = await page.request.post(app.url("/Admin/CreateColumnsTab"), {
-    data: { ...place, componentName: title, title, format, column1: `<p>About ${title}</p>`, footer: "" },
-  });
-  expect(created.status()).toBe(200);
-};
 
 /** A published page with three tabs; answers its address. */
 const publishedTabs = async (page: Page, app: AppFixture, isAccordion: boolean): Promise<string> => {
   const pageId = await createPage(page, app);
-  const place = { pageId, versionId: 1 };
-  const created = await page.request.post(app.url("/Admin/CreateColumnsTabContainer"), {
-    data: { ...place, componentName: "Collection", isAccordion, showBorder: true },
+  const columnsTabContainerId = await addComponent(page, app, pageId, "ColumnsTabContainer", {
+    componentName: "Collection",
+    isAccordion,
+    showBorder: true,
   });
-  const id = Number(await created.json());
   for (const title of ["Trash", "Recycling", "Yard waste"])
-    await addTab(page, app, { ...place, columnsTabContainerId: id }, title, "4");
-  await page.request.post(app.url("/Admin/ManagePageComponent"), {
-    data: { pageId, type: "ColumnsTabContainer", componentId: id, id: 0, status: "draft", versionId: 1 },
-  });
+    await addPart(page, app, pageId, "ColumnsTab", {
+      columnsTabContainerId,
+      componentName: title,
+      title,
+      format: "4",
+      column1: `<p>About ${title}</p>`,
+      footer: "",
+    });
   await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
   await page.request.post(app.url(`/Version/PublishDraft?pageId=${pageId}&versionId=1`));
   const { friendlyUrl } = await (await page.request.get(app.url(`/Admin/GetPage?pageId=${pageId}`))).json();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { createPage, expect, openEditor } from "./editor-steps.ts";
+import { addComponent, addPart, createPage, expect, openEditor } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
 
 // The form of every kind, opened to create one and to change one.
@@ -7,27 +7,8 @@ import { type AppFixture, test } from "./fixtures.ts";
 const IMAGE = "https://pictures.example/a.png";
 const TABLE = { types: "Rates", isCompact: false, maxEntries: 0 };
 
-/** A component of V1, as its form makes it; attached where it stands on the page by itself. */
-const add = async (
-  page: Page,
-  app: AppFixture,
-  pageId: number,
-  type: string,
-  values: object,
-  isPart = false,
-) => {
-  const created = await page.request.post(app.url(`/Admin/Create${type}`), {
-    data: { pageId, versionId: 1, componentName: NAME, ...values },
-  });
-  expect(created.status(), await created.text()).toBe(200);
-  const id = Number(await created.json());
-  if (isPart) return id;
-  const attached = await page.request.post(app.url("/Admin/ManagePageComponent"), {
-    data: { pageId, type, componentId: id, id: 0, status: "draft", versionId: 1 },
-  });
-  expect(await attached.json()).toBe("Saved");
-  return id;
-};
+const add = (page: Page, app: AppFixture, pageId: number, type: string, values: object, isPart = false) =>
+  (isPart ? addPart : addComponent)(page, app, pageId, type, { componentName: NAME, ...values });
 const NAME = "One of them";
 
 /** The kinds that stand on a page, by wire name and by the name that people read, with values that make one. */

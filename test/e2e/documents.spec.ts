@@ -1,11 +1,9 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { aPdf } from "../support/document-shelf.ts";
 import { createPage } from "./editor-steps.ts";
 import { expect, test } from "./fixtures.ts";
+import { fits, message } from "./page-steps.ts";
 
-const message = (page: Page): Locator => page.getByRole("alertdialog");
-const fits = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 const choose = (page: Page, name: string, content = aPdf(name)) =>
   page
     .getByLabel("File", { exact: true })

@@ -1,8 +1,7 @@
-import { addText, componentList, createPage, expect, openEditor } from "./editor-steps.ts";
+import { addText, componentList, createPage, expect, onWideScreen, openEditor } from "./editor-steps.ts";
 import { test } from "./fixtures.ts";
 
-test.describe.configure({ timeout: 120_000 });
-test.use({ viewport: { width: 1440, height: 900 } });
+onWideScreen();
 
 test("an Admin of the provider sees both ways to add, and an existing component comes as a copy [EDIT-013]", async ({
   page,

@@ -1,23 +1,26 @@
 import type { Page } from "@playwright/test";
-import { addText, answerDialog, componentList, createPage, expect, openEditor } from "./editor-steps.ts";
+import {
+  addText,
+  answerDialog,
+  componentList,
+  createPage,
+  expect,
+  openEditor,
+  openFirstTab,
+  openNewText,
+  signedInOnWideScreen,
+} from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
 
 // Whatever goes wrong while somebody writes: the text stays on the screen and can be saved afterwards.
 
-test.describe.configure({ timeout: 120_000 });
-test.use({ viewport: { width: 1440, height: 900 } });
-
-test.beforeEach(async ({ signIn }) => {
-  await signIn();
-});
+signedInOnWideScreen();
 
 const name = (page: Page) => page.getByRole("textbox", { name: "Component Name" });
 const content = (page: Page) => page.getByRole("textbox", { name: "Content" });
 
 const openText = async (page: Page, app: AppFixture): Promise<number> => {
-  const pageId = await createPage(page, app);
-  const id = await addText(page, app, pageId, "Text");
-  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  const { id } = await openNewText(page, app);
   await name(page).fill("Kept");
   await content(page).fill("A long text that nobody wants to write twice.");
   return id;
@@ -184,11 +187,7 @@ test("what is typed into a popup while it is saved stays, unsaved, and the popup
   app,
 }) => {
   const pageId = await createPage(page, app);
-  await openEditor(page, app, pageId, "?version=1&new=Accordion");
-  await name(page).fill("Questions");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Add Tab" }).click();
-  const popup = page.getByRole("dialog", { name: "Create Accordion Tab" });
+  const popup = await openFirstTab(page, app, pageId);
   await popup.getByRole("textbox", { name: "Component Name" }).fill("Tab");
   const title = popup.getByRole("textbox", { name: "Title" });
   await title.fill("Asked often");

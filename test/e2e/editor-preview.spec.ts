@@ -1,65 +1,43 @@
 import type { Page } from "@playwright/test";
 import {
+  addComponent,
+  addPart,
   addText,
   answerDialog,
   componentList,
   createPage,
   expect,
   openEditor,
+  openNewText,
   preview,
+  signedInOnWideScreen,
 } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
 
-test.describe.configure({ timeout: 120_000 });
-test.use({ viewport: { width: 1440, height: 900 } });
-
-test.beforeEach(async ({ signIn }) => {
-  await signIn();
-});
-
-const make = async (page: Page, app: AppFixture, call: string, data: object): Promise<number> => {
-  const answer = await page.request.post(app.url(`/Admin/${call}`), { data });
-  expect(answer.status()).toBe(200);
-  return Number(await answer.json());
-};
+signedInOnWideScreen();
 
 /** A page with many texts and an accordion of two tabs at its end. */
 const longPage = async (page: Page, app: AppFixture) => {
   const pageId = await createPage(page, app);
   const texts: number[] = [];
-  for (let number = 1; number <= 12; number++) {
-    const id = await make(page, app, "CreateHtmlEditor", {
-      pageId,
-      versionId: 1,
-      componentName: `Part ${number}`,
-      content: `<h2>Part ${number}</h2>${"<p>A line of it.</p>".repeat(8)}`,
-    });
-    await page.request.post(app.url("/Admin/ManagePageComponent"), {
-      data: { pageId, type: "HtmlEditor", componentId: id, versionId: 1 },
-    });
-    texts.push(id);
-  }
-  const accordionId = await make(page, app, "CreateAccordion", {
-    pageId,
-    versionId: 1,
-    componentName: "Questions",
-    headerContent: "",
-  });
+  for (let number = 1; number <= 12; number++)
+    texts.push(
+      await addComponent(page, app, pageId, "HtmlEditor", {
+        componentName: `Part ${number}`,
+        content: `<h2>Part ${number}</h2>${"<p>A line of it.</p>".repeat(8)}`,
+      }),
+    );
+  const accordionId = await addComponent(page, app, pageId, "Accordion", { componentName: "Questions" });
   for (const [title, answer] of [
     ["Asked often", "The answer"],
     ["Asked at times", "One more answer"],
   ])
-    await make(page, app, "CreateAccordionTab", {
-      pageId,
-      versionId: 1,
+    await addPart(page, app, pageId, "AccordionTab", {
       componentName: "Tab",
       accordionId,
       title,
       content: `<p>${answer}</p>`,
     });
-  await page.request.post(app.url("/Admin/ManagePageComponent"), {
-    data: { pageId, type: "Accordion", componentId: accordionId, versionId: 1 },
-  });
   return { pageId, texts, accordionId };
 };
 
@@ -170,9 +148,7 @@ test("the preview shows the widths of desktop, tablet and phone, and takes the d
   page,
   app,
 }) => {
-  const pageId = await createPage(page, app);
-  const id = await addText(page, app, pageId, "Text");
-  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  await openNewText(page, app);
   const width = () =>
     page.locator("iframe").evaluate((frame) => (frame as HTMLIFrameElement).contentWindow?.innerWidth);
   for (const [device, pixels] of [
@@ -205,15 +181,11 @@ test("a visitors' form in the preview is sent to nobody", async ({ page, app }) 
   const field = { formId, name: "Story", fieldType: "textarea" };
   expect((await page.request.post(app.url("/AdminForms/CreateFormField"), { data: field })).ok()).toBe(true);
   const pageId = await createPage(page, app);
-  const common = { pageId, versionId: 1, componentName: "Form" };
-  const id = await make(page, app, "CreateContact5050", {
-    ...common,
+  const id = await addComponent(page, app, pageId, "Contact5050", {
+    componentName: "Form",
     title: "Write",
     formId,
     format: "full",
-  });
-  await page.request.post(app.url("/Admin/ManagePageComponent"), {
-    data: { pageId, type: "Contact5050", componentId: id, versionId: 1 },
   });
   const sent: string[] = [];
   page.on("request", (request) => {

@@ -1,14 +1,17 @@
-import { addText, answerDialog, createPage, expect, openEditor, versions } from "./editor-steps.ts";
+import {
+  answerDialog,
+  createPage,
+  expect,
+  openFirstTab,
+  openNewText,
+  signedInOnWideScreen,
+  versions,
+} from "./editor-steps.ts";
 import { test } from "./fixtures.ts";
 
 // A version that became read-only never seems to contain text that was refused.
 
-test.describe.configure({ timeout: 120_000 });
-test.use({ viewport: { width: 1440, height: 900 } });
-
-test.beforeEach(async ({ signIn }) => {
-  await signIn();
-});
+signedInOnWideScreen();
 
 test("text that was refused because somebody submitted the version says that it isn't in it, and can be copied", async ({
   page,
@@ -17,10 +20,7 @@ test("text that was refused because somebody submitted the version says that it 
   expectAccessible,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const pageId = await createPage(page, app);
-  const id = await addText(page, app, pageId, "Text");
-  await openEditor(page, app, pageId, `?version=1&component=${id}`);
-  const content = page.getByRole("textbox", { name: "Content" });
+  const { pageId, content } = await openNewText(page, app);
   await content.fill("Refused words");
   await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
   await page.keyboard.press("Control+s");
@@ -54,10 +54,7 @@ test("Submit, Reject, and Publish ask first while a component has unsaved text, 
   page,
   app,
 }) => {
-  const pageId = await createPage(page, app);
-  const id = await addText(page, app, pageId, "Text");
-  await openEditor(page, app, pageId, `?version=1&component=${id}`);
-  const content = page.getByRole("textbox", { name: "Content" });
+  const { id, content } = await openNewText(page, app);
   const notice = page.getByRole("region", { name: "Unsaved changes" });
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   const status = (name: string) =>
@@ -99,11 +96,7 @@ test("Submit, Reject, and Publish ask first while a component has unsaved text, 
 
 test("a popup's text that was refused says so, too", async ({ page, app }) => {
   const pageId = await createPage(page, app);
-  await openEditor(page, app, pageId, "?version=1&new=Accordion");
-  await page.getByRole("textbox", { name: "Component Name" }).fill("Questions");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Add Tab" }).click();
-  const popup = page.getByRole("dialog", { name: /Accordion Tab/ });
+  const popup = await openFirstTab(page, app, pageId);
   await popup.getByRole("textbox", { name: "Component Name" }).fill("Tab");
   await popup.getByRole("textbox", { name: "Title" }).fill("Asked often");
   await popup.getByRole("textbox", { name: "Content" }).fill("Refused words");

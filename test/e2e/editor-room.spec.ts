@@ -1,22 +1,18 @@
 import type { Page } from "@playwright/test";
-import { addText, createPage, expect, openEditor } from "./editor-steps.ts";
-import { type AppFixture, test } from "./fixtures.ts";
+import {
+  addText,
+  createPage,
+  expect,
+  openEditor,
+  openFirstTab,
+  openNewText,
+  signedInOnWideScreen,
+} from "./editor-steps.ts";
+import { test } from "./fixtures.ts";
 
 // Room to write and to look at what was written.
 
-test.describe.configure({ timeout: 120_000 });
-test.use({ viewport: { width: 1440, height: 900 } });
-
-test.beforeEach(async ({ signIn }) => {
-  await signIn();
-});
-
-const openText = async (page: Page, app: AppFixture): Promise<void> => {
-  const pageId = await createPage(page, app);
-  const id = await addText(page, app, pageId, "Text");
-  await openEditor(page, app, pageId, `?version=1&component=${id}`);
-  await expect(page.getByRole("textbox", { name: "Content" })).toBeVisible();
-};
+signedInOnWideScreen();
 
 const details = (page: Page) => page.locator("[id$=panel-details]");
 const edge = (page: Page) => page.getByRole("separator", { name: "Width of the details" });
@@ -30,7 +26,7 @@ test("the details are dragged and moved by keys to another width, and keep it", 
   app,
   expectAccessible,
 }) => {
-  await openText(page, app);
+  await openNewText(page, app);
   await expect(edge(page)).toHaveAttribute("aria-valuenow", /\d/);
   const before = Number(await edge(page).getAttribute("aria-valuenow"));
   await edge(page).focus();
@@ -59,7 +55,7 @@ test("the details are dragged and moved by keys to another width, and keep it", 
 });
 
 test("another person at the same computer finds the usual width", async ({ page, app, signIn }) => {
-  await openText(page, app);
+  await openNewText(page, app);
   const usual = String(await edge(page).getAttribute("aria-valuenow"));
   await edge(page).focus();
   await page.keyboard.press("End");
@@ -99,7 +95,7 @@ test("focus mode fills the window with the text; Escape leads back with everythi
   app,
   expectAccessible,
 }) => {
-  await openText(page, app);
+  await openNewText(page, app);
   const content = page.getByRole("textbox", { name: "Content" });
   await content.fill("Typed before");
   await page.getByRole("button", { name: "Focus mode" }).click();
@@ -123,7 +119,7 @@ test("in focus mode Ctrl+S saves, and an error elsewhere in the form leads to it
   page,
   app,
 }) => {
-  await openText(page, app);
+  await openNewText(page, app);
   await page.getByRole("textbox", { name: "Component Name" }).fill("");
   await page.getByRole("button", { name: "Focus mode" }).click();
   await page.keyboard.press("Control+s");
@@ -133,11 +129,7 @@ test("in focus mode Ctrl+S saves, and an error elsewhere in the form leads to it
 
 test("in a popup Escape leaves focus mode first and closes the popup afterwards", async ({ page, app }) => {
   const pageId = await createPage(page, app);
-  await openEditor(page, app, pageId, "?version=1&new=Accordion");
-  await page.getByRole("textbox", { name: "Component Name" }).fill("Questions");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Add Tab" }).click();
-  const popup = page.getByRole("dialog", { name: "Create Accordion Tab" });
+  const popup = await openFirstTab(page, app, pageId);
   await popup.getByRole("button", { name: "Focus mode" }).click();
   const editor = page.locator("[data-focus-mode]");
   await expect.poll(() => editor.boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });

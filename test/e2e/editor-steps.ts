@@ -1,8 +1,20 @@
 import type { Locator, Page } from "@playwright/test";
-import { type AppFixture, expect as expectSoon } from "./fixtures.ts";
+import { type AppFixture, expect as expectSoon, test } from "./fixtures.ts";
 
 /** A busy machine may take its time: nothing here measures speed. */
 export const expect = expectSoon.configure({ timeout: 20_000 });
+
+/** Room for the three columns of the editor, and time for its long journeys. */
+export const onWideScreen = (): void => {
+  test.describe.configure({ timeout: 120_000 });
+  test.use({ viewport: { width: 1440, height: 900 } });
+};
+
+/** The same, with Riverbend's Admin signed in before each test. */
+export const signedInOnWideScreen = (): void => {
+  onWideScreen();
+  test.beforeEach(({ signIn }) => signIn());
+};
 
 /** Number in the name of the page made last; each file of tests begins at one of its own. */
 export let pageNumber = Math.floor(Math.random() * 1_000_000);
@@ -24,22 +36,65 @@ export const createPage = async (page: Page, app: AppFixture, more: object = {})
   return Number(await answer.json());
 };
 
-/** A text on V1 of a page, as its form makes it. */
-export const addText = async (page: Page, app: AppFixture, pageId: number, name: string): Promise<number> => {
-  const created = await page.request.post(app.url("/Admin/CreateHtmlEditor"), {
-    data: { pageId, versionId: 1, componentName: name, content: `<p>Text of ${name}</p>` },
-  });
-  const id = Number(await created.json());
+/** A component on V1 that stands inside another one, as its form makes it. */
+export const addPart = async (
+  page: Page,
+  app: AppFixture,
+  pageId: number,
+  type: string,
+  values: object,
+): Promise<number> => {
+  const data = { pageId, versionId: 1, ...values };
+  const created = await page.request.post(app.url(`/Admin/Create${type}`), { data });
+  expect(created.status(), await created.text()).toBe(200);
+  return Number(await created.json());
+};
+
+/** A component on V1 of a page, as its form makes it. */
+export const addComponent = async (
+  page: Page,
+  app: AppFixture,
+  pageId: number,
+  type: string,
+  values: object,
+): Promise<number> => {
+  const componentId = await addPart(page, app, pageId, type, values);
   const attached = await page.request.post(app.url("/Admin/ManagePageComponent"), {
-    data: { pageId, type: "HtmlEditor", componentId: id, id: 0, status: "draft", versionId: 1 },
+    data: { pageId, type, componentId, id: 0, status: "draft", versionId: 1 },
   });
   expect(await attached.json()).toBe("Saved");
-  return id;
+  return componentId;
 };
+
+export const addText = (page: Page, app: AppFixture, pageId: number, name: string): Promise<number> =>
+  addComponent(page, app, pageId, "HtmlEditor", {
+    componentName: name,
+    content: `<p>Text of ${name}</p>`,
+  });
 
 export const openEditor = async (page: Page, app: AppFixture, pageId: number, query = ""): Promise<void> => {
   await page.goto(app.url(`/UpdatePageComponent/${pageId}${query}`));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Page & Component Management");
+};
+
+/** Opens a new page with a text, and the text's form. */
+export const openNewText = async (page: Page, app: AppFixture) => {
+  const pageId = await createPage(page, app);
+  const id = await addText(page, app, pageId, "Text");
+  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  const content = page.getByRole("textbox", { name: "Content" });
+  await expect(content).toBeVisible();
+  return { pageId, id, content };
+};
+
+/** Saves a new accordion on the page, and opens the popup of its first tab. */
+export const openFirstTab = async (page: Page, app: AppFixture, pageId: number): Promise<Locator> => {
+  await openEditor(page, app, pageId, "?version=1&new=Accordion");
+  await page.getByRole("textbox", { name: "Component Name" }).fill("Questions");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Add Tab" }).click();
+  // Once it is no draft any more, its title says View.
+  return page.getByRole("dialog", { name: /Accordion Tab$/ });
 };
 
 export const componentList = (page: Page): Locator =>

@@ -1,12 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { islandStarted, settled } from "./page-steps.ts";
+import { closeMessage, fits, islandStarted, message, settled } from "./page-steps.ts";
 
-const message = (page: Page): Locator => page.getByRole("alertdialog");
-const closeMessage = (page: Page) => message(page).getByRole("button", { name: "OK" }).click();
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
-const fits = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 const chooseType = (page: Page, type: string) =>
   page.getByRole("combobox", { name: /^Types/ }).selectOption(type);
 

@@ -1,10 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { AppFixture } from "./fixtures.ts";
-
-export const message = (page: Page): Locator => page.getByRole("alertdialog");
-export const closeMessage = (page: Page) => message(page).getByRole("button", { name: "OK" }).click();
-export const fits = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 /** Makes a form by calls; answers its id. */
 export const aForm = async (

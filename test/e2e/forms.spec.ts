@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { aForm, closeMessage, fits, message } from "./form-steps.ts";
-import { settled } from "./page-steps.ts";
+import { aForm } from "./form-steps.ts";
+import { closeMessage, fits, message, settled } from "./page-steps.ts";
 
 const preview = (page: Page) => page.frameLocator('iframe[title="The form as visitors see it"]');
 const fieldNames = (page: Page): Locator =>

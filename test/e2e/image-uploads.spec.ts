@@ -1,18 +1,10 @@
 import type { JSHandle, Locator, Page } from "@playwright/test";
-import sharp from "sharp";
-import { addText, createPage, expect, openEditor } from "./editor-steps.ts";
+import { addComponent, createPage, expect, openEditor, openNewText } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
+import { picture, tile, uploadDialog } from "./image-steps.ts";
 
-const picture = (background: string) =>
-  sharp({ create: { width: 60, height: 40, channels: 3, background } })
-    .png()
-    .toBuffer();
-
-const upload = (page: Page): Locator => page.getByRole("dialog", { name: "Upload Images" });
 const rows = (page: Page): Locator =>
-  upload(page).getByRole("list", { name: "Images to upload" }).getByRole("listitem");
-const tile = (page: Page, text: string): Locator =>
-  page.getByRole("list", { name: "Images", exact: true }).locator(":scope > li").filter({ hasText: text });
+  uploadDialog(page).getByRole("list", { name: "Images to upload" }).getByRole("listitem");
 
 /** What a drop or a paste brings along: files as they come from the desktop. */
 const filesOf = async (
@@ -44,14 +36,14 @@ test("going back in the browser asks before it loses images that aren't in the l
   await page.getByRole("link", { name: "Images", exact: true }).click();
   await expect(page).toHaveURL(/\/ImageManagement/);
   await page.getByRole("button", { name: "Upload images" }).click();
-  await pasteInto(upload(page), await filesOf(page, { "weir.png": await picture("#0b5566") }));
+  await pasteInto(uploadDialog(page), await filesOf(page, { "weir.png": await picture("#0b5566") }));
   await expect(rows(page)).toHaveCount(1);
   await page.goBack();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("You have unsaved changes.");
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(rows(page)).toHaveCount(1);
-  await upload(page).getByRole("button", { name: "Remove weir.png" }).click();
+  await uploadDialog(page).getByRole("button", { name: "Remove weir.png" }).click();
   await page.goBack();
   await expect(page).not.toHaveURL(/\/ImageManagement/);
 });
@@ -69,15 +61,15 @@ test("several images at once, dropped and pasted, each with its progress, and wh
     "pump.png": await picture("#0b5566"),
     "valve.png": await picture("#855600"),
   });
-  const zone = upload(page).getByText("Drop images here, paste them, or choose them.").locator("..");
+  const zone = uploadDialog(page).getByText("Drop images here, paste them, or choose them.").locator("..");
   await zone.dispatchEvent("dragover", { dataTransfer: dropped });
   await expect(zone).toHaveAttribute("data-over", "true");
   await zone.dispatchEvent("drop", { dataTransfer: dropped });
   await expect(rows(page)).toHaveCount(2);
   await expect(zone).not.toHaveAttribute("data-over", "true");
-  await pasteInto(upload(page), await filesOf(page, { "hydrant.png": await picture("#1a6937") }));
+  await pasteInto(uploadDialog(page), await filesOf(page, { "hydrant.png": await picture("#1a6937") }));
   await expect(rows(page)).toHaveCount(3);
-  await expect(upload(page).getByText("Making images smaller")).toBeHidden({ timeout: 60_000 });
+  await expect(uploadDialog(page).getByText("Making images smaller")).toBeHidden({ timeout: 60_000 });
   for (const [index, words] of ["A dropped pump", "A dropped valve", "A pasted hydrant"].entries())
     await rows(page).nth(index).getByLabel("Description").fill(words);
   await expectAccessible();
@@ -94,16 +86,16 @@ test("several images at once, dropped and pasted, each with its progress, and wh
     if (sent === 3) await seen;
     await route.continue();
   });
-  await upload(page).getByRole("button", { name: "Upload 3 images" }).click();
-  await expect(upload(page).getByRole("progressbar", { name: /^Uploading hydrant/ })).toBeVisible();
-  await expect(upload(page).getByText("Uploading: 1 of 3 done")).toBeVisible();
+  await uploadDialog(page).getByRole("button", { name: "Upload 3 images" }).click();
+  await expect(uploadDialog(page).getByRole("progressbar", { name: /^Uploading hydrant/ })).toBeVisible();
+  await expect(uploadDialog(page).getByText("Uploading: 1 of 3 done")).toBeVisible();
   release();
   await expect(rows(page).nth(0)).toContainText("Uploaded");
   await expect(rows(page).nth(2)).toContainText("Uploaded");
   await expect(rows(page).nth(1).getByRole("alert")).toBeVisible();
   await expect(rows(page).nth(1).getByLabel("Description")).toHaveValue("A dropped valve");
-  await upload(page).getByRole("button", { name: "Upload", exact: true }).click();
-  await expect(upload(page)).toBeHidden();
+  await uploadDialog(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(uploadDialog(page)).toBeHidden();
   for (const words of ["A dropped pump", "A dropped valve", "A pasted hydrant"])
     await expect(tile(page, words)).toBeVisible();
 });
@@ -111,25 +103,10 @@ test("several images at once, dropped and pasted, each with its progress, and wh
 /** Puts an image into a text of a page that waits for its publication; answers what the page is called. */
 const putOnPage = async (page: Page, app: AppFixture, imageUrl: string): Promise<string> => {
   const id = await createPage(page, app);
-  const created = await page.request.post(app.url("/Admin/CreateHtmlEditor"), {
-    data: {
-      pageId: id,
-      versionId: 1,
-      componentName: "Shown",
-      content: `<figure class="tn-width-50"><img src="${imageUrl}" alt="x"><figcaption>x</figcaption></figure>`,
-    },
+  await addComponent(page, app, id, "HtmlEditor", {
+    componentName: "Shown",
+    content: `<figure class="tn-width-50"><img src="${imageUrl}" alt="x"><figcaption>x</figcaption></figure>`,
   });
-  const attached = await page.request.post(app.url("/Admin/ManagePageComponent"), {
-    data: {
-      pageId: id,
-      type: "HtmlEditor",
-      componentId: Number(await created.json()),
-      id: 0,
-      status: "draft",
-      versionId: 1,
-    },
-  });
-  expect(await attached.json()).toBe("Saved");
   await openEditor(page, app, id);
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Submit", exact: true }).click();
@@ -144,9 +121,9 @@ test("an image that a page shows isn't deleted, and the pages are named", async 
   await signIn();
   await page.goto(app.url("/ImageManagement"));
   await page.getByRole("button", { name: "Upload images" }).click();
-  await pasteInto(upload(page), await filesOf(page, { "tower.png": await picture("#333366") }));
-  await upload(page).getByLabel("Description").fill("The tower in use");
-  await upload(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await pasteInto(uploadDialog(page), await filesOf(page, { "tower.png": await picture("#333366") }));
+  await uploadDialog(page).getByLabel("Description").fill("The tower in use");
+  await uploadDialog(page).getByRole("button", { name: "Upload", exact: true }).click();
   await expect(tile(page, "The tower in use")).toBeVisible();
   const found = await page.request.post(app.url("/ImageUpload/RetrieveAll"), {
     data: { search: "The tower in use" },
@@ -170,15 +147,12 @@ test("a picture that is pasted into a text goes into the library and then to the
   signIn,
 }) => {
   await signIn();
-  const pageId = await createPage(page, app);
-  const id = await addText(page, app, pageId, "Text");
-  await openEditor(page, app, pageId, `?version=1&component=${id}`);
-  const content = page.getByRole("textbox", { name: "Content" });
+  const { content } = await openNewText(page, app);
   await content.getByText("Text of Text").click();
   await pasteInto(content, await filesOf(page, { "pasted-meter.png": await picture("#704214") }));
   await expect(rows(page)).toHaveCount(1);
-  await upload(page).getByLabel("Description").fill("A meter from the clipboard");
-  await upload(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await uploadDialog(page).getByLabel("Description").fill("A meter from the clipboard");
+  await uploadDialog(page).getByRole("button", { name: "Upload", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Image", exact: true });
   await expect(dialog.getByLabel("Alternative text")).toHaveValue("A meter from the clipboard");
   await dialog.getByRole("button", { name: "Save image" }).click();
@@ -191,7 +165,7 @@ test("a picture that is pasted into a text goes into the library and then to the
   await both.evaluate((data) => data.setData("text/html", "<p>Only words</p>"));
   await pasteInto(content, both);
   await expect(content).toContainText("Only words");
-  await expect(upload(page)).toBeHidden();
+  await expect(uploadDialog(page)).toBeHidden();
 });
 
 /** Answers how to let the requests go on that are held until then. */
@@ -212,12 +186,12 @@ test("a file name that is typed while the picture is made smaller stays", async 
   const release = await hold(page, /shrink-worker/);
   await page.goto(app.url("/ImageManagement"));
   await page.getByRole("button", { name: "Upload images" }).click();
-  await pasteInto(upload(page), await filesOf(page, { "image.png": await picture("#224466") }));
-  await expect(upload(page).getByText("Making images smaller")).toBeVisible();
-  await upload(page).getByLabel("File name").fill("old-bridge.png");
+  await pasteInto(uploadDialog(page), await filesOf(page, { "image.png": await picture("#224466") }));
+  await expect(uploadDialog(page).getByText("Making images smaller")).toBeVisible();
+  await uploadDialog(page).getByLabel("File name").fill("old-bridge.png");
   release();
-  await expect(upload(page).getByText("Making images smaller")).toBeHidden();
-  await expect(upload(page).getByLabel("File name")).toHaveValue("old-bridge.png");
+  await expect(uploadDialog(page).getByText("Making images smaller")).toBeHidden();
+  await expect(uploadDialog(page).getByLabel("File name")).toHaveValue("old-bridge.png");
 });
 
 test("a picture that is pasted while others are sent stays in the dialog and is sent next", async ({
@@ -228,18 +202,18 @@ test("a picture that is pasted while others are sent stays in the dialog and is 
   await signIn();
   await page.goto(app.url("/ImageManagement"));
   await page.getByRole("button", { name: "Upload images" }).click();
-  await pasteInto(upload(page), await filesOf(page, { "first.png": await picture("#446688") }));
-  await upload(page).getByLabel("Description").fill("The first weir");
+  await pasteInto(uploadDialog(page), await filesOf(page, { "first.png": await picture("#446688") }));
+  await uploadDialog(page).getByLabel("Description").fill("The first weir");
   const release = await hold(page, /ImageUpload\/ImageUpload/i);
-  await upload(page).getByRole("button", { name: "Upload", exact: true }).click();
-  await expect(upload(page).getByText("Uploading: 0 of 1 done")).toBeVisible();
-  await pasteInto(upload(page), await filesOf(page, { "second.png": await picture("#668844") }));
+  await uploadDialog(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(uploadDialog(page).getByText("Uploading: 0 of 1 done")).toBeVisible();
+  await pasteInto(uploadDialog(page), await filesOf(page, { "second.png": await picture("#668844") }));
   await expect(rows(page)).toHaveCount(2);
   release();
   await expect(rows(page).nth(0)).toContainText("Uploaded");
   await rows(page).nth(1).getByLabel("Description").fill("The second weir");
-  await upload(page).getByRole("button", { name: "Upload", exact: true }).click();
-  await expect(upload(page)).toBeHidden();
+  await uploadDialog(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(uploadDialog(page)).toBeHidden();
   for (const words of ["The first weir", "The second weir"]) await expect(tile(page, words)).toHaveCount(1);
 });
 
@@ -247,9 +221,9 @@ test("a changed description isn't thrown away without asking", async ({ page, ap
   await signIn();
   await page.goto(app.url("/ImageManagement"));
   await page.getByRole("button", { name: "Upload images" }).click();
-  await pasteInto(upload(page), await filesOf(page, { "lock.png": await picture("#884466") }));
-  await upload(page).getByLabel("Description").fill("The lock");
-  await upload(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await pasteInto(uploadDialog(page), await filesOf(page, { "lock.png": await picture("#884466") }));
+  await uploadDialog(page).getByLabel("Description").fill("The lock");
+  await uploadDialog(page).getByRole("button", { name: "Upload", exact: true }).click();
   await page.getByRole("button", { name: "Edit The lock" }).click();
   const popup = page.getByRole("dialog", { name: "Edit Image" });
   const description = popup.getByLabel("Description");

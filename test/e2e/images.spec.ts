@@ -1,11 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { aPicture } from "../support/pictures.ts";
 import { expect, test } from "./fixtures.ts";
-
-const picture = (width: number, height: number, background: string) =>
-  sharp({ create: { width, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
+import { uploadDialog } from "./image-steps.ts";
 
 /** A picture that no format makes small. */
 const heavyPicture = () =>
@@ -21,19 +18,17 @@ const heavyPicture = () =>
     .jpeg({ quality: 92 })
     .toBuffer();
 
-const dialog = (page: Page): Locator => page.getByRole("dialog", { name: "Upload Images" });
-
 const choose = async (page: Page, name: string, buffer: Buffer): Promise<void> => {
   await page.locator("input[type=file]").setInputFiles({ name, mimeType: "image/jpeg", buffer });
-  await expect(dialog(page).getByText("Making images smaller")).toBeHidden({ timeout: 60_000 });
+  await expect(uploadDialog(page).getByText("Making images smaller")).toBeHidden({ timeout: 60_000 });
 };
 
 const upload = async (page: Page, name: string, description: string, buffer: Buffer): Promise<void> => {
   await page.getByRole("button", { name: "Upload images" }).click();
   await choose(page, name, buffer);
-  await dialog(page).getByLabel("Description").fill(description);
-  await dialog(page).getByRole("button", { name: "Upload", exact: true }).click();
-  await expect(dialog(page)).toBeHidden({ timeout: 60_000 });
+  await uploadDialog(page).getByLabel("Description").fill(description);
+  await uploadDialog(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(uploadDialog(page)).toBeHidden({ timeout: 60_000 });
 };
 
 const alertText = (page: Page): Locator => page.getByRole("alertdialog");
@@ -47,15 +42,15 @@ test("an upload without image, description or with a bad name is refused [IMG-00
   await signIn();
   await page.goto(app.url("/ImageManagement"));
   await page.getByRole("button", { name: "Upload images" }).click();
-  const send = dialog(page).getByRole("button", { name: "Upload", exact: true });
+  const send = uploadDialog(page).getByRole("button", { name: "Upload", exact: true });
   await send.click();
   await expect(alertText(page)).toContainText("You must upload an image.");
   await alertText(page).getByRole("button", { name: "OK" }).click();
-  await choose(page, "salt & water.jpg", await picture(40, 30, "#0b5566"));
+  await choose(page, "salt & water.jpg", await aPicture(40, 30, "jpeg", "#0b5566"));
   await send.click();
-  await expect(dialog(page).getByText("You must provide an image description.")).toBeVisible();
+  await expect(uploadDialog(page).getByText("You must provide an image description.")).toBeVisible();
   await expect(
-    dialog(page).getByText(
+    uploadDialog(page).getByText(
       'File name can not include the characters ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","',
     ),
   ).toBeVisible();
@@ -74,7 +69,7 @@ test("a large picture is made smaller before it is sent, and the savings are tol
   await page.getByRole("button", { name: "Upload images" }).click();
   await choose(page, "river.jpg", raw);
   const kilobytes = async (what: string): Promise<number> => {
-    const text = await dialog(page).locator(`dt:text-is("${what}") + dd`).textContent();
+    const text = await uploadDialog(page).locator(`dt:text-is("${what}") + dd`).textContent();
     return Number(/^[\d,]+/.exec(text ?? "")?.[0].replace(",", ""));
   };
   const [before, after, saved] = [
@@ -85,11 +80,11 @@ test("a large picture is made smaller before it is sent, and the savings are tol
   expect(before).toBe(Math.round(raw.length / 1000));
   expect(after).toBeLessThanOrEqual(1000);
   expect(Math.abs(before - after - saved)).toBeLessThanOrEqual(1);
-  await expect(dialog(page).locator('dt:text-is("Savings") + dd')).toContainText(
+  await expect(uploadDialog(page).locator('dt:text-is("Savings") + dd')).toContainText(
     `(${Math.round(((before - after) / before) * 100)}%)`,
   );
-  await dialog(page).getByLabel("Description").fill("The river, heavy");
-  await dialog(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await uploadDialog(page).getByLabel("Description").fill("The river, heavy");
+  await uploadDialog(page).getByRole("button", { name: "Upload", exact: true }).click();
   const tile = page.getByRole("listitem").filter({ hasText: "The river, heavy" });
   await expect(tile).toContainText("1920 × 1280", { timeout: 60_000 });
 });
@@ -104,7 +99,7 @@ test("where a browser can't make pictures smaller they are sent as they are, and
   await page.route(/shrink-worker/, (route) => route.abort());
   await signIn();
   await page.goto(app.url("/ImageManagement"));
-  await upload(page, "as-it-is.jpg", "Sent as it is", await picture(2100, 300, "#0b5566"));
+  await upload(page, "as-it-is.jpg", "Sent as it is", await aPicture(2100, 300, "jpeg", "#0b5566"));
   const tile = page.getByRole("listitem").filter({ hasText: "Sent as it is" });
   await expect(tile).toContainText("2100 × 300", { timeout: 60_000 });
   await expect(alertText(page)).toHaveCount(0);
@@ -119,8 +114,8 @@ test("the library: badges by size, search, edit, and delete after asking [IMG-00
 }) => {
   await signIn();
   await page.goto(app.url("/ImageManagement"));
-  await upload(page, "logo.jpg", "Mark of the utility", await picture(289, 200, "#0b5566"));
-  await upload(page, "slide.jpg", "Crews at work", await picture(701, 388, "#855600"));
+  await upload(page, "logo.jpg", "Mark of the utility", await aPicture(289, 200, "jpeg", "#0b5566"));
+  await upload(page, "slide.jpg", "Crews at work", await aPicture(701, 388, "jpeg", "#855600"));
   const tile = (text: string) =>
     page.getByRole("list", { name: "Images" }).locator(":scope > li").filter({ hasText: text });
   const badges = (text: string) => tile(text).getByRole("list", { name: "Fits as" }).getByRole("listitem");
@@ -166,7 +161,7 @@ test("who is no Admin uploads, but the buttons to edit and delete are off and sa
 }) => {
   await signIn("editor@riverbend.example");
   await page.goto(app.url("/ImageManagement"));
-  await upload(page, "meter.jpg", "A water meter", await picture(60, 40, "#1a6937"));
+  await upload(page, "meter.jpg", "A water meter", await aPicture(60, 40, "jpeg", "#1a6937"));
   for (const verb of ["Edit", "Delete"]) {
     const button = page.getByRole("button", {
       name: `${verb} A water meter. Only administrators can edit and delete images.`,

@@ -1,9 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { addText, createPage, expect } from "./editor-steps.ts";
 import { test } from "./fixtures.ts";
+import { fits } from "./page-steps.ts";
 
-const fits = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 const pages = (page: Page): Locator =>
   page.getByRole("listbox", { name: "Pages and documents of this site" });
 

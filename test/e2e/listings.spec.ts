@@ -1,10 +1,7 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { fits } from "./page-steps.ts";
 
 // Listings of blogs, events and issues as the demo's visitors read them.
-
-const fits = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 test("the listings fit phones and are accessible [PUB-003] [PUB-032]", async ({
   page,

@@ -1,16 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
-import sharp from "sharp";
-import { createPage, expect, openEditor } from "./editor-steps.ts";
+import type { Page } from "@playwright/test";
+import { aPicture } from "../support/pictures.ts";
+import { addComponent, createPage, expect, openEditor } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
-
-const picture = (background: string, width = 60, height = 40) =>
-  sharp({ create: { width, height, channels: 3, background } })
-    .png()
-    .toBuffer();
-
-const dialog = (page: Page): Locator => page.getByRole("dialog", { name: "Upload Images" });
-const tile = (page: Page, text: string): Locator =>
-  page.getByRole("list", { name: "Images", exact: true }).locator(":scope > li").filter({ hasText: text });
+import { picture, tile, uploadDialog } from "./image-steps.ts";
 
 /** Puts an image into the library; answers its address. */
 const addImage = async (page: Page, app: AppFixture, description: string): Promise<string> => {
@@ -31,27 +23,12 @@ const addImage = async (page: Page, app: AppFixture, description: string): Promi
 /** A component with a picture on the draft of a new page; answers the page's id. */
 const draftWith = async (page: Page, app: AppFixture, imageLink: string): Promise<number> => {
   const pageId = await createPage(page, app);
-  const created = await page.request.post(app.url("/Admin/CreateBigText5050"), {
-    data: {
-      pageId,
-      versionId: 1,
-      componentName: "Pictured",
-      title: "Beside a picture",
-      body: "<p>Words that stay</p>",
-      imageLink,
-    },
+  await addComponent(page, app, pageId, "BigText5050", {
+    componentName: "Pictured",
+    title: "Beside a picture",
+    body: "<p>Words that stay</p>",
+    imageLink,
   });
-  const attached = await page.request.post(app.url("/Admin/ManagePageComponent"), {
-    data: {
-      pageId,
-      type: "BigText5050",
-      componentId: Number(await created.json()),
-      id: 0,
-      status: "draft",
-      versionId: 1,
-    },
-  });
-  expect(await attached.json()).toBe("Saved");
   return pageId;
 };
 
@@ -72,7 +49,7 @@ test("files that can't be uploaded are refused when they are chosen, with the wa
   await page.goto(app.url("/ImageManagement"));
   await page.getByRole("button", { name: "Upload images" }).click();
   const good = await picture("#0b5566");
-  await dialog(page)
+  await uploadDialog(page)
     .locator("input[type=file]")
     .setInputFiles([
       { name: "drawing.svg", mimeType: "image/svg+xml", buffer: SVG },
@@ -99,7 +76,7 @@ test("files that can't be uploaded are refused when they are chosen, with the wa
   await expect(rows).toHaveCount(1);
   await expectAccessible();
   await rows.getByLabel("Description").fill("The good one of six");
-  await dialog(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await uploadDialog(page).getByRole("button", { name: "Upload", exact: true }).click();
   await expect(tile(page, "The good one of six")).toBeVisible();
 });
 
@@ -156,7 +133,7 @@ test("an Admin replaces an image in place, and the page shows the new one", asyn
   await choose.setInputFiles({
     name: "new.png",
     mimeType: "image/png",
-    buffer: await picture("#aa3311", 90, 30),
+    buffer: await aPicture(90, 30, "png", "#aa3311"),
   });
   const alert = page.getByRole("alertdialog");
   await expect(alert).toContainText("Are you sure you want to replace this image?");

@@ -1,10 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { aPdf } from "../support/document-shelf.ts";
 import { expect, test } from "./fixtures.ts";
+import { fits, message } from "./page-steps.ts";
 
-const message = (page: Page): Locator => page.getByRole("alertdialog");
-const fits = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 const choose = async (page: Page, fileName: string): Promise<void> => {
   const opened = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: /^(Choose|Replace) file$/ }).click();

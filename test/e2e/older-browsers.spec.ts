@@ -4,6 +4,7 @@ import { withoutNewerApis } from "../../tools/browsers/older-browser.ts";
 import { SUPPORTED } from "../../tools/browsers/supported.ts";
 import { addText, createPage, expect, openEditor, preview } from "./editor-steps.ts";
 import { test } from "./fixtures.ts";
+import { uploadDialog } from "./image-steps.ts";
 
 /** Pictures of noise: what no type makes small. */
 const noise = (channels: 3 | 4) =>
@@ -70,7 +71,7 @@ test("a browser that can't write WebP sends smaller pictures, or the file as it 
   await signIn();
   await page.goto(app.url("/ImageManagement"));
   await page.getByRole("button", { name: "Upload images" }).click();
-  const dialog = page.getByRole("dialog", { name: "Upload Images" });
+  const dialog = uploadDialog(page);
   const [opaque, transparent] = [await noise(3), await noise(4)];
   await dialog.locator("input[type=file]").setInputFiles([
     { name: "opaque.png", mimeType: "image/png", buffer: opaque },

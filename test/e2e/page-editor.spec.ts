@@ -6,19 +6,17 @@ import {
   createPage,
   expect,
   openEditor,
+  openFirstTab,
+  openNewText,
   pageNumber,
   preview,
+  signedInOnWideScreen,
   versions,
 } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
 import { moveUpByKeyboard } from "./sortable-steps.ts";
 
-test.describe.configure({ timeout: 120_000 });
-test.use({ viewport: { width: 1440, height: 900 } });
-
-test.beforeEach(async ({ signIn }) => {
-  await signIn();
-});
+signedInOnWideScreen();
 
 test("a text is added from the gallery, attached to the page and shown in the preview [EDIT-001] [EDIT-012] [CMP-GEN-12] [CMP-HTMLEDITOR-01]", async ({
   page,
@@ -186,9 +184,7 @@ test("the text stays when the server can't be reached or refuses, and is saved a
   page,
   app,
 }) => {
-  const pageId = await createPage(page, app);
-  const id = await addText(page, app, pageId, "Text");
-  await openEditor(page, app, pageId, `?version=1&component=${id}`);
+  await openNewText(page, app);
   const name = page.getByRole("textbox", { name: "Component Name" });
   await name.fill("Changed");
   await page.route(/UpdateHtmlEditor/i, (route) => route.abort());
@@ -299,11 +295,8 @@ test("unsaved text is asked about before another component, version or page, and
   await answerDialog(page, "unsaved changes", "Lose changes");
   await expect(name).toHaveValue("Two");
 
-  await openEditor(page, app, pageId, "?version=1&new=Accordion");
-  await name.fill("Questions");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Add Tab" }).click();
-  const title = page.getByRole("dialog").getByRole("textbox", { name: "Title" });
+  const popup = await openFirstTab(page, app, pageId);
+  const title = popup.getByRole("textbox", { name: "Title" });
   await title.fill("Half a question");
   await page.keyboard.press("Escape");
   await answerDialog(page, "unsaved changes", "Keep editing");

@@ -1,6 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { type AppFixture, expect } from "./fixtures.ts";
 
+export const message = (page: Page): Locator => page.getByRole("alertdialog");
+export const closeMessage = (page: Page) => message(page).getByRole("button", { name: "OK" }).click();
+/** Nothing has to be scrolled sideways. */
+export const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
 /** Creates a page by its call, with the session of the browser. Answers its id. */
 export const createPage = async (
   page: Page,

@@ -6,17 +6,13 @@ import {
   expect,
   openEditor,
   pageNumber,
+  signedInOnWideScreen,
   today,
   versions,
 } from "./editor-steps.ts";
 import { test } from "./fixtures.ts";
 
-test.describe.configure({ timeout: 120_000 });
-test.use({ viewport: { width: 1440, height: 900 } });
-
-test.beforeEach(async ({ signIn }) => {
-  await signIn();
-});
+signedInOnWideScreen();
 
 test("submit, reject, submit, publish: each asks, takes comments and leaves a line in the log [VER-008] [VER-012] [VER-013] [VER-021]", async ({
   page,

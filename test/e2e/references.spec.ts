@@ -1,4 +1,5 @@
 import {
+  addComponent,
   addText,
   answerDialog,
   componentList,
@@ -109,12 +110,7 @@ test("a separator whose number didn't load says Error when it is saved [CMP-HRSE
 }) => {
   await signIn();
   const pageId = await createPage(page, app);
-  const data = { pageId, versionId: 1, componentName: "Line" };
-  const created = await page.request.post(app.url("/Admin/CreateHRSeparator"), { data });
-  const componentId = Number(await created.json());
-  await page.request.post(app.url("/Admin/ManagePageComponent"), {
-    data: { pageId, type: "HRSeparator", componentId, id: 0, status: "draft", versionId: 1 },
-  });
+  await addComponent(page, app, pageId, "HRSeparator", { componentName: "Line" });
   await page.route("**/Admin/GetHRSeparator?*", (route) =>
     route.fulfill({ json: { componentName: "Line", pageId, versionId: 1, rowVersion: 1 } }),
   );

@@ -1,10 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { settled } from "./page-steps.ts";
-
-const message = (page: Page): Locator => page.getByRole("alertdialog");
-const fits = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+import { fits, message, settled } from "./page-steps.ts";
 
 test("a side nav is made, changed and deleted; deleting says which pages lose it [SNAV-001] [SNAV-002] [SNAV-005] [SNAV-006]", async ({
   page,

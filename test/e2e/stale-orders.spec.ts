@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { addText, createPage, openEditor } from "./editor-steps.ts";
+import { addComponent, addPart, addText, createPage, openEditor } from "./editor-steps.ts";
 import { type AppFixture, expect, test } from "./fixtures.ts";
 import { aForm } from "./form-steps.ts";
 import { answerDialog, openDetails } from "./page-steps.ts";
@@ -73,11 +73,9 @@ const components: OpenList = async (page, app) => {
 const accordionTabs: OpenList = async (page, app) => {
   const { get, post, remove } = calls(page, app);
   const pageId = await createPage(page, app);
-  const version = { pageId, versionId: 1 };
-  const accordionId = await post("/Admin/CreateAccordion", { ...version, componentName: "Trees" });
-  await post("/Admin/ManagePageComponent", { ...version, type: "Accordion", componentId: accordionId });
+  const accordionId = await addComponent(page, app, pageId, "Accordion", { componentName: "Trees" });
   for (const name of NAMES)
-    await post("/Admin/CreateAccordionTab", { ...version, accordionId, componentName: name, title: name });
+    await addPart(page, app, pageId, "AccordionTab", { accordionId, componentName: name, title: name });
   await openEditor(page, app, pageId, `?version=1&component=${accordionId}`);
   return {
     list: page.getByRole("list", { name: "Accordion Tabs" }),

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type AppFixture, expect, test } from "./fixtures.ts";
-import { aForm, closeMessage, fits, message } from "./form-steps.ts";
-import { wakenForm } from "./page-steps.ts";
+import { aForm } from "./form-steps.ts";
+import { closeMessage, fits, message, wakenForm } from "./page-steps.ts";
 
 /** Puts a form onto a new live page; answers the page's path. */
 const aPageWith = async (page: Page, app: AppFixture, formId: number, format = "full"): Promise<string> => {

@@ -8,7 +8,7 @@ export const aPicture = (
   width: number,
   height: number,
   format: Format,
-  colour = { r: 20, g: 90, b: 160 },
+  colour: string | { r: number; g: number; b: number } = { r: 20, g: 90, b: 160 },
 ): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: colour } })
     .toFormat(format)
