@@ -3,7 +3,7 @@ import { runJourneys } from "./tests/runs.ts";
 
 /**
  * `npm run browsers`: journeys of visitors and staff in Chromium, Firefox, and WebKitGTK, as far as they are
- * installed, and in Chromium as the oldest supported browsers. Names limit it: `-- firefox webkit --journey search`.
+ * installed. Names limit it: `-- firefox webkit --journey search`.
  */
 export const run = async (args: readonly string[]): Promise<number> => {
   const built = await buildIfStale();

@@ -2,11 +2,10 @@ import { chromium } from "@playwright/test";
 import { launchOptions } from "../../tools/chromium.ts";
 import type { Driver, DriverOptions } from "./driver.ts";
 
-/** Chromium as the other browser tests have it; `script` runs in each page before its own scripts. */
-export const startChromium = async ({ isDark = false }: DriverOptions, script?: string): Promise<Driver> => {
+/** Chromium as the other browser tests have it. */
+export const startChromium = async ({ isDark = false }: DriverOptions): Promise<Driver> => {
   const browser = await chromium.launch(launchOptions());
   const context = await browser.newContext({ colorScheme: isDark ? "dark" : "light" });
-  if (script !== undefined) await context.addInitScript(script);
   const page = await context.newPage();
   page.on("dialog", (dialog) => dialog.accept().catch(() => {}));
   return {

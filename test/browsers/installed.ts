@@ -1,7 +1,5 @@
 import { globSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { withoutNewerApis } from "../../tools/browsers/older-browser.ts";
-import { SUPPORTED } from "../../tools/browsers/supported.ts";
 import { findChromium } from "../../tools/chromium.ts";
 import { startChromium } from "./chromium.ts";
 import type { Driver, DriverOptions } from "./driver.ts";
@@ -50,15 +48,3 @@ const webkit = (): Installed | Missing => {
     ? { name: "webkit", install: "webkit2gtk-driver xvfb" }
     : { name: "webkit", start: (options) => startWebKit({ driver, display, browser }, options) };
 };
-
-/** Chromium without the APIs that the oldest supported browsers lack. */
-export const imitatedBrowsers = (): readonly Installed[] =>
-  findChromium() === undefined
-    ? []
-    : ["safari", "firefox", "chrome"].map((browser) => {
-        const version = SUPPORTED.admin[browser] ?? "";
-        return {
-          name: `like-${browser}-${version}`,
-          start: (options) => startChromium(options, withoutNewerApis({ browser, version })),
-        };
-      });

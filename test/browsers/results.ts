@@ -38,11 +38,8 @@ export const table = (browsers: readonly BrowserResult[]): string => {
     const seconds = journeys.reduce((total, journey) => total + journey.seconds, 0);
     return `${passed} of ${journeys.length}, ${Math.round(seconds)} s`;
   };
-  const titles = browsers.map(({ name, version }) =>
-    name.startsWith("like-") ? name.replaceAll("-", " ") : version,
-  );
   return [
-    ["journey", ...titles],
+    ["journey", ...browsers.map(({ version }) => version)],
     ["---", ...browsers.map(() => "---")],
     ...names.map((name) => [name, ...browsers.map((browser) => cell(browser, name))]),
     ["passed", ...browsers.map(sum)],

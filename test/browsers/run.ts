@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { writeOutcome } from "../../tools/tests/outcome.ts";
 import { DEMO_PASSWORD, startServer } from "../support/server-process.ts";
 import { type Driver, TookTooLong, withinTime } from "./driver.ts";
-import { type Installed, imitatedBrowsers, realBrowsers } from "./installed.ts";
+import { type Installed, realBrowsers } from "./installed.ts";
 import { JOURNEYS, type Journey } from "./journeys.ts";
 import { Person, type Place } from "./person.ts";
 import { afterSecondTry, type BrowserResult, type JourneyResult, outcomeOf, table } from "./results.ts";
@@ -16,7 +16,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     journey: { type: "string", multiple: true, default: [""] },
-    real: { type: "boolean" },
     origin: { type: "string" },
     /** A browser in which a journey failed makes them all once more. */
     again: { type: "boolean" },
@@ -25,7 +24,7 @@ const { values, positionals } = parseArgs({
 
 const main = async (): Promise<void> => {
   const journeys = JOURNEYS.filter(({ name }) => values.journey.some((part) => name.includes(part)));
-  const known = [...realBrowsers(), ...(values.real ? [] : imitatedBrowsers())];
+  const known = realBrowsers();
   const wanted = known.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   const browsers = wanted.filter((one) => "start" in one);
   for (const one of wanted)
