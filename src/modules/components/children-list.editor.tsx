@@ -10,6 +10,7 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import { DELETE_COMPONENT } from "./component-list.editor.tsx";
+import list from "./component-list.module.css";
 import { type ComponentItem, kindOf, nameOf, readComponent } from "./editor-queries.editor.tsx";
 import classes from "./page-editor.module.css";
 
@@ -71,7 +72,7 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
   const title = kind.childOf?.orderTitle ?? `${kind.title}s`;
   const verb = isEditable ? "Edit" : "View";
   return (
-    <section className={classes.children} aria-labelledby={headingId}>
+    <section className={list.children} aria-labelledby={headingId}>
       <h3 id={headingId} className={classes.heading}>
         {title}
       </h3>
@@ -86,8 +87,8 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
           onReorder={(ids: number[]) => order.save(ids).finally(onChanged)}
           isReadOnly={!isEditable}
           renderItem={(item) => (
-            <div className={classes.child}>
-              <strong className={classes.childName}>{nameOf(item)}</strong>
+            <div className={list.child}>
+              <strong className={list.childName}>{nameOf(item)}</strong>
               <ActionIcon aria-label={`${verb} ${nameOf(item)}`} title={verb} onClick={() => onOpen(item.id)}>
                 {isEditable ? (
                   <IconPencil size={20} aria-hidden="true" />

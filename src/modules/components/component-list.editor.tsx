@@ -11,6 +11,7 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
+import list from "./component-list.module.css";
 import type { PageComponentData } from "./components.contract.ts";
 import { kindOf, namesOf, type PageComponent, placeLabel } from "./editor-queries.editor.tsx";
 import { KindThumbnail } from "./kind-look.editor.tsx";
@@ -83,7 +84,7 @@ export const ComponentList = (props: ComponentListProps) => {
 
   const label = (place: PageComponent) => placeLabel(data, place);
   const add = (
-    <div className={classes.addButtons}>
+    <div className={list.addButtons}>
       <Button
         ref={addButton}
         leftSection={<IconPlus size={18} aria-hidden="true" />}
@@ -105,7 +106,7 @@ export const ComponentList = (props: ComponentListProps) => {
   );
 
   return (
-    <section className={classes.components} aria-labelledby="components-heading">
+    <section className={list.components} aria-labelledby="components-heading">
       <h2 id="components-heading" className={classes.heading}>
         Components
       </h2>
@@ -165,25 +166,25 @@ const Entry = ({ place, label, shownIn, isEditable, isSelected, onSelect, onRemo
   const verb = isEditable ? "Edit" : "View";
   return (
     <div
-      className={classes.entry}
+      className={list.entry}
       data-selected={isSelected || undefined}
       data-editable={isEditable || undefined}
     >
       <KindThumbnail type={place.type} />
-      <span className={classes.entryWords}>
+      <span className={list.entryWords}>
         <strong>{label}</strong>
         <span>{kind ? kind.title : `ERROR (${place.type})`}</span>
         {shownIn ? <span>Shown in {shownIn}</span> : null}
         {place.problem ? (
-          <span className={classes.entryProblem}>
+          <span className={list.entryProblem}>
             <IconAlertTriangle size={16} aria-hidden="true" /> {place.problem}
           </span>
         ) : null}
       </span>
-      <span className={classes.entryActions}>
+      <span className={list.entryActions}>
         {kind ? (
           <ActionIcon
-            className={classes.entryOpen}
+            className={list.entryOpen}
             aria-label={`${verb} ${label}`}
             title={verb}
             aria-current={isSelected ? "true" : undefined}
@@ -198,7 +199,7 @@ const Entry = ({ place, label, shownIn, isEditable, isSelected, onSelect, onRemo
         ) : null}
         {isEditable ? (
           <ActionIcon
-            className={classes.entryDelete}
+            className={list.entryDelete}
             aria-label={`Delete ${label}`}
             title="Delete component"
             color="red"

@@ -4,6 +4,7 @@ import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import type { PageComponentData } from "./components.contract.ts";
 import { kindOf, nameOf } from "./editor-queries.editor.tsx";
+import gallery from "./kind-gallery.module.css";
 import { KindThumbnail } from "./kind-look.editor.tsx";
 import classes from "./page-editor.module.css";
 
@@ -56,7 +57,7 @@ const Choice = ({
     `${label} ${kindOf(type)?.title ?? ""}`.toLowerCase().includes(words),
   );
   return (
-    <div className={classes.existing}>
+    <div className={gallery.existing}>
       <p className={classes.muted}>
         A copy of the component is added at the end of this version. The original stays as it is.
       </p>
@@ -69,12 +70,12 @@ const Choice = ({
       <p className={classes.muted} role="status">
         {found.length === 1 ? "1 component" : `${found.length} components`}
       </p>
-      <ul className={classes.gallery}>
+      <ul className={gallery.gallery}>
         {found.map((component) => (
           <li key={component.id}>
-            <UnstyledButton className={classes.galleryCard} onClick={() => onChoose(component)}>
+            <UnstyledButton className={gallery.galleryCard} onClick={() => onChoose(component)}>
               <KindThumbnail type={component.type} />
-              <span className={classes.galleryWords}>
+              <span className={gallery.galleryWords}>
                 <strong>{component.label}</strong>
                 <span>{kindOf(component.type)?.title}</span>
               </span>

@@ -1,8 +1,8 @@
 import { UnstyledButton } from "@mantine/core";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { Popup } from "#platform/ui/popup.tsx";
+import classes from "./kind-gallery.module.css";
 import { KindThumbnail } from "./kind-look.editor.tsx";
-import classes from "./page-editor.module.css";
 
 interface KindGalleryProps {
   isOpen: boolean;

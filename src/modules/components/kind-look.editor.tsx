@@ -1,6 +1,6 @@
 import IconPuzzle from "@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs";
 import { DRAWINGS } from "./kind-drawings.editor.ts";
-import classes from "./page-editor.module.css";
+import classes from "./kind-gallery.module.css";
 
 /** The small picture of a kind [CMP-GEN-07]; one that has none of its own gets a puzzle piece. */
 export const KindThumbnail = ({ type, size = "small" }: { type: string; size?: "small" | "large" }) => {

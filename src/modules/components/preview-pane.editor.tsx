@@ -9,8 +9,8 @@ import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLin
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import { useState } from "react";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
-import classes from "./page-editor.module.css";
 import { usePreviewFrame } from "./preview-frame.editor.tsx";
+import classes from "./preview-pane.module.css";
 
 const DEVICES = [
   { value: "desktop", label: "Desktop", width: 1280, Icon: IconDeviceDesktop },

@@ -1,0 +1,219 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { createPage } from "./page-steps.ts";
+
+const table = (page: Page) => page.getByRole("table", { name: "Pages" });
+
+test("creates a page and says so in the list [PAGE-012] [PAGE-023] [PAGE-030] [PAGE-045]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreatePage"));
+  await page.getByLabel("Page Name").fill("Leak Repair & More");
+  await page.getByLabel("Parent Menu").selectOption("Customers");
+  await page.getByLabel("Child Menu").selectOption("Rates");
+  await page.getByLabel("SEO Title").fill("Leak repair");
+  await page.getByLabel("SEO Description").fill("How to have a leak repaired.");
+  await page.getByRole("textbox", { name: "SEO Keywords" }).fill("leak,repair,");
+  await page.getByRole("button", { name: "Save" }).click();
+
+  await expect(page).toHaveURL(/\/PageComponentManagement$/);
+  await expect(page.getByRole("status").filter({ hasText: "Page created." })).toBeVisible();
+  await page.getByRole("searchbox").fill("leakrepairmore");
+  const row = table(page).getByRole("row").filter({ hasText: "Leak Repair & More" });
+  await expect(row.getByRole("cell")).toContainText([
+    "",
+    "customers",
+    "rates",
+    "",
+    "leakrepairmore",
+    "Draft",
+  ]);
+  await page.getByRole("link", { name: "Add content to “Leak Repair & More”" }).click();
+  await expect(page).toHaveURL(/\/UpdatePageComponent\/\d+/);
+  const id = /UpdatePageComponent\/(\d+)/.exec(page.url())?.[1];
+  const saved = await page.request.get(app.url(`/Admin/GetPage?pageId=${id}`));
+  expect(await saved.json()).toMatchObject({ scoMetaKeywords: "leak,repair", showOnMenu: false, roleId: 0 });
+});
+
+test("the Friendly URL is made from the name, and typing is limited [PAGE-028] [PAGE-036] [PAGE-020]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreatePage"));
+  const name = page.getByLabel("Page Name");
+  const url = page.getByLabel("Friendly URL");
+  await name.fill("Café & Water 2");
+  await name.press("Tab");
+  await expect(url).toHaveValue("cafewater2");
+  await expect(url).toBeFocused();
+  await expect(page.getByLabel("Full URL")).toHaveValue(/^localhost:\d+\/cafewater2$/);
+  await expect(page.getByLabel("Full URL")).not.toBeEditable();
+
+  // Once there is a URL, another name leaves it alone.
+  await name.fill("Other");
+  await name.press("Tab");
+  await expect(url).toHaveValue("cafewater2");
+
+  await url.fill("");
+  await url.pressSequentially("Ab c-1_!");
+  await expect(url).toHaveValue("bc-1");
+  await url.press("ArrowLeft");
+  await url.press("Backspace");
+  await expect(url).toHaveValue("bc1");
+
+  await url.fill("Pay My Bill / ÄÖ");
+  await expect(url).toHaveValue("pay-my-bill--ao");
+  await page.getByLabel("Parent Menu").selectOption("Customers");
+  await expect(page.getByLabel("Full URL")).toHaveValue(/\/customers\/pay-my-bill--ao$/);
+});
+
+test("menus appear in turn and clear what is below them [PAGE-015] [MENU-001] [MENU-009] [MENU-013]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreatePage"));
+  const parent = page.getByLabel("Parent Menu");
+  const child = page.getByLabel("Child Menu");
+  const sub = page.getByLabel("Sub Menu");
+  await expect(parent.locator("option").first()).toHaveText("Root Menu");
+  await expect(child).toHaveCount(0);
+
+  await parent.selectOption("Customers");
+  await expect(sub).toHaveCount(0);
+  await child.selectOption("Rates");
+  await sub.selectOption("Water Rates");
+  await expect(page.getByLabel("Full URL")).toHaveValue(/\/customers\/rates\/water$/);
+
+  await child.selectOption("Pay My Bill");
+  await expect(sub).toHaveValue("");
+  await child.selectOption("Rates");
+  await sub.selectOption("Power Rates");
+  await parent.selectOption("About");
+  await expect(child).toHaveValue("");
+  await expect(sub).toHaveCount(0);
+  await parent.selectOption("Root Menu");
+  await expect(child).toHaveCount(0);
+});
+
+test("below a landing page that isn't on the menu nothing is [MENU-010] [MENU-012]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await createPage(page, app, "Hidden Landing");
+  await page.goto(app.url("/CreatePage"));
+  const onMenu = page.getByLabel("Show On Menu");
+  await onMenu.check();
+  await page.getByLabel("Parent Menu").selectOption("Hidden Landing");
+  await expect(onMenu).not.toBeChecked();
+  await expect(onMenu).toBeDisabled();
+  await expect(onMenu).toHaveAttribute("title", "Can't change due to menu/landing page conflict");
+  await page.getByLabel("Parent Menu").selectOption("Customers");
+  await expect(onMenu).toBeEnabled();
+});
+
+test("search engines' texts are counted against what is best, and refuse nothing [CONST-013] [PAGE-041]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreatePage"));
+  const says = (text: string) => page.getByText(text, { exact: true });
+  for (const [label, most] of [
+    ["SEO Title", 60],
+    ["SEO Description", 160],
+  ] as const) {
+    await page.getByLabel(label).fill("x".repeat(most));
+    await expect(says(`${most} characters (best: 50 to ${most}) ✓`)).toBeVisible();
+    for (const length of [49, most + 1]) {
+      await page.getByLabel(label).fill("x".repeat(length));
+      await expect(says(`${length} characters (best: 50 to ${most})`)).toBeVisible();
+    }
+  }
+  const keywords = page.getByRole("textbox", { name: "SEO Keywords" });
+  for (const [word, count, mark] of [
+    ["water", "1 entry", " ✓"],
+    ["power", "2 entries", " ✓"],
+    ["gas", "3 entries", ""],
+  ]) {
+    await keywords.pressSequentially(`${word},`);
+    await expect(says(`${count} (best: 1 to 2)${mark}`)).toBeVisible();
+  }
+});
+
+test("roles, keywords and their guidance [PAGE-018] [PAGE-032] [PAGE-041] [PAGE-042]", async ({
+  page,
+  app,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreatePage"));
+  const roles = page.getByLabel("Role", { exact: true }).locator("option");
+  await expect(roles.filter({ hasText: "Communications" })).toHaveCount(1);
+  await expect(roles.filter({ hasText: /^(Admin|Level4)$/ })).toHaveCount(0);
+
+  await page.getByLabel("SEO Title").fill("x".repeat(49));
+  await expect(page.getByText("49 characters (best: 50 to 60)", { exact: true })).toBeVisible();
+  await page.getByLabel("SEO Title").fill("x".repeat(50));
+  await expect(page.getByText("50 characters (best: 50 to 60) ✓")).toBeVisible();
+
+  const keywords = page.getByRole("textbox", { name: "SEO Keywords" });
+  await keywords.pressSequentially("water,");
+  await expect(page.getByRole("button", { name: "Remove water" })).toBeVisible();
+  await keywords.pressSequentially("Water,");
+  await expect(page.getByRole("alertdialog")).toContainText("Tag already exists");
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(1);
+});
+
+test("what is missing is said, and a refusal keeps what was typed [PAGE-033] [PAGE-034] [PAGE-043]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.goto(app.url("/CreatePage"));
+  await page.getByRole("button", { name: "Save" }).click();
+  for (const field of ["Page Name", "Friendly URL", "SEO Title", "SEO Description", "SEO Keywords"])
+    await expect(page.getByRole("link", { name: `${field} is required.` })).toBeVisible();
+  await expect(page.getByLabel("Page Name")).toBeFocused();
+  await expectAccessible();
+
+  await page.getByLabel("Page Name").fill("Second About");
+  await page.getByLabel("Page Name").blur();
+  await page.getByLabel("Friendly URL").fill("about");
+  await page.getByLabel("SEO Title").fill("Title");
+  await page.getByLabel("SEO Description").fill("Description");
+  await page.getByRole("textbox", { name: "SEO Keywords" }).fill("one,");
+  await page.getByRole("button", { name: "Save" }).click();
+  const refusal = "Another page at this menu level has this Friendly URL already. Please choose another one.";
+  await expect(page.getByRole("alertdialog")).toContainText(refusal);
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(page.getByRole("link", { name: refusal })).toBeVisible();
+  await expect(page.getByLabel("Friendly URL")).toBeFocused();
+  await expect(page.getByLabel("Page Name")).toHaveValue("Second About");
+
+  await page.getByLabel("Friendly URL").fill("login");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("The address /login is reserved.");
+  await page.getByRole("button", { name: "OK" }).click();
+
+  // Leaving asks first.
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("You have unsaved changes.");
+  await page.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByLabel("Page Name")).toHaveValue("Second About");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Leave page" }).click();
+  await expect(page).toHaveURL(/\/PageComponentManagement$/);
+});

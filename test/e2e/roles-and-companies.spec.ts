@@ -1,0 +1,153 @@
+import { expect, test } from "./fixtures.ts";
+import { createUser, dialog, expectNoSidewaysScrolling, TRACSOFT, table, VENDOR } from "./people-steps.ts";
+
+test("a company without a host name is marked, with the way on", async ({ page, app, signIn }) => {
+  await signIn(VENDOR, TRACSOFT);
+  // Only the browser resolves the names of the demo's hosts.
+  const status = await page.evaluate(async () => {
+    const user = {
+      firstName: "Nora",
+      lastName: "Quist",
+      email: "nora@hostless.example",
+      phoneNumber: "5550100142",
+      password: "quiet-Otter-51",
+      roles: ["Admin"],
+      isNewCompany: true,
+      company: "Hostless",
+    };
+    const headers = { "content-type": "application/json" };
+    return (await fetch("/api/users", { method: "POST", headers, body: JSON.stringify(user) })).status;
+  });
+  expect(status).toBe(201);
+  await page.goto(app.url("/CompanyManagement", TRACSOFT));
+  const row = page.getByRole("row", { name: /^Hostless/ });
+  await expect(row).toContainText("No host name");
+  await row.getByRole("link", { name: "Add a host name to Hostless" }).click();
+  await expect(page.getByRole("heading", { name: "Edit Hostless" })).toBeVisible();
+});
+
+test("the role screen: the company's name, a field, a sortable column, the printed alerts [ROLE-006] [ROLE-007] [ROLE-008] [ERR-011]", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.goto(app.url("/RoleManagement"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Roles of Riverbend Utilities");
+  const head = table(page, "Roles").getByRole("columnheader");
+  await expect(head).toHaveText(["Role"]);
+  const create = page.getByRole("button", { name: "Create Role" });
+  const input = page.getByRole("textbox", { name: "New role" });
+  await create.click();
+  await expect(dialog(page)).toContainText("Role can not be null.");
+  await page.keyboard.press("Enter");
+  await input.fill("communications");
+  await input.press("Enter");
+  await expect(dialog(page)).toContainText("Role already exists.");
+  await page.keyboard.press("Enter");
+  await expect(input).toHaveValue("communications");
+  // Whatever isn't "Created" is told as it is answered.
+  await page.route("**/RoleManagement/AddRole", (route) => route.fulfill({ json: "Not today." }));
+  await input.fill("Not today");
+  await input.press("Enter");
+  await expect(dialog(page)).toContainText("Not today.");
+  await page.keyboard.press("Enter");
+  await expect(input).toHaveValue("Not today");
+  await page.unroute("**/RoleManagement/AddRole");
+  for (let number = 1; number <= 98; number += 1)
+    await page.request.post(app.url("/RoleManagement/AddRole"), { data: { roleName: `Crew ${number}` } });
+  await input.fill("Water quality");
+  await input.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "“Water quality” was created" })).toBeVisible();
+  await expect(input).toHaveValue("");
+  const rows = table(page, "Roles").getByRole("rowheader");
+  await expect(rows).toHaveCount(100);
+  await head.getByRole("button").click();
+  await head.getByRole("button").click();
+  await expect(head).toHaveAttribute("aria-sort", "descending");
+  await expect(rows.first()).toHaveText("Water quality");
+  await page.route("**/RoleManagement/GetRoles", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: ((await response.json()) as object[]).slice(0, 5) });
+  });
+  await page.reload();
+  await expect(rows).toHaveCount(5);
+  await expectAccessible();
+  await expectNoSidewaysScrolling(page, 320);
+  await expectAccessible();
+});
+
+test("the provider's Admin creates and changes companies; nobody else gets there", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(VENDOR, TRACSOFT);
+  await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Companies" }).click();
+  await expect(table(page, "Companies").getByRole("rowheader").first()).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("link", { name: "Create Company" }).click();
+  await page.getByRole("textbox", { name: "Company", exact: true }).fill("Riverbend Utilities");
+  await page.getByLabel("Host Names").fill("https://brook.example");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("link", { name: /“https:\/\/brook.example” is no host name/ })).toBeVisible();
+  await page.getByLabel("Host Names").fill("brook.example");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(dialog(page)).toContainText("name: A company with this name exists already.");
+  await page.getByRole("button", { name: "OK" }).click();
+  await expectAccessible();
+  await page.getByRole("textbox", { name: "Company", exact: true }).fill("Brook Village");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Brook Village was created" })).toBeVisible();
+  const row = table(page, "Companies").getByRole("row").filter({ hasText: "Brook Village" });
+  await expect(row.getByRole("cell")).toContainText(["brook.example", "No", "No", "America/New_York"]);
+  await page.getByRole("link", { name: "Edit Brook Village" }).click();
+  await page.getByLabel("Time Zone").selectOption("America/Denver");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(row).toContainText("America/Denver");
+  await expectNoSidewaysScrolling(page, 320);
+
+  await page.context().clearCookies();
+  await signIn();
+  await page.goto(app.url("/CompanyManagement"));
+  await expect(page).toHaveURL(/\/AdminHome$/i);
+});
+
+test("the audit log shows who changed what, and can be narrowed down", async ({
+  page,
+  app,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  const id = await createUser(page, app, "audit@riverbend.example", { firstName: "Old" });
+  await page.request.put(app.url("/api/users/AdminEditUser"), {
+    data: {
+      id,
+      firstName: "New",
+      lastName: "Quist",
+      email: "audit@riverbend.example",
+      phoneNumber: "5550100142",
+      roles: ["Level4"],
+    },
+  });
+  await page.goto(app.url("/AuditLog"));
+  const row = table(page, "Audit log")
+    .getByRole("row")
+    .filter({ hasText: "Updated user: audit@riverbend.example" });
+  await expect(row).toContainText("admin@riverbend.example");
+  await expect(row).toContainText("firstName: Old → New");
+  await expectAccessible();
+  await page.getByLabel("To", { exact: true }).fill("2020-01-01");
+  await expect(page.getByText("Nothing was changed on these days.")).toBeVisible();
+  await page.getByLabel("To", { exact: true }).fill("");
+  await expect(row).toBeVisible();
+  await page.getByRole("searchbox").fill("nobody@");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await page.getByRole("searchbox").fill("ADMIN@riverbend");
+  await expect(row).toBeVisible();
+  await expectNoSidewaysScrolling(page, 320);
+  await expectAccessible();
+});
