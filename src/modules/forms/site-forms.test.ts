@@ -259,6 +259,7 @@ describe("mails about a submission", () => {
     expect(staff?.header("Subject")).toBe(`Leak: submission ${submission?.id}`);
     expect(staff?.part("text/plain")).toContain("Street: =1+1 <b>Mill</b>");
     expect(staff?.part("text/html")).toContain("&lt;b&gt;Mill");
+    expect(staff?.part("text/plain")).toContain(`/FormBuilderSingleSubmission/${submission?.id}`);
     const confirmation = sent.find(({ recipients }) => recipients[0] === "ann@example.test");
     expect(confirmation?.part("text/plain")).not.toContain("Mill");
     const rows = await sqlAt(
