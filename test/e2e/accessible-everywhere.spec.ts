@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { contentScreens } from "../../src/apps/admin/content-screens.generated.ts";
 import { type AppFixture, expect, test } from "./fixtures.ts";
 import { settled } from "./page-steps.ts";
 
@@ -179,6 +180,11 @@ const routesOfScreens = (): string[] => {
   const screens = source.slice(source.indexOf("screens:"), source.indexOf("const routes:"));
   const paths = [...screens.matchAll(/^ {2}\{ path: "([^"]+)"|^ {4}path: "([^"]+)"/gm)].map(
     ([, one, other]) => one ?? other ?? "",
+  );
+  paths.push(
+    ...contentScreens.flatMap(({ list, create, update }) =>
+      [list, create, `${update}/:itemId`].map((path) => path.slice(1)),
+    ),
   );
   expect(paths.length).toBeGreaterThan(40);
   return paths.filter((path) => !ELSEWHERE.includes(path));
