@@ -5,7 +5,8 @@ import { writeOutcome } from "../../tools/tests/outcome.ts";
 import { DEMO_PASSWORD, startServer } from "../support/server-process.ts";
 import { type Driver, TookTooLong, withinTime } from "./driver.ts";
 import { type Installed, realBrowsers } from "./installed.ts";
-import { JOURNEYS, type Journey } from "./journeys.ts";
+import type { Journey } from "./journey.ts";
+import { JOURNEYS } from "./journeys.ts";
 import { Person, type Place } from "./person.ts";
 import { afterSecondTry, type BrowserResult, type JourneyResult, outcomeOf, table } from "./results.ts";
 

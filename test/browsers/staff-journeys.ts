@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import sharp from "sharp";
-import type { Journey } from "./journeys.ts";
+import type { Journey } from "./journey.ts";
 import type { Person } from "./person.ts";
 
 /** Names what a journey creates, one for each browser. */

@@ -1,5 +1,5 @@
 import { brokenPictures, contrastOf } from "./in-page.ts";
-import type { Journey } from "./journeys.ts";
+import type { Journey } from "./journey.ts";
 import type { Person } from "./person.ts";
 
 /** Nothing on the page reaches beside the window. */

@@ -7,7 +7,8 @@ import { restoreAll, restoreCompany } from "#platform/backup/restore.ts";
 import { verifyBackup } from "#platform/backup/verify.ts";
 import { writeBackup } from "#platform/backup/write-backup.ts";
 import type { Connection } from "#platform/db/pool.ts";
-import { openStorage, type Storage } from "#platform/files/storage.ts";
+import { openStorage } from "#platform/files/storage.ts";
+import type { Storage } from "#platform/files/stored-files.ts";
 import { contentAt } from "./sign-in.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -1,4 +1,4 @@
-import type { Desk } from "./fill.ts";
+import type { Desk } from "./desk.ts";
 
 /** Creates pages: one with every kind of component, others in each state that a page can be in, and side navs. */
 export const fillPages = async (desk: Desk, html: string): Promise<void> => {

@@ -2,23 +2,9 @@ import { crc32, deflateSync } from "node:zlib";
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { type Listener, type Person, queueDone, signIn, visitorAt } from "./client.ts";
+import type { Desk } from "./desk.ts";
 import { fillPages } from "./fill-pages.ts";
 import { PASSWORD, type Program } from "./program.ts";
-
-/** What content is made of: who makes it, and what it has made so far. */
-export interface Desk {
-  readonly admin: Person;
-  readonly vendor: Person;
-  readonly editor: Person;
-  /** Goes into names and addresses, so that an installation can be filled twice. */
-  readonly tag: string;
-  /** When it is by the program's clock: dates of content are days before and after it. */
-  readonly moment: number;
-  /** Addresses of uploaded images. */
-  readonly images: readonly string[];
-  readonly formId: number;
-  readonly roleId: number;
-}
 
 export const HOST = "localhost";
 /** Characters that programs like to spoil. */

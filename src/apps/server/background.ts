@@ -17,7 +17,7 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Database } from "#platform/db/pool.ts";
 import { unsafeAllCompaniesIds, unsafeAllCompaniesToClean } from "#platform/db/unsafe-all-companies.ts";
 import { whileFilesMayGo } from "#platform/files/removals.ts";
-import type { Storage } from "#platform/files/storage.ts";
+import type { Storage } from "#platform/files/stored-files.ts";
 import { removeFiles, SWEEP_GRACE_MS, sweepFiles } from "#platform/files/sweep-files.ts";
 import {
   CLEAN_HTML_JOB,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#platform/db/pool.ts";
-import type { Storage } from "#platform/files/storage.ts";
+import type { Storage } from "#platform/files/stored-files.ts";
 
 /** Answers on any host: whether the process is up, and whether it can serve. */
 export const registerHealth = (

@@ -1,4 +1,5 @@
-import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { DataTable } from "#platform/ui/data-table.tsx";
+import type { Column } from "#platform/ui/table-column.ts";
 import { useTableState } from "#platform/ui/table-state.ts";
 import type { BirthdayFault, BirthdayPreview } from "./birthdays.contract.ts";
 import classes from "./birthdays.module.css";

@@ -4,7 +4,7 @@ import { requireImages } from "#modules/links/links.public.ts";
 import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
-import { selectVersion, updateVersionChanged } from "#modules/versions/versions.public.ts";
+import { selectVersion, updateVersionChanged } from "#modules/versions/version-rows.public.ts";
 import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
 import {
   type BlockKind,

@@ -8,8 +8,8 @@ import {
   selectPublishedIds,
 } from "#modules/pages/pages.public.ts";
 import { readPageSideNav } from "#modules/side-navs/side-navs.public.ts";
+import { selectVersions } from "#modules/versions/version-rows.public.ts";
 import type { VersionStatus } from "#modules/versions/versions.contract.ts";
-import { selectVersions } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { type BlockKind, typesReferredTo } from "#platform/blocks/define-block.ts";
-import { type ReferenceAction, ReferenceActionsContext } from "#platform/fields/reference-input.editor.tsx";
+import { type ReferenceAction, ReferenceActionsContext } from "#platform/fields/reference-choices.editor.ts";
 import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { type ComponentItem, type ComponentWithChildren, kindOf } from "./editor-queries.editor.tsx";
 

@@ -4,12 +4,13 @@ import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { call } from "#platform/ui/api.ts";
-import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
 import { useLastPage } from "#platform/ui/server-list.ts";
+import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import {
   builderPath,

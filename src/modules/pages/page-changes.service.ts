@@ -3,7 +3,7 @@ import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { touchLinksTo, touchPlaces } from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects } from "#modules/redirects/redirects.public.ts";
 import { refreshPageEntry } from "#modules/search/search.public.ts";
-import { insertVersionLog } from "#modules/versions/versions.public.ts";
+import { insertVersionLog } from "#modules/versions/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
 import { type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";

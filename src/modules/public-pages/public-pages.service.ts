@@ -1,12 +1,12 @@
 import { drawnRecords, selectBlocksOfVersion } from "#modules/components/components.public.ts";
 import { selectLayout } from "#modules/layout/layout.public.ts";
 import { type PageRecord, requirePage, selectPageLineByPath } from "#modules/pages/pages.public.ts";
-import type { VersionStatus } from "#modules/versions/versions.contract.ts";
 import {
   selectVersion,
   selectVersionByStatus,
   type VersionRecord,
-} from "#modules/versions/versions.public.ts";
+} from "#modules/versions/version-rows.public.ts";
+import type { VersionStatus } from "#modules/versions/versions.contract.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";

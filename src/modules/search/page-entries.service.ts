@@ -4,7 +4,7 @@ import {
   selectBlocksOfVersion,
 } from "#modules/components/components.public.ts";
 import { type PageRecord, selectPageLine } from "#modules/pages/pages.public.ts";
-import { selectVersionByStatus } from "#modules/versions/versions.public.ts";
+import { selectVersionByStatus } from "#modules/versions/version-rows.public.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
 import { dropSearchEntry, putSearchEntry, type SearchEntry } from "./search-entries.sql.ts";

@@ -6,12 +6,13 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import type { AnswerOf } from "#platform/call/define-call.ts";
 import { call } from "#platform/ui/api.ts";
 import { CompanyTime } from "#platform/ui/company-clock.tsx";
-import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { useLastPage } from "#platform/ui/server-list.ts";
+import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import type { getSubscribers } from "./subscribers.contract.ts";
 import { SUBSCRIBERS_PER_PAGE } from "./subscribers.schema.ts";

@@ -1,8 +1,9 @@
 import { Anchor } from "@mantine/core";
 import IconMailCheck from "@tabler/icons-react/dist/esm/icons/IconMailCheck.mjs";
 import { CompanyTime } from "#platform/ui/company-clock.tsx";
-import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
+import type { Column } from "#platform/ui/table-column.ts";
 import { hitRate, shownBytes, shownDuration } from "./shown-figures.schema.ts";
 import type { NodeHealth, QueueHealth, UnsentHealth } from "./system-health.contract.ts";
 import classes from "./system-health.module.css";

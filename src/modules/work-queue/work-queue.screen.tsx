@@ -5,11 +5,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "#platform/ui/api.ts";
 import { CompanyTime } from "#platform/ui/company-clock.tsx";
-import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { DataTable } from "#platform/ui/data-table.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import type { Column } from "#platform/ui/table-column.ts";
 import { useTableState } from "#platform/ui/table-state.ts";
 import { MOST_LISTED, type QueuedWork } from "./work-queue.contract.ts";
 

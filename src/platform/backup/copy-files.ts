@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { flush } from "#platform/files/flush.ts";
-import type { Storage } from "#platform/files/storage.ts";
+import type { Storage } from "#platform/files/stored-files.ts";
 import { BackupError } from "./backup-error.ts";
 import { type BackedUpFile, readData, watchBytes } from "./data-file.ts";
 import { type BackedUpCompany, type Backup, refuseLink, storedFile } from "./manifest.ts";

@@ -6,7 +6,7 @@ import {
   unsafeAllCompaniesSharedAddresses,
 } from "#platform/db/unsafe-all-companies.ts";
 import { keepFiles } from "#platform/files/removals.ts";
-import type { Storage } from "#platform/files/storage.ts";
+import type { Storage } from "#platform/files/stored-files.ts";
 import { keepNodesOut } from "#platform/jobs/signs-of-life.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { BackupError } from "./backup-error.ts";

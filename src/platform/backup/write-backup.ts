@@ -6,7 +6,7 @@ import { type Connection, connectionOptions } from "#platform/db/pool.ts";
 import { type ListedCompany, unsafeAllCompaniesListed } from "#platform/db/unsafe-all-companies.ts";
 import { flush } from "#platform/files/flush.ts";
 import { keepFiles } from "#platform/files/removals.ts";
-import type { Storage } from "#platform/files/storage.ts";
+import type { Storage } from "#platform/files/stored-files.ts";
 import { BackupError } from "./backup-error.ts";
 import { copyFiles } from "./copy-files.ts";
 import { type BackedUpFile, type BackedUpJob, type DataPart, writeData } from "./data-file.ts";

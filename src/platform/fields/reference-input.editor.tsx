@@ -1,25 +1,9 @@
 import { NativeSelect } from "@mantine/core";
-import { createContext, useContext } from "react";
+import { useContext } from "react";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
+import { type ReferenceChoice, ReferenceChoicesContext } from "./reference-choices.editor.ts";
 import { ReferencesInput } from "./references-input.editor.tsx";
 import { unknownLabel } from "./shown-values.ts";
-
-export interface ReferenceChoice {
-  readonly id: number;
-  readonly label: string;
-}
-
-/** The components of the page version being edited, by kind [CMP-GEN-19]. The page editor fills it. */
-export const ReferenceChoicesContext = createContext<(type: string) => readonly ReferenceChoice[]>(() => []);
-
-/** Something that can be done with a component in a list: a button that says what it opens. */
-export interface ReferenceAction {
-  readonly label: string;
-  open(): void;
-}
-
-/** What can be done with a component that a list holds. The page editor fills it. */
-export const ReferenceActionsContext = createContext<(id: number) => readonly ReferenceAction[]>(() => []);
 
 /** One or several other components of the same page version. */
 export const ReferenceInput = (props: FieldInputProps) =>

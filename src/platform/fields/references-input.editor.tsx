@@ -5,7 +5,7 @@ import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useContext, useRef, useState } from "react";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
-import { ReferenceActionsContext, type ReferenceChoice } from "./reference-input.editor.tsx";
+import { ReferenceActionsContext, type ReferenceChoice } from "./reference-choices.editor.ts";
 import classes from "./references-input.module.css";
 import { unknownLabel } from "./shown-values.ts";
 

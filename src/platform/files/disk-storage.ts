@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { FSDriver } from "flydrive/drivers/fs";
 import { driveObjects, isMissing } from "./drive-objects.ts";
 import { flush } from "./flush.ts";
-import type { ByteRange, Storage } from "./storage.ts";
+import type { ByteRange, Storage } from "./stored-files.ts";
 
 /** Files on their way; no key starts with a dot. */
 const INCOMING = ".incoming";

@@ -1,5 +1,5 @@
 import type { DriverContract } from "flydrive/types";
-import type { StoredObject } from "./storage.ts";
+import type { StoredObject } from "./stored-files.ts";
 
 /** Every file of a flydrive disk below a prefix, page by page. One that vanishes meanwhile is left out. */
 export async function* driveObjects(

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { Refusal } from "#platform/call/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { ByteRange, Storage } from "./storage.ts";
+import type { ByteRange, Storage } from "./stored-files.ts";
 import type { TemporaryFiles } from "./temporary-files.ts";
 
 /** What is known of a file that has just been stored: everything its row needs but its name. */

@@ -10,8 +10,8 @@ import {
 } from "@aws-sdk/client-s3";
 import { S3Driver } from "flydrive/drivers/s3";
 import { driveObjects, isMissing } from "./drive-objects.ts";
-import type { Storage } from "./storage.ts";
 import type { StorageSetting } from "./storage-setting.ts";
+import type { Storage } from "./stored-files.ts";
 
 const nothing = (): void => {};
 const QUIET = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Files } from "./files.ts";
-import type { ByteRange } from "./storage.ts";
+import type { ByteRange } from "./stored-files.ts";
 
 /** A stored file as visitors get it. */
 export interface SendableFile {

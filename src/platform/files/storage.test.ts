@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { type FauxqsServer, startFauxqs } from "fauxqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openStorage, type Storage } from "./storage.ts";
+import { openStorage } from "./storage.ts";
+import type { Storage } from "./stored-files.ts";
 
 const BUCKET = "tenantry-test";
 let folder: string;

@@ -1,7 +1,7 @@
 import type { CompanyDb, CompanyDbs } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
 import { selectFilesAfter, selectKnownKeys } from "./files.sql.ts";
-import type { Storage } from "./storage.ts";
+import type { Storage } from "./stored-files.ts";
 
 export interface SweepOptions {
   readonly storage: Storage;

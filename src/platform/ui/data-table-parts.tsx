@@ -5,7 +5,7 @@ import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
-import type { Column } from "./data-table.tsx";
+import type { Column } from "./table-column.ts";
 import type { TableState } from "./table-state.ts";
 
 interface TableToolsProps {

@@ -3,20 +3,9 @@ import { type ReactNode, useMemo } from "react";
 import classes from "./data-table.module.css";
 import { SortSelect, TableHead, TableTools } from "./data-table-parts.tsx";
 import { EmptyState } from "./empty-state.tsx";
+import type { Column } from "./table-column.ts";
 import { useTableLayout } from "./table-layout.ts";
-import { type SortValue, sortRows, type TableState, useTableState } from "./table-state.ts";
-
-export interface Column<Row> {
-  key: string;
-  header: string;
-  cell(row: Row): ReactNode;
-  /** Makes the column sortable. In server mode only its presence counts. */
-  sortValue?(row: Row): SortValue;
-  /** The column that names the row and leads to it: usually the first. */
-  isLink?: boolean;
-  /** Any CSS width. */
-  width?: string;
-}
+import { sortRows, type TableState, useTableState } from "./table-state.ts";
 
 export interface DataTableProps<Row> {
   /** What the table lists ("Pages"): its name for screen readers. */

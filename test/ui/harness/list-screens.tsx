@@ -4,11 +4,12 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState } from "react";
 import { Link } from "react-router";
-import { type Column, DataTable } from "#platform/ui/data-table.tsx";
+import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
+import type { Column } from "#platform/ui/table-column.ts";
 import { sortRows, useTableState } from "#platform/ui/table-state.ts";
 
 interface Row {

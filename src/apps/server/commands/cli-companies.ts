@@ -3,7 +3,7 @@ import { addCompany, changeCompany, withFreeName } from "#modules/companies/comp
 import { companyName, hostNames, timeZone } from "#modules/companies/companies.schema.ts";
 import { BackupError } from "#platform/backup/backup-error.ts";
 import { unsafeAllCompaniesOverview } from "#platform/db/unsafe-all-companies.ts";
-import type { CliInput, CliResult } from "./cli.ts";
+import type { CliInput, CliResult } from "./cli-command.ts";
 import { COMMAND_LINE, withDatabase } from "./cli-database.ts";
 import { type CommandContext, EXIT } from "./run-command.ts";
 

@@ -5,7 +5,7 @@ import pg from "pg";
 import { selectLastBackup } from "#modules/system-health/system-health.public.ts";
 import { connectionOptions } from "#platform/db/pool.ts";
 import { unsafeAllCompaniesQueue } from "#platform/db/unsafe-all-companies.ts";
-import type { CliInput, CliResult } from "./cli.ts";
+import type { CliInput, CliResult } from "./cli-command.ts";
 import { withDatabase } from "./cli-database.ts";
 import { type CommandContext, EXIT, withInstallation } from "./run-command.ts";
 

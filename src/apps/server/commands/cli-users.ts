@@ -12,7 +12,7 @@ import { email, firstName, lastName, phoneNumber } from "#modules/users/users.sc
 import { BackupError } from "#platform/backup/backup-error.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { ListedCompany } from "#platform/db/unsafe-all-companies.ts";
-import type { CliInput, CliResult } from "./cli.ts";
+import type { CliInput, CliResult } from "./cli-command.ts";
 import { checked } from "./cli-companies.ts";
 import { type CliDatabase, COMMAND_LINE, withDatabase } from "./cli-database.ts";
 import { type CommandContext, EXIT } from "./run-command.ts";

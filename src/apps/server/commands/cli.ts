@@ -1,26 +1,12 @@
 import { parseArgs } from "node:util";
 import { BackupError } from "#platform/backup/backup-error.ts";
 import { cleanHtml } from "./cli-clean-html.ts";
+import type { CliInput, CliResult } from "./cli-command.ts";
 import { createCompany, listCompanies, setHosts } from "./cli-companies.ts";
 import { doctor } from "./cli-doctor.ts";
 import { createUser, linkForNewPassword, listUsers, unlockUser } from "./cli-users.ts";
 import { readCommand } from "./command-line.ts";
 import { type CommandContext, EXIT, runCommand } from "./run-command.ts";
-
-/** What a command found or did: for people in lines, for programs as a value. */
-export interface CliResult {
-  readonly code: number;
-  readonly lines: readonly string[];
-  readonly data: unknown;
-}
-
-/** What a command was given. */
-export interface CliInput {
-  readonly words: readonly string[];
-  /** By name; what may come several times holds commas. */
-  readonly options: Readonly<Record<string, string | undefined>>;
-  readonly flags: ReadonlySet<string>;
-}
 
 interface CliCommand {
   /** Words and options as they are written. */

@@ -4,7 +4,8 @@ import { BackupError } from "#platform/backup/backup-error.ts";
 import { ConfigError, readConfig, withDotEnv } from "#platform/config/config.ts";
 import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error.ts";
 import { createLog } from "#platform/log/log.ts";
-import { type CliCall, type CliResult, readCli } from "./cli.ts";
+import { type CliCall, readCli } from "./cli.ts";
+import type { CliResult } from "./cli-command.ts";
 import { readCommand } from "./command-line.ts";
 import { type CommandContext, EXIT, runCommand } from "./run-command.ts";
 

@@ -11,7 +11,8 @@ import type { Config } from "#platform/config/config.ts";
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { startThrowAwayPostgres } from "#platform/db/embedded/throw-away-postgres.ts";
 import type { Connection } from "#platform/db/pool.ts";
-import { openStorage, type Storage } from "#platform/files/storage.ts";
+import { openStorage } from "#platform/files/storage.ts";
+import type { Storage } from "#platform/files/stored-files.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Command } from "./command-line.ts";
 

@@ -9,13 +9,8 @@ import {
 import { addPage } from "#modules/pages/pages.public.ts";
 import { addSideNav, storedSideNav } from "#modules/side-navs/side-navs.public.ts";
 import type { SideNavForm } from "#modules/side-navs/side-navs.schema.ts";
-import {
-  addFirstVersion,
-  publish,
-  selectVersion,
-  startDraft,
-  submit,
-} from "#modules/versions/versions.public.ts";
+import { selectVersion } from "#modules/versions/version-rows.public.ts";
+import { addFirstVersion, publish, startDraft, submit } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { isMadeByVendor } from "#platform/blocks/define-block.ts";
 import type { Services } from "#platform/call/services.ts";

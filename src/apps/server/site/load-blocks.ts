@@ -7,7 +7,7 @@ import type { PageState } from "#platform/blocks/block-view.ts";
 import { isDatabaseAway } from "#platform/call/failures.ts";
 import type { Keeping } from "#platform/site/page-data.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
-import type { PageLoad } from "./load-page.ts";
+import type { PageLoad } from "./page-load.ts";
 
 export interface LoadedBlocks {
   readonly models: readonly BlockModel[];

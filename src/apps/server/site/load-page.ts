@@ -1,4 +1,4 @@
-import type { BlockModel, PageModel, SiteModel } from "#apps/site/page-model.ts";
+import type { BlockModel, PageModel } from "#apps/site/page-model.ts";
 import { contentNames } from "#content/names.generated.ts";
 import {
   type DrawnRecord,
@@ -8,27 +8,15 @@ import {
 } from "#modules/components/components.public.ts";
 import { type PageRecord, pathOf, selectPageLineByPath } from "#modules/pages/pages.public.ts";
 import { loadSideNav, sideNavTag } from "#modules/side-navs/side-navs.public.ts";
-import { selectVersionByStatus, type VersionRecord } from "#modules/versions/versions.public.ts";
-import type { ReadTx } from "#platform/db/company-db.ts";
+import { selectVersionByStatus, type VersionRecord } from "#modules/versions/version-rows.public.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Keeping, keepingOf } from "#platform/site/page-data.ts";
 import { loadBlocks } from "./load-blocks.ts";
+import type { PageLoad } from "./page-load.ts";
 
 const MAX_SEGMENTS = 4;
-
-/** What a page is loaded with; its data is of one moment. */
-export interface PageLoad {
-  readonly tx: ReadTx;
-  readonly site: SiteModel;
-  readonly links: VisitorLinks;
-  /** What follows the question mark of the address. */
-  readonly search: string;
-  /** Whether a module is switched on at the site. */
-  readonly isModuleOn: (module: string) => boolean;
-  readonly log: Log;
-}
 
 /** A page ready to be drawn, and how long it may be kept. */
 export interface LoadedPage extends Required<Keeping> {

@@ -2,7 +2,7 @@ import { modulePages } from "#apps/pages.generated.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { ModuleFile, ModuleFileContent } from "#platform/site/module-page.ts";
 import { contextOf } from "./load-blocks.ts";
-import type { PageLoad } from "./load-page.ts";
+import type { PageLoad } from "./page-load.ts";
 
 /** The file of a module at an address, and what stands for the names in its path. */
 export interface FoundModuleFile {

@@ -8,7 +8,8 @@ import type { ModulePage, ModulePageContent } from "#platform/site/module-page.t
 import { keepingOf } from "#platform/site/page-data.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
 import { contextOf, loadBlocks } from "./load-blocks.ts";
-import type { LoadedPage, PageLoad } from "./load-page.ts";
+import type { LoadedPage } from "./load-page.ts";
+import type { PageLoad } from "./page-load.ts";
 
 /** The page of a module at an address, and what stands for the names in its path. */
 export interface FoundModulePage {

@@ -3,8 +3,7 @@ import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { runCommand } from "./run-command.ts";
-import type { SystemUser } from "./system-user.ts";
+import { runCommand, type SystemUser } from "./run-command.ts";
 
 /** The major version of the packaged binaries; it names the database's folder. */
 export const POSTGRES_MAJOR = 18;

@@ -12,8 +12,8 @@ import {
   type EmbeddedPostgresConnection,
   startEmbeddedPostgres,
 } from "./embedded-postgres.ts";
+import type { SystemUser } from "./run-command.ts";
 import type { Durability } from "./settings.ts";
-import type { SystemUser } from "./system-user.ts";
 
 /** A temporary folder that every user may enter. */
 export const makeFolder = async (): Promise<string> => {

@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import type { Log } from "#platform/log/log.ts";
 import { POSTGRES_MAJOR } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { runCommand } from "./run-command.ts";
-import { chooseUser, type SystemUser } from "./system-user.ts";
+import { runCommand, type SystemUser } from "./run-command.ts";
+import { chooseUser } from "./system-user.ts";
 
 /** The folders and files of one database cluster, and the user who runs it. */
 export interface Place {

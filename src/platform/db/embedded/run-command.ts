@@ -1,5 +1,10 @@
 import { spawn } from "node:child_process";
-import type { SystemUser } from "./system-user.ts";
+
+/** The user PostgreSQL runs as. Undefined wherever one is expected: the user who runs us. */
+export interface SystemUser {
+  uid: number;
+  gid: number;
+}
 
 /** What a finished command left behind. `code` is null when a signal or a failed start ended it. */
 export interface Finished {

@@ -1,13 +1,7 @@
 import { existsSync } from "node:fs";
 import { chown, lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "./run-command.ts";
-
-/** The user PostgreSQL runs as. Undefined wherever one is expected: the user who runs us. */
-export interface SystemUser {
-  uid: number;
-  gid: number;
-}
+import { runCommand, type SystemUser } from "./run-command.ts";
 
 /** True when we are root, whom PostgreSQL refuses to serve. */
 export const runsAsRoot = (): boolean => process.getuid?.() === 0;
