@@ -1,177 +1,20 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { addressKey } from "#platform/limits/address-key.ts";
-import {
-  aChallenge,
-  aCompany,
-  aTextedCode,
-  aUser,
-  type TestCompany,
-  type TestUser,
-} from "#test/support/factories.ts";
-import { type LoginBrowser, loginBrowser, mailsIn, queueDone, sqlAt } from "#test/support/sign-in.ts";
-import { type Answer, startTestApp, type TestApp } from "#test/support/test-app.ts";
+import { aChallenge, aCompany, aTextedCode, aUser } from "#test/support/factories.ts";
+import { openLoginDesk } from "#test/support/login-desk.ts";
+import { type LoginBrowser, sqlAt } from "#test/support/sign-in.ts";
+import { startTestApp } from "#test/support/test-app.ts";
 import { insertCode } from "./codes.sql.ts";
-import { lockAccount, unlockAccount } from "./sign-in.public.ts";
+import { unlockAccount } from "./sign-in.public.ts";
 import { codeHash } from "./tokens.service.ts";
+
+const { app, provider, company, newAddress, browserAt, authenticate, signIn, guessTimes, auditOf } =
+  await openLoginDesk();
+afterAll(() => app.close());
 
 const WRONG = { message: "The username or password is incorrect." };
 const WRONG_CODE = { message: "The code is incorrect or has expired." };
-
-let app: TestApp;
-let provider: TestCompany;
-let company: TestCompany;
-beforeAll(async () => {
-  app = await startTestApp({ TRUSTED_PROXIES: "127.0.0.1" });
-  provider = await aCompany(app, { isProvider: true });
-  company = await aCompany(app);
-  await sqlAt(app, company.host, sql`update companies set ip_allowlist = '{0.0.0.0/0}'`);
-});
-afterAll(() => app.close());
-
-let places = 0;
-/** A browser at an address of its own, by the word of the trusted proxy that the tests stand for. */
-const browserAt = (address = `198.51.${++places >> 8}.${places & 255}`): LoginBrowser => {
-  const browser = loginBrowser(app, company.host);
-  return {
-    ...browser,
-    send: (method, path, body, headers) =>
-      browser.send(method, path, body, { "x-forwarded-for": address, ...headers }),
-  };
-};
-
-const authenticate = (browser: LoginBrowser, user: TestUser, password = user.password): Promise<Answer> =>
-  browser.send("POST", "authenticate", { username: user.email, password });
-
-const signIn = async (browser: LoginBrowser, user: TestUser): Promise<number> => {
-  const first = await authenticate(browser, user);
-  if (first.status !== 200) return first.status;
-  await browser.send("GET", `changePassword?userId=${user.id}`);
-  return (await browser.send("GET", `IsIpAllowedBypass?userId=${user.id}`)).status;
-};
-
-const guessTimes = async (count: number, user: TestUser, browser: () => LoginBrowser = browserAt) => {
-  for (let n = 0; n < count; n++) await authenticate(browser(), user, "wrong");
-};
-
-const isSignedIn = async (browser: LoginBrowser): Promise<boolean> =>
-  (await browser.send("GET", "getUserBySessionToken")).json() !== null;
-
-const mailsTo = async (user: TestUser): Promise<string[]> => {
-  await queueDone(app);
-  return mailsIn(app).filter((mail) => mail.includes(`To: ${user.email}\n`));
-};
-
-const auditOf = (user: TestUser) =>
-  sqlAt(
-    app,
-    company.host,
-    sql<{ action: string; actor: number | null; text: string }>`select action, actor_user_id as actor,
-      audit_entries::text as text from audit_entries where subject = ${user.email} order by id`,
-  );
-
-describe("a browser that signed in before", () => {
-  test("isn't shut out by strangers, whose guesses lock the account to them [CONST-007] [C-002]", async () => {
-    const user = await aUser(app, { company });
-    const own = browserAt();
-    expect(await signIn(own, user)).toBe(200);
-    await guessTimes(5, user);
-    expect((await authenticate(browserAt(), user)).json()).toEqual(WRONG);
-    expect(await isSignedIn(own)).toBe(true);
-    expect(await signIn(own, user)).toBe(200);
-    // That the user is in doesn't let strangers go on.
-    expect((await authenticate(browserAt(), user)).status).toBe(401);
-    const [mail = ""] = await mailsTo(user);
-    expect(mail).toContain("For 15 minutes nobody can sign in to your account from a new browser.");
-    expect(mail).toMatch(/The attempts came from the address 198\.51\.\d+\.\d+\./);
-  });
-
-  test("has a count of its own: its fifth wrong guess locks it, and only it, and ends its session [CONST-007]", async () => {
-    const user = await aUser(app, { company });
-    const [own, second] = [browserAt(), browserAt()];
-    await signIn(own, user);
-    await signIn(second, user);
-    await guessTimes(5, user, () => own);
-    expect(await isSignedIn(own)).toBe(false);
-    expect((await authenticate(own, user)).json()).toEqual(WRONG);
-    expect(await isSignedIn(second)).toBe(true);
-    expect(await signIn(second, user)).toBe(200);
-    expect(await signIn(browserAt(), user)).toBe(200);
-    const mails = await mailsTo(user);
-    expect(mails).toHaveLength(1);
-    expect(mails[0]).toContain("in a browser that you have signed in with");
-    await app.app.companyDb(company.companyId).write((tx) => unlockAccount(tx, user.id));
-    expect(await signIn(own, user)).toBe(200);
-  });
-
-  test("is known by a secret that scripts can't read, stored as a hash and new each time [C-007]", async () => {
-    const user = await aUser(app, { company });
-    const browser = browserAt();
-    const planted = "a".repeat(43);
-    await authenticate(browser, user);
-    await browser.send("GET", `changePassword?userId=${user.id}`);
-    const answer = await browser.send("GET", `IsIpAllowedBypass?userId=${user.id}`, undefined, {
-      cookie: `${browser.cookie()}; tenantry_browser=${planted}`,
-    });
-    const line = [answer.headers["set-cookie"] ?? []]
-      .flat()
-      .find((one) => one.startsWith("tenantry_browser="));
-    expect(line).toMatch(/^tenantry_browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
-    const secret = answer.cookie("tenantry_browser") ?? "";
-    expect(secret).not.toBe(planted);
-    const rows = await sqlAt(
-      app,
-      company.host,
-      sql<{
-        text: string;
-      }>`select known_browsers::text || encode(token_hash, 'escape') as text from known_browsers`,
-    );
-    expect(rows.map(({ text }) => text).join()).not.toContain(secret);
-    // A secret that somebody had planted is worth nothing.
-    await guessTimes(5, user);
-    const thief = await app.send("POST", "/api/authentication/authenticate", {
-      host: company.host,
-      body: { username: user.email, password: user.password },
-      cookie: `tenantry_browser=${planted}`,
-    });
-    expect(thief.status).toBe(401);
-    expect(await signIn(browser, user)).toBe(200);
-  });
-
-  test("opens no account that an Admin closed, with a password or with a mailed code [C-002] [C-009]", async () => {
-    const user = await aUser(app, { company });
-    const own = browserAt();
-    await signIn(own, user);
-    await app.app.companyDb(company.companyId).write(async (tx) => {
-      await lockAccount(tx, user.id);
-      const hash = codeHash(user.companyId, user.id, "246810");
-      await insertCode(tx, { userId: user.id, purpose: "forgot-password", challengeHash: null }, hash);
-    });
-    expect((await authenticate(own, user)).json()).toEqual(WRONG);
-    const change = await own.send("POST", "ForgotPasswordChange", {
-      email: user.email,
-      code: "246810",
-      newPassword: "mill-Street-140",
-      confirmPassword: "mill-Street-140",
-    });
-    expect([change.status, change.json()]).toEqual([401, WRONG_CODE]);
-    await app.app.companyDb(company.companyId).write((tx) => unlockAccount(tx, user.id));
-    expect(await signIn(own, user)).toBe(200);
-  });
-
-  test("isn't known to another user of the same company [CONST-007]", async () => {
-    const [user, other] = [await aUser(app, { company }), await aUser(app, { company })];
-    const browser = browserAt();
-    await signIn(browser, user);
-    await guessTimes(5, other);
-    expect((await authenticate(browser, other)).status).toBe(401);
-    await app.app.companyDb(company.companyId).write((tx) => unlockAccount(tx, other.id));
-    // Both are known in it then.
-    expect(await signIn(browser, other)).toBe(200);
-    await guessTimes(5, user);
-    expect(await signIn(browser, user)).toBe(200);
-  });
-});
 
 describe("guesses", () => {
   test("that come at the same moment count like guesses in a row [CONST-007] [C-002]", async () => {
@@ -263,7 +106,7 @@ describe("guesses", () => {
       app.send("POST", "/api/authentication/authenticate", {
         host,
         body: { username: user.email, password },
-        headers: { "x-forwarded-for": `198.51.100.${++places & 255}` },
+        headers: { "x-forwarded-for": newAddress() },
       });
     for (const host of [company.host, other.host]) expect((await at(host, "wrong")).status).toBe(401);
     const counted = await sqlAt<{ points: number }>(
@@ -292,7 +135,7 @@ describe("guesses", () => {
         host: company.host,
         cookie,
         body: { userId: user.id, code: guess },
-        headers: { "x-forwarded-for": `198.51.100.${++places & 255}` },
+        headers: { "x-forwarded-for": newAddress() },
       });
     for (let n = 0; n < 100; n++) expect((await confirm(String(300_000 + n))).json()).toEqual(WRONG_CODE);
     const last = await confirm(code);
@@ -367,109 +210,4 @@ describe("a forged address", () => {
     expect(addressKey("2001:db8:0:13::1")).not.toBe(network);
     expect(addressKey("::1")).toBe("0:0:0:0");
   });
-});
-
-test("every step refuses another user's id, and the audit says so [C-003] [C-004] [C-005] [C-006]", async () => {
-  const [user, other] = [await aUser(app, { company }), await aUser(app, { company })];
-  const code = "246810";
-  await aTextedCode(app, other, await aChallenge(app, other, "second-factor"), code);
-  const asked: [step: "change-password" | "second-factor", method: string, path: string, body?: object][] = [
-    ["second-factor", "GET", `changePassword?userId=${other.id}`],
-    [
-      "change-password",
-      "POST",
-      "changePassword",
-      {
-        userId: other.id,
-        oldPassword: other.password,
-        newPassword: "mill-Street-140",
-        confirmPassword: "mill-Street-140",
-      },
-    ],
-    ["second-factor", "GET", `twoFactor?userId=${other.id}`],
-    ["second-factor", "POST", "twoFactor", { userId: other.id, code }],
-    ["second-factor", "GET", `IsIpAllowedBypass?userId=${other.id}`],
-  ];
-  for (const [step, method, path, body] of asked) {
-    const answer = await app.send(method, `/api/authentication/${path}`, {
-      host: company.host,
-      cookie: await aChallenge(app, user, step),
-      body,
-      headers: { "x-requested-with": "XMLHttpRequest" },
-    });
-    expect([answer.status, answer.json()]).toEqual([
-      403,
-      { message: "This sign-in belongs to another user." },
-    ]);
-  }
-  const entries = await sqlAt(
-    app,
-    company.host,
-    sql<{ after: unknown }>`select after from audit_entries where subject = ${`user ${other.id}`}`,
-  );
-  expect(entries.map(({ after }) => after)).toEqual(
-    Array(5).fill({ address: "127.0.0.1", challengeOf: user.id }),
-  );
-  expect((await authenticate(browserAt(), other)).status).toBe(200);
-});
-
-test("the audit tells of refusals, locks, sign-ins and log-outs, and never holds a secret [C-002] [C-007]", async () => {
-  const user = await aUser(app, { company });
-  const browser = browserAt();
-  const secrets = [user.password, "wrong-Secret-1"];
-  await authenticate(browser, user, secrets[1]);
-  await signIn(browser, user);
-  secrets.push(
-    ...browser
-      .cookie()
-      .split(/; |=/)
-      .filter((part) => part.length === 43),
-  );
-  await browser.send("POST", "LogOut");
-  for (let n = 0; n < 5; n++) await authenticate(browserAt(), user, secrets[1]);
-  await authenticate(browserAt(), { ...user, email: "a-password-typed-as-name" });
-  const entries = await auditOf(user);
-  const refused = Array(5).fill("Refused sign-in");
-  expect(entries.map(({ action }) => action)).toEqual([
-    "Refused sign-in",
-    "Signed in",
-    "Signed out",
-    ...refused,
-    "Locked account",
-  ]);
-  expect(entries.find(({ action }) => action === "Signed in")?.actor).toBe(user.id);
-  const all = await sqlAt(
-    app,
-    company.host,
-    sql<{ text: string }>`select audit_entries::text as text from audit_entries`,
-  );
-  const text = all.map((row) => row.text).join();
-  expect(secrets).toHaveLength(4);
-  for (const secret of [...secrets, "a-password-typed-as-name"]) expect(text).not.toContain(secret);
-});
-
-test("no step of signing in can be caused by another website [C-002] [C-003] [C-004] [C-007]", async () => {
-  const user = await aUser(app, { company });
-  const calls: [string, string][] = [
-    ["POST", "authenticate"],
-    ["GET", `changePassword?userId=${user.id}`],
-    ["POST", "changePassword"],
-    ["GET", `twoFactor?userId=${user.id}`],
-    ["POST", "twoFactor"],
-    ["GET", `IsIpAllowedBypass?userId=${user.id}`],
-    ["POST", "ForgotPasswordRequest"],
-    ["POST", "ForgotPasswordChange"],
-    ["POST", "LogOut"],
-  ];
-  const foreign: Record<string, string>[] = [
-    { "sec-fetch-site": "cross-site" },
-    { "sec-fetch-site": "same-site" },
-    { origin: "https://evil.example" },
-    { referer: "https://evil.example/" },
-  ];
-  for (const [method, path] of calls)
-    for (const headers of foreign) {
-      const answer = await app.send(method, `/api/authentication/${path}`, { host: company.host, headers });
-      expect([path, answer.status]).toEqual([path, 403]);
-    }
 });
