@@ -118,7 +118,7 @@ export const signIn = async (
   hear?: Listener,
 ): Promise<Person> => {
   const cookies = new Map<string, string>();
-  const browser = visitorAt(program, host, name, () => {}, cookies);
+  const browser = visitorAt(program, host, name, hear, cookies);
   const path = "/api/authentication";
   const userId = Number(
     await browser.call("POST", `${path}/authenticate`, { username: email, password: PASSWORD }),

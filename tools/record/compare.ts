@@ -11,11 +11,16 @@ const NORMALIZED: readonly (readonly [what: RegExp, instead: string])[] = [
   // Built files are named after their contents, and the back office loads as many as its build was split into.
   [/(\/(?:admin-)?assets\/[\w.-]+?)-[\w-]{8}\.(\w+)/g, "$1-….$2"],
   [/^ *<link rel="(?:modulepreload|stylesheet)" crossorigin href="\/admin-assets\/.*$\n?/gm, ""],
-  // Random by purpose: nonces, cookies, names of mails, links in them, and what a captcha asks.
+  // The last migration's name.
+  [/("migration": ")[^"]+/g, "$1…"],
+  // Random by purpose: nonces, cookies, what a sign-in answers, names of mails, links and codes in them, and what a captcha asks.
   [/(nonce[-=]"?)[\w+/=-]{16,}/g, "$1…"],
   [/^(set-cookie: [^=]+=)[^;]+/gim, "$1…"],
   [/^(Message-ID: <)[^@]+/gm, "$1…"],
   [/(\/newsletter-sign-up\/(?:confirm|leave)\/)[\w-]{20,}/g, "$1…"],
+  [/^"[\w-]{43}"$/gm, '"…"'],
+  [/("code":")\d{6}/g, "$1…"],
+  [/^\d{6}( is your .* code)/gm, "…$1"],
   [/("(?:signature|salt|nonce|keySignature|keyPrefix)": ")[0-9a-f]+"/g, '$1…"'],
   [/("expiresAt": )\d+/g, "$1…"],
   [/(captchaToken=)[\w%]{40,}/g, "$1…"],

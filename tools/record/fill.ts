@@ -32,8 +32,9 @@ export const fill = async (program: Program, tag: string, moment: number, hear?:
 };
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-const file = (content: string | Uint8Array<ArrayBuffer>, name: string): File => new File([content], name);
-const formOf = (fields: Record<string, string | File>): FormData => {
+export const file = (content: string | Uint8Array<ArrayBuffer>, name: string): File =>
+  new File([content], name);
+export const formOf = (fields: Record<string, string | File>): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
@@ -56,7 +57,7 @@ const fillPeople = async (admin: Person, tag: string): Promise<number> => {
 };
 
 /** A picture of one color. */
-const png = (width: number, height: number, red: number): Uint8Array<ArrayBuffer> => {
+export const png = (width: number, height: number, red: number): Uint8Array<ArrayBuffer> => {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const ends = Buffer.alloc(8);

@@ -22,7 +22,7 @@ const valuesOf = (answer: unknown, key: string): unknown[] => {
   return [...found];
 };
 
-const ownIds = (answer: unknown): number[] => (answer as { id: number }[]).map(({ id }) => id);
+export const ownIds = (answer: unknown): number[] => (answer as { id: number }[]).map(({ id }) => id);
 
 /** Finds what there is at somebody's site: the ids and addresses that requests are made with. */
 export const findKnown = async (person: Person, calls: readonly Call[]): Promise<Known> => {

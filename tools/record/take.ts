@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Call, callsOf, type OpenApi } from "./calls.ts";
 import { type Listener, outboxOf, type Person, queueDone, signIn, visitorAt } from "./client.ts";
+import { edit } from "./edit.ts";
 import { fill, HOST } from "./fill.ts";
 import { type Program, startProgram } from "./program.ts";
 import { findKnown, type Known, readAll } from "./reads.ts";
@@ -90,6 +91,7 @@ const record = async (program: Program, written: Written, moment: number): Promi
   }
   const changes = written.into((person) => `changes/${person}.txt`);
   await fill(program, "again", moment, changes);
+  await edit(program, calls, await knownAt(program, calls), changes);
   await readAgain(program, calls, listener("after-changes"));
   await refuseEverything(program, calls, listener("refusals"));
   await readAgain(program, calls, listener("after-refusals"));
