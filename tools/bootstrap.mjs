@@ -30,6 +30,7 @@ const COMMANDS = [
   "new-module",
   "record",
   "sbom",
+  "size",
 ];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
