@@ -3,7 +3,8 @@ import type { Pair } from "#modules/forms/submissions.sql.ts";
 import { aGrant } from "./captcha.ts";
 import type { FormFile } from "./form-body.ts";
 import type { TestForm } from "./item-factories.ts";
-import { sqlAt } from "./sign-in.ts";
+import { startMailServer } from "./mail-server.ts";
+import { RIVERBEND, sqlAt, startDemoApp } from "./sign-in.ts";
 import type { TestApp } from "./test-app.ts";
 import { sendForm } from "./uploads.ts";
 
@@ -65,3 +66,27 @@ export const submissionsAt = (app: TestApp, host: string, formId: number): Promi
 /** Everything that one address has used up at a site is given back. */
 export const forgetLimitsAt = (app: TestApp, host: string): Promise<unknown> =>
   sqlAt(app, host, sql`delete from rate_limits`);
+
+/** The demo with a mail server, and what visitors of Riverbend do with its forms. */
+export const openFormSite = async () => {
+  const mails = await startMailServer();
+  const app = await startDemoApp({
+    SMTP_URL: mails.url,
+    TRUSTED_PROXIES: "127.0.0.1",
+    // A flood from one address is what is tried here, not how much the machine can do at once.
+    MAX_REQUESTS: "500",
+  });
+  return {
+    app,
+    mails,
+    company: { companyId: app.app.hosts.find(RIVERBEND)?.companyId as number },
+    forgetLimits: () => forgetLimitsAt(app, RIVERBEND),
+    submissionsOf: (formId: number) => submissionsAt(app, RIVERBEND, formId),
+    submit: (form: TestForm, values: readonly string[], options: Partial<SubmitOptions> = {}) =>
+      submitTo(app, form, values, { host: RIVERBEND, ...options }),
+    close: async (): Promise<void> => {
+      await app.close();
+      await mails.close();
+    },
+  };
+};

@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import { aForm, type TestForm } from "#test/support/item-factories.ts";
+import { queueDone, RIVERBEND, sqlAt } from "#test/support/sign-in.ts";
+import { openFormSite } from "#test/support/site-forms.ts";
+import { waitUntil } from "#test/support/wait-until.ts";
+
+const site = await openFormSite();
+const { app, mails, company, forgetLimits, submissionsOf, submit } = site;
+afterAll(site.close);
+
+describe("mails about a submission", () => {
+  test("go to the form's address and those of the settings, and a confirmation to the visitor; each is marked sent [PUB-070]", async () => {
+    await forgetLimits();
+    const form = await aForm(app, {
+      company: company,
+      details: { name: "Leak", email: "leaks@riverbend.example", includeConfirmationEmail: true },
+      fields: [{ name: "Street" }],
+    });
+    const seen = mails.received.length;
+    expect(await submit(form, ["=1+1 <b>Mill</b>"], { confirmation: "ann@example.test" })).toEqual([
+      200,
+      "Sent",
+    ]);
+    await waitUntil("three mails have arrived", async () => mails.received.length === seen + 3);
+    await queueDone(app);
+    const sent = mails.received.slice(seen);
+    expect(sent.map(({ recipients }) => recipients.join()).sort()).toEqual([
+      "ann@example.test",
+      "leaks@riverbend.example",
+      "service@riverbend.example",
+    ]);
+    expect(new Set(sent.map((mail) => mail.from))).toEqual(new Set(["forms@tracsoft.example"]));
+    const staff = sent.find(({ recipients }) => recipients[0] === "leaks@riverbend.example");
+    const [submission] = await submissionsOf(form.id);
+    expect(staff?.header("Subject")).toBe(`Leak: submission ${submission?.id}`);
+    expect(staff?.part("text/plain")).toContain("Street: =1+1 <b>Mill</b>");
+    expect(staff?.part("text/html")).toContain("&lt;b&gt;Mill");
+    expect(staff?.part("text/plain")).toContain(`/FormBuilderSingleSubmission/${submission?.id}`);
+    const confirmation = sent.find(({ recipients }) => recipients[0] === "ann@example.test");
+    expect(confirmation?.part("text/plain")).not.toContain("Mill");
+    const rows = await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ count: number }>`select count(*) from form_submission_mails
+        where submission_id = ${submission?.id} and sent_at is not null and attempts = 1`,
+    );
+    expect(rows[0]?.count).toBe(3);
+  });
+
+  test("confirm to one mailbox five times an hour and form, however its address is written; every submission is stored [PUB-070]", async () => {
+    await forgetLimits();
+    const details = { email: "heads@riverbend.example", includeConfirmationEmail: true };
+    const forms = await Promise.all(
+      ["One", "Two"].map((name) =>
+        aForm(app, { company: company, details: { ...details, name }, fields: [{ name: "Street" }] }),
+      ),
+    );
+    const [one, two] = forms as [TestForm, TestForm];
+    const confirmations = async (form: TestForm): Promise<string[]> =>
+      (
+        await sqlAt<{ to: string }>(
+          app,
+          RIVERBEND,
+          sql`select to_address as "to" from form_submission_mails
+            where kind = 'confirmation'
+              and submission_id in (select id from form_submissions where form_id = ${form.id}) order by id`,
+        )
+      ).map(({ to }) => to);
+    const addresses = ["bea@example.test", "BEA@example.test", "bea+1@example.test", "bea+2@Example.test"];
+    for (let n = 0; n < 8; n++)
+      expect(await submit(one, ["Mill"], { confirmation: addresses[n % 4] as string })).toEqual([
+        200,
+        "Sent",
+      ]);
+    expect(await submissionsOf(one.id)).toHaveLength(8);
+    expect(await confirmations(one)).toHaveLength(5);
+    // Another mailbox and another form have a count of their own.
+    await submit(one, ["Mill"], { confirmation: "cal@example.test" });
+    await submit(two, ["Mill"], { confirmation: "bea@example.test" });
+    expect((await confirmations(one)).at(-1)).toBe("cal@example.test");
+    expect(await confirmations(two)).toEqual(["bea@example.test"]);
+    // At once they are counted one after the other.
+    await Promise.all(
+      Array.from({ length: 10 }, () => submit(two, ["Mill"], { confirmation: "dan@example.test" })),
+    );
+    expect((await confirmations(two)).filter((to) => to === "dan@example.test")).toHaveLength(5);
+    await forgetLimits();
+    await submit(one, ["Mill"], { confirmation: "bea@example.test" });
+    expect((await confirmations(one)).filter((to) => /^bea/i.test(to))).toHaveLength(6);
+    await queueDone(app);
+  });
+});
+
+test("nothing that is typed becomes a line of a mail's head or another recipient [PUB-070]", async () => {
+  await forgetLimits();
+  const evil = "evil@evil.example";
+  const form = await aForm(app, {
+    company: company,
+    details: { name: "Heads", email: "heads@riverbend.example", includeConfirmationEmail: true },
+    fields: [
+      { name: "Story", fieldType: "textarea" },
+      { name: "Mail", fieldType: "email" },
+    ],
+  });
+  const seen = mails.received.length;
+  const story = `Hello\r\nBcc: ${evil}\r\nSubject: Won\r\n\r\n.\r\nRCPT TO:<${evil}>`;
+  const confirmation = "ann@example.test";
+  expect(await submit(form, [story, confirmation], { confirmation })).toEqual([200, "Sent"]);
+  for (const address of [
+    `ann@example.test,${evil}`,
+    `ann@example.test\nBcc: ${evil}`,
+    `"x\r\nBcc:${evil}" <a@b.example>`,
+  ]) {
+    expect((await submit(form, ["Hello", address]))[0]).toBe(400);
+    expect((await submit(form, ["Hello", ""], { confirmation: address }))[0]).toBe(400);
+  }
+  await waitUntil("three mails have arrived", async () => mails.received.length === seen + 3);
+  await queueDone(app);
+  const sent = mails.received.slice(seen);
+  expect(sent.flatMap(({ recipients }) => recipients).sort()).toEqual([
+    confirmation,
+    "heads@riverbend.example",
+    "service@riverbend.example",
+  ]);
+  for (const mail of sent) {
+    expect(mail.header("Bcc") + mail.header("Cc")).toBe("");
+    expect(mail.header("Subject")).not.toContain("Won");
+  }
+  // All of it is told, in the body.
+  const staff = sent.find(({ recipients }) => recipients[0] === "heads@riverbend.example");
+  expect(staff?.part("text/plain")).toContain(`RCPT TO:<${evil}>`);
+});
