@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -62,6 +63,8 @@ const fillFolder = async (root: string, folder: string): Promise<void> => {
 /** Fills and records with an earlier commit, then records its data with this checkout. */
 const upgrade = async (ref: string): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), "tenantry-upgrade-"));
+  // Run by root, PostgreSQL uses another account, which must get in.
+  chmodSync(folder, 0o755);
   const old = join(folder, "old");
   const git = (...words: string[]) => execFileSync("git", words, { cwd: ROOT, stdio: "inherit" });
   git("worktree", "add", "--detach", old, ref);
