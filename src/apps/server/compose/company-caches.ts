@@ -1,0 +1,109 @@
+import { createIdentity } from "#modules/identity/identity.public.ts";
+import { createImageFiles } from "#modules/images/images.public.ts";
+import { createSiteLinks } from "#modules/links/links.public.ts";
+import { createCompanyModules } from "#modules/settings/settings.public.ts";
+import { liveSession } from "#modules/sign-in/sign-in.public.ts";
+import { createPageCache } from "#platform/cache/page-cache.ts";
+import type { Config } from "#platform/config/config.ts";
+import { createCompanyDbs } from "#platform/db/company-db.ts";
+import { listenForChanges } from "#platform/db/notices.ts";
+import { createOwnChanges } from "#platform/db/own-changes.ts";
+import type { Connection, Database } from "#platform/db/pool.ts";
+import type { Log } from "#platform/log/log.ts";
+import { createHosts, HOSTS_TAG } from "../hosts.ts";
+import { createOldPaths } from "../site/old-paths.ts";
+import { PAGE_HEADERS } from "../site/public-site.ts";
+import { createSiteParts } from "../site/site-parts.ts";
+
+/** Where Google's captcha and its frames come from. */
+const RECAPTCHA_ORIGINS = ["https://www.google.com", "https://www.gstatic.com"];
+
+/** Something that remembers what the database holds of companies. */
+interface Cache {
+  /** Forgets what bears one of the tags. */
+  drop(companyId: number, tags: readonly string[]): void;
+  clear(): void;
+}
+
+export type CompanyCaches = Awaited<ReturnType<typeof createCompanyCaches>>;
+
+/**
+ * Everything that a node remembers of the database. Each cache registers itself with `register`, and from then on
+ * follows the changes of this node and, once `listen` was called, of all others.
+ */
+export const createCompanyCaches = async (
+  database: Database,
+  connection: Connection,
+  config: Config,
+  log: Log,
+) => {
+  const caches: Cache[] = [];
+  const register = <C extends Cache>(cache: C): C => {
+    caches.push(cache);
+    return cache;
+  };
+  const clear = (): void => {
+    for (const cache of caches) cache.clear();
+  };
+  // Pages that were rendered while other names were known are rendered anew.
+  const hosts = createHosts(database, config, log, clear);
+  await hosts.reload();
+  const onChange = async (companyId: number, tags: readonly string[]): Promise<void> => {
+    for (const cache of caches) cache.drop(companyId, tags);
+    if (!tags.includes(HOSTS_TAG)) return;
+    await hosts.refresh();
+    pages.drop(companyId, tags);
+  };
+  const ownChanges = createOwnChanges();
+  const companyDb = createCompanyDbs(database, (companyId, tags, change) => {
+    ownChanges.note(change);
+    return onChange(companyId, tags);
+  });
+  const siteLinks = register(createSiteLinks(companyDb));
+  const parts = register(createSiteParts(companyDb, log, config.recaptcha ? RECAPTCHA_ORIGINS : []));
+  const oldPaths = register(createOldPaths(companyDb));
+  const imageFiles = register(createImageFiles(companyDb));
+  const identity = register(
+    createIdentity({
+      companyDb,
+      log,
+      provider: hosts.provider,
+      isSessionAlive: async (site, hash) =>
+        (await liveSession(site, hash, companyDb, hosts.provider())) !== null,
+    }),
+  );
+  const modules = register(createCompanyModules(companyDb));
+  const pages = register(createPageCache({ maxBytes: config.pageCacheBytes, headers: PAGE_HEADERS }));
+  const forget = async (): Promise<void> => {
+    clear();
+    if (await hosts.refresh()) pages.clear();
+  };
+  const notices = listenForChanges(connection, log, {
+    onChange: (companyId, tags, change) => {
+      if (!ownChanges.has(change)) void onChange(companyId, tags);
+    },
+    onGap: () => void forget(),
+  });
+  return {
+    companyDb,
+    hosts,
+    siteLinks,
+    parts,
+    oldPaths,
+    imageFiles,
+    identity,
+    modules,
+    pages,
+    /** Forgets everything: it is read anew when it is next needed. */
+    forget,
+    /** Hears of other nodes' changes from now on. @throws where the database doesn't pass them on */
+    listen: async (): Promise<void> => {
+      await notices.start();
+      await notices.check(database);
+    },
+    close: async (): Promise<void> => {
+      hosts.close();
+      await notices.stop();
+    },
+  };
+};

@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { handlers } from "#apps/handlers.generated.ts";
+import { renderRefusal } from "#apps/site/render-page.tsx";
+import { actorOfSession, sessionOfCookie } from "#modules/sign-in/sign-in.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { Call } from "#platform/call/define-call.ts";
+import { registerCalls } from "#platform/call/dispatcher.ts";
+import type { Caller, Site } from "#platform/call/handle.ts";
+import { openApiDocument } from "#platform/call/openapi.ts";
+import type { Services } from "#platform/call/services.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { Log } from "#platform/log/log.ts";
+import { registerAdmin } from "../admin-site.ts";
+import { registerApiDocs } from "../api-docs.ts";
+import { readSiteAssets, registerAssets } from "../assets.ts";
+import { callerOf } from "../caller.ts";
+import { cookiesOf } from "../cookies.ts";
+import { registerFormFiles } from "../form-files.ts";
+import { registerFormPosts } from "../form-posts.ts";
+import { registerIdentityProvider } from "../identity-provider.ts";
+import { registerImages } from "../image-files.ts";
+import { registerNewPassword } from "../new-password.ts";
+import { callSegmentsOf } from "../reserved.ts";
+import { siteHeaders } from "../security-headers.ts";
+import { registerSetUp } from "../set-up.ts";
+import { registerPublicSite } from "../site/public-site.ts";
+import { registerSiteFiles } from "../site/site-files.ts";
+import { createSiteIcons } from "../site/site-icon.ts";
+import { registerUploadedFiles } from "../uploaded-files.ts";
+import type { CompanyCaches } from "./company-caches.ts";
+
+interface RoutesOptions {
+  readonly config: Config;
+  readonly caches: CompanyCaches;
+  readonly services: Services;
+  readonly calls: readonly Call[];
+  readonly log: Log;
+  readonly distDir: string;
+  readonly version: string;
+}
+
+/** Everything that a node answers, but for health and metrics. */
+export const registerRoutes = async (http: FastifyInstance, options: RoutesOptions): Promise<void> => {
+  const { caches, services, distDir } = options;
+  const request = requestReaders(options);
+  registerApi(http, options, request);
+  await registerApiDocs(http, openApiDocument(options.calls, options.version));
+  registerFiles(http, options, request);
+  await registerAssets(http, distDir);
+  const assets = await readSiteAssets(distDir);
+  const { companyDb, hosts } = caches;
+  registerNewPassword(http, { companyDb, services, assets, ...request });
+  registerSetUp(http, { companyDb, hosts, config: options.config, assets });
+  registerAdmin(http, { distDir, hosts, providerName: options.config.providerName });
+  registerSite(http, options, request, assets);
+};
+
+type Readers = ReturnType<typeof requestReaders>;
+
+/** What a request says of itself: the site it is for, where it comes from, and who makes it. */
+const requestReaders = ({ config, caches: { hosts, companyDb } }: RoutesOptions) => ({
+  siteOf: (request: FastifyRequest): Site | null => {
+    const company = hosts.find(request.headers.host);
+    return company && request.headers.host ? hosts.siteAt(request.headers.host, company) : null;
+  },
+  callerOf: (request: FastifyRequest): Caller => callerOf(request, config.trustedProxies),
+  actorOf: (request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null> =>
+    actorOfSession(site, cookiesOf(request, reply, config), companyDb, hosts.provider()),
+});
+
+const registerApi = (http: FastifyInstance, options: RoutesOptions, { siteOf, callerOf }: Readers): void => {
+  const { config, caches, services, log } = options;
+  const { companyDb, hosts, identity } = caches;
+  const context = {
+    services,
+    companyDb,
+    siteOf: async (request: FastifyRequest) => siteOf(request),
+    callerOf,
+    cookiesOf: (request: FastifyRequest, reply: FastifyReply) => cookiesOf(request, reply, config),
+    actorOf: (site: Site, cookies: ReturnType<typeof cookiesOf>) =>
+      actorOfSession(site, cookies, companyDb, hosts.provider()),
+  };
+  registerCalls(http, handlers, context, log);
+  registerIdentityProvider(http, {
+    identity,
+    config,
+    companyDb,
+    siteOf,
+    sessionOf: (site, cookies) => sessionOfCookie(site, cookies, companyDb, hosts.provider()),
+  });
+};
+
+const registerFiles = (
+  http: FastifyInstance,
+  { caches, services }: RoutesOptions,
+  request: Readers,
+): void => {
+  const { companyDb, imageFiles } = caches;
+  const { files } = services;
+  registerImages(http, { files, imageFiles, ...request });
+  registerUploadedFiles(http, { files, companyDb, ...request });
+  registerFormFiles(http, { files, companyDb, ...request });
+};
+
+const registerSite = (
+  http: FastifyInstance,
+  { caches, services, calls, log }: RoutesOptions,
+  request: Readers,
+  assets: Awaited<ReturnType<typeof readSiteAssets>>,
+): void => {
+  const { companyDb, hosts, parts, imageFiles, oldPaths } = caches;
+  const { files, pictures } = services;
+  registerFormPosts(http, {
+    siteOf: request.siteOf,
+    contextOf: (one, site) => ({
+      db: companyDb(site.companyId),
+      caller: request.callerOf(one),
+      services,
+      companyDb,
+      site,
+    }),
+    sendRefusal: async (_request, reply, refusedAt, refusal) => {
+      const { site, policy } = await parts.siteModel(refusedAt);
+      return reply
+        .code(refusal.status)
+        .headers({ ...siteHeaders(policy), "cache-control": "no-store" })
+        .type("text/html; charset=utf-8")
+        .send(renderRefusal(site, assets, refusal.message));
+    },
+  });
+  const site = {
+    companyDb,
+    cache: caches.pages,
+    parts,
+    siteLinks: caches.siteLinks.get,
+    modulesOf: caches.modules.switchesOf,
+    ...request,
+  };
+  registerSiteFiles(http, { ...site, icons: createSiteIcons({ files, pictures, imageFiles }) });
+  registerPublicSite(http, {
+    ...site,
+    services,
+    oldPaths,
+    log,
+    isEmpty: () => hosts.provider() === null,
+    assets,
+    callSegments: callSegmentsOf(calls),
+  });
+};

@@ -1,0 +1,44 @@
+import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
+import type { Call } from "#platform/call/define-call.ts";
+import { Overloaded, refuse } from "#platform/call/refusal.ts";
+import type { Services } from "#platform/call/services.ts";
+import { HtmlLineFullError, HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
+import type { createHtmlCleaner } from "#platform/html/clean-html.ts";
+import { itemsWithImage } from "../image-items.ts";
+import { reservedSegmentsOf } from "../reserved.ts";
+import { breachesOf, createReadItems } from "../site/block-items.ts";
+import type { CompanyCaches } from "./company-caches.ts";
+
+interface ServicesOptions extends Pick<Services, "config" | "files" | "pictures" | "installation"> {
+  readonly caches: CompanyCaches;
+  readonly cleaner: ReturnType<typeof createHtmlCleaner>;
+  readonly calls: readonly Call[];
+}
+
+/** What the application offers every handler. */
+export const createServices = ({ caches, cleaner, calls, ...own }: ServicesOptions): Services => {
+  const { hosts, siteLinks, modules, parts } = caches;
+  return {
+    ...own,
+    siteLinks: siteLinks.get,
+    isModuleOn: modules.isOn,
+    itemsWithImage,
+    itemsAt: createReadItems(parts, modules.switchesOf),
+    breachesOf,
+    provider: hosts.provider,
+    // The provider may get its name, or another one, while the node runs.
+    get reservedSegments() {
+      return reservedSegmentsOf(calls, ADMIN_PATHS, hosts.provider()?.name ?? own.config.providerName);
+    },
+    cleanHtmlOf: (companyId) => async (html) => {
+      try {
+        return await cleaner.clean(html, companyId);
+      } catch (error) {
+        if (error instanceof HtmlLineFullError) throw new Overloaded(error.message);
+        if (error instanceof HtmlTooLargeError || error instanceof HtmlTooComplexError)
+          throw refuse.invalid(error.message);
+        throw error;
+      }
+    },
+  };
+};
