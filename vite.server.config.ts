@@ -27,7 +27,7 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       input: {
-        main: join(root, "src/apps/server/main.ts"),
+        main: join(root, "src/apps/server/nodes/main.ts"),
         commands: join(root, "src/apps/server/commands/commands.ts"),
         ...Object.fromEntries(workers.map((file) => [basename(file, ".ts"), join(root, file)])),
       },

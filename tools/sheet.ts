@@ -60,7 +60,7 @@ const readPages = async (wanted: readonly string[]): Promise<readonly SheetPage[
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { readSiteAssets } = await vite.ssrLoadModule("/src/apps/server/assets.ts");
+    const { readSiteAssets } = await vite.ssrLoadModule("/src/apps/server/routes/assets.ts");
     const { sheetPages } = await vite.ssrLoadModule("/test/support/sheet-pages.ts");
     return await sheetPages(await readSiteAssets(join(ROOT, "dist")), wanted);
   } finally {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
 import { handlers } from "#apps/handlers.generated.ts";
-import { transportHeaders } from "#apps/server/security-headers.ts";
+import { transportHeaders } from "#apps/server/http/security-headers.ts";
 import { SPECULATION_RULES_PATH } from "#apps/server/site/speculation-rules.ts";
 import {
   CEDAR_FALLS,

@@ -3,7 +3,7 @@ import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type App, createApp, foldersOf } from "#apps/server/app.ts";
+import { type App, createApp, foldersOf } from "#apps/server/compose/app.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
 import { copyOfDatabase, type TestConnection } from "./copied-databases.ts";

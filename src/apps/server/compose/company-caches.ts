@@ -10,10 +10,10 @@ import { listenForChanges } from "#platform/db/notices.ts";
 import { createOwnChanges } from "#platform/db/own-changes.ts";
 import type { Connection, Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
-import { createHosts, HOSTS_TAG } from "../hosts.ts";
 import { createOldPaths } from "../site/old-paths.ts";
 import { PAGE_HEADERS } from "../site/public-site.ts";
 import { createSiteParts } from "../site/site-parts.ts";
+import { createHosts, HOSTS_TAG } from "./hosts.ts";
 
 /** Where Google's captcha and its frames come from. */
 const RECAPTCHA_ORIGINS = ["https://www.google.com", "https://www.gstatic.com"];

@@ -4,10 +4,10 @@ import { Overloaded, refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import { HtmlLineFullError, HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
 import type { createHtmlCleaner } from "#platform/html/clean-html.ts";
-import { itemsWithImage } from "../image-items.ts";
-import { reservedSegmentsOf } from "../reserved.ts";
 import { breachesOf, createReadItems } from "../site/block-items.ts";
 import type { CompanyCaches } from "./company-caches.ts";
+import { itemsWithImage } from "./image-items.ts";
+import { reservedSegmentsOf } from "./reserved.ts";
 
 interface ServicesOptions extends Pick<Services, "config" | "files" | "pictures" | "installation"> {
   readonly caches: CompanyCaches;

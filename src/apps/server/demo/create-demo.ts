@@ -21,7 +21,7 @@ import type { WriteTx } from "#platform/db/company-db.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { App } from "../app.ts";
+import type { App } from "../compose/app.ts";
 import { addDemoPage, addDemoSideNav, addDemoVersions, type EmptyPage } from "./add-pages.ts";
 import { demoPassword, keepAccounts, printAccounts } from "./demo-accounts.ts";
 import { addDemoBirthdays } from "./demo-birthdays.ts";

@@ -1,7 +1,7 @@
 import { renderBusy } from "#apps/site/render-notices.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
 import { type ReadyPage, readyPage } from "#platform/cache/page-cache.ts";
-import { SITE_HEADERS, type SitePolicy, siteHeaders } from "../security-headers.ts";
+import { SITE_HEADERS, type SitePolicy, siteHeaders } from "../http/security-headers.ts";
 import type { SiteParts } from "./site-parts.ts";
 
 type Frame = Awaited<ReturnType<SiteParts["knownTheme"]>>;

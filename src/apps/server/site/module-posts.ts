@@ -8,7 +8,7 @@ import type { Services } from "#platform/call/services.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { ModulePostAnswer } from "#platform/site/module-page.ts";
-import { fieldsOf } from "../form-posts.ts";
+import { fieldsOf } from "../routes/form-posts.ts";
 
 interface ModulePostOptions {
   readonly companyDb: CompanyDbs;

@@ -6,7 +6,7 @@ import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
-import { CALL_HEADERS } from "../security-headers.ts";
+import { CALL_HEADERS } from "../http/security-headers.ts";
 import { NoSuchHost, PAGE_HEADERS } from "./public-site.ts";
 import { renderSitemap, robotsText } from "./search-engines.ts";
 import { pageKey, sendPage } from "./serve-hit.ts";

@@ -13,7 +13,7 @@ import { nextYearIn, yearIn } from "#platform/dates/years.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { SitePolicy } from "../security-headers.ts";
+import type { SitePolicy } from "../http/security-headers.ts";
 
 /** Tags of what stands on every page of a site. */
 const SITE_TAGS = ["menu", "layout", "company", ORIGIN_TAG] as const;

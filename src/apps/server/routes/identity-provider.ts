@@ -15,9 +15,9 @@ import { refuse } from "#platform/call/refusal.ts";
 import { isFromAnotherSite } from "#platform/call/same-origin.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
-import { callerOf } from "./caller.ts";
-import { areCookiesSecure, cookiesOf } from "./cookies.ts";
-import { NoSuchHost } from "./site/public-site.ts";
+import { callerOf } from "../http/caller.ts";
+import { areCookiesSecure, cookiesOf } from "../http/cookies.ts";
+import { NoSuchHost } from "../site/public-site.ts";
 
 interface IdentityProviderRoutes {
   readonly identity: Identity;

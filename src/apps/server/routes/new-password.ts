@@ -15,9 +15,9 @@ import type { Caller, Site } from "#platform/call/handle.ts";
 import { isFromAnotherSite } from "#platform/call/same-origin.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
-import { cookiesOf } from "./cookies.ts";
+import { cookiesOf } from "../http/cookies.ts";
+import { SITE_HEADERS } from "../http/security-headers.ts";
 import { fieldsOf, requireSite } from "./form-posts.ts";
-import { SITE_HEADERS } from "./security-headers.ts";
 
 interface NewPasswordOptions {
   readonly companyDb: CompanyDbs;

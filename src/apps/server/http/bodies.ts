@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "#platform/call/refusal.ts";
 import type { TemporaryFiles } from "#platform/files/temporary-files.ts";
 import type { Log } from "#platform/log/log.ts";
-import { readForm } from "./forms.ts";
+import { readForm } from "../http/forms.ts";
 
 /**
  * How bodies are read: JSON (also an empty one, since a DELETE may bear the header without a body), url-encoded forms,

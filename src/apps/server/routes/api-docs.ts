@@ -1,7 +1,7 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import { API_DOCS_POLICY } from "./security-headers.ts";
+import { API_DOCS_POLICY } from "../http/security-headers.ts";
 
 /** Serves every call's description: `/api/openapi.json`, and `/api/docs` to read and try it. */
 export const registerApiDocs = async (app: FastifyInstance, document: object): Promise<void> => {

@@ -13,8 +13,8 @@ import { SET_UP_FIELDS, type SetUpField, setUpForm } from "#modules/set-up/set-u
 import type { Config } from "#platform/config/config.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Database } from "#platform/db/pool.ts";
-import { type Hosts, hostName } from "./hosts.ts";
-import { SITE_HEADERS } from "./security-headers.ts";
+import { type Hosts, hostName } from "../compose/hosts.ts";
+import { SITE_HEADERS } from "../http/security-headers.ts";
 
 interface SetUpOptions {
   readonly companyDb: CompanyDbs;

@@ -5,10 +5,10 @@ import type { Config } from "#platform/config/config.ts";
 import type { Connection } from "#platform/db/pool.ts";
 import { consoleToLog } from "#platform/log/console-to-log.ts";
 import type { Log } from "#platform/log/log.ts";
-import { createApp, foldersOf } from "./app.ts";
-import { createDemo } from "./demo/create-demo.ts";
+import { createApp, foldersOf } from "../compose/app.ts";
+import { createDemo } from "../demo/create-demo.ts";
+import { printSetUpLink } from "../routes/set-up.ts";
 import { outliveRejections } from "./outlive-rejections.ts";
-import { printSetUpLink } from "./set-up.ts";
 
 export interface ServeOptions {
   readonly config: Config;

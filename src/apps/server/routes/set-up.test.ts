@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createSetUpLink } from "#modules/set-up/set-up.public.ts";
-import { type Answer, startTestApp, type TestApp } from "../../../test/support/test-app.ts";
+import { type Answer, startTestApp, type TestApp } from "../../../../test/support/test-app.ts";
 
 let app: TestApp;
 let token: string;

@@ -1,4 +1,4 @@
-import { SPECULATION_RULES_PATH } from "./site/speculation-rules.ts";
+import { SPECULATION_RULES_PATH } from "../site/speculation-rules.ts";
 
 const COMMON = {
   "x-content-type-options": "nosniff",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { fontsByTypeface, type SiteAssets } from "#apps/site/site-assets.ts";
-import { CALL_HEADERS } from "./security-headers.ts";
+import { CALL_HEADERS } from "../http/security-headers.ts";
 
 interface ManifestEntry {
   file: string;
