@@ -1,8 +1,7 @@
-import { ActionIcon, Button, NativeSelect, Tooltip } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -12,6 +11,7 @@ import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { ArrivalNotice } from "#platform/ui/notice.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { AdminDelete, RowLink } from "#platform/ui/row-actions.tsx";
 import { useServerList } from "#platform/ui/server-list.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import classes from "./content.module.css";
@@ -132,31 +132,21 @@ const TypeFilter = ({ type, value, onChange }: TypeFilterProps) => {
 
 const RowActions = ({ type, row }: { type: ContentType; row: AdminItem }) => {
   const remove = useRemoveItem(type);
-  const isAdmin = readCurrentUser()?.role === "Admin";
   const title = titleOf(type, row);
   // What is published is looked at first.
   const isViewed = type.needsApproval && isPublic(type, row);
-  const edit = `${isViewed ? "View" : "Edit"} ${title}`;
-  const deletion = `Delete ${title}`;
-  const adminsOnly = `Only administrators can delete a ${type.noun}.`;
   return (
     <>
-      <Tooltip label={edit}>
-        <ActionIcon component={Link} to={updatePath(type, row.id)} aria-label={edit}>
-          {isViewed ? <IconEye size={20} aria-hidden="true" /> : <IconPencil size={20} aria-hidden="true" />}
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={isAdmin ? deletion : adminsOnly}>
-        <ActionIcon
-          // It stays in the keyboard's reach, so that the reason can be read.
-          aria-disabled={!isAdmin}
-          data-disabled={!isAdmin || undefined}
-          aria-label={isAdmin ? deletion : `${deletion}. ${adminsOnly}`}
-          onClick={(event) => (isAdmin ? void remove(row.id) : event.preventDefault())}
-        >
-          <IconTrash size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <RowLink
+        label={`${isViewed ? "View" : "Edit"} ${title}`}
+        to={updatePath(type, row.id)}
+        icon={isViewed ? IconEye : IconPencil}
+      />
+      <AdminDelete
+        label={`Delete ${title}`}
+        adminsOnly={`Only administrators can delete a ${type.noun}.`}
+        onDelete={() => void remove(row.id)}
+      />
     </>
   );
 };
