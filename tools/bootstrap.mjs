@@ -1,6 +1,7 @@
 // The entry of every npm script. Plain JavaScript without dependencies, for it runs on whatever Node.js (18 or
 // later) the machine has, before anything is installed: it sees to the Node.js and the packages that Tenantry
 // needs, then runs the command `tools/<command>.ts`.
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureNode } from "./node-runtime/ensure-node.mjs";
@@ -25,6 +26,7 @@ const COMMANDS = [
   "check",
   "format",
   "generate",
+  "ledger",
   "new-block",
   "new-content",
   "new-module",
@@ -52,6 +54,8 @@ const main = async () => {
     return;
   }
   await ensurePackages(root);
+  // The commands import what a fresh clone has yet to generate; later on, builds and checks bring it up to date.
+  if (!existsSync(join(root, "src", "apps", "handlers.generated.ts"))) await import("./registry.ts");
   const { run } = await import(join(root, "tools", `${command}.ts`));
   const code = await run(args);
   if (typeof code === "number") process.exitCode = code;

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { compressFiles } from "./build/compress.ts";
 import { isStale, listInputs, type Stamp, stampOf, writeStamp } from "./build/stamp.ts";
 import { TARGETS, type Target } from "./build/targets.ts";
+import { generateRegistries } from "./generate.ts";
 import { withFolderLock } from "./node-runtime/folder-lock.mjs";
 import { relayTo } from "./node-runtime/relay.mjs";
 
@@ -24,6 +25,7 @@ export const buildIfStale = async (): Promise<number> => {
 };
 
 const buildStale = async (): Promise<void> => {
+  generateRegistries();
   const targets = staleTargets();
   if (targets.length === 0) return;
   removeLeftovers();

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { ROOT } from "./build.ts";
+import { generateRegistries, generateTableTypes } from "./generate.ts";
 import { PROGRAMS } from "./packages.ts";
 import { runSteps, type Step } from "./steps.ts";
 
@@ -18,19 +19,21 @@ const typesOf = (project: string): Step => ({
 /** What `npm run check` looks at, each by itself. Together under a minute. */
 const STEPS: readonly Step[] = [
   { name: "lint and format", args: [PROGRAMS.biome, "check", "--error-on-warnings", ROOT] },
-  { name: "registries are current", args: [join(ROOT, "tools", "registry.ts"), "--check"] },
-  { name: "every requirement names its tests", args: [join(ROOT, "tools", "ledger.ts"), "--check"] },
+  { name: "every requirement has a test", args: [join(ROOT, "tools", "ledger.ts")] },
   { name: "mutants fit the source", args: [join(ROOT, "tools", "mutants.ts"), "--check"] },
   { name: "supported browsers have what is used", args: [join(ROOT, "tools", "browsers", "check.ts")] },
-  { name: "nothing is unused", args: [PROGRAMS.knip, "--no-progress"] },
+  { name: "nothing is unused", args: [PROGRAMS.knip, "--no-progress", "--no-gitignore"] },
   ...["server", "admin", "islands", "test"].map(typesOf),
 ];
 
 /** Runs the quick checks. @returns the names of those that failed. */
-export const runChecks = async (): Promise<string[]> =>
-  (await runSteps(STEPS, 2)).filter(({ code }) => code !== 0).map(({ name }) => name);
+export const runChecks = async (): Promise<string[]> => {
+  generateRegistries();
+  if ((await generateTableTypes()) !== 0) return ["types of tables"];
+  return (await runSteps(STEPS, 2)).filter(({ code }) => code !== 0).map(({ name }) => name);
+};
 
-/** `npm run check`: types, lint, registries; no tests. */
+/** `npm run check`: types, lint, and what is written down of the project; no tests. */
 export const run = async (): Promise<number> => {
   const failed = await runChecks();
   console.log(failed.length === 0 ? "All checks passed." : `Failed: ${failed.join("; ")}.`);

@@ -1,6 +1,6 @@
 /**
- * Writes the types of every table from a migrated database: `npm run generate -- --db` with DATABASE_URL set.
- * They change only together with a migration.
+ * Writes the types of every table: migrates the database of DATABASE_URL and reads what it then has. Part of
+ * `npm run generate`.
  */
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
@@ -11,9 +11,8 @@ import { silentLog } from "#platform/log/log.ts";
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error("Set DATABASE_URL to an empty database whose role is no superuser.");
 const database = openDatabase({ url }, silentLog);
-const applied = await migrate(database, resolve("migrations"));
+await migrate(database, resolve("migrations"));
 await database.close();
-console.log(`Migrated: ${applied.join(", ") || "nothing new"}.`);
 execFileSync(
   resolve("node_modules/.bin/kysely-codegen"),
   [
@@ -27,5 +26,5 @@ execFileSync(
     '--type-mapping={"int8":"number","bytea":"Buffer","jsonb":"unknown"}',
     "--out-file=src/platform/db/schema.generated.ts",
   ],
-  { stdio: "inherit", env: { ...process.env, DATABASE_URL: url } },
+  { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DATABASE_URL: url } },
 );

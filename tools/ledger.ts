@@ -1,65 +1,68 @@
 /**
- * Writes into docs/requirements.md which tests prove each requirement: those that carry its id in a title. `--check`
- * writes nothing and fails where the page is stale, or an id stands only in one of the two.
+ * `npm run ledger`: the requirements of docs/requirements.md with the tests that prove each, which are those that carry
+ * its id in a title. Run by itself, as `npm run check` does, it prints only ids without a test and ids without a row.
  */
-import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
-const root = resolve(import.meta.dirname, "..");
+const ROOT = dirname(import.meta.dirname);
 const PAGE = "docs/requirements.md";
-const ROW = /^\| ((?:[A-Z0-9]+(?:-[A-Z0-9]+)*-\d+(?:, )?)+) \| (.*) \|[^|]*\|$/;
+const ROW = /^\| ((?:[A-Z0-9]+(?:-[A-Z0-9]+)*-\d+(?:, )?)+) \| (.*) \|$/;
 const TITLE_ID = /\[((?:[A-Z]+(?:-[A-Z0-9]+)*)-\d+)\]/g;
 
+/** Files of tests by the ids in their titles. */
+type Proofs = ReadonlyMap<string, ReadonlySet<string>>;
+
 const testFiles = (): string[] =>
-  globSync("{src,test,tools}/**/*.{test,spec}.{ts,tsx}", { cwd: root })
+  globSync("{src,test,tools}/**/*.{test,spec}.{ts,tsx}", { cwd: ROOT })
     .map((file) => file.replaceAll("\\", "/"))
     .sort();
 
-const readProofs = (): Map<string, Set<string>> => {
+const readProofs = (): Proofs => {
   const proofs = new Map<string, Set<string>>();
   for (const file of testFiles())
-    for (const line of readFileSync(join(root, file), "utf8").split("\n")) {
+    for (const line of readFileSync(join(ROOT, file), "utf8").split("\n")) {
       // A comment or a test that is switched off proves nothing.
       if (/^\s*(\/\/|\*|\/\*)|\.(skip|todo|fixme)\(/.test(line)) continue;
-      for (const [, id = ""] of line.matchAll(TITLE_ID)) {
-        const files = proofs.get(id) ?? new Set();
-        proofs.set(id, files.add(file.replace(/^src\//, "")));
-      }
+      for (const [, id = ""] of line.matchAll(TITLE_ID))
+        proofs.set(id, (proofs.get(id) ?? new Set()).add(file.replace(/^src\//, "")));
     }
   return proofs;
 };
 
-/** @returns the page with its tests, and what is wrong with it */
-export const renewLedger = (
-  page: string,
-  proofs: ReadonlyMap<string, ReadonlySet<string>>,
-): { page: string; problems: string[] } => {
-  const problems: string[] = [];
+/** @returns the page's rows with the tests of each, and ids that lack a test or a row */
+export const ledgerOf = (page: string, proofs: Proofs): { rows: string[]; problems: string[] } => {
   const listed = new Set<string>();
-  const lines = page.split("\n").map((line) => {
+  const rows = page.split("\n").flatMap((line) => {
     const [, ids, words] = ROW.exec(line) ?? [];
-    if (!ids) return line;
-    const files = new Set<string>();
-    for (const id of ids.split(", ")) {
+    if (!ids) return [];
+    const files = ids.split(", ").flatMap((id) => {
       listed.add(id);
-      const found = proofs.get(id);
-      if (!found) problems.push(`${id} stands in no test's title.`);
-      for (const file of found ?? []) files.add(file);
-    }
-    const shown = [...files].sort().map((file) => `\`${file}\``);
-    return `| ${ids} | ${words} | ${shown.join(", ")} |`;
+      return [...(proofs.get(id) ?? [])];
+    });
+    return [
+      `${ids}  ${words}\n${[...new Set(files)]
+        .sort()
+        .map((file) => `    ${file}\n`)
+        .join("")}`,
+    ];
   });
-  for (const id of proofs.keys()) if (!listed.has(id)) problems.push(`${id} has no row in ${PAGE}.`);
-  return { page: lines.join("\n"), problems };
+  const problems = [
+    ...[...listed].filter((id) => !proofs.has(id)).map((id) => `${id} is in no test's title.`),
+    ...[...proofs.keys()].filter((id) => !listed.has(id)).map((id) => `${id} has no row in ${PAGE}.`),
+  ];
+  return { rows, problems };
 };
 
-const run = (isCheck: boolean): number => {
-  const before = readFileSync(join(root, PAGE), "utf8");
-  const { page, problems } = renewLedger(before, readProofs());
-  if (page !== before && isCheck) problems.push(`${PAGE} is stale: run \`npm run generate\`.`);
-  if (page !== before && !isCheck) writeFileSync(join(root, PAGE), page);
+const readLedger = () => ledgerOf(readFileSync(join(ROOT, PAGE), "utf8"), readProofs());
+
+/** `npm run ledger -- [beginning of an id]` */
+export const run = ([start = ""]: readonly string[]): void => {
+  for (const row of readLedger().rows) if (row.startsWith(start)) console.log(row);
+};
+
+if (import.meta.main) {
+  const { problems } = readLedger();
   for (const problem of problems) console.error(problem);
-  return problems.length === 0 ? 0 : 1;
-};
-
-if (process.argv[1] === import.meta.filename) process.exitCode = run(process.argv.includes("--check"));
+  if (problems.length > 0) process.exitCode = 1;
+}

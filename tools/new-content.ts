@@ -28,7 +28,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
   console.log(`
 src/content/${kebab} and migrations/${migration} are there. What is left to you:
   1. ${kebab}.type.ts     words, fields, who may save, and what the list shows; src/modules/content/README.md explains them
-  2. the migration       a column for each field; then \`npm run generate\` for the table's types
+  2. the migration       a column for each field
   3. ${kebab}.view.tsx    how visitors read an item and the list
   4. ${kebab}.test.ts     what only this type does
 `);

@@ -77,7 +77,7 @@ export const ${camel}Calls = [handle(get${pascal}, ({ db }) => db.read(select${p
   if (failed !== 0) return failed;
   console.log(`
 src/modules/${kebab} and migrations/${migration} are there. What is left to you:
-  1. the migration        columns, keys (company_id first), indexes; then \`npm run generate\` for the table's types
+  1. the migration        columns, keys (company_id first), indexes
   2. ${kebab}.schema.ts    what people type, with its limits, for the server and the form
   3. ${kebab}.contract.ts  the calls; each says who may make it
   4. ${kebab}.service.ts   the rules; ${kebab}.policy.ts for who may do what to which row; ${kebab}.sql.ts for the queries

@@ -1,5 +1,4 @@
-import { join } from "node:path";
-import { ROOT } from "./build.ts";
+import { generateRegistries } from "./generate.ts";
 import { relayTo } from "./node-runtime/relay.mjs";
 import { PROGRAMS } from "./packages.ts";
 
@@ -28,6 +27,7 @@ export const namesOf = (name: string | undefined, example: string): SliceNames |
 };
 
 /** Puts a new slice into the registries and its files into the common form. */
-export const registerAndFormat = async (folder: string): Promise<number> =>
-  (await relayTo(process.execPath, [join(ROOT, "tools", "registry.ts")])) ||
-  (await relayTo(process.execPath, [PROGRAMS.biome, "check", "--write", "--log-level=warn", folder]));
+export const registerAndFormat = async (folder: string): Promise<number> => {
+  generateRegistries();
+  return relayTo(process.execPath, [PROGRAMS.biome, "check", "--write", "--log-level=warn", folder]);
+};

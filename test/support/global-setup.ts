@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { silentLog } from "#platform/log/log.ts";
+import { generateRegistries } from "../../tools/generate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -15,6 +16,7 @@ declare module "vitest" {
 
 /** One real PostgreSQL for the whole run, in a folder that goes with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  generateRegistries();
   const folder = mkdtempSync(join(tmpdir(), "tenantry-tests-"));
   const server = await startEmbeddedPostgres({
     stateDir: join(folder, "postgres"),
