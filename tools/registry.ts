@@ -148,7 +148,7 @@ const contentNamesFile = async (): Promise<string> => {
     settingsCalls: type.settings.numbers,
     hasDefaultImage: type.hasDefaultImage === true,
     searchNouns: type.search.nouns ?? type.nouns,
-    isFoundByTypes: type.search.hasTypes === true,
+    isSearchedByTypes: type.search.hasTypes === true,
     hasTexts: longFields(type).length > 0,
     pages: type.pages ?? null,
   }));

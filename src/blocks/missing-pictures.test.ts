@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { allFixtures } from "#test/support/all-fixtures.ts";
-import { drawFixture } from "#test/support/block-models.ts";
+import { renderFixture } from "#test/support/block-models.ts";
 
 /** The same fixture as visitors get it when its pictures are gone: see `links.image`. */
 const withoutPictures = (fixture: unknown): unknown => {
@@ -26,8 +26,8 @@ test.each(fixtures.filter(isWithPictures))(
         // Slides of pictures alone are left out, and with them what leads to them.
         .filter((element) => !element.closest(".tn-banners-tools"))
         .map((element) => element.textContent);
-    const whole = drawFixture(type, fixture);
-    const body = drawFixture(type, withoutPictures(fixture) as object);
+    const whole = renderFixture(type, fixture);
+    const body = renderFixture(type, withoutPictures(fixture) as object);
     for (const picture of body.querySelectorAll("img"))
       expect(picture.getAttribute("src")).toMatch(/^(\/|https:)/);
     expect(body.innerHTML).not.toContain('srcset=""');

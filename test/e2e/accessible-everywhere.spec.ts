@@ -31,19 +31,19 @@ const openPage = async (browser: Browser, look: BrowserContextOptions, from?: Pa
   return context.newPage();
 };
 
-const COLOURS_AND_SIZES = ["color-contrast", "target-size", "scrollable-region-focusable"];
+const COLORS_AND_SIZES = ["color-contrast", "target-size", "scrollable-region-focusable"];
 
 /**
  * What axe finds. Links in a text that is being edited are words, not something to press; what a preview's frame shows
  * is seen among the public pages.
  */
-const violations = async (page: Page, rules: "all" | "colours" | "no colours", within?: string) => {
+const violations = async (page: Page, rules: "all" | "colors" | "no colors", within?: string) => {
   // One document at a time: in legacy mode axe opens no page of its own for what it found.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude("[contenteditable] a").exclude("iframe");
   if (within) axe.include(within);
   if (rules === "all") axe.options({ rules: { "target-size": { enabled: true } } });
-  else if (rules === "colours") axe.withRules(COLOURS_AND_SIZES);
-  else axe.disableRules(COLOURS_AND_SIZES);
+  else if (rules === "colors") axe.withRules(COLORS_AND_SIZES);
+  else axe.disableRules(COLORS_AND_SIZES);
   const found = await axe.analyze();
   return found.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`,
@@ -98,7 +98,7 @@ const publicAddresses = async (page: Page, app: AppFixture): Promise<string[]> =
   return [...listed, ...UNLISTED.map(([path, host]) => app.url(path, host))];
 };
 
-/** Whether something of what the page shows hasn't been seen before: classes decide on colours and sizes. */
+/** Whether something of what the page shows hasn't been seen before: classes decide on colors and sizes. */
 const isNewTo = async (seen: Set<string>, page: Page): Promise<boolean> => {
   const classes = await page.evaluate(() =>
     [...document.querySelectorAll("main [class]")].flatMap((element) => [...element.classList]),
@@ -133,8 +133,8 @@ test("every public page can be read by everybody, in light and dark, wide and at
     const isNew = (await isNewTo(seen, wide)) || !hosts.has(host);
     hosts.add(host);
     const found = await Promise.all([
-      violations(wide, isNew ? "all" : "no colours", within),
-      isNew ? violations(zoomed, "colours", within) : [],
+      violations(wide, isNew ? "all" : "no colors", within),
+      isNew ? violations(zoomed, "colors", within) : [],
     ]);
     faults.push(...found.flat().map((fault) => `${url}: ${fault}`));
     if (!url.includes("cedarfalls") && !(await skipsToContent(wide))) faults.push(`${url}: no skip link`);
@@ -164,7 +164,7 @@ test("what is seen wide in light and zoomed in the dark can be read wide in the 
     for (const page of [wide, zoomed]) {
       await page.goto(url);
       await survey(page, url, faults);
-      faults.push(...(await violations(page, "colours")).map((fault) => `${url}: ${fault}`));
+      faults.push(...(await violations(page, "colors")).map((fault) => `${url}: ${fault}`));
     }
   }
   expect(faults).toEqual([]);
@@ -238,8 +238,8 @@ test("every screen of the back office can be used by everybody, in light and dar
     const within = titles.size > 1 ? "main" : undefined;
     const isNew = await isNewTo(seen, wide);
     const found = await Promise.all([
-      violations(wide, isNew ? "all" : "no colours", within),
-      isNew ? violations(zoomed, "colours", within) : [],
+      violations(wide, isNew ? "all" : "no colors", within),
+      isNew ? violations(zoomed, "colors", within) : [],
     ]);
     faults.push(...found.flat().map((fault) => `${url}: ${fault}`));
     await wide.getByRole("link", { name: "Skip to content" }).press("Enter");

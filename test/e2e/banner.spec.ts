@@ -51,7 +51,7 @@ test("slides are added, ordered and shown, and a text takes a picture [IMG-003] 
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: "Banner Order" }).waitFor();
 
-  for (const [name, colour] of [
+  for (const [name, color] of [
     ["Harvest fair", "#855600"],
     ["Pay by phone", "#0b5566"],
   ] as const) {
@@ -62,7 +62,7 @@ test("slides are added, ordered and shown, and a text takes a picture [IMG-003] 
     await expect(popup.getByLabel("Slider Duration (seconds)")).toHaveValue("3");
     await popup.getByRole("button", { name: "Save" }).click();
     await expect(popup.getByRole("link", { name: "Background Image is required." })).toBeVisible();
-    await pickNewImage(page, `Picture of ${name}`, colour);
+    await pickNewImage(page, `Picture of ${name}`, color);
     await popup.getByLabel("Action Text", { exact: true }).fill(name);
     await popup.getByLabel("Button Text", { exact: true }).fill("Read more");
     await popup.getByRole("button", { name: "Save" }).click();

@@ -11,14 +11,14 @@ const violations = (page: Page): string[] => {
   return found;
 };
 
-test("the back office works under its policy: screens, dialogs, formatted texts, both colour schemes", async ({
+test("the back office works under its policy: screens, dialogs, formatted texts, both color schemes", async ({
   page,
   app,
   signIn,
 }) => {
   const refused = violations(page);
   await signIn();
-  // Variables of the UI kit are a style element: without it nothing has a colour.
+  // Variables of the UI kit are a style element: without it nothing has a color.
   await expect
     .poll(() =>
       page.evaluate(() =>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { aPicture } from "../support/pictures.ts";
 
-export const picture = (colour: string): Promise<Buffer> => aPicture(60, 40, "png", colour);
+export const picture = (color: string): Promise<Buffer> => aPicture(60, 40, "png", color);
 
 export const uploadDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Upload Images" });
 

@@ -41,7 +41,7 @@ test("from signing in to a page that visitors read [SHELL-001] [SHELL-009] [PUB-
   await save();
   await page.getByRole("button", { name: "Add Tab" }).click();
   const popup = page.getByRole("dialog", { name: "Create Accordion Tab" });
-  await popup.getByRole("textbox", { name: "Component Name" }).fill("Colour");
+  await popup.getByRole("textbox", { name: "Component Name" }).fill("Color");
   await popup.getByRole("textbox", { name: "Title" }).fill("Why is my water brown?");
   await popup
     .getByRole("textbox", { name: "Content" })

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-// On paper, in colours that the visitor's system sets, and without motion.
+// On paper, in colors that the visitor's system sets, and without motion.
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
 /** Elements with words of their own that aren't dark on white, on paper. */
 const notBlackOnWhite = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const parts = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
+    const parts = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
     return [...document.querySelectorAll("body *")].flatMap((element) => {
       const hasWords = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),

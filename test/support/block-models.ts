@@ -1,5 +1,5 @@
 import { JSDOM } from "jsdom";
-import { drawBlocks } from "#apps/site/draw-blocks.tsx";
+import { renderBlocks } from "#apps/site/draw-blocks.tsx";
 import type { BlockModel } from "#apps/site/page-model.ts";
 import { kinds } from "#blocks/kinds.generated.ts";
 import type { FixtureReference } from "#platform/blocks/block-fixture.ts";
@@ -70,13 +70,13 @@ const kindNamed = (type: string): BlockKind => {
 };
 
 /** Draws a fixture as a page does; answers the body that it stands in. @throws what its view throws */
-export const drawFixture = (type: string, fixture: AnyFixture): HTMLElement => {
+export const renderFixture = (type: string, fixture: AnyFixture): HTMLElement => {
   const log = {
     ...silentLog,
     error: (fields: object) => {
       throw (fields as { err?: unknown }).err ?? new Error("A component was left out.");
     },
   };
-  const { blocks } = drawBlocks([fixtureModel(type, fixture)], log);
+  const { blocks } = renderBlocks([fixtureModel(type, fixture)], log);
   return new JSDOM(blocks.map(({ html }) => html).join("")).window.document.body;
 };

@@ -268,7 +268,7 @@ export const aVersion = async (
     };
     for (const block of options.blocks ?? []) await add(block, null);
     for (const status of WAY_TO[options.status ?? "draft"]) await updateVersionStatus(tx, id, status);
-    tx.touch("menu", `page:${page.id}`);
+    tx.invalidate("menu", `page:${page.id}`);
     return { id, number, page, blockIds };
   });
 };

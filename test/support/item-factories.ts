@@ -138,7 +138,7 @@ export const anEvent = async (
       values (${companyId}, ${title}, ${friendlyUrl}, ${[...types]}, ${startTime}, ${JSON.stringify(description)},
         ${mainImage}, ${thumbnailImage}, ${companyId}, 1, 'user@example.test')
       returning id`.execute(tx.sql);
-    tx.touch("events");
+    tx.invalidate("events");
     return rows[0]?.id as number;
   });
   return { id, friendlyUrl };
@@ -186,7 +186,7 @@ export const aBlog = async (
       values (${tx.companyId}, ${title}, ${friendlyUrl}, ${datedOn}, ${[...types]}, ${[...categories]}, ${teaser},
         ${content}, ${status}, ${thumbnailImage}, ${tx.companyId}, 1, 'user@example.test', ${author[0]}, ${author[1]})
       returning id`.execute(tx.sql);
-    tx.touch("blogs");
+    tx.invalidate("blogs");
     return rows[0]?.id as number;
   });
 };

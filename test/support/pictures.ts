@@ -8,9 +8,9 @@ export const aPicture = (
   width: number,
   height: number,
   format: Format,
-  colour: string | { r: number; g: number; b: number } = { r: 20, g: 90, b: 160 },
+  color: string | { r: number; g: number; b: number } = { r: 20, g: 90, b: 160 },
 ): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: colour } })
+  sharp({ create: { width, height, channels: 3, background: color } })
     .toFormat(format)
     .toBuffer();
 

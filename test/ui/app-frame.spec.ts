@@ -57,12 +57,12 @@ test("a slow screen shows that it is on its way", async ({ open }) => {
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 });
 
-test("the colours follow the choice and stay", async ({ open, page }) => {
+test("the colors follow the choice and stay", async ({ open, page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await open("/states");
   const root = page.locator("html");
   await expect(root).toHaveAttribute("data-mantine-color-scheme", "light");
-  await page.getByRole("button", { name: /^Colours/ }).click();
+  await page.getByRole("button", { name: /^Colors/ }).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
   await expect(root).toHaveAttribute("data-mantine-color-scheme", "dark");
   await page.reload();

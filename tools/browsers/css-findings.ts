@@ -22,7 +22,7 @@ const UNITS: Readonly<Record<string, string>> = {
   ),
 };
 
-interface Surroundings {
+interface Deps {
   /** What the conditions of `@supports` around it ask for: whoever lacks it never comes here. */
   readonly asked: string;
   readonly rule: Rule | undefined;
@@ -37,7 +37,7 @@ export const cssFindings = (css: string, support: Support): Finding[] => {
   const findings: Finding[] = [];
   const stack: CssNode[] = [];
 
-  const surroundings = (): Surroundings => {
+  const surroundings = (): Deps => {
     let asked = "";
     let rule: Rule | undefined;
     for (const node of stack) {

@@ -37,7 +37,7 @@ export const DocumentView = (props: DocumentProps) => (
       <Font href={props.assets.fonts[props.theme?.typeface ?? DEFAULT_TYPEFACE]} />
       <Styles css={props.assets.css} />
       {props.theme?.style ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: checked colours and names of our own
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: checked colors and names of our own
         <style dangerouslySetInnerHTML={{ __html: props.theme.style }} />
       ) : null}
       {props.head}

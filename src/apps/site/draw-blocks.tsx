@@ -1,18 +1,18 @@
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { views } from "#blocks/views.generated.ts";
-import type { AnyBlockView, DrawnReference } from "#platform/blocks/block-view.ts";
+import type { AnyBlockView, RenderedReference } from "#platform/blocks/block-view.ts";
 import { openCleanHtml, type TrustedHtml } from "#platform/html/html-mark.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { BlockModel } from "./page-model.ts";
 
-export interface DrawnBlock {
+export interface RenderedBlock {
   readonly id: number;
   readonly html: string;
 }
 
-export interface DrawnBlocks {
-  readonly blocks: readonly DrawnBlock[];
+export interface RenderedBlocks {
+  readonly blocks: readonly RenderedBlock[];
   /** Names of the islands on the page, each once, in the order they appear. */
   readonly islands: readonly string[];
   /** False where the components are too long: what comes last is left out then. */
@@ -38,8 +38,8 @@ type OpenBlock = ViewProps["children"][number];
  * Draws components one by one. One that can't be drawn (no view for its kind, an error in its view, rich text without
  * the current cleaner's mark) is logged with its id and left out; the others stand, as far as there is room.
  */
-export const drawBlocks = (blocks: readonly BlockModel[], log: Log): DrawnBlocks => {
-  const drawn: DrawnBlock[] = [];
+export const renderBlocks = (blocks: readonly BlockModel[], log: Log): RenderedBlocks => {
+  const drawn: RenderedBlock[] = [];
   const islands = new Set<string>();
   const room: Room = { left: HTML_LIMIT };
   for (const block of withOwnIds(blocks)) {
@@ -85,7 +85,7 @@ const drawOrLeaveOut = (block: BlockModel, log: Log, room: Room): string => {
   if (room.left < 0) return "";
   try {
     const before = room.left;
-    const html = drawBlock(block, log, room);
+    const html = renderBlock(block, log, room);
     // What stands inside has taken its room already.
     room.left = Math.min(room.left, before - html.length);
     return room.left < 0 ? "" : html;
@@ -98,14 +98,14 @@ const drawOrLeaveOut = (block: BlockModel, log: Log, room: Room): string => {
   }
 };
 
-const drawBlock = (block: BlockModel, log: Log, room: Room): string => {
+const renderBlock = (block: BlockModel, log: Log, room: Room): string => {
   const view = Object.hasOwn(views, block.type) ? views[block.type] : undefined;
   if (!view) throw new Error(`There is no view for components of the kind ${block.type}.`);
   const props: ViewProps = {
     ...openBlock(block),
     children: block.children.map(openBlock),
     refs: Object.fromEntries(
-      Object.entries(block.refs ?? {}).map(([name, ones]) => [name, drawReferences(ones, log, room)]),
+      Object.entries(block.refs ?? {}).map(([name, ones]) => [name, renderReferences(ones, log, room)]),
     ),
     data: block.data,
     page: block.page,
@@ -114,7 +114,7 @@ const drawBlock = (block: BlockModel, log: Log, room: Room): string => {
 };
 
 /** What a component refers to, drawn for its view to place; what draws nothing is left out. */
-const drawReferences = (blocks: readonly BlockModel[], log: Log, room: Room): DrawnReference[] =>
+const renderReferences = (blocks: readonly BlockModel[], log: Log, room: Room): RenderedReference[] =>
   blocks.flatMap((block) => {
     const html = drawOrLeaveOut(block, log, room);
     const { id, name, type } = block;

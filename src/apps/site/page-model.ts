@@ -83,13 +83,13 @@ export interface SiteModel {
 export interface SiteTheme {
   /** Tokens for the head; empty where the style sheet's own do. */
   readonly style: string;
-  /** The brand colour, like #0b5566; white can be read on it. */
+  /** The brand color, like #0b5566; white can be read on it. */
   readonly brand: string;
-  /** What browsers colour their own bars with. */
+  /** What browsers color their own bars with. */
   readonly color: string;
   /** The pairing of typefaces: decides which fonts the page asks for first. */
   readonly typeface: string;
-  /** Whether logo and menu stand on the brand colour. */
+  /** Whether logo and menu stand on the brand color. */
   readonly hasBrandHeader: boolean;
 }
 

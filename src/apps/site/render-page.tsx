@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { SearchBox } from "#modules/search/search-box.view.tsx";
 import type { Log } from "#platform/log/log.ts";
 import { DocumentView } from "./document.view.tsx";
-import { type DrawnBlock, drawBlocks, islandsIn } from "./draw-blocks.tsx";
+import { islandsIn, type RenderedBlock, renderBlocks } from "./draw-blocks.tsx";
 import { SharingView } from "./head/sharing.view.tsx";
 import { SiteIconLinks } from "./head/site-icon.view.tsx";
 import { BreadcrumbsView } from "./layout/breadcrumbs.view.tsx";
@@ -30,7 +30,7 @@ export const renderPage = (
 ): { html: string; islands: readonly string[] } => {
   const { page, site } = model;
   const isPreview = model.mode === "preview";
-  const { blocks, islands, isWhole } = drawBlocks(model.blocks, log.child({ pageId: page.id }));
+  const { blocks, islands, isWhole } = renderBlocks(model.blocks, log.child({ pageId: page.id }));
   const content = model.content ? renderToStaticMarkup(model.content) : "";
   const allIslands = [...new Set([...islandsIn(content), ...islands])];
   const announcementIds = new Set(model.blocks.filter((b) => b.type === "Announcement").map((b) => b.id));
@@ -187,7 +187,7 @@ const PageHeader = ({ name, children }: { readonly name: string; readonly childr
 );
 
 interface BlocksProps {
-  readonly blocks: readonly DrawnBlock[];
+  readonly blocks: readonly RenderedBlock[];
   readonly isPreview: boolean;
 }
 

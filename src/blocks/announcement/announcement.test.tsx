@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
-import { drawFixture } from "#test/support/block-models.ts";
+import { renderFixture } from "#test/support/block-models.ts";
 import { announcementFixtures } from "./announcement.fixtures.ts";
 import { announcement } from "./announcement.schema.ts";
 
 const draw = (name: keyof typeof announcementFixtures) =>
-  drawFixture("Announcement", announcementFixtures[name]);
+  renderFixture("Announcement", announcementFixtures[name]);
 
 describe("an announcement", () => {
   test.each(["typical", "longest", "hostile"] as const)(
@@ -28,7 +28,7 @@ describe("an announcement", () => {
 
   test("is known by its text: the same text has the same name, another one another", () => {
     const nameOf = (announcementText: string) =>
-      drawFixture("Announcement", { announcementText })
+      renderFixture("Announcement", { announcementText })
         .querySelector(".tn-announcement")
         ?.getAttribute("data-text");
     expect(nameOf("<p>Closed on Friday.</p>")).toBe(nameOf("<p>Closed on Friday.</p>"));

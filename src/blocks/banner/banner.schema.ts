@@ -1,5 +1,5 @@
 import { BANNER_HEIGHTS, slideDuration } from "#blocks/banner-container/banner-container.schema.ts";
-import { defineBlock, type RuleBreach } from "#platform/blocks/define-block.ts";
+import { defineBlock, type RuleViolation } from "#platform/blocks/define-block.ts";
 import { text } from "#platform/fields/fields.ts";
 import { image, link, select } from "#platform/fields/value-fields.ts";
 
@@ -16,7 +16,7 @@ export const BUTTON_POSITIONS = [
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === "";
 
 /** A button is a text and a link [CMP-BANNER-06]; the second one stands beside the first one. */
-const buttonRules = (value: Readonly<Record<string, unknown>>): RuleBreach[] => {
+const buttonRules = (value: Readonly<Record<string, unknown>>): RuleViolation[] => {
   const needs = (field: string, message: string) => (isBlank(value[field]) ? [{ field, message }] : []);
   const first =
     isBlank(value.buttonText) && isBlank(value.buttonLink)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
-import { drawFixture } from "#test/support/block-models.ts";
+import { renderFixture } from "#test/support/block-models.ts";
 import { bigText5050Fixtures } from "./big-text-5050.fixtures.ts";
 import { bigText5050 } from "./big-text-5050.schema.ts";
 
@@ -9,7 +9,7 @@ describe("a text with a picture on its right", () => {
     "shows title, text and picture: %s [CMP-BIGTEXT5050-01] [PUB-047]",
     (name) => {
       const fixture = bigText5050Fixtures[name];
-      const body = drawFixture("BigText5050", fixture);
+      const body = renderFixture("BigText5050", fixture);
       expect(body.querySelector("h2")?.textContent).toBe(fixture.title);
       expect(body.querySelector(".tn-prose")?.innerHTML).toBe(fixture.body);
       expect(body.querySelector("img")?.getAttribute("src")).toBe(fixture.imageLink);
@@ -19,12 +19,12 @@ describe("a text with a picture on its right", () => {
   );
 
   test("its picture waits until it comes near, and holds its place meanwhile", () => {
-    const image = drawFixture("BigText5050", bigText5050Fixtures.typical).querySelector("img");
+    const image = renderFixture("BigText5050", bigText5050Fixtures.typical).querySelector("img");
     expect([image?.getAttribute("loading"), image?.width, image?.height]).toEqual(["lazy", 1920, 1080]);
   });
 
   test("one without words or picture is left out", () => {
-    expect(drawFixture("BigText5050", bigText5050Fixtures.empty).innerHTML).toBe("");
+    expect(renderFixture("BigText5050", bigText5050Fixtures.empty).innerHTML).toBe("");
   });
 
   test("title and body are needed, and so is the picture [CMP-BIGTEXT5050-02]", () => {

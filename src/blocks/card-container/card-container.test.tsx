@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
-import { drawFixture } from "#test/support/block-models.ts";
+import { renderFixture } from "#test/support/block-models.ts";
 import { cardContainerFixtures } from "./card-container.fixtures.ts";
 import { cardContainer } from "./card-container.schema.ts";
 
 const grid = (name: keyof typeof cardContainerFixtures) => {
-  const cards = drawFixture("CardContainer", cardContainerFixtures[name]).querySelector<HTMLElement>(
+  const cards = renderFixture("CardContainer", cardContainerFixtures[name]).querySelector<HTMLElement>(
     ".tn-cards",
   );
   const slots = [...(cards?.children ?? [])] as HTMLElement[];
@@ -24,9 +24,9 @@ test("cards stand in order in a grid of nine places, one of two types [CMP-CARDC
   expect(grid("longest")[1]).toHaveLength(9);
   // Whatever else is stored: no more than nine, and any other type is the second.
   expect(grid("hostile")).toEqual(["Type2", grid("longest")[1]]);
-  const hostile = drawFixture("CardContainer", cardContainerFixtures.hostile);
+  const hostile = renderFixture("CardContainer", cardContainerFixtures.hostile);
   expect(hostile.querySelector("script")).toBeNull();
-  expect(drawFixture("CardContainer", cardContainerFixtures.empty).innerHTML).toBe("");
+  expect(renderFixture("CardContainer", cardContainerFixtures.empty).innerHTML).toBe("");
 });
 
 describe("what a card container takes", () => {

@@ -1,5 +1,5 @@
 import { kindTypes } from "#blocks/types.generated.ts";
-import { defineBlock, type RuleBreach } from "#platform/blocks/define-block.ts";
+import { defineBlock, type RuleViolation } from "#platform/blocks/define-block.ts";
 import { text } from "#platform/fields/fields.ts";
 import { link, reference, select } from "#platform/fields/value-fields.ts";
 
@@ -20,7 +20,7 @@ export const hasMoreLink = (titleStyle: unknown): boolean =>
   titleStyle === "View" || titleStyle === "ViewAll";
 
 /** The link is needed where it is shown [CMP-CARD-08]. */
-const linkRule = ({ titleStyle, viewMoreLink }: Readonly<Record<string, unknown>>): RuleBreach[] =>
+const linkRule = ({ titleStyle, viewMoreLink }: Readonly<Record<string, unknown>>): RuleViolation[] =>
   hasMoreLink(titleStyle) && !viewMoreLink
     ? [{ field: "viewMoreLink", message: "View More Link is required where the title has a link." }]
     : [];

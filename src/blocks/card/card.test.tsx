@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
 import { settledValues } from "#platform/fields/fields.ts";
-import { drawFixture } from "#test/support/block-models.ts";
+import { renderFixture } from "#test/support/block-models.ts";
 import { cardFixtures } from "./card.fixtures.ts";
 import { CARD_CONTENTS, card } from "./card.schema.ts";
 
-const draw = (name: keyof typeof cardFixtures): Element => drawFixture("Card", cardFixtures[name]);
+const draw = (name: keyof typeof cardFixtures): Element => renderFixture("Card", cardFixtures[name]);
 
 describe("the server's view", () => {
   test("a card stands around what it shows, named by its title [CMP-CARD-01] [PUB-047]", () => {

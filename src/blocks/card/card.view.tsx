@@ -1,7 +1,7 @@
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { type card, hasMoreLink } from "./card.schema.ts";
 
-/** What a tone says besides its colour, and the paths of its sign. */
+/** What a tone says besides its color, and the paths of its sign. */
 const TONES: ReadonlyMap<string, { readonly word: string; readonly paths: readonly string[] }> = new Map([
   ["Warning", { word: "Warning", paths: ["M12 4l9 16H3z", "M12 10v4", "M12 17v.01"] }],
   ["Update", { word: "Update", paths: ["M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0 -18", "M12 8v.01", "M12 11v5"] }],

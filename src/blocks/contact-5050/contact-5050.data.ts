@@ -21,7 +21,7 @@ export interface ContactData {
 /** The form and, where it asks for a day, tomorrow: until the company's clocks show another day. */
 export const contact5050Data = defineBlockData(contact5050, {
   // Another company's form, one that was deleted and one that never was are the same here.
-  breaches: async (tx, { formId }) =>
+  violations: async (tx, { formId }) =>
     (await isActiveForm(tx, formId))
       ? []
       : [{ field: "formId", message: "Form: this form doesn't exist any more. Choose another one." }],

@@ -1,4 +1,4 @@
-import { defineBlock, type RuleBreach } from "#platform/blocks/define-block.ts";
+import { defineBlock, type RuleViolation } from "#platform/blocks/define-block.ts";
 import { richText, text } from "#platform/fields/fields.ts";
 import { image, item, select } from "#platform/fields/value-fields.ts";
 
@@ -34,7 +34,7 @@ export const contact5050 = defineBlock({
       clearedBy: { field: "format" },
     }),
   },
-  rules: ({ format, imageLink, content }): readonly RuleBreach[] => [
+  rules: ({ format, imageLink, content }): readonly RuleViolation[] => [
     ...(format === "imageLeft" && imageLink === ""
       ? [{ field: "imageLink", message: "Image is required." }]
       : []),

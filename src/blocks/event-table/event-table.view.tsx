@@ -77,7 +77,7 @@ export const EventTableView: BlockView<typeof eventTable, never, TableData> = ({
           calendar={calendar}
           data={data}
           to={to}
-          shownTime={(at) => clockText(at, data.timeZone)}
+          formatTime={(at) => clockText(at, data.timeZone)}
         />
       )}
     </div>

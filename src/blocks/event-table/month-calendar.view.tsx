@@ -14,7 +14,7 @@ interface MonthCalendarProps {
   readonly calendar: MonthData;
   readonly data: TableData;
   to(changes: Partial<TableState>): string;
-  shownTime(instant: string): string;
+  formatTime(instant: string): string;
 }
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
@@ -23,7 +23,7 @@ const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
  * A month with at most two events a day, then 'View All...', which stands for the whole day: the list is narrowed to
  * it [PUB-054] [PUB-056]. Where there is no room for seven columns, it is a list of the days that have events.
  */
-export const MonthCalendar = ({ name, calendar, data, to, shownTime }: MonthCalendarProps) => {
+export const MonthCalendar = ({ name, calendar, data, to, formatTime }: MonthCalendarProps) => {
   const { month, weeks, previous, next } = calendar;
   const hasEvents = weeks.some((week) => week.some((day) => day !== null && day.count > 0));
   return (
@@ -56,7 +56,7 @@ export const MonthCalendar = ({ name, calendar, data, to, shownTime }: MonthCale
                   aria-current={day?.date === data.today ? "date" : undefined}
                 >
                   {day === null ? null : (
-                    <Day day={day} href={to({ date: day.date })} shownTime={shownTime} />
+                    <Day day={day} href={to({ date: day.date })} formatTime={formatTime} />
                   )}
                 </td>
               ))}
@@ -81,11 +81,11 @@ const Turn = ({ label, href, icon }: { label: string; href: string; icon: string
 const Day = ({
   day,
   href,
-  shownTime,
+  formatTime,
 }: {
   day: MonthDay;
   href: string;
-  shownTime(instant: string): string;
+  formatTime(instant: string): string;
 }) => (
   <>
     <time dateTime={day.date}>
@@ -97,7 +97,7 @@ const Day = ({
         {day.events.map((event) => (
           <li key={event.href}>
             <a href={event.href} title={event.title}>
-              <span className="tn-month-time">{shownTime(event.startTime)}</span> {event.title}
+              <span className="tn-month-time">{formatTime(event.startTime)}</span> {event.title}
             </a>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
-import { drawFixture } from "#test/support/block-models.ts";
+import { renderFixture } from "#test/support/block-models.ts";
 import { features1Fixtures } from "./features-1.fixtures.ts";
 import { features1 } from "./features-1.schema.ts";
 
@@ -9,7 +9,7 @@ describe("a set of featured items", () => {
     "shows each item in its order: %s [PUB-047]",
     (name) => {
       const fixture = features1Fixtures[name];
-      const items = [...drawFixture("Features1", fixture).querySelectorAll(".tn-features > li")];
+      const items = [...renderFixture("Features1", fixture).querySelectorAll(".tn-features > li")];
       expect(items.map((one) => one.querySelector(".tn-feature .tn-prose")?.innerHTML)).toEqual(
         fixture.refs.singleFeatures1IdList?.map((one) => one.refs?.htmlEditorId?.[0]?.value.content),
       );
@@ -17,7 +17,7 @@ describe("a set of featured items", () => {
   );
 
   test("without items there is nothing to see", () => {
-    expect(drawFixture("Features1", features1Fixtures.empty).innerHTML).toBe("");
+    expect(renderFixture("Features1", features1Fixtures.empty).innerHTML).toBe("");
   });
 
   test("holds ids in one comma-separated text; one at least, and one may stand there twice [CMP-FEATURES1-01] [CMP-FEATURES1-02]", () => {

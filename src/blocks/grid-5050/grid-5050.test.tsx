@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
-import { drawFixture } from "#test/support/block-models.ts";
+import { renderFixture } from "#test/support/block-models.ts";
 import { grid5050Fixtures } from "./grid-5050.fixtures.ts";
 import { grid5050 } from "./grid-5050.schema.ts";
 
@@ -9,7 +9,7 @@ describe("a picture on the left of a text", () => {
     "shows the picture and the text that it refers to: %s [CMP-GRID5050-01] [PUB-047]",
     (name) => {
       const fixture = grid5050Fixtures[name];
-      const body = drawFixture("Grid5050", fixture);
+      const body = renderFixture("Grid5050", fixture);
       expect(body.querySelector(".tn-halves-words .tn-html-editor")?.innerHTML).toBe(
         fixture.refs.htmlEditorId?.[0]?.value.content,
       );
@@ -20,7 +20,7 @@ describe("a picture on the left of a text", () => {
   );
 
   test("without its text there is nothing to see", () => {
-    expect(drawFixture("Grid5050", grid5050Fixtures.empty).innerHTML).toBe("");
+    expect(renderFixture("Grid5050", grid5050Fixtures.empty).innerHTML).toBe("");
   });
 
   test("a text must be chosen, and a picture [CMP-GRID5050-03]", () => {

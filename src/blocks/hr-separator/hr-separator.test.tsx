@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { blockForm, blockInput } from "#platform/blocks/define-block.ts";
-import { drawFixture } from "#test/support/block-models.ts";
+import { renderFixture } from "#test/support/block-models.ts";
 import { hrSeparator } from "./hr-separator.schema.ts";
 
 test("is a line and nothing else [PUB-047]", () => {
-  const body = drawFixture("HRSeparator", {});
+  const body = renderFixture("HRSeparator", {});
   expect(body.innerHTML).toBe('<hr class="tn-separator">');
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { iconLink } from "#blocks/icon-link/icon-link.schema.ts";
 import { blockForm } from "#platform/blocks/define-block.ts";
-import { drawFixture } from "#test/support/block-models.ts";
+import { renderFixture } from "#test/support/block-models.ts";
 import { iconLinkContainerFixtures } from "./icon-link-container.fixtures.ts";
 
 const draw = (name: keyof typeof iconLinkContainerFixtures) =>
-  drawFixture("IconLinkContainer", iconLinkContainerFixtures[name]);
+  renderFixture("IconLinkContainer", iconLinkContainerFixtures[name]);
 
 describe("icon links", () => {
   test("each of the four icons has a drawing of its own and its name, and leads to its link [PUB-043] [CONST-017]", () => {

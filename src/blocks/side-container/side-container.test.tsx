@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
-import { drawFixture } from "#test/support/block-models.ts";
+import { renderFixture } from "#test/support/block-models.ts";
 import { sideContainerFixtures } from "./side-container.fixtures.ts";
 import { sideContainer } from "./side-container.schema.ts";
 
@@ -9,7 +9,7 @@ describe("a text with another one at its side", () => {
     "content1 is the side and content2 the main text, as HTML: %s [CMP-SIDECONTAINER-01] [PUB-047]",
     (name) => {
       const { content1, content2 } = sideContainerFixtures[name];
-      const body = drawFixture("SideContainer", sideContainerFixtures[name]);
+      const body = renderFixture("SideContainer", sideContainerFixtures[name]);
       expect(body.querySelector(".tn-side-container-side")?.innerHTML).toBe(content1);
       expect(body.querySelector(".tn-side-container-main")?.innerHTML).toBe(content2);
     },

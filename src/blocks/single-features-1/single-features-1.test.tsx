@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { blockForm } from "#platform/blocks/define-block.ts";
-import { drawFixture } from "#test/support/block-models.ts";
+import { renderFixture } from "#test/support/block-models.ts";
 import { singleFeatures1Fixtures } from "./single-features-1.fixtures.ts";
 import { singleFeatures1 } from "./single-features-1.schema.ts";
 
@@ -9,7 +9,7 @@ describe("a featured item", () => {
     "shows the text that it refers to in a panel: %s [CMP-SINGLEFEATURES1-01] [PUB-047]",
     (name) => {
       const fixture = singleFeatures1Fixtures[name];
-      const body = drawFixture("SingleFeatures1", fixture);
+      const body = renderFixture("SingleFeatures1", fixture);
       expect(body.querySelector(".tn-feature > .tn-html-editor")?.innerHTML).toBe(
         fixture.refs.htmlEditorId?.[0]?.value.content,
       );
@@ -18,7 +18,7 @@ describe("a featured item", () => {
   );
 
   test("without its text there is nothing to see", () => {
-    expect(drawFixture("SingleFeatures1", singleFeatures1Fixtures.empty).innerHTML).toBe("");
+    expect(renderFixture("SingleFeatures1", singleFeatures1Fixtures.empty).innerHTML).toBe("");
   });
 
   test("a text must be chosen [CMP-SINGLEFEATURES1-03]", () => {

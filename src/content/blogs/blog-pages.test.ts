@@ -134,7 +134,7 @@ describe("a blog's own page", () => {
     await aBlog(app, off.company, { friendlyUrl: "still-here", status: "Live" });
     await app.app.companyDb(off.company.companyId).write(async (tx) => {
       await tx.sql.deleteFrom("companyModules").execute();
-      tx.touch("settings:blog");
+      tx.invalidate("settings:blog");
     });
     for (const path of ["/blog/still-here", "/Blog/never-was"]) {
       const answer = await off.visit(path);
@@ -157,7 +157,7 @@ describe("the preview", () => {
     const write = (query: RawBuilder<unknown>) =>
       app.app.companyDb(own.company.companyId).write(async (tx) => {
         await query.execute(tx.sql);
-        tx.touch("settings:blog", "company");
+        tx.invalidate("settings:blog", "company");
       });
     const leadsTo = async (by = own.admin) => {
       const answer = await by.send("GET", "/PreviewBlog/waiting");

@@ -317,7 +317,7 @@ describe("links and pictures", () => {
         .set({ friendlyUrl: "rates-later" })
         .where("id", "=", page.id)
         .execute();
-      tx.touch("paths");
+      tx.invalidate("paths");
     });
     expect((await desk.read(id)).blog.content).toContain('href="/rates-later"');
   });

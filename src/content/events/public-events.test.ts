@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { shownDay, shownMoment } from "#platform/ui/shown-dates.ts";
+import { formatDay, formatMoment } from "#platform/ui/format-dates.ts";
 import { anEventSite, type EventSite } from "#test/support/event-site.ts";
 import { aBlock, aPage, aVersion } from "#test/support/factories.ts";
 import { anEvent } from "#test/support/item-factories.ts";
@@ -311,7 +311,7 @@ describe("the listing", () => {
     const off = await openSite();
     await app.app.companyDb(off.company.companyId).write(async (tx) => {
       await tx.sql.deleteFrom("companyModules").execute();
-      tx.touch("settings:event");
+      tx.invalidate("settings:event");
     });
     await anEvent(app, off.company, { friendlyUrl: "still-here" });
     for (const path of ["/events", "/event/still-here", "/Event/never-was", "/event/still-here.ics"]) {
@@ -350,8 +350,8 @@ describe("the listing", () => {
 });
 
 test("staff read 3/9/2027 and 03/31/2027 06:30 PM, visitors Wed Mar 31, 2027 and the year that it is [CONST-028]", async () => {
-  expect([shownDay("2027-03-09"), shownDay("2027-11-30")]).toEqual(["3/9/2027", "11/30/2027"]);
-  expect(shownMoment("2027-03-31T22:30:00Z", "America/New_York")).toBe("03/31/2027 06:30 PM");
+  expect([formatDay("2027-03-09"), formatDay("2027-11-30")]).toEqual(["3/9/2027", "11/30/2027"]);
+  expect(formatMoment("2027-03-31T22:30:00Z", "America/New_York")).toBe("03/31/2027 06:30 PM");
   expect(startText("2027-03-31T22:30:00Z", "America/New_York")).toBe("Wed Mar 31, 2027 6:30 PM");
   setClock("2033-03-05T12:00:00Z");
   const fresh = await openSite();

@@ -49,7 +49,7 @@ export const takeBirthdays = async (
       subject: "Birthdays.csv",
       after: { people: count },
     });
-    tx.touch(BIRTHDAYS_TAG);
+    tx.invalidate(BIRTHDAYS_TAG);
   });
 };
 

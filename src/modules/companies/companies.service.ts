@@ -47,7 +47,7 @@ export const createCompanyWithId = async <T>(
   const begun = await companyDb(companyId).write(async (tx) => {
     await insertCompany(tx, company);
     await takeHosts(tx, company.hosts);
-    tx.touch(...CHANGED);
+    tx.invalidate(...CHANGED);
     return begin(tx);
   });
   return { companyId, begun };
@@ -124,10 +124,10 @@ export const changeCompany = async (
       const changed = changedFields(old, { ...values, hosts });
       if (!changed) return;
       const differs = (field: string): boolean => field in changed.after;
-      if (differs("name") || differs("hosts")) tx.touch("hosts");
-      if (differs("name") || differs("timeZone")) tx.touch("company");
+      if (differs("name") || differs("hosts")) tx.invalidate("hosts");
+      if (differs("name") || differs("timeZone")) tx.invalidate("company");
       // Pages tell their full address, which begins with the main host; of the others they know nothing.
-      if (hosts[0]?.toLowerCase() !== before.hosts[0]) tx.touch(ORIGIN_TAG);
+      if (hosts[0]?.toLowerCase() !== before.hosts[0]) tx.invalidate(ORIGIN_TAG);
       await recordAudit(tx, actor, { action: "Updated company", subject: before.name, ...changed });
     }),
   );

@@ -20,7 +20,7 @@ export type CheckedBlock = Pick<BlockRecord, "id" | "kind" | "data">;
 export interface ProblemServices {
   readonly links: SiteLinks;
   readonly reservedSegments: ReadonlySet<string>;
-  readonly breachesOf: Services["breachesOf"];
+  readonly violationsOf: Services["violationsOf"];
 }
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
@@ -51,7 +51,7 @@ export const danglingReferences = async (
     addMissingLinks(tx, blocks, services, add),
     addRemovedTypes(tx, blocks, add),
     addMissingListed(tx, blocks, add),
-    addBreaches(tx, blocks, services, add),
+    addViolations(tx, blocks, services, add),
   ]);
   return problems;
 };
@@ -142,14 +142,14 @@ const addMissingListed = async (tx: ReadTx, blocks: readonly CheckedBlock[], add
 };
 
 /** What only the kind's own data can tell, such as a form that was deleted. */
-const addBreaches = async (
+const addViolations = async (
   tx: ReadTx,
   blocks: readonly CheckedBlock[],
-  { breachesOf }: ProblemServices,
+  { violationsOf }: ProblemServices,
   add: Add,
 ): Promise<void> => {
   for (const block of blocks)
-    for (const { field } of await breachesOf(tx, block.kind, block.data)) {
+    for (const { field } of await violationsOf(tx, block.kind, block.data)) {
       const label = kindOf.get(block.kind)?.fields[field]?.label ?? field;
       add({ block, label }, "is missing. Visitors don't see it.");
     }

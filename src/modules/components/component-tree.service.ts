@@ -9,12 +9,12 @@ const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 type Placed = Pick<BlockRecord, "id" | "kind" | "data">;
 
 /** A component as visitors get it, with what it holds and what it refers to. */
-export interface DrawnRecord {
+export interface RenderedRecord {
   readonly record: BlockRecord;
   readonly kind: BlockKind;
-  readonly children: readonly DrawnRecord[];
+  readonly children: readonly RenderedRecord[];
   /** What each of its reference fields points to, in order; nothing that lacks something itself. */
-  readonly refs: Readonly<Record<string, readonly DrawnRecord[]>>;
+  readonly refs: Readonly<Record<string, readonly RenderedRecord[]>>;
 }
 
 /** Characters that the components of a page version have in all, each counted as often as it is drawn. */
@@ -22,27 +22,27 @@ export const DRAWN_LIMIT = 10_000_000;
 /** What a view writes around a component's values, at the least. */
 const AROUND = 500;
 
-export interface DrawnVersion {
-  readonly drawn: readonly DrawnRecord[];
+export interface RenderedVersion {
+  readonly drawn: readonly RenderedRecord[];
   /** False where it is longer than the limit: what comes last is left out then. */
   readonly isWhole: boolean;
 }
 
-/** See drawnVersion. */
-export const drawnRecords = (records: readonly BlockRecord[]): readonly DrawnRecord[] =>
-  drawnVersion(records).drawn;
+/** See renderedVersion. */
+export const renderedRecords = (records: readonly BlockRecord[]): readonly RenderedRecord[] =>
+  renderedVersion(records).drawn;
 
 /**
  * The components that are drawn at their own places on a page version, in order, as far as there is room. One that
  * another one refers to is drawn there only; one that lacks something is left out (decisions §9).
  * @param records every component of the version, in order
  */
-export const drawnVersion = (records: readonly BlockRecord[]): DrawnVersion => {
+export const renderedVersion = (records: readonly BlockRecord[]): RenderedVersion => {
   const byId = new Map(records.map((record) => [record.id, record]));
   const childrenOf = Map.groupBy(records, ({ parentBlockId }) => parentBlockId ?? 0);
   const isComplete = completeness(byId);
   const room = roomFor(DRAWN_LIMIT);
-  const open = (record: BlockRecord, inside: readonly number[] = []): DrawnRecord[] => {
+  const open = (record: BlockRecord, inside: readonly number[] = []): RenderedRecord[] => {
     const kind = kindOf.get(record.kind);
     // Nothing is drawn inside itself.
     if (!kind || !isComplete(record) || inside.includes(record.id) || !room.take(record)) return [];

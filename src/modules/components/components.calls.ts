@@ -60,14 +60,14 @@ const inputOf = async (
 };
 
 /** Asked last, so that whoever may not save learns nothing; the transaction is undone. @throws Refusal 400 */
-const refuseBreaches = async (
+const refuseViolations = async (
   tx: WriteTx,
   kind: BlockKind,
   { data }: ComponentInput,
   { services }: CallContext<Services>,
 ): Promise<void> => {
-  const [breach] = await services.breachesOf(tx, kind.type, data);
-  if (breach) throw refuse.invalid(breach.message, { [breach.field]: [breach.message] });
+  const [violation] = await services.violationsOf(tx, kind.type, data);
+  if (violation) throw refuse.invalid(violation.message, { [violation.field]: [violation.message] });
 };
 
 /** What a form can choose from: items of all types, no more than a list can show. */
@@ -94,7 +94,7 @@ const handlersOf = (kind: BlockKind) => {
       const input = await inputOf(kind, null, context);
       return context.db.write(async (tx) => {
         const id = await addComponent(tx, context.actor, kind, input);
-        await refuseBreaches(tx, kind, input, context);
+        await refuseViolations(tx, kind, input, context);
         return id;
       });
     }),
@@ -102,7 +102,7 @@ const handlersOf = (kind: BlockKind) => {
       const input = await inputOf(kind, (context.body as Values).id as number, context);
       return context.db.write(async (tx) => {
         const id = await saveComponent(tx, context.actor, kind, input);
-        await refuseBreaches(tx, kind, input, context);
+        await refuseViolations(tx, kind, input, context);
         return id;
       });
     }),
@@ -140,13 +140,13 @@ const handlersOf = (kind: BlockKind) => {
 
 export const componentsCalls = [
   handle(getPageComponentData, async (context) => {
-    const { reservedSegments, breachesOf } = context.services;
+    const { reservedSegments, violationsOf } = context.services;
     const links = await context.services.siteLinks(context.db.companyId);
     return context.db.read((tx) =>
       readEditorData(tx, context.actor, context.query.pageId, staffLinks(links), {
         links,
         reservedSegments,
-        breachesOf,
+        violationsOf,
       }),
     );
   }),

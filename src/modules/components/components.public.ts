@@ -1,5 +1,5 @@
 export { copyBlocks } from "./component-copies.service.ts";
-export { type DrawnRecord, drawnRecords, drawnVersion } from "./component-tree.service.ts";
+export { type RenderedRecord, renderedRecords, renderedVersion } from "./component-tree.service.ts";
 export { storedFields, viewFields } from "./component-values.service.ts";
 export {
   addComponent,

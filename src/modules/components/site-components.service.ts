@@ -4,7 +4,7 @@ import { refuse } from "#platform/call/refusal.ts";
 import type { ReadItems } from "#platform/call/services.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { SiteLinks, VisitorLinks } from "#platform/html/site-links.ts";
-import { type DrawnRecord, drawnRecords } from "./component-tree.service.ts";
+import { type RenderedRecord, renderedRecords } from "./component-tree.service.ts";
 import { siteFields, viewFields } from "./component-values.service.ts";
 import { configurationOf } from "./components.service.ts";
 import { selectBlock, selectBlocksOfVersion } from "./components.sql.ts";
@@ -25,7 +25,7 @@ export const readSiteComponent = async (
   const block = await selectBlock(tx, id);
   const isLive = block?.versionStatus === "live" && siteLinks.page(block.pageId)?.isLive;
   if (!block || !isLive || block.kind !== kind.type) throw refuse.notFound("component");
-  const drawn = findDrawn(drawnRecords(await selectBlocksOfVersion(tx, block.pageVersionId)), id);
+  const drawn = findDrawn(renderedRecords(await selectBlocksOfVersion(tx, block.pageVersionId)), id);
   if (!drawn) throw refuse.notFound("component");
   const shown = present(drawn, links);
   if (kind.lists) {
@@ -45,7 +45,7 @@ export const readSiteComponent = async (
 };
 
 /** A drawn component with that id, at whatever depth. */
-const findDrawn = (drawn: readonly DrawnRecord[], id: number): DrawnRecord | undefined => {
+const findDrawn = (drawn: readonly RenderedRecord[], id: number): RenderedRecord | undefined => {
   for (const one of drawn) {
     const found = one.record.id === id ? one : findDrawn(Object.values(one.refs).flat(), id);
     if (found) return found;
@@ -53,7 +53,7 @@ const findDrawn = (drawn: readonly DrawnRecord[], id: number): DrawnRecord | und
   return undefined;
 };
 
-const present = ({ record, kind }: DrawnRecord, links: VisitorLinks, containerId?: number): object => ({
+const present = ({ record, kind }: RenderedRecord, links: VisitorLinks, containerId?: number): object => ({
   id: record.id,
   componentName: record.componentName,
   versionId: record.versionNumber,

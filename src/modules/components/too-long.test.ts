@@ -112,7 +112,7 @@ describe("a version that shows long texts many times", () => {
         id: number;
       }>`select id from page_versions where page_id = ${place.pageId}`.execute(tx.sql);
       await updateVersionStatus(tx, rows[0]?.id as number, "live");
-      tx.touch(`page:${place.pageId}`);
+      tx.invalidate(`page:${place.pageId}`);
     });
     const { status, text: html } = await live();
     expect([status, html.includes("Stands first"), html.includes(NOTE)]).toEqual([200, true, false]);

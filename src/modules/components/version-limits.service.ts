@@ -1,6 +1,6 @@
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
-import { DRAWN_LIMIT, drawnVersion } from "./component-tree.service.ts";
+import { DRAWN_LIMIT, renderedVersion } from "./component-tree.service.ts";
 import { countBlocksOfVersion, selectBlocksOfVersion } from "./components.sql.ts";
 
 /** Components that a page version takes. One that has more already keeps them. */
@@ -18,7 +18,7 @@ export const requireFewEnough = async (tx: ReadTx, pageVersionId: number): Promi
 
 /** Before visitors get it. @throws Refusal 409 where the version is longer than what is drawn of one */
 export const requireShortEnough = async (tx: ReadTx, pageVersionId: number): Promise<void> => {
-  if (!drawnVersion(await selectBlocksOfVersion(tx, pageVersionId)).isWhole)
+  if (!renderedVersion(await selectBlocksOfVersion(tx, pageVersionId)).isWhole)
     throw refuse.conflict(
       `This version is too long to be published: it shows more than ${DRAWN_LIMIT / 1_000_000} million characters. Shorten its texts, or show them less often.`,
     );

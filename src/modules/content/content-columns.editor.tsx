@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { shownDay, shownMoment } from "#platform/ui/shown-dates.ts";
+import { formatDay, formatMoment } from "#platform/ui/format-dates.ts";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
 import classes from "./content.module.css";
@@ -36,9 +36,9 @@ const cellOf = (type: ContentType, name: string, row: AdminItem): ReactNode => {
     case "words":
       return spaced(value);
     case "day":
-      return shownDay(value);
+      return formatDay(value);
     case "dateTime":
-      return shownMoment(value, String(row.timeZone));
+      return formatMoment(value, String(row.timeZone));
     case undefined:
       return <StatusBadge status={value} />;
     default:

@@ -8,12 +8,12 @@ import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { type Dialogs, useDialogs } from "#platform/ui/dialogs.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { FormSurface } from "#platform/ui/form-section.tsx";
+import { formatMoment } from "#platform/ui/format-dates.ts";
 import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
-import { shownMoment } from "#platform/ui/shown-dates.ts";
 import {
   type AdminItem,
   formValuesOf,
@@ -192,7 +192,7 @@ const comparedFields = ({ fields, form }: ContentType, item: AdminItem): Compare
     (form.fields ?? Object.keys(fields)).map((name) => {
       const { label = name, kind } = fields[name] ?? {};
       const shown = (moment: unknown) =>
-        moment === "" ? "" : shownMoment(String(moment), String(item.timeZone));
+        moment === "" ? "" : formatMoment(String(moment), String(item.timeZone));
       return [name, kind === "dateTime" ? { label, shown } : { label, kind }];
     }),
   );

@@ -4,7 +4,7 @@ import type { SavedKind } from "#modules/last-saves/last-saves.schema.ts";
 import { PATHS_TAG, requireImages } from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects, type TargetKind } from "#modules/redirects/redirects.public.ts";
 import { dropSearchEntry, putSearchEntry } from "#modules/search/search.public.ts";
-import type { FoundKind } from "#modules/search/search.schema.ts";
+import type { SearchKind } from "#modules/search/search.schema.ts";
 import { hideUpload, locationOf, publishUpload, takeUpload } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
@@ -142,20 +142,20 @@ export const deleteItem = async (tx: WriteTx, type: ContentType, actor: Actor, i
   if (!before) throw refuse.notFound(type.noun);
   await updateItemDeleted(tx, type.table, id);
   for (const name of namesOf(type, "file")) await hideUpload(tx, before[name] as number);
-  await dropSearchEntry(tx, type.name as FoundKind, id);
+  await dropSearchEntry(tx, type.name as SearchKind, id);
   await recordAudit(tx, actor, {
     action: `Deleted ${type.auditNoun ?? type.noun}`,
     subject: String(before[titleField(type)]),
     before: { id, ...audited(type, before) },
   });
   // Its former addresses lead nowhere any more.
-  if (type.pages) tx.touch(PATHS_TAG);
+  if (type.pages) tx.invalidate(PATHS_TAG);
   invalidate(tx, type, before, null);
 };
 
 /** Brings an item's search entry up to date: visitors find it exactly while they can read it. */
 export const reindex = async (tx: WriteTx, type: ContentType, item: ItemRecord): Promise<void> => {
-  const kind = type.name as FoundKind;
+  const kind = type.name as SearchKind;
   if (!isPublic(type, item)) return dropSearchEntry(tx, kind, item.id);
   const [file] = namesOf(type, "file");
   await putSearchEntry(tx, {
@@ -259,7 +259,7 @@ const followAddress = async (
       { path: pathOf(type, before), targetId: after.id, wasRead },
     ]);
   if (isRead && (isMoved || !wasRead)) await deleteRedirects(tx, [pathOf(type, after)]);
-  if (isMoved || wasRead !== isRead) tx.touch(PATHS_TAG);
+  if (isMoved || wasRead !== isRead) tx.invalidate(PATHS_TAG);
 };
 
 /** Says what a change makes stale: nothing, unless visitors could read the item before or can now. */
@@ -273,13 +273,14 @@ const invalidate = (
   const is = after !== null && isPublic(type, after);
   if (!was && !is) return;
   const item = (after ?? before) as ItemRecord;
-  if (type.pages) tx.touch(...(before ? [itemTag(type.table, item.id)] : []), SITEMAP_TAG);
+  if (type.pages) tx.invalidate(...(before ? [itemTag(type.table, item.id)] : []), SITEMAP_TAG);
   // Lists show everything but the formatted texts.
   const hidden = Object.fromEntries(longFields(type).map((name) => [name, ""]));
   const listed = (record: ItemRecord | null) =>
     record && { ...audited(type, record), ...hidden, bytes: record.bytes };
   const isPublishedOrHidden = was !== is;
-  if (isPublishedOrHidden || changedFields(listed(before) ?? {}, listed(after) ?? {})) tx.touch(type.table);
+  if (isPublishedOrHidden || changedFields(listed(before) ?? {}, listed(after) ?? {}))
+    tx.invalidate(type.table);
   const states = { before: before ?? item, after: after ?? item, isPublishedOrHidden };
-  tx.touch(...(type.alsoInvalidates?.(states) ?? []));
+  tx.invalidate(...(type.alsoInvalidates?.(states) ?? []));
 };

@@ -119,24 +119,24 @@ const fieldShape = z.object({
 });
 export type FieldDetails = z.output<typeof fieldShape>;
 
-type Breach = readonly [field: keyof FieldDetails, message: string];
+type Violation = readonly [field: keyof FieldDetails, message: string];
 
 /** What no property can tell by itself [FORM-011, FORM-012]. What the type doesn't have isn't looked at. */
-const breachesOf = (field: FieldDetails): Breach[] => {
+const violationsOf = (field: FieldDetails): Violation[] => {
   // Asked also where the type is none, which has been said already.
   const parts = FIELD_PARTS[field.fieldType] ?? {};
-  const breaches: Breach[] = [];
+  const violations: Violation[] = [];
   if (parts.hasInputType && !(INPUT_TYPES as readonly string[]).includes(field.inputType))
-    breaches.push([
+    violations.push([
       "inputType",
       field.inputType ? "Input type must be text or number." : "Input type is required.",
     ]);
-  if (parts.hasOptions && field.options === "") breaches.push(["options", "Options are required."]);
-  if (parts.hasBounds) breaches.push(...boundBreaches(field));
-  return breaches;
+  if (parts.hasOptions && field.options === "") violations.push(["options", "Options are required."]);
+  if (parts.hasBounds) violations.push(...limitViolations(field));
+  return violations;
 };
 
-const boundBreaches = ({ inputType, minLength, maxLength }: FieldDetails): Breach[] => {
+const limitViolations = ({ inputType, minLength, maxLength }: FieldDetails): Violation[] => {
   const isNumber = inputType === "number";
   const most = isNumber ? VISITOR_LIMITS.number : VISITOR_LIMITS.text;
   const what = isNumber ? "value" : "length";
@@ -152,7 +152,7 @@ const boundBreaches = ({ inputType, minLength, maxLength }: FieldDetails): Breac
 
 const withRules = <S extends z.ZodObject>(schema: S): S =>
   schema.superRefine((value, context) => {
-    for (const [field, message] of breachesOf(value as unknown as FieldDetails))
+    for (const [field, message] of violationsOf(value as unknown as FieldDetails))
       context.addIssue({ code: "custom", path: [field], message });
   });
 

@@ -97,7 +97,7 @@ export const saveForm = async (
     before: audited(before),
     after: audited(details),
   });
-  tx.touch(formTag(id));
+  tx.invalidate(formTag(id));
   return id;
 };
 
@@ -107,7 +107,7 @@ export const deactivateForm = async (tx: WriteTx, actor: Actor, id: number): Pro
   if (!before.isActive) throw refuse.notFound("form");
   await updateFormInactive(tx, id);
   await recordAudit(tx, actor, { action: "Deleted form", subject: before.name, before: audited(before) });
-  tx.touch(formTag(id));
+  tx.invalidate(formTag(id));
 };
 
 const presentField = ({ sortOrder, ...field }: FieldRecord): FormFieldAnswer => ({
@@ -156,7 +156,7 @@ export const addField = async (
     subject: `${form.name}: ${details.name}`,
     after: { id, ...details },
   });
-  tx.touch(formTag(formId));
+  tx.invalidate(formTag(formId));
 };
 
 /** @throws Refusal 400, 404, 409 where somebody else's save came first */
@@ -181,7 +181,7 @@ export const saveField = async (
     before: applicable(before),
     after: details,
   });
-  tx.touch(formTag(input.formId));
+  tx.invalidate(formTag(input.formId));
 };
 
 const refuseSecondFile = (others: readonly FieldDetails[], field: FieldDetails): void => {
@@ -199,7 +199,7 @@ export const removeField = async (tx: WriteTx, actor: Actor, id: number): Promis
     subject: `${form.name}: ${before.name}`,
     before: applicable(before),
   });
-  tx.touch(formTag(before.formId));
+  tx.invalidate(formTag(before.formId));
 };
 
 /**
@@ -225,5 +225,5 @@ export const orderFields = async (tx: WriteTx, actor: Actor, given: NewOrder): P
     before: { order: fields.map(({ name }) => name) },
     after: { order: order.map((id) => names.get(id)) },
   });
-  tx.touch(formTag(form.id));
+  tx.invalidate(formTag(form.id));
 };

@@ -43,7 +43,7 @@ export const rotateKeys = async (db: CompanyDb, now = Date.now()): Promise<void>
     if (isNextDue(held, now)) await addKey(tx, key);
     const lapsed = lapsedKeys(held, now);
     await deleteKeys(tx, lapsed);
-    if (lapsed.length > 0) tx.touch(KEYS_TAG);
+    if (lapsed.length > 0) tx.invalidate(KEYS_TAG);
   });
 };
 
@@ -72,5 +72,5 @@ type JsonWebKey = Record<string, unknown>;
 
 const addKey = async (tx: WriteTx, key: { keyId: string; jwk: JsonWebKey }): Promise<void> => {
   await insertKey(tx, key.keyId, key.jwk);
-  tx.touch(KEYS_TAG);
+  tx.invalidate(KEYS_TAG);
 };

@@ -103,7 +103,7 @@ export const addImage = (
       subject: input.description,
       after: { id: imageId, name: picture.name },
     });
-    tx.touch(IMAGES_TAG);
+    tx.invalidate(IMAGES_TAG);
     return imageId;
   });
 
@@ -132,7 +132,7 @@ export const replacePicture = async (
       before: { id, name: before.name },
       after: { id, name: picture.name },
     });
-    tx.touch(imageTag(id), IMAGES_TAG);
+    tx.invalidate(imageTag(id), IMAGES_TAG);
   });
 };
 
@@ -215,7 +215,7 @@ export const describeImage = async (
     before: { id, description: before.description },
     after: { id, description },
   });
-  tx.touch(imageWordsTag(id));
+  tx.invalidate(imageWordsTag(id));
 };
 
 /** Where an image is used. @throws Refusal 404 */
@@ -252,5 +252,5 @@ export const removeImage = async (
     subject: before.description,
     before: { id, name: before.name },
   });
-  tx.touch(imageTag(id), IMAGES_TAG);
+  tx.invalidate(imageTag(id), IMAGES_TAG);
 };

@@ -133,15 +133,15 @@ export const storedLayout = ({ navbar, social, footer }: Layout, siteLinks: Site
 };
 
 /** Every page shows the layout, and times by the company's clocks; the other settings change nothing that is shown. */
-const touchShown = (tx: WriteTx, before: LayoutComponents, after: LayoutComponents): void => {
+const invalidateShown = (tx: WriteTx, before: LayoutComponents, after: LayoutComponents): void => {
   const shown = ({ navbar, social, footer, company }: LayoutComponents) => ({
     navbar,
     social,
     footer,
     address: company.address,
   });
-  if (changedFields(shown(before), shown(after))) tx.touch("layout");
-  if (before.company.timeZone !== after.company.timeZone) tx.touch("company");
+  if (changedFields(shown(before), shown(after))) tx.invalidate("layout");
+  if (before.company.timeZone !== after.company.timeZone) tx.invalidate("company");
 };
 
 /**
@@ -186,5 +186,5 @@ export const saveLayout = async (
     before,
     after,
   });
-  touchShown(tx, before, after);
+  invalidateShown(tx, before, after);
 };

@@ -2,12 +2,12 @@ export { requireImages } from "./known-images.service.ts";
 export {
   createSiteLinks,
   IMAGES_TAG,
+  invalidateLinksTo,
+  invalidatePlaces,
   type LinkingPlace,
   PATHS_TAG,
   pagesLinkingTo,
   placeTag,
   readSiteLinks,
-  touchLinksTo,
-  touchPlaces,
 } from "./links.service.ts";
 export { missingTargets } from "./missing-targets.service.ts";

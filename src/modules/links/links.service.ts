@@ -118,14 +118,15 @@ const pageLinks = (
 export const placeTag = (path: string): string => `at:${path.toLowerCase()}`;
 
 /** Says that a page of the site stands at these paths from now on: what a module answered there gives way. */
-export const touchPlaces = (tx: WriteTx, paths: readonly string[]): void => tx.touch(...paths.map(placeTag));
+export const invalidatePlaces = (tx: WriteTx, paths: readonly string[]): void =>
+  tx.invalidate(...paths.map(placeTag));
 
 /**
  * Says that visitors can read a page from now on, or no longer: what shows a link to it is drawn anew. To be called in
  * the transaction that publishes, deletes or restores it.
  */
-export const touchLinksTo = (tx: WriteTx, pageId: number): void =>
-  tx.touch(PATHS_TAG, SITEMAP_TAG, linkTag(pageId));
+export const invalidateLinksTo = (tx: WriteTx, pageId: number): void =>
+  tx.invalidate(PATHS_TAG, SITEMAP_TAG, linkTag(pageId));
 
 /** Which of these addresses lead visitors to no page of the site, and why, in a sentence. */
 export const deadLinks = async (

@@ -14,7 +14,7 @@ import {
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
-import { pagesLinkingTo, touchLinksTo } from "./links.public.ts";
+import { invalidateLinksTo, pagesLinkingTo } from "./links.public.ts";
 
 let app: TestApp;
 let admin: Staff;
@@ -122,7 +122,7 @@ describe("a link to a page of the site", () => {
     for (const path of [linkingPage, other]) await at(`/${path}`);
     const misses = () => app.app.cache.figures().misses;
     const before = misses();
-    await app.app.companyDb(companyId()).write(async (tx) => touchLinksTo(tx, toId));
+    await app.app.companyDb(companyId()).write(async (tx) => invalidateLinksTo(tx, toId));
     await at(`/${other}`);
     expect(misses()).toBe(before);
     await at(`/${linkingPage}`);

@@ -74,7 +74,7 @@ export const storedTab = async (
 export const addTab = async (tx: WriteTx, actor: Actor | null, tab: NewNavbarTab): Promise<number> => {
   await requireImages(tx, navbarTabFields, { ...tab.texts, format: tab.format });
   const id = await insertNavbarTab(tx, tab);
-  tx.touch(TABS_TAG);
+  tx.invalidate(TABS_TAG);
   await recordAudit(tx, actor, { action: "Created navbar tab", subject: tab.title, after: audited(tab) });
   return id;
 };
@@ -91,7 +91,7 @@ export const saveTab = async (
   await requireImages(tx, navbarTabFields, { ...tab.texts, format: tab.format });
   if (!(await updateTab(tx, id, tab, rowVersion))) throw refuse.stale();
   await recordSave(tx, actor, "navbar-tab", id);
-  tx.touch(TABS_TAG);
+  tx.invalidate(TABS_TAG);
   await recordAudit(tx, actor, {
     action: "Updated navbar tab",
     subject: tab.title,
@@ -115,7 +115,7 @@ export const orderTabs = async (tx: WriteTx, actor: Actor, { ids, seen }: NewOrd
   const order = [...ids, ...tabs.map((tab) => tab.id).filter((id) => !listed.has(id))];
   await updateTabOrder(tx, order);
   await recordSave(tx, actor, "navbar-tab-order");
-  tx.touch(TABS_TAG);
+  tx.invalidate(TABS_TAG);
   await recordAudit(tx, actor, {
     action: "Ordered navbar tabs",
     subject: "Navbar tabs",
@@ -128,7 +128,7 @@ export const orderTabs = async (tx: WriteTx, actor: Actor, { ids, seen }: NewOrd
 export const removeTab = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   const before = await requireTab(tx, id);
   await deleteTab(tx, id);
-  tx.touch(TABS_TAG);
+  tx.invalidate(TABS_TAG);
   await recordAudit(tx, actor, {
     action: "Deleted navbar tab",
     subject: before.title,

@@ -1,8 +1,8 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
-import { touchLinksTo, touchPlaces } from "#modules/links/links.public.ts";
+import { invalidateLinksTo, invalidatePlaces } from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects } from "#modules/redirects/redirects.public.ts";
-import { refreshPageEntry } from "#modules/search/search.public.ts";
+import { reindexPage } from "#modules/search/search.public.ts";
 import { insertVersionLog } from "#modules/versions/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
@@ -38,7 +38,7 @@ import {
 //   page:<id>: the page itself
 //   crumb:<id>: pages that name it in their breadcrumbs
 //   menu: the menus, which stand on every page
-//   links to it (touchLinksTo): its address differs, or nobody reads it any more, or again
+//   links to it (invalidateLinksTo): its address differs, or nobody reads it any more, or again
 
 /** Writes a new page into the audit log; nobody reads it yet, so nothing is stale. */
 export const noteNewPage = async (tx: WriteTx, actor: Actor, pageId: number): Promise<void> => {
@@ -92,10 +92,10 @@ export const changePage = async (
   await updatePage(tx, page.id, { ...properties, allowNavigation }, keepsPlace);
   await recordSave(tx, actor, "page", page.id);
   if (isReadressed) await leaveRedirects(tx, page.id, places);
-  await refreshPageEntry(tx, page.id);
+  await reindexPage(tx, page.id);
   const after = await auditOf(tx, page.id);
   await note(tx, actor, page.id, "Updated page", before, after);
-  await touchChanged(tx, page, { ...properties, allowNavigation });
+  await invalidateChanged(tx, page, { ...properties, allowNavigation });
   return page.id;
 };
 
@@ -132,8 +132,8 @@ const leaveRedirects = async (tx: WriteTx, pageId: number, places: readonly Plac
     tx,
     now.filter(({ wasRead, isDeleted }) => wasRead && !isDeleted).map(({ path }) => path),
   );
-  for (const { id } of places) touchLinksTo(tx, id);
-  touchPlaces(
+  for (const { id } of places) invalidateLinksTo(tx, id);
+  invalidatePlaces(
     tx,
     now.map(({ path }) => path),
   );
@@ -143,18 +143,18 @@ const SHOWN = ["name", "friendlyUrl", "parentId", "allowNavigation", "openType"]
 const SHOWN_ON_PAGE = [...SHOWN, "seoTitle", "seoDescription", "seoKeywords", "sideNavId"] as const;
 
 /** Says exactly what a change makes stale: only what visitors could see. */
-const touchChanged = async (tx: WriteTx, before: PageRecord, after: PageProperties): Promise<void> => {
+const invalidateChanged = async (tx: WriteTx, before: PageRecord, after: PageProperties): Promise<void> => {
   const differs = (names: readonly (keyof PageProperties & keyof PageRecord)[]) =>
     names.some((name) => (after[name] ?? null) !== before[name]);
-  if (differs(SHOWN_ON_PAGE)) tx.touch(`page:${before.id}`);
-  if (differs(SHOWN)) tx.touch(`crumb:${before.id}`);
+  if (differs(SHOWN_ON_PAGE)) tx.invalidate(`page:${before.id}`);
+  if (differs(SHOWN)) tx.invalidate(`crumb:${before.id}`);
   const wasShown = before.showOnMenu;
-  if (wasShown !== after.showOnMenu || (wasShown && differs(SHOWN))) await touchMenu(tx, before.id);
+  if (wasShown !== after.showOnMenu || (wasShown && differs(SHOWN))) await invalidateMenu(tx, before.id);
 };
 
 /** The menus change only where the page has a live version. */
-const touchMenu = async (tx: WriteTx, pageId: number): Promise<void> => {
-  if ((await selectPageState(tx, pageId)).isLive) tx.touch("menu");
+const invalidateMenu = async (tx: WriteTx, pageId: number): Promise<void> => {
+  if ((await selectPageState(tx, pageId)).isLive) tx.invalidate("menu");
 };
 
 /**
@@ -175,9 +175,9 @@ export const removePage = async (tx: WriteTx, actor: Actor, pageId: number): Pro
     tx,
     places.filter(({ id, wasRead }) => id === pageId && wasRead).map(({ path }) => path),
   );
-  await refreshPageEntry(tx, pageId);
+  await reindexPage(tx, pageId);
   await note(tx, actor, pageId, "Deleted page", before, await auditOf(tx, pageId));
-  await touchReachability(tx, page);
+  await invalidateReachability(tx, page);
   return "Deleted";
 };
 
@@ -202,20 +202,20 @@ export const bringBackPage = async (
   if (!page.isExternal) await refuseRestore(tx, page, reservedSegments);
   const before = await auditOf(tx, pageId);
   await updatePageRestored(tx, page, page.showOnMenu && above.at(-1)?.showOnMenu !== false);
-  await refreshPageEntry(tx, pageId);
+  await reindexPage(tx, pageId);
   await note(tx, actor, pageId, "Restored page", before, await auditOf(tx, pageId));
-  await touchReachability(tx, page);
+  await invalidateReachability(tx, page);
   return "Restored";
 };
 
-const touchReachability = async (tx: WriteTx, page: PageRecord): Promise<void> => {
-  tx.touch(`page:${page.id}`, `crumb:${page.id}`);
-  touchLinksTo(tx, page.id);
-  touchPlaces(
+const invalidateReachability = async (tx: WriteTx, page: PageRecord): Promise<void> => {
+  tx.invalidate(`page:${page.id}`, `crumb:${page.id}`);
+  invalidateLinksTo(tx, page.id);
+  invalidatePlaces(
     tx,
     (await selectPlaces(tx, page.id)).map(({ path }) => path),
   );
-  if (page.showOnMenu) await touchMenu(tx, page.id);
+  if (page.showOnMenu) await invalidateMenu(tx, page.id);
 };
 
 /** The pages of a menu level, by the pages above it; empty where those aren't there. */
@@ -262,7 +262,7 @@ export const orderPages = async (
     // Visitors see only those that are live.
     const live = new Set(level.filter(({ isLive }) => isLive).map(({ id }) => id));
     const [were, are] = [before, after].map((ids) => ids.filter((id) => live.has(id)).join());
-    if (were !== are) tx.touch("menu");
+    if (were !== are) tx.invalidate("menu");
   }
   return "Saved";
 };

@@ -196,7 +196,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
 const hasChildren = (pageId: number): Promise<boolean> =>
   call("hasSubPages", { query: { pageId: String(pageId) } }).catch(() => false);
 
-/** Places named in the question before a page is deleted; of more only the number is told. */
+/** ConcurrencyLimit named in the question before a page is deleted; of more only the number is told. */
 const MAX_PLACES = 8;
 
 /** Which places link to a page, to stand behind the question; empty where none does, or they can't be told now. */

@@ -210,7 +210,7 @@ export const insertPage = async (tx: WriteTx, page: NewPage): Promise<number> =>
     .returning("id")
     .executeTakeFirstOrThrow();
   // A link to it can be stored by its id from now on, and a link to its address is a link to it; nobody reads it yet.
-  tx.touch(PATHS_TAG);
+  tx.invalidate(PATHS_TAG);
   return id;
 };
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { shownUsPhone } from "#platform/fields/us-phone.ts";
+import { formatUsPhone } from "#platform/fields/us-phone.ts";
 import { CallError, call } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
@@ -72,7 +72,7 @@ const AboutYou = ({ profile, onSaved, onTakeTheirs }: AboutYouProps) => {
     schema: ownProfileForm,
     fields: ABOUT_YOU,
     opened: profile,
-    valuesOf: (own) => ({ ...seenOf(own), phoneNumber: shownUsPhone(own.phoneNumber) }),
+    valuesOf: (own) => ({ ...seenOf(own), phoneNumber: formatUsPhone(own.phoneNumber) }),
     versionOf: seenOf,
     saver: { kind: "profile" },
     read: () => call("getOwnProfile"),

@@ -1,6 +1,6 @@
 import {
-  type DrawnRecord,
-  drawnRecords,
+  type RenderedRecord,
+  renderedRecords,
   selectBlocksOfVersion,
 } from "#modules/components/components.public.ts";
 import { type PageRecord, selectPageLine } from "#modules/pages/pages.public.ts";
@@ -10,7 +10,7 @@ import { htmlToText } from "#platform/html/escape.ts";
 import { dropSearchEntry, putSearchEntry, type SearchEntry } from "./search-entries.sql.ts";
 
 /** Brings what is found of a page in line with what visitors read of it. */
-export const refreshPageEntry = async (tx: WriteTx, pageId: number): Promise<void> => {
+export const reindexPage = async (tx: WriteTx, pageId: number): Promise<void> => {
   const [line, live] = await Promise.all([
     selectPageLine(tx, pageId),
     selectVersionByStatus(tx, pageId, "live"),
@@ -29,7 +29,7 @@ export const readPageEntry = async (
   versionId: number,
 ): Promise<SearchEntry | null> => {
   if (page.deletedAt || page.isExternal) return null;
-  const texts = drawnRecords(await selectBlocksOfVersion(tx, versionId)).flatMap(textsOf);
+  const texts = renderedRecords(await selectBlocksOfVersion(tx, versionId)).flatMap(textsOf);
   return {
     kind: "page",
     itemId: page.id,
@@ -44,7 +44,7 @@ export const putPageEntry = (tx: WriteTx, pageId: number, entry: SearchEntry | n
   entry ? putSearchEntry(tx, entry) : dropSearchEntry(tx, "page", pageId);
 
 /** Whatever somebody typed into a component and those that it holds. */
-const textsOf = ({ record, kind, children, refs }: DrawnRecord): string[] => [
+const textsOf = ({ record, kind, children, refs }: RenderedRecord): string[] => [
   ...Object.entries(kind.fields).flatMap(([name, field]): string[] => {
     const value = record.data[name];
     if (field.kind === "text" && typeof value === "string" && value) return [value];

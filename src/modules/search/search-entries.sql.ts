@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { WriteTx } from "#platform/db/company-db.ts";
-import type { FoundKind } from "./search.schema.ts";
+import type { SearchKind } from "./search.schema.ts";
 
 /** Something that visitors can find, as plain text. */
 export interface SearchEntry {
-  readonly kind: FoundKind;
+  readonly kind: SearchKind;
   readonly itemId: number;
   readonly title: string;
   readonly body: string;
@@ -69,7 +69,7 @@ const storable = (text: string): string =>
     .replaceAll(/[\0\u{e000}\u{e001}]/gu, "");
 
 /** Something is found no more. Nothing happens where it wasn't. */
-export const dropSearchEntry = async (tx: WriteTx, kind: FoundKind, itemId: number): Promise<void> => {
+export const dropSearchEntry = async (tx: WriteTx, kind: SearchKind, itemId: number): Promise<void> => {
   await tx.sql
     .deleteFrom("searchEntries")
     .where("companyId", "=", tx.companyId)

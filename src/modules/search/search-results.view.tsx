@@ -3,7 +3,7 @@ import { contentNames } from "#content/names.generated.ts";
 import { safeLink } from "#platform/html/url-policy.ts";
 import { pageHref } from "#platform/site/page-query.ts";
 import { Pager } from "#platform/site/pager.view.tsx";
-import { FOUND_LABELS, type FoundKind, RESULTS_PER_PAGE } from "./search.schema.ts";
+import { RESULTS_PER_PAGE, SEARCH_LABELS, type SearchKind } from "./search.schema.ts";
 import { SEARCH_PATH, SearchBox } from "./search-box.view.tsx";
 
 const nouns = ["Pages", ...contentNames.map(({ searchNouns }) => searchNouns)];
@@ -11,7 +11,7 @@ const nouns = ["Pages", ...contentNames.map(({ searchNouns }) => searchNouns)];
 const SEARCHED = `${nouns.slice(0, -1).join(", ")} and ${nouns.at(-1)}`;
 
 export interface ShownResult {
-  readonly kind: FoundKind;
+  readonly kind: SearchKind;
   /** With U+E000 and U+E001 around what was found. */
   readonly title: string;
   readonly excerpt: string;
@@ -49,7 +49,7 @@ export const SearchPageView = ({ words, results, total, page, isCorrected, isPar
           <ol className="tn-search-results" start={(page - 1) * RESULTS_PER_PAGE + 1}>
             {results.map(({ kind, title, excerpt, href }) => (
               <li key={href}>
-                <p className="tn-search-kind">{FOUND_LABELS[kind]}</p>
+                <p className="tn-search-kind">{SEARCH_LABELS[kind]}</p>
                 <h2>
                   <a href={safeLink(href) ?? "/"}>{marked(title)}</a>
                 </h2>

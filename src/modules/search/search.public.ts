@@ -1,3 +1,3 @@
-export { putPageEntry, readPageEntry, refreshPageEntry } from "./page-entries.service.ts";
+export { putPageEntry, readPageEntry, reindexPage } from "./page-entries.service.ts";
 /** @public */
 export { dropSearchEntry, putSearchEntry, type SearchEntry } from "./search-entries.sql.ts";

@@ -1,5 +1,5 @@
 import type { ReadTx } from "#platform/db/company-db.ts";
-import { FOUND_KINDS, type FoundKind, RESULTS_PER_PAGE } from "./search.schema.ts";
+import { RESULTS_PER_PAGE, SEARCH_KINDS, type SearchKind } from "./search.schema.ts";
 import {
   type Found,
   selectCounts,
@@ -55,7 +55,7 @@ export const search = async (
   const usable = groups.filter((group) => group.words.length > 0);
   if (usable.length === 0) return NOTHING;
 
-  const kinds = FOUND_KINDS.filter((kind): kind is FoundKind => kind === "page" || isModuleOn(kind));
+  const kinds = SEARCH_KINDS.filter((kind): kind is SearchKind => kind === "page" || isModuleOn(kind));
   const isCorrected = unknown.length > 0;
   const all = usable.length === groups.length ? await selectPage(tx, usable, kinds, page) : null;
   if (all && all.total > 0) return { ...all, isCorrected, isPartial: false };
@@ -73,7 +73,7 @@ export const search = async (
 const selectPage = async (
   tx: ReadTx,
   groups: readonly WordGroup[],
-  kinds: readonly FoundKind[],
+  kinds: readonly SearchKind[],
   page: number,
 ): Promise<Pick<SearchResult, "found" | "total" | "page">> => {
   const at = async (number: number) => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "#platform/db/company-db.ts";
-import type { FoundKind } from "./search.schema.ts";
+import type { SearchKind } from "./search.schema.ts";
 
 /** More entries than these of the words' best are never looked at: so far down nobody reads. */
 const MAX_CANDIDATES = 5_000;
@@ -17,7 +17,7 @@ export interface WordGroup {
 }
 
 export interface Found {
-  readonly kind: FoundKind;
+  readonly kind: SearchKind;
   readonly itemId: number;
   /** With U+E000 and U+E001 around what was found. */
   readonly title: string;
@@ -77,7 +77,7 @@ const candidates = (tx: ReadTx, { words, count }: WordGroup): RawBuilder<unknown
 export const selectFound = async (
   tx: ReadTx,
   groups: readonly WordGroup[],
-  { kinds, limit, offset }: { kinds: readonly FoundKind[]; limit: number; offset: number },
+  { kinds, limit, offset }: { kinds: readonly SearchKind[]; limit: number; offset: number },
 ): Promise<{ total: number; found: Found[] }> => {
   const [rarest, ...others] = groups;
   if (!rarest) return { total: 0, found: [] };

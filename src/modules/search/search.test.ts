@@ -13,7 +13,7 @@ import {
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 import { putSearchEntry } from "./search.public.ts";
-import type { FoundKind } from "./search.schema.ts";
+import type { SearchKind } from "./search.schema.ts";
 
 let app: TestApp;
 let admin: Staff;
@@ -55,7 +55,7 @@ const livePage = async (friendlyUrl: string, html: string, name = friendlyUrl): 
 };
 
 /** Something of a module, as the module itself would tell it. */
-const put = (kind: FoundKind, itemId: number, title: string, href: string, body = "Zanzibar") =>
+const put = (kind: SearchKind, itemId: number, title: string, href: string, body = "Zanzibar") =>
   app.app.companyDb(companyId).write((tx) => putSearchEntry(tx, { kind, itemId, title, body, href }));
 
 test("a page is found by any form of any of its words, with or without accents, and says where they stand", async () => {
@@ -156,7 +156,7 @@ test("other kinds are named and lead to their own addresses; those of modules th
       .where("companyId", "=", tx.companyId)
       .where("module", "=", "event")
       .execute();
-    tx.touch("settings:event");
+    tx.invalidate("settings:event");
   });
   expect((await search("zanzibar")).results.map(({ kind }) => kind)).toEqual(["Document"]);
 });

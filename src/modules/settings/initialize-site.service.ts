@@ -41,7 +41,7 @@ export const initialize = async (tx: WriteTx, actor: Actor, wanted: readonly Mod
     before: before.length > 0 ? { modules: before } : null,
     after: { modules },
   });
-  tx.touch(...SETTINGS_TAGS, "menu", "layout");
+  tx.invalidate(...SETTINGS_TAGS, "menu", "layout");
 };
 
 /** How far setting up has got; the modules in the order in which their forms come. */

@@ -83,7 +83,7 @@ export const getModuleConfiguration = async <M extends Exclude<ModuleName, "form
   return { ...settings, types: settings.types.join(",") };
 };
 
-const isReadOnly = (tx: ReadTx): boolean => !("touch" in tx);
+const isReadOnly = (tx: ReadTx): boolean => !("invalidate" in tx);
 
 const moments = new WeakMap<ReadTx, ReturnType<typeof selectModules>>();
 
@@ -154,7 +154,7 @@ export const saveModuleSettings = async <M extends ModuleName>(
     after: { ...settings, ...(removed.length > 0 ? { itemsWithoutRemovedTypes: stripped } : {}) },
   });
   // Saved as they were, they change nothing that anybody sees.
-  if (!record?.isSaved || changedFields(before, settings)) tx.touch(settingsTag(module));
+  if (!record?.isSaved || changedFields(before, settings)) tx.invalidate(settingsTag(module));
 };
 
 const typesOf = (settings: object): readonly string[] =>

@@ -50,7 +50,7 @@ const changeModules = async (query: RawBuilder<unknown>): Promise<void> => {
   const companyId = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
   await app.app.companyDb(companyId).write(async (tx) => {
     await query.execute(tx.sql);
-    tx.touch(...SETTINGS_TAGS);
+    tx.invalidate(...SETTINGS_TAGS);
   });
 };
 

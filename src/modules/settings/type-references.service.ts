@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { contentNames } from "#content/names.generated.ts";
-import { type FoundKind, RENEW_FOUND_JOB } from "#modules/search/search.schema.ts";
+import { REINDEX_JOB, type SearchKind } from "#modules/search/search.schema.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { eachTag } from "#platform/site/item-tags.ts";
 import type { ModuleName } from "./module-names.schema.ts";
@@ -27,7 +27,7 @@ const ITEMS_A_JOB = 200;
  * count. The table's name is the tag of everything that shows its items.
  * @param found what the items are to the site's search, where it finds them by their types
  */
-const typesIn = (table: string, found?: FoundKind): TypeReferences => ({
+const typesIn = (table: string, found?: SearchKind): TypeReferences => ({
   count: async (tx, types) => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ${sql.table(table)}
@@ -44,27 +44,27 @@ const typesIn = (table: string, found?: FoundKind): TypeReferences => ({
         row_version = row_version + 1
       where company_id = ${tx.companyId} and types && ${types}::text[]
       returning id, deleted_at is null as "isShown"`.execute(tx.sql);
-    if (rows.length > 0) tx.touch(table, eachTag(table));
+    if (rows.length > 0) tx.invalidate(table, eachTag(table));
     const shown = rows.filter(({ isShown }) => isShown).map(({ id }) => id);
-    if (found) await renewFound(tx, found, shown);
+    if (found) await reindexItems(tx, found, shown);
     return shown.length;
   },
 });
 
 /** Later: to take in the texts of 20,000 items takes minutes, and whoever saves the settings waits. */
-const renewFound = async (tx: WriteTx, kind: FoundKind, ids: readonly number[]): Promise<void> => {
+const reindexItems = async (tx: WriteTx, kind: SearchKind, ids: readonly number[]): Promise<void> => {
   const jobs: Promise<void>[] = [];
   for (let start = 0; start < ids.length; start += ITEMS_A_JOB)
-    jobs.push(tx.addJob(RENEW_FOUND_JOB, { kind, ids: ids.slice(start, start + ITEMS_A_JOB) }, "heavy"));
+    jobs.push(tx.addJob(REINDEX_JOB, { kind, ids: ids.slice(start, start + ITEMS_A_JOB) }, "heavy"));
   await Promise.all(jobs);
 };
 
 /** What is done about the types of each module. */
 export const typeReferences: TypeReferencesOf = {
   ...Object.fromEntries(
-    contentNames.map(({ name, table, isFoundByTypes }) => [
+    contentNames.map(({ name, table, isSearchedByTypes }) => [
       name,
-      typesIn(table, isFoundByTypes ? name : undefined),
+      typesIn(table, isSearchedByTypes ? name : undefined),
     ]),
   ),
   birthday: {
@@ -78,7 +78,7 @@ export const typeReferences: TypeReferencesOf = {
       const { numAffectedRows = 0n } = await sql`
         update birthdays set department = ''
         where company_id = ${tx.companyId} and department = any (${departments}::text[])`.execute(tx.sql);
-      if (numAffectedRows > 0n) tx.touch("birthdays");
+      if (numAffectedRows > 0n) tx.invalidate("birthdays");
       return Number(numAffectedRows);
     },
   },

@@ -100,7 +100,7 @@ export const saveSideNav = async (
     before: { componentName: before.componentName, content: before.content.html },
     after: { componentName: values.componentName, content: values.content.html },
   });
-  tx.touch(sideNavTag(id));
+  tx.invalidate(sideNavTag(id));
   return id;
 };
 
@@ -115,7 +115,7 @@ export const removeSideNav = async (tx: WriteTx, actor: Actor, id: number): Prom
     subject: before.componentName,
     before: { id, content: before.content.html, pages },
   });
-  tx.touch(sideNavTag(id));
+  tx.invalidate(sideNavTag(id));
 };
 
 /** The side nav that a page chose; null where it has none, or one without words. One that can't be opened is logged. */

@@ -176,7 +176,7 @@ describe("visitors", () => {
     expect(await at("/beside")).toMatch(grid);
     expect((await admin.get(`/PagePreview/${pageId}/1`)).text).toMatch(grid);
     await choose(pageId, null);
-    await app.app.companyDb(companyOf(admin).companyId).write(async (tx) => tx.touch(`page:${pageId}`));
+    await app.app.companyDb(companyOf(admin).companyId).write(async (tx) => tx.invalidate(`page:${pageId}`));
     const without = await at("/beside");
     expect(without).not.toContain("tn-side");
     expect(without).toContain('<div class="tn-columns">');
@@ -206,7 +206,7 @@ describe("visitors", () => {
       RIVERBEND,
       sql`update side_navs set content = '{"html":"<p>forged</p>","mark":"1:x"}' where id = ${id}`,
     );
-    await app.app.companyDb(companyOf(admin).companyId).write(async (tx) => tx.touch(`side-nav:${id}`));
+    await app.app.companyDb(companyOf(admin).companyId).write(async (tx) => tx.invalidate(`side-nav:${id}`));
     expect(await at("/wordless")).toContain("<p>Content</p>");
     expect(await at("/wordless")).not.toContain("forged");
   });

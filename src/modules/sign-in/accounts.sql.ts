@@ -64,11 +64,11 @@ export const unlockAccount = async (tx: WriteTx, userId: number): Promise<void> 
     .where("companyId", "=", tx.companyId)
     .where("id", "=", userId)
     .execute();
-  await forgetGuesses(tx, userId);
+  await resetThrottling(tx, userId);
 };
 
 /** Wrong guesses are counted anew everywhere, and lock no longer; a lock that an Admin has set stays. */
-export const forgetGuesses = async (tx: WriteTx, userId: number): Promise<void> => {
+export const resetThrottling = async (tx: WriteTx, userId: number): Promise<void> => {
   const user = await tx.sql
     .updateTable("users")
     .set({ lockedUntil: null, invalidAttempts: 0 })

@@ -52,7 +52,7 @@ const WRONG = {
     then now() + ${SIGN_IN.lockMs} * interval '1 millisecond' end`,
 };
 
-/** One more wrong guess; the fifth locks for a quarter of an hour. Answers whether this one did. */
+/** One more wrong throttleGuess; the fifth locks for a quarter of an hour. Answers whether this one did. */
 export const updateWrongAttempt = async (tx: WriteTx, { userId, browserId }: Counter): Promise<boolean> => {
   const row =
     browserId === null

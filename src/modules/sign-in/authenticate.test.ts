@@ -153,7 +153,7 @@ describe("the lock after wrong passwords", () => {
     const company = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
     let answer: Promise<Answer> | undefined;
     await app.app.companyDb(company).write(async (tx) => {
-      // Another guess, not committed yet, holds the row.
+      // Another throttleGuess, not committed yet, holds the row.
       await sql`update users set invalid_attempts = 5 where email = ${EMAIL}`.execute(tx.sql);
       answer = authenticate(loginBrowser(app, RIVERBEND), PASSWORD);
       await vi.waitFor(async () => expect(await lockWaiters()).toBe(1), { timeout: 20_000, interval: 50 });

@@ -16,9 +16,9 @@ import {
   selectOpenCode,
   updateCodeTried,
 } from "./codes.sql.ts";
-import { guess, WRONG_CODE } from "./guesses.service.ts";
 import { BROWSER_COOKIE, knownBrowserId } from "./known-browsers.service.ts";
 import { deleteBrowsersOf } from "./known-browsers.sql.ts";
+import { throttleGuess, WRONG_CODE } from "./login-throttling.service.ts";
 import { checkNewPassword } from "./password-rules.service.ts";
 import { hashPassword } from "./passwords.service.ts";
 import { actorOfUser } from "./sessions.service.ts";
@@ -103,7 +103,7 @@ export const changeForgottenPassword = async (
   refuseUnfit(newPassword, { email });
   const user = await findUser(context.companyDb, context.services, context.site.companyId, email);
   const browserId = user && (await knownBrowserId(context, user));
-  const isRight = await guess(
+  const isRight = await throttleGuess(
     context,
     { username: email, user, browserId, isWayOut: true },
     async (isOpen) => (user !== null && isOpen ? isCodeRight(context, user, code) : false),

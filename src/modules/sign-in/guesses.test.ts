@@ -130,11 +130,11 @@ describe("guesses", () => {
     const code = "246810";
     const cookie = await aChallenge(app, user, "second-factor");
     await aTextedCode(app, user, cookie, code);
-    const confirm = (guess: string) =>
+    const confirm = (throttleGuess: string) =>
       app.send("POST", "/api/authentication/twoFactor", {
         host: company.host,
         cookie,
-        body: { userId: user.id, code: guess },
+        body: { userId: user.id, code: throttleGuess },
         headers: { "x-forwarded-for": newAddress() },
       });
     for (let n = 0; n < 100; n++) expect((await confirm(String(300_000 + n))).json()).toEqual(WRONG_CODE);

@@ -30,7 +30,7 @@ describe("a browser that signed in before", () => {
     expect(mail).toMatch(/The attempts came from the address 198\.51\.\d+\.\d+\./);
   });
 
-  test("has a count of its own: its fifth wrong guess locks it, and only it, and ends its session [CONST-007]", async () => {
+  test("has a count of its own: its fifth wrong throttleGuess locks it, and only it, and ends its session [CONST-007]", async () => {
     const user = await aUser(app, { company });
     const [own, second] = [browserAt(), browserAt()];
     await signIn(own, user);

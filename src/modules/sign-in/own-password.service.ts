@@ -2,8 +2,8 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
-import { guess } from "./guesses.service.ts";
 import { knownBrowserId, rememberBrowser } from "./known-browsers.service.ts";
+import { throttleGuess } from "./login-throttling.service.ts";
 import { checkNewPassword } from "./password-rules.service.ts";
 import { hashPassword, isPasswordRight } from "./passwords.service.ts";
 import { endSession, startSession } from "./sessions.service.ts";
@@ -31,7 +31,7 @@ export const changeOwnPassword = async (
   const user = await db.read((tx) => selectLoginUser(tx, actor.userId));
   if (!user) throw refuse.notSignedIn();
   const target = { username: user.email, user, browserId: await knownBrowserId(context, user) };
-  const isRight = await guess(context, target, (isOpen) =>
+  const isRight = await throttleGuess(context, target, (isOpen) =>
     isPasswordRight(isOpen ? user.passwordHash : null, input.oldPassword),
   );
   if (!isRight) throw wrong("oldPassword", WRONG_OLD_PASSWORD);

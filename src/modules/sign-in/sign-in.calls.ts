@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { refuse } from "#platform/call/refusal.ts";
 import { handle } from "#platform/call/services.ts";
+import { withEqualTiming } from "./equal-timing.service.ts";
 import { changeForgottenPassword, requestForgottenPassword } from "./forgot-password.service.ts";
 import { endSession, SESSION_COOKIE } from "./sessions.service.ts";
 import {
@@ -25,11 +26,10 @@ import {
   startLogin,
 } from "./sign-in.service.ts";
 import { hashOf } from "./tokens.service.ts";
-import { answeringAlike } from "./wrong-answers.service.ts";
 
 export const signInCalls = [
   handle(authenticate, (context) =>
-    answeringAlike(context, () => startLogin(context, context.body.username, context.body.password)),
+    withEqualTiming(context, () => startLogin(context, context.body.username, context.body.password)),
   ),
   handle(needsPasswordChange, (context) => checkPasswordAge(context, context.query.userId)),
   handle(changePassword, (context) => changeExpiredPassword(context, context.body)),
@@ -38,7 +38,7 @@ export const signInCalls = [
   handle(confirmTwoFactorCode, (context) => confirmCode(context, context.body.userId, context.body.code)),
   handle(forgotPasswordRequest, (context) => requestForgottenPassword(context, context.body.username)),
   handle(forgotPasswordChange, (context) =>
-    answeringAlike(context, () => changeForgottenPassword(context, context.body)),
+    withEqualTiming(context, () => changeForgottenPassword(context, context.body)),
   ),
   handle(getUserBySessionToken, async ({ maybeActor, query, cookies, site }) => {
     if (!maybeActor) return null;

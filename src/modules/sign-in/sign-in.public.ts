@@ -1,8 +1,8 @@
 export {
   endPasswordCodesOf,
   endSessionsOf,
-  forgetGuesses,
   lockAccount,
+  resetThrottling,
   unlockAccount,
 } from "./accounts.sql.ts";
 export {

@@ -14,8 +14,8 @@ import {
   selectOpenCode,
   updateCodeTried,
 } from "./codes.sql.ts";
-import { guess, WRONG_CODE } from "./guesses.service.ts";
 import { knownBrowserId, rememberBrowser } from "./known-browsers.service.ts";
+import { throttleGuess, WRONG_CODE } from "./login-throttling.service.ts";
 import { checkNewPassword } from "./password-rules.service.ts";
 import { hashPassword, isPasswordRight } from "./passwords.service.ts";
 import { actorOfUser, LOGIN_COOKIE, startSession } from "./sessions.service.ts";
@@ -50,7 +50,7 @@ const DAY_MS = 86_400_000;
 export const startLogin = async (context: Context, username: string, password: string): Promise<number> => {
   const user = await findUser(context.companyDb, context.services, context.site.companyId, username);
   const browserId = user && (await knownBrowserId(context, user));
-  const isRight = await guess(context, { username, user, browserId }, (isOpen) =>
+  const isRight = await throttleGuess(context, { username, user, browserId }, (isOpen) =>
     isPasswordRight(user && isOpen ? user.passwordHash : null, password),
   );
   if (!user || !isRight) throw new Refusal("not-signed-in", WRONG_PASSWORD);
@@ -88,7 +88,7 @@ export const changeExpiredPassword = async (
   if (input.newPassword !== input.confirmPassword) throw refuse.invalid("Passwords do not match");
   const target = { username: user.email, user, browserId: await knownBrowserId(context, user) };
   await refuseLocked(context, target);
-  const isRight = await guess(context, target, (isOpen) =>
+  const isRight = await throttleGuess(context, target, (isOpen) =>
     isPasswordRight(isOpen ? user.passwordHash : null, input.oldPassword),
   );
   if (!isRight) throw refuse.invalid(WRONG_OLD_PASSWORD);
@@ -157,7 +157,7 @@ export const sendTwoFactorCode = async (context: Context, userId: number): Promi
 export const confirmCode = async (context: Context, userId: number, code: string): Promise<string> => {
   const { user, hash } = await openChallenge(context, userId, ["second-factor"]);
   const target = { username: user.email, user, browserId: await knownBrowserId(context, user) };
-  const isRight = await guess(context, target, (isOpen) =>
+  const isRight = await throttleGuess(context, target, (isOpen) =>
     dbOf(context, user).write(async (tx) => {
       const open = await selectOpenCode(tx, codeOwner(user, hash));
       if (!open) return false;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { hitRate, shownBytes, shownDuration } from "./shown-figures.schema.ts";
+import { formatBytes, formatDuration, hitRate } from "./format-figures.schema.ts";
 
 test("sizes, shares and durations are told in their largest unit", () => {
-  expect([0, 419_430, 12 * 2 ** 20, 3.44 * 2 ** 30, 5_000 * 2 ** 40].map(shownBytes)).toEqual([
+  expect([0, 419_430, 12 * 2 ** 20, 3.44 * 2 ** 30, 5_000 * 2 ** 40].map(formatBytes)).toEqual([
     "0.0 MB",
     "0.4 MB",
     "12 MB",
@@ -18,6 +18,6 @@ test("sizes, shares and durations are told in their largest unit", () => {
   ).toBe("50.0 %");
   const minute = 60_000;
   expect(
-    [0, minute, 59 * minute, 60 * minute, 47 * 60 * minute, 49 * 60 * minute].map(shownDuration),
+    [0, minute, 59 * minute, 60 * minute, 47 * 60 * minute, 49 * 60 * minute].map(formatDuration),
   ).toEqual(["less than a minute", "1 minute", "59 minutes", "1 hour", "47 hours", "2 days"]);
 });

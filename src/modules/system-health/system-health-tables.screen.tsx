@@ -4,7 +4,7 @@ import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import type { Column } from "#platform/ui/table-column.ts";
-import { hitRate, shownBytes, shownDuration } from "./shown-figures.schema.ts";
+import { formatBytes, formatDuration, hitRate } from "./format-figures.schema.ts";
 import type { NodeHealth, QueueHealth, UnsentHealth } from "./system-health.contract.ts";
 import classes from "./system-health.module.css";
 
@@ -30,7 +30,7 @@ const NODES: readonly Column<NodeHealth>[] = [
     header: "Since",
     cell: (node) =>
       node.isAlive ? (
-        shownDuration(Date.now() - Date.parse(node.startedAt))
+        formatDuration(Date.now() - Date.parse(node.startedAt))
       ) : (
         <>
           last seen <CompanyTime at={node.seenAt} />
@@ -49,13 +49,13 @@ const NODES: readonly Column<NodeHealth>[] = [
     key: "cache",
     header: "Cache",
     cell: (node) =>
-      `${node.cachePages === 1 ? "1 page" : `${node.cachePages} pages`}, ${shownBytes(node.cacheBytes)} of ${shownBytes(node.cacheMaxBytes)}`,
+      `${node.cachePages === 1 ? "1 page" : `${node.cachePages} pages`}, ${formatBytes(node.cacheBytes)} of ${formatBytes(node.cacheMaxBytes)}`,
     sortValue: (node) => node.cacheBytes,
   },
   {
     key: "memory",
     header: "Memory",
-    cell: (node) => shownBytes(node.memoryBytes),
+    cell: (node) => formatBytes(node.memoryBytes),
     sortValue: (node) => node.memoryBytes,
   },
   {

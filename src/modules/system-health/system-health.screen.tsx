@@ -10,7 +10,7 @@ import { companyTime } from "#platform/ui/company-clock.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
-import { hitRate, shownBytes, shownDuration } from "./shown-figures.schema.ts";
+import { formatBytes, formatDuration, hitRate } from "./format-figures.schema.ts";
 import type { getSystemHealth } from "./system-health.contract.ts";
 import classes from "./system-health.module.css";
 import { NodeTable, QueueTable, UnsentTable } from "./system-health-tables.screen.tsx";
@@ -127,13 +127,13 @@ const Facts = ({ health }: { health: Health }) => {
     <dl className={classes.facts}>
       <Fact name="Tenantry" value={versions.tenantry} more={`Database at ${versions.migration}`} />
       <Fact name="Node.js" value={versions.node} />
-      <Fact name="PostgreSQL" value={versions.postgres} more={`${shownBytes(databaseBytes)} of data`} />
+      <Fact name="PostgreSQL" value={versions.postgres} more={`${formatBytes(databaseBytes)} of data`} />
       <Fact name="Nodes" value={String(alive.length)} more={`of ${nodes.length} seen within a day`} />
       <Fact name="Pages from the cache" value={hitRate(alive)} more="since the nodes started" />
       <Fact
         name="Last backup"
-        value={lastBackup ? `${shownDuration(Date.now() - Date.parse(lastBackup.takenAt))} ago` : "None"}
-        more={lastBackup ? shownBytes(lastBackup.bytes) : "of the whole installation"}
+        value={lastBackup ? `${formatDuration(Date.now() - Date.parse(lastBackup.takenAt))} ago` : "None"}
+        more={lastBackup ? formatBytes(lastBackup.bytes) : "of the whole installation"}
       />
       {cleaning.companiesDone < cleaning.companies ? (
         <Fact
@@ -144,8 +144,8 @@ const Facts = ({ health }: { health: Health }) => {
       ) : null}
       <Fact
         name="Free disk"
-        value={storage.freeBytes === null ? "Not known" : shownBytes(storage.freeBytes)}
-        more={`${storage.sizeBytes === null ? "" : `of ${shownBytes(storage.sizeBytes)}; `}${STORAGE[storage.kind]}`}
+        value={storage.freeBytes === null ? "Not known" : formatBytes(storage.freeBytes)}
+        more={`${storage.sizeBytes === null ? "" : `of ${formatBytes(storage.sizeBytes)}; `}${STORAGE[storage.kind]}`}
       />
     </dl>
   );

@@ -3,8 +3,8 @@ import type { AnswerOf } from "#platform/call/define-call.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { QueueCounts } from "#platform/db/unsafe-all-companies.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { DiskSpace, Installation } from "#platform/watch/installation.ts";
-import type { NodeWatch } from "#platform/watch/node-watch.ts";
+import type { DiskSpace, Installation } from "#platform/metrics/installation.ts";
+import type { NodeMetrics } from "#platform/metrics/node-metrics.ts";
 import type { getSystemHealth, NodeHealth, QueueHealth, UnsentHealth } from "./system-health.contract.ts";
 import {
   deleteNode,
@@ -20,7 +20,7 @@ type SystemHealth = AnswerOf<typeof getSystemHealth>;
 const BEAT_MS = 15_000;
 
 interface HeartbeatOptions {
-  readonly node: NodeWatch;
+  readonly node: NodeMetrics;
   readonly companyDb: CompanyDbs;
   provider(): { readonly companyId: number } | null;
   readonly log: Log;
@@ -116,7 +116,7 @@ export const readSystemHealth = async (
   };
 };
 
-const presentThis = (node: NodeWatch): NodeHealth => ({
+const presentThis = (node: NodeMetrics): NodeHealth => ({
   ...node.figures(),
   id: node.id,
   name: node.name,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import type { NodeFigures, NodeWatch } from "#platform/watch/node-watch.ts";
+import type { NodeFigures, NodeMetrics } from "#platform/metrics/node-metrics.ts";
 
 /** A node as it told of itself last. */
 export interface NodeRow {
@@ -20,7 +20,7 @@ const LISTED = "1 day";
 
 export const upsertNode = async (
   tx: WriteTx,
-  { id, name, version, startedAt, figures }: NodeWatch,
+  { id, name, version, startedAt, figures }: NodeMetrics,
 ): Promise<void> => {
   const now = JSON.stringify(figures());
   await tx.sql

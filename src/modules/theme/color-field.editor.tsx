@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { isHexColour } from "#platform/colours/colours.ts";
+import { isHexColor } from "#platform/colors/colors.ts";
 import { fieldId, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import classes from "./look.module.css";
 import type { Theme } from "./theme.schema.ts";
@@ -12,11 +12,11 @@ interface ColorFieldProps {
   help: string;
 }
 
-/** A colour, typed or taken from the browser's own picker. What can't be read with it is told while it is chosen. */
+/** A color, typed or taken from the browser's own picker. What can't be read with it is told while it is chosen. */
 export const ColorField = ({ form, name, label, help }: ColorFieldProps) => {
   const colors = { brand: form.useWatchValue("brand"), brandDeep: form.useWatchValue("brandDeep") };
   const value = colors[name];
-  const areColors = isHexColour(colors.brand) && isHexColour(colors.brandDeep);
+  const areColors = isHexColor(colors.brand) && isHexColor(colors.brandDeep);
   const problem = areColors ? contrastProblems(colors)[name] : undefined;
   const change = (color: string) => form.setFieldValue(name, color.trim().toLowerCase());
   return (
@@ -38,7 +38,7 @@ export const ColorField = ({ form, name, label, help }: ColorFieldProps) => {
           type="color"
           aria-label={`Choose ${label}`}
           className={classes.swatch}
-          value={isHexColour(value) ? value : "#000000"}
+          value={isHexColor(value) ? value : "#000000"}
           onChange={(event) => change(event.currentTarget.value)}
         />
       }

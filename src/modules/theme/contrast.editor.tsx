@@ -1,12 +1,12 @@
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
-import { isHexColour } from "#platform/colours/colours.ts";
+import { isHexColor } from "#platform/colors/colors.ts";
 import classes from "./look.module.css";
-import { type BrandColors, figuresOf, shownContrast } from "./tokens.schema.ts";
+import { type BrandColors, figuresOf, formatContrast } from "./tokens.schema.ts";
 
-/** How well everything can be read with these colours: the sum of it, and each figure for whoever wants to know. */
+/** How well everything can be read with these colors: the sum of it, and each figure for whoever wants to know. */
 export const Contrast = ({ colors }: { colors: BrandColors }) => {
-  if (!isHexColour(colors.brand) || !isHexColour(colors.brandDeep)) return null;
+  if (!isHexColor(colors.brand) || !isHexColor(colors.brandDeep)) return null;
   const figures = figuresOf(colors);
   const failing = figures.filter(({ isEnough }) => !isEnough).length;
   return (
@@ -41,8 +41,8 @@ export const Contrast = ({ colors }: { colors: BrandColors }) => {
             {figures.map(({ label, light, dark, needed, isEnough }) => (
               <tr key={label} className={isEnough ? undefined : classes.failingRow}>
                 <th scope="row">{isEnough ? label : `${label} (too low)`}</th>
-                <td>{shownContrast(light, needed)}</td>
-                <td>{shownContrast(dark, needed)}</td>
+                <td>{formatContrast(light, needed)}</td>
+                <td>{formatContrast(dark, needed)}</td>
                 <td>{needed}</td>
               </tr>
             ))}

@@ -34,7 +34,7 @@ afterAll(async () => {
   site?.close();
 });
 
-/** The site's colour roles as the browser computes them, as #rrggbb. */
+/** The site's color roles as the browser computes them, as #rrggbb. */
 const computedTokens = async (path: string, colorScheme: "light" | "dark", names: readonly string[]) => {
   const page = await browser.newPage({ colorScheme });
   // Firefox below 128 and Chrome below 119 take no declaration with a relative color.

@@ -1,7 +1,7 @@
 import "@fontsource-variable/figtree/wght.css";
 import "@fontsource-variable/lora/wght.css";
 import { type CSSProperties, useRef } from "react";
-import { isHexColour } from "#platform/colours/colours.ts";
+import { isHexColor } from "#platform/colors/colors.ts";
 import classes from "./look-preview.module.css";
 import { FONTS, RADII, type Theme } from "./theme.schema.ts";
 import { type Scheme, tokensOf } from "./tokens.schema.ts";
@@ -11,11 +11,11 @@ interface LookPreviewProps {
   siteName: string;
 }
 
-/** A piece of the website with the colours, typeface and corners that are chosen, in light and in dark. */
+/** A piece of the website with the colors, typeface and corners that are chosen, in light and in dark. */
 export const LookPreview = ({ theme, siteName }: LookPreviewProps) => {
-  // While a colour is being typed, the last whole one stays.
+  // While a color is being typed, the last whole one stays.
   const whole = useRef(theme);
-  if (isHexColour(theme.brand) && isHexColour(theme.brandDeep)) whole.current = theme;
+  if (isHexColor(theme.brand) && isHexColor(theme.brandDeep)) whole.current = theme;
   const shown = { ...theme, brand: whole.current.brand, brandDeep: whole.current.brandDeep };
   return (
     <div className={classes.pair}>

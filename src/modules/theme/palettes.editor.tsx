@@ -7,7 +7,7 @@ interface PalettesProps {
   onChoose(colors: BrandColors): void;
 }
 
-/** Pairs of colours to begin with. */
+/** Pairs of colors to begin with. */
 export const Palettes = ({ chosen, onChoose }: PalettesProps) => (
   <fieldset className={classes.group}>
     <legend className={classes.legend}>Start with</legend>

@@ -41,7 +41,7 @@ export const presentTheme = ({ brand, brandDeep, typeface, corners, header }: Th
     /** As a policy names it; empty where there is no style. */
     styleHash: style && `'sha256-${createHash("sha256").update(style).digest("base64")}'`,
     brand,
-    /** What browsers colour their own bars with. */
+    /** What browsers color their own bars with. */
     color: brandDeep,
     typeface,
     hasBrandHeader: header === "brand",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isHexColour } from "#platform/colours/colours.ts";
+import { isHexColor } from "#platform/colors/colors.ts";
 import { contrastProblems } from "./tokens.schema.ts";
 
 /** The pairings of typefaces to choose from: what a page loads for each is one file at most. */
@@ -9,7 +9,7 @@ export type Typeface = (typeof TYPEFACES)[number];
 export const CORNERS = ["square", "soft", "round"] as const;
 export type Corners = (typeof CORNERS)[number];
 
-/** The row with the logo and the menu: on white, or on the brand colour. */
+/** The row with the logo and the menu: on white, or on the brand color. */
 export const HEADERS = ["light", "brand"] as const;
 export type Header = (typeof HEADERS)[number];
 
@@ -36,9 +36,9 @@ const color = (label: string) =>
     .string(`${label} must be text.`)
     .trim()
     .toLowerCase()
-    .refine(isHexColour, `${label} must be # and six digits, like #0b5566.`);
+    .refine(isHexColor, `${label} must be # and six digits, like #0b5566.`);
 
-/** How a company's website looks. Colours with which something couldn't be read are refused, with what to do. */
+/** How a company's website looks. Colors with which something couldn't be read are refused, with what to do. */
 export const themeForm = z
   .object({
     brand: color("Brand Color"),
@@ -48,7 +48,7 @@ export const themeForm = z
     header: z.enum(HEADERS, "Header: please choose one of the list."),
   })
   .superRefine((theme, context) => {
-    if (!isHexColour(theme.brand) || !isHexColour(theme.brandDeep)) return;
+    if (!isHexColor(theme.brand) || !isHexColor(theme.brandDeep)) return;
     for (const [field, message] of Object.entries(contrastProblems(theme)))
       context.addIssue({ code: "custom", path: [field], message });
   });

@@ -20,7 +20,7 @@ export const saveTheme = async (
   await updateThemeRow(tx, theme);
   await recordSave(tx, actor, "theme");
   // It stands in the head of every page.
-  if (changedFields(before, theme)) tx.touch("layout");
+  if (changedFields(before, theme)) tx.invalidate("layout");
   await recordAudit(tx, actor, {
     action: "Changed the look of the website",
     subject: "Site Information",

@@ -1,6 +1,6 @@
-import { contrastOf, fromOklch, mix, type Oklch, oklchOf } from "#platform/colours/colours.ts";
+import { contrastOf, fromOklch, mix, type Oklch, oklchOf } from "#platform/colors/colors.ts";
 
-/** The two colours that a company chooses; everything else is mixed from them. */
+/** The two colors that a company chooses; everything else is mixed from them. */
 export interface BrandColors {
   /** Buttons, links and focus rings. */
   readonly brand: string;
@@ -10,7 +10,7 @@ export interface BrandColors {
 
 export type Scheme = "light" | "dark";
 
-/** What each colour of the public site is: the roles of `apps/site/styles/tokens.css`, by the same names. */
+/** What each color of the public site is: the roles of `apps/site/styles/tokens.css`, by the same names. */
 export type Tokens = Readonly<Record<TokenName, string>>;
 
 export type TokenName =
@@ -32,7 +32,7 @@ export type TokenName =
   | "link-hover"
   | "focus";
 
-/** `oklch(from colour l min(c, chroma) h)`: a lightness of its own, and at most a breath of the colour. */
+/** `oklch(from color l min(c, chroma) h)`: a lightness of its own, and at most a breath of the color. */
 const tint = ({ c, h }: Oklch, l: number, chroma: number): string =>
   fromOklch({ l, c: Math.min(c, chroma), h });
 
@@ -87,7 +87,7 @@ export interface Pair {
   readonly back: TokenName;
   /** What WCAG 2 AA asks for: 4.5 for text, 3 for rings and outlines. */
   readonly needed: 4.5 | 3;
-  /** The colour that decides it. */
+  /** The color that decides it. */
   readonly field: keyof BrandColors;
 }
 
@@ -142,15 +142,15 @@ export const figuresOf = (colors: BrandColors): readonly Figure[] => {
 };
 
 /** A contrast with one digit behind the point. One that isn't enough never reads as what is needed: 4.49 is 4.4. */
-export const shownContrast = (contrast: number, needed: number): string => {
+export const formatContrast = (contrast: number, needed: number): string => {
   const rounded = Math.round(contrast * 10) / 10;
   const isFlattered = contrast < needed && rounded >= needed;
   return (isFlattered ? Math.floor(contrast * 10) / 10 : rounded).toFixed(1);
 };
 
 /**
- * What can't be read with these colours, as a sentence for each field: the first pair, what it lacks, and the nearest
- * colour that would do. Empty where all is well.
+ * What can't be read with these colors, as a sentence for each field: the first pair, what it lacks, and the nearest
+ * color that would do. Empty where all is well.
  */
 export const contrastProblems = (colors: BrandColors): Partial<Record<keyof BrandColors, string>> => {
   const problems: Partial<Record<keyof BrandColors, string>> = {};
@@ -160,7 +160,7 @@ export const contrastProblems = (colors: BrandColors): Partial<Record<keyof Bran
     const color = colors[field];
     const nearest = nearestReadable(colors, field);
     problems[field] =
-      `${subjectOf(pair, color)} a contrast of ${shownContrast(contrast, needed)}; ${needed} is needed. ` +
+      `${subjectOf(pair, color)} a contrast of ${formatContrast(contrast, needed)}; ${needed} is needed. ` +
       `Choose a darker color${nearest ? `, like ${nearest}` : ""}.`;
   }
   return problems;

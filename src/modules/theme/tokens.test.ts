@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { contrastOf, fromOklch } from "#platform/colours/colours.ts";
+import { contrastOf, fromOklch } from "#platform/colors/colors.ts";
 import { PALETTES } from "./palettes.schema.ts";
 import { DEFAULT_THEME, themeForm } from "./theme.schema.ts";
-import { contrastProblems, nearestReadable, shownContrast, tokensOf } from "./tokens.schema.ts";
+import { contrastProblems, formatContrast, nearestReadable, tokensOf } from "./tokens.schema.ts";
 
 test("the default look and every palette to begin with can be read in light and in dark", () => {
   for (const colors of [DEFAULT_THEME, ...PALETTES]) expect(contrastProblems(colors)).toEqual({});
@@ -53,10 +53,10 @@ test("whatever hue and strength a readable color has, what is mixed from it can 
 });
 
 test("a contrast that isn't enough never reads as what is needed", () => {
-  expect(shownContrast(4.499, 4.5)).toBe("4.4");
-  expect(shownContrast(4.52, 4.5)).toBe("4.5");
-  expect(shownContrast(1.49, 4.5)).toBe("1.5");
-  expect(shownContrast(21, 4.5)).toBe("21.0");
+  expect(formatContrast(4.499, 4.5)).toBe("4.4");
+  expect(formatContrast(4.52, 4.5)).toBe("4.5");
+  expect(formatContrast(1.49, 4.5)).toBe("1.5");
+  expect(formatContrast(21, 4.5)).toBe("21.0");
 });
 
 test("only colors, typefaces, corners and headers that there are can be chosen", () => {

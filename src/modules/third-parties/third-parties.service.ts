@@ -38,5 +38,5 @@ export const saveThirdParties = async (
     after: values,
   });
   // They stand in the frame of every page.
-  if (changedFields(before, values)) tx.touch("layout");
+  if (changedFields(before, values)) tx.invalidate("layout");
 };

@@ -128,20 +128,20 @@ export const takeUpload = async (
   await deleteUploads(tx, [found.id]);
   await updateUpload(tx, kept.id, { fileId: found.fileId });
   await removeFileRows(tx, [kept.fileId]);
-  tx.touch(uploadTag(kept.id));
+  tx.invalidate(uploadTag(kept.id));
   return { uploadId: kept.id, isReplaced: true };
 };
 
 /** From now on visitors may read the file of an item, under its address. */
 export const publishUpload = async (tx: WriteTx, uploadId: number, itemId: number): Promise<void> => {
   await updateUpload(tx, uploadId, { itemId, isPublic: true });
-  tx.touch(uploadTag(uploadId));
+  tx.invalidate(uploadTag(uploadId));
 };
 
 /** Visitors can't read the file any more: its item was deleted. */
 export const hideUpload = async (tx: WriteTx, uploadId: number): Promise<void> => {
   await updateUpload(tx, uploadId, { isPublic: false });
-  tx.touch(uploadTag(uploadId));
+  tx.invalidate(uploadTag(uploadId));
 };
 
 /** How long an upload waits for its item: somebody may be filling in the form. */

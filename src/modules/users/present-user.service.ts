@@ -5,7 +5,7 @@ const privilegeOf = (record: { privilege: string }): "Admin" | "Level4" =>
   record.privilege === "Admin" ? "Admin" : "Level4";
 
 /** The privilege, then the named roles. */
-export const rolesShown = (record: Pick<UserRecord, "privilege" | "roleNames">): string[] => [
+export const roleLabels = (record: Pick<UserRecord, "privilege" | "roleNames">): string[] => [
   privilegeOf(record),
   ...record.roleNames,
 ];
@@ -22,7 +22,7 @@ export const presentUser = (record: UserRecord, company: string): User => ({
   clientNumber: record.clientNumber,
   relatedClients: record.relatedClients,
   role: privilegeOf(record),
-  roles: rolesShown(record),
+  roles: roleLabels(record),
   lastChanged: record.lastChangedAt.toISOString(),
   isLockedOut: record.isLocked,
   invalidAttempts: record.invalidAttempts,
@@ -53,7 +53,7 @@ export const auditedUser = (record: UserRecord): Record<string, unknown> => ({
   firstName: record.firstName,
   lastName: record.lastName,
   phoneNumber: record.phone,
-  roles: rolesShown(record),
+  roles: roleLabels(record),
   access: record.access,
   clientNumber: record.clientNumber,
   relatedClients: record.relatedClients,

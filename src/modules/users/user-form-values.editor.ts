@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hostNamesText } from "#modules/companies/companies.schema.ts";
 import { newPassword } from "#modules/sign-in/sign-in.schema.ts";
 import { plainLine } from "#platform/fields/fields.ts";
-import { shownUsPhone } from "#platform/fields/us-phone.ts";
+import { formatUsPhone } from "#platform/fields/us-phone.ts";
 import type { User } from "./users.contract.ts";
 import {
   access,
@@ -87,7 +87,7 @@ export const userFormInput = (user: User): UserFormInput => ({
   firstName: user.firstName,
   lastName: user.lastName,
   email: user.email,
-  phoneNumber: shownUsPhone(String(user.phoneNumber ?? "")),
+  phoneNumber: formatUsPhone(String(user.phoneNumber ?? "")),
   password: "",
   roles: user.roles,
   access: String(user.access),

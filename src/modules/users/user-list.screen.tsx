@@ -7,7 +7,7 @@ import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { RegistrationSwitch } from "#modules/registration/registration-switch.editor.tsx";
-import { shownUsPhone } from "#platform/fields/us-phone.ts";
+import { formatUsPhone } from "#platform/fields/us-phone.ts";
 import { CallError, call } from "#platform/ui/api.ts";
 import { CompanyTime } from "#platform/ui/company-clock.tsx";
 import { DataTable } from "#platform/ui/data-table.tsx";
@@ -149,7 +149,7 @@ const COLUMNS: readonly Column<User>[] = [
     key: "phone",
     header: "Phone",
     width: "12%",
-    cell: (user) => shownUsPhone(String(user.phoneNumber ?? "")),
+    cell: (user) => formatUsPhone(String(user.phoneNumber ?? "")),
     sortValue: (user) => user.phoneNumber,
   },
   {

@@ -5,7 +5,7 @@ import { endSessionsOf } from "#modules/sign-in/sign-in.public.ts";
 import type { Actor, Privilege } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { rolesShown } from "./present-user.service.ts";
+import { roleLabels } from "./present-user.service.ts";
 import { lockPeople, selectUser, updateUserRow } from "./users.sql.ts";
 
 /** What somebody is to be: the privilege, and the named roles; null where those stay as they are. */
@@ -79,6 +79,6 @@ export const giveRole = async (
   await recordAudit(tx, actor, {
     action: "Assigned role",
     subject: before.email,
-    ...changedFields({ roles: rolesShown(before) }, { roles: after ? rolesShown(after) : [] }),
+    ...changedFields({ roles: roleLabels(before) }, { roles: after ? roleLabels(after) : [] }),
   });
 };

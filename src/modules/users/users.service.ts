@@ -6,16 +6,16 @@ import {
   checkNewPassword,
   endPasswordCodesOf,
   endSessionsOf,
-  forgetGuesses,
   hashPassword,
   lockAccount,
+  resetThrottling,
   unlockAccount,
 } from "#modules/sign-in/sign-in.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
-import { auditedUser, rolesShown } from "./present-user.service.ts";
+import { auditedUser, roleLabels } from "./present-user.service.ts";
 import { wantedRoles } from "./user-roles.service.ts";
 import type { createUser, updateUser } from "./users.contract.ts";
 import {
@@ -53,7 +53,7 @@ export const withFreeEmail = async <T>(work: () => Promise<T>): Promise<T> => {
 
 /**
  * The hash of a password that an Admin gives to somebody.
- * @throws Refusal 400 where everybody would guess it, or it is the user's own name
+ * @throws Refusal 400 where everybody would throttleGuess it, or it is the user's own name
  */
 export const hashOfNew = async (
   password: string,
@@ -158,7 +158,7 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
       if (lock === "locked") await lockAccount(tx, before.id);
       if (lock === "unlocked") await unlockAccount(tx, before.id);
       // Who couldn't sign in is helped by a new password only where wrong ones don't count any more.
-      else if (passwordHash !== undefined) await forgetGuesses(tx, before.id);
+      else if (passwordHash !== undefined) await resetThrottling(tx, before.id);
       const after = await selectUser(tx, before.id);
       const changed = changedFields(auditedUser(before), {
         ...(after ? auditedUser(after) : {}),
@@ -212,6 +212,6 @@ export const removeUser = async (tx: WriteTx, actor: Actor, id: number): Promise
   await recordAudit(tx, actor, {
     action: "Deleted user",
     subject: before.email,
-    before: { name: `${before.firstName} ${before.lastName}`.trim(), roles: rolesShown(before) },
+    before: { name: `${before.firstName} ${before.lastName}`.trim(), roles: roleLabels(before) },
   });
 };

@@ -1,5 +1,5 @@
 import { copyBlocks, requireShortEnough } from "#modules/components/components.public.ts";
-import { touchLinksTo, touchPlaces } from "#modules/links/links.public.ts";
+import { invalidateLinksTo, invalidatePlaces } from "#modules/links/links.public.ts";
 import { pathOf, requireOpenPage, requirePage, selectPageLine } from "#modules/pages/pages.public.ts";
 import { putPageEntry, readPageEntry } from "#modules/search/search.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
@@ -120,12 +120,12 @@ export const publish = async (
     putPageEntry(tx, pageId, entry),
     told?.decided(tx, step, { by: actor, is: "published", comments }),
   ]);
-  tx.touch(`page:${pageId}`, SITEMAP_TAG);
+  tx.invalidate(`page:${pageId}`, SITEMAP_TAG);
   // The first live version brings the page to its place and into the menus, and links to it to life.
   if (!live) {
-    touchLinksTo(tx, pageId);
-    touchPlaces(tx, [pathOf(await selectPageLine(tx, pageId))]);
-    if (page.showOnMenu) tx.touch("menu");
+    invalidateLinksTo(tx, pageId);
+    invalidatePlaces(tx, [pathOf(await selectPageLine(tx, pageId))]);
+    if (page.showOnMenu) tx.invalidate("menu");
   }
   return step;
 };

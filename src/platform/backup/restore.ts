@@ -7,7 +7,7 @@ import {
 } from "#platform/db/unsafe-all-companies.ts";
 import { keepFiles } from "#platform/files/removals.ts";
 import type { Storage } from "#platform/files/stored-files.ts";
-import { keepNodesOut } from "#platform/jobs/signs-of-life.ts";
+import { keepNodesOut } from "#platform/jobs/heartbeat.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { BackupError } from "./backup-error.ts";
 import { damagedFiles, putFiles } from "./copy-files.ts";

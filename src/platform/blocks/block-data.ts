@@ -1,10 +1,10 @@
 import type { ReadTx } from "#platform/db/company-db.ts";
-import type { Keeping, PageContext } from "#platform/site/page-data.ts";
+import type { CachePolicy, PageContext } from "#platform/site/page-data.ts";
 import type { ViewValue } from "./block-view.ts";
-import type { BlockKind, BlockValue, RuleBreach } from "./define-block.ts";
+import type { BlockKind, BlockValue, RuleViolation } from "./define-block.ts";
 
 /** What a component shows beyond its own values, with what keeps it in the cache. */
-export interface LoadedData<D> extends Keeping {
+export interface LoadedData<D> extends CachePolicy {
   readonly data: D;
 }
 
@@ -30,7 +30,7 @@ export interface BlockData<K = BlockKind, D = unknown> {
    * What is wrong with values about to be saved that the kind's own rules can't tell: they name something that isn't
    * the company's, or is gone. Asked in the transaction that saves them.
    */
-  breaches?(tx: ReadTx, value: BlockValue<K>): Promise<readonly RuleBreach[]>;
+  violations?(tx: ReadTx, value: BlockValue<K>): Promise<readonly RuleViolation[]>;
 }
 
 /**

@@ -16,7 +16,7 @@ type ViewFields<F extends Fields> = {
 };
 
 /** A component that another one refers to, drawn for its place inside that one's view. */
-export interface DrawnReference {
+export interface RenderedReference {
   readonly id: number;
   readonly name: string;
   readonly type: string;
@@ -32,7 +32,7 @@ type ViewRefs<K> =
   K extends BlockKind<infer F>
     ? [ReferenceNames<F>] extends [never]
       ? unknown
-      : { readonly refs: Readonly<Record<ReferenceNames<F>, readonly DrawnReference[]>> }
+      : { readonly refs: Readonly<Record<ReferenceNames<F>, readonly RenderedReference[]>> }
     : unknown;
 
 type OwnProps<K, C> = {
@@ -75,5 +75,5 @@ export type AnyBlockView = (props: {
   }[];
   readonly data: unknown;
   readonly page: PageState;
-  readonly refs: Readonly<Record<string, readonly DrawnReference[]>>;
+  readonly refs: Readonly<Record<string, readonly RenderedReference[]>>;
 }) => ReactNode;

@@ -28,7 +28,7 @@ export interface BlockKind<F extends Fields = Fields> {
    * What no field can tell by itself, e.g. a link without a text. Asked once every field is right by itself; on the
    * server and in the form alike.
    */
-  readonly rules?: (value: Readonly<Record<string, unknown>>) => readonly RuleBreach[];
+  readonly rules?: (value: Readonly<Record<string, unknown>>) => readonly RuleViolation[];
   /** Set on kinds that only live inside another kind, in its order. */
   readonly childOf?: ChildOf;
   /** Set on kinds that hold children of one kind. */
@@ -60,7 +60,7 @@ export interface ItemLists {
   readonly areOffered?: boolean;
 }
 
-export interface RuleBreach {
+export interface RuleViolation {
   /** Name of the field beside which it is shown. */
   readonly field: string;
   readonly message: string;

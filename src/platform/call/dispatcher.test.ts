@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { silentLog } from "#platform/log/log.ts";
 import { defineCall } from "./define-call.ts";
-import { registerCalls, type Surroundings } from "./dispatcher.ts";
+import { type Deps, registerCalls } from "./dispatcher.ts";
 import { handlerOf } from "./handle.ts";
 
 const app = fastify();
@@ -32,7 +32,7 @@ test("an answer is cut to its schema: nothing else of a row gets out, however de
     callerOf: () => ({}),
     cookiesOf: () => ({}),
     actorOf: async () => null,
-  } as unknown as Surroundings<object>;
+  } as unknown as Deps<object>;
   registerCalls(app, [handlerOf<object>()(call, async () => row)], surroundings, silentLog);
   const answer = await app.inject({ url: "/GetPerson" });
   expect(answer.statusCode, answer.body).toBe(200);

@@ -12,7 +12,7 @@ import { Refusal, refuse } from "./refusal.ts";
 import { isFromAnotherSite } from "./same-origin.ts";
 
 /** What the dispatcher needs to know about the world; the server fills it in. */
-export interface Surroundings<S> {
+export interface Deps<S> {
   readonly services: S;
   readonly companyDb: CompanyDbs;
   /** The company of a request's host, or null where the host is nobody's. */
@@ -45,7 +45,7 @@ const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b
 export const registerCalls = <S>(
   app: FastifyInstance,
   handlers: readonly Handler<S>[],
-  surroundings: Surroundings<S>,
+  surroundings: Deps<S>,
   log: Log,
 ): void => {
   app.decorateRequest("opened", null);
@@ -100,7 +100,7 @@ const open = async <S>(
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
-  surroundings: Surroundings<S>,
+  surroundings: Deps<S>,
 ): Promise<void> => {
   const site = await surroundings.siteOf(request);
   if (!site) throw new Refusal("unknown-host", "No website answers at this address.");
@@ -126,7 +126,7 @@ const open = async <S>(
 const run = async <S>(
   handler: Handler<S>,
   request: FastifyRequest,
-  surroundings: Surroundings<S>,
+  surroundings: Deps<S>,
   log: Log,
 ): Promise<unknown> => {
   const { opened } = request;

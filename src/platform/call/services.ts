@@ -1,4 +1,4 @@
-import type { RuleBreach } from "#platform/blocks/define-block.ts";
+import type { RuleViolation } from "#platform/blocks/define-block.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Files } from "#platform/files/files.ts";
@@ -6,7 +6,7 @@ import type { Pictures } from "#platform/files/pictures.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { SiteLinks, VisitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { Installation } from "#platform/watch/installation.ts";
+import type { Installation } from "#platform/metrics/installation.ts";
 import { handlerOf, type Site } from "./handle.ts";
 
 /** Reads all items that a component of a type lists at a site, as visitors' programs get them. */
@@ -38,11 +38,11 @@ export interface Services {
   /** Where items of content types show an image, as people would name them. @param path starts its every address */
   itemsWithImage(tx: ReadTx, path: string): Promise<{ where: string }[]>;
   /** What is wrong with a component's values that its kind's own rules can't tell. */
-  breachesOf(
+  violationsOf(
     tx: ReadTx,
     type: string,
     value: Readonly<Record<string, unknown>>,
-  ): Promise<readonly RuleBreach[]>;
+  ): Promise<readonly RuleViolation[]>;
   /** The provider company, or null in an empty installation. */
   provider(): { readonly companyId: number; readonly name: string } | null;
   /** First path segments that calls, admin routes and served folders use; no root page may take one. */

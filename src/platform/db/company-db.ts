@@ -18,7 +18,7 @@ type Urgency = "someone-waits" | "heavy";
 
 export interface WriteTx extends ReadTx {
   /** Says what this change makes stale; every node drops the pages that show it, once it is committed. */
-  touch(...tags: string[]): void;
+  invalidate(...tags: string[]): void;
   /** Puts a job into the queue. It exists exactly if this transaction is committed. */
   addJob(task: string, payload: object, urgency?: Urgency): Promise<void>;
 }
@@ -67,7 +67,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
           work({
             companyId,
             sql: connection,
-            touch: (...touched) => {
+            invalidate: (...touched) => {
               for (const tag of touched) tags.add(tag);
             },
             addJob: async (task, payload, urgency) => {

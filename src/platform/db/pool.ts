@@ -2,8 +2,8 @@ import type { Duplex } from "node:stream";
 import { CamelCasePlugin, type Dialect, Kysely, type KyselyConfig, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "#platform/log/log.ts";
-import { noteStatement } from "#platform/watch/statements.ts";
-import { gatherWrites } from "./gathered-writes.ts";
+import { noteStatement } from "#platform/metrics/statements.ts";
+import { pipelineWrites } from "./pipelined-writes.ts";
 import type { DB } from "./schema.generated.ts";
 
 /** How to reach the database: an address (DATABASE_URL) or the embedded server's socket. */
@@ -62,7 +62,7 @@ export const openDatabase = (
   pool.on("connect", (client) => {
     // graphile-worker asks for a listener on each client too.
     client.on("error", () => {});
-    gatherWrites(streamOf(client));
+    pipelineWrites(streamOf(client));
   });
   // Without a listener Node exits when the database stops.
   pool.on("error", (error) => log.warn({ error: error.message }, "A database connection was lost."));

@@ -7,7 +7,7 @@ import { createTestDatabase } from "#test/support/copied-databases.ts";
 import { startDatabaseProxy } from "#test/support/database-proxy.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 import { type CompanyDb, createCompanyDbs } from "./company-db.ts";
-import { gatherWrites } from "./gathered-writes.ts";
+import { pipelineWrites } from "./pipelined-writes.ts";
 import { type Database, openDatabase } from "./pool.ts";
 
 let database: Database;
@@ -128,7 +128,7 @@ test("writes of one turn go out together, in order, and later ones by themselves
     calls.push(String(chunk));
     done();
   };
-  gatherWrites(stream);
+  pipelineWrites(stream);
   stream.cork();
   stream.write("a");
   stream.write("b");

@@ -1,6 +1,6 @@
 import { type DatabaseConnection, DummyDriver, Kysely } from "kysely";
 import type pg from "pg";
-import { noteStatement } from "#platform/watch/statements.ts";
+import { noteStatement } from "#platform/metrics/statements.ts";
 import { type Database, streamOf } from "./pool.ts";
 import type { DB } from "./schema.generated.ts";
 

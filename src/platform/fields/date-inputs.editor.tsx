@@ -33,7 +33,7 @@ export const DateTimeInput = ({ timeZone, ...props }: FieldInputProps & { timeZo
       description={[props.field.help, `Time zone: ${zone.replaceAll("_", " ")}.`].filter(Boolean).join(" ")}
       type="datetime-local"
       max="9999-12-31T23:59"
-      defaultValue={shownTime(zone, String(initial ?? ""))}
+      defaultValue={formatTime(zone, String(initial ?? ""))}
       onChange={(event) => onChange(heldTime(zone, event.currentTarget.value))}
     />
   );
@@ -43,5 +43,5 @@ export const DateTimeInput = ({ timeZone, ...props }: FieldInputProps & { timeZo
 const heldTime = (zone: string, typed: string): string =>
   skippedTime(zone, typed) ? typed : instantIn(zone, typed);
 
-const shownTime = (zone: string, held: string): string =>
+const formatTime = (zone: string, held: string): string =>
   held.endsWith("Z") ? clockTimeIn(zone, held) : held;

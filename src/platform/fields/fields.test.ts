@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Field, richText, text } from "./fields.ts";
-import { choiceLabel, shownPhone, tagsOf, wireNumber } from "./shown-values.ts";
+import { choiceLabel, formatPhone, tagsOf, wireNumber } from "./shown-values.ts";
 import {
   date,
   dateTime,
@@ -247,8 +247,8 @@ describe("values on screen", () => {
   });
 
   test("telephone numbers stand in groups, tags apart", () => {
-    expect(shownPhone("5551234567")).toBe("555 123 4567");
-    expect(shownPhone("555")).toBe("555");
+    expect(formatPhone("5551234567")).toBe("555 123 4567");
+    expect(formatPhone("555")).toBe("555");
     expect(tagsOf("Water, Power,,")).toEqual(["Water", "Power"]);
   });
 

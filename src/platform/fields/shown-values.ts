@@ -1,7 +1,7 @@
 /** How values are shown in inputs, and back. Pure, so that each pair can be tested as a round trip. */
 
 /** `5551234567` as 555 123 4567; anything else as it is. */
-export const shownPhone = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3");
+export const formatPhone = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3");
 
 /** The tags of a comma-separated text. */
 export const tagsOf = (joined: string): string[] =>

@@ -3,7 +3,7 @@ import { createContext, useContext, useState } from "react";
 import { AddressInput } from "#platform/ui/address-input.tsx";
 import { TagInput } from "#platform/ui/tag-field.tsx";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
-import { shownPhone, tagsOf } from "./shown-values.ts";
+import { formatPhone, tagsOf } from "./shown-values.ts";
 
 /** Where something leads. On leaving the input the address is shown as it will be stored. */
 export const LinkInput = (props: FieldInputProps) => {
@@ -44,7 +44,7 @@ export const PhoneInput = (props: FieldInputProps) => {
       type="tel"
       autoComplete="off"
       maxLength={props.field.max}
-      defaultValue={shownPhone(String(initial ?? ""))}
+      defaultValue={formatPhone(String(initial ?? ""))}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

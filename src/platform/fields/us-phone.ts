@@ -5,5 +5,5 @@ export const usPhoneDigits = (typed: string): string | null => {
 };
 
 /** Ten digits as people read them: 555 123 4567. Anything else stays as it is. */
-export const shownUsPhone = (digits: string): string =>
+export const formatUsPhone = (digits: string): string =>
   /^\d{10}$/.test(digits) ? `${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}` : digits;

@@ -1,4 +1,4 @@
-import { createFairLine } from "#platform/limits/fair-line.ts";
+import { createFairQueue } from "#platform/limits/fair-queue.ts";
 
 /** Lets at most `count` pieces of work go on at a time; the others wait for their turn. */
 export const createTurns = (count: number) => {
@@ -22,7 +22,7 @@ export const createTurns = (count: number) => {
  * @param refuse makes the error for whoever comes beyond that
  */
 export const createCompanyTurns = (each: number, refuse: () => Error) => {
-  const line = createFairLine<() => void>(each);
+  const line = createFairQueue<() => void>(each);
   let isTaken = false;
   return async <T>(companyId: number, work: () => Promise<T>): Promise<T> => {
     if (isTaken)

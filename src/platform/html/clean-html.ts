@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { createFairLine } from "#platform/limits/fair-line.ts";
+import { createFairQueue } from "#platform/limits/fair-queue.ts";
 import type { Log } from "#platform/log/log.ts";
 import {
   HtmlCleaningFailedError,
@@ -104,7 +104,7 @@ function hold(worker: ChildProcess, open: boolean): void {
  */
 export function createHtmlCleaner(options: HtmlCleanerOptions = {}): HtmlCleaner {
   const { log, timeoutMs = 10_000, startTimeoutMs = 30_000, idleMs = 300_000, memoryMb = 512 } = options;
-  const waiting = createFairLine<Pending>(options.mostWaiting ?? Number.POSITIVE_INFINITY);
+  const waiting = createFairQueue<Pending>(options.mostWaiting ?? Number.POSITIVE_INFINITY);
   const cleaned = new Set<string>();
   let active: (Pending & { id: number }) | null = null;
   let worker: ChildProcess | null = null;

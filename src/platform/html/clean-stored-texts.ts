@@ -235,7 +235,7 @@ const updateText = async (
     where company_id = ${tx.companyId} and ctid = ${row.place}::tid
       and ${sql.ref(column)} = ${row.stored}::jsonb
     returning to_jsonb(changed) - ${column}::text as changed`.execute(tx.sql);
-  if (isSeen) tx.touch(...STALE);
+  if (isSeen) tx.invalidate(...STALE);
   return rows[0]?.changed;
 };
 

@@ -4,10 +4,10 @@ import { type JobHelpers, Logger, type Runner, run, type WorkerEvents } from "gr
 import type pg from "pg";
 import type { Database } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
+import { createHeartbeat } from "./heartbeat.ts";
+import { watchForHungRunner } from "./hung-runner.ts";
 import { JobFailure } from "./job-failure.ts";
-import { createSignsOfLife } from "./signs-of-life.ts";
-import { watchRunner } from "./stuck-runner.ts";
-import { watchUnheardJobs } from "./unheard-jobs.ts";
+import { watchForLostJobs } from "./lost-jobs.ts";
 
 /** What a job does, given what it was enqueued with. Throwing puts it back to be tried again later; see JobFailure. */
 export type Task = (payload: Record<string, unknown>) => Promise<void>;
@@ -40,8 +40,8 @@ export const startJobs = async (
   const events: WorkerEvents = new EventEmitter();
   const poolIds: string[] = [];
   events.on("pool:create", ({ workerPool }) => void poolIds.push(workerPool.id));
-  const watch = watchRunner(events);
-  const unheard = watchUnheardJobs(database, events, log);
+  const watch = watchForHungRunner(events);
+  const unheard = watchForLostJobs(database, events, log);
   const start = (): Promise<Runner> => {
     watch.reset();
     unheard.reset();
@@ -81,7 +81,7 @@ export const startJobs = async (
     });
   };
 
-  const life = createSignsOfLife(database, log);
+  const life = createHeartbeat(database, log);
   let runner = await life.begin(start, poolIds);
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -3,11 +3,11 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
-import type { Keeping, PageContext } from "./page-data.ts";
+import type { CachePolicy, PageContext } from "./page-data.ts";
 import type { PageFacts, PublicAddress } from "./page-facts.ts";
 
 /** What a module answers for one of its own addresses; it is drawn in the site's frame. */
-export interface ModulePageContent extends Keeping {
+export interface ModulePageContent extends CachePolicy {
   /** Heading of the page. */
   readonly name: string;
   /** Title in the browser; the name and the company's where it is left out. */
@@ -57,7 +57,7 @@ export interface ModuleFile {
   load(context: Omit<ModulePageContext, "actor">): Promise<ModuleFileContent | null>;
 }
 
-export interface ModuleFileContent extends Keeping {
+export interface ModuleFileContent extends CachePolicy {
   /** E.g. `text/calendar`; the file is UTF-8. */
   readonly mediaType: string;
   /** What it is called where somebody keeps it: a to z, digits, hyphens, and its ending. */

@@ -27,8 +27,8 @@ export interface PageContext {
 }
 
 /** What keeps a page in the cache, and for how long. */
-export interface Keeping {
-  /** Whoever changes what is shown calls `tx.touch` with one of these: the page is drawn anew then. */
+export interface CachePolicy {
+  /** Whoever changes what is shown calls `tx.invalidate` with one of these: the page is drawn anew then. */
   readonly tags: readonly string[];
   /** Moment from which the content differs by itself, e.g. when an event is over. */
   readonly expiresAt?: Date;
@@ -37,7 +37,7 @@ export interface Keeping {
 }
 
 /** How long everything on a page may be kept: all tags, the first expiry, and only if all of it may. */
-export const keepingOf = (parts: readonly Keeping[]): Required<Keeping> => ({
+export const cachePolicyOf = (parts: readonly CachePolicy[]): Required<CachePolicy> => ({
   tags: [...new Set(parts.flatMap((part) => part.tags))],
   expiresAt: new Date(
     Math.min(LATEST, ...parts.flatMap((part) => (part.expiresAt ? [part.expiresAt.getTime()] : []))),

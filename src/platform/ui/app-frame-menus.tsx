@@ -19,18 +19,18 @@ const SCHEMES = {
 type Scheme = keyof typeof SCHEMES;
 const isScheme = (value: string): value is Scheme => Object.hasOwn(SCHEMES, value);
 
-/** Chooses light, dark or the device's colours; remembered in this browser. */
+/** Chooses light, dark or the device's colors; remembered in this browser. */
 export const ColorSchemeMenu = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { label, Icon } = SCHEMES[colorScheme];
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
-        <ActionIcon aria-label={`Colours: ${label}`}>
+        <ActionIcon aria-label={`Colors: ${label}`}>
           <Icon size={22} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown aria-label="Colours">
+      <Menu.Dropdown aria-label="Colors">
         <Menu.RadioGroup value={colorScheme} onChange={(value) => isScheme(value) && setColorScheme(value)}>
           {Object.entries(SCHEMES).map(([value, scheme]) => (
             <Menu.RadioItem

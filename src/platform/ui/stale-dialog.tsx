@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { Difference } from "./compared-values.ts";
-import { shownMoment } from "./shown-dates.ts";
+import { formatMoment } from "./format-dates.ts";
 import classes from "./stale-dialog.module.css";
 
 /** Who saved an item last. */
@@ -98,7 +98,7 @@ const CHANGED: Readonly<Record<Difference["changedBy"], string>> = {
 
 const sentenceOf = ({ by, isOwn, at, timeZone }: LastSave): string => {
   const who = isOwn ? "You saved it yourself, in another tab or on another device," : `${by} saved it`;
-  return `${who} on ${shownMoment(at, timeZone)}.`;
+  return `${who} on ${formatMoment(at, timeZone)}.`;
 };
 
 const Side = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -17,7 +17,7 @@ const STATUSES = {
 
 export type Status = keyof typeof STATUSES;
 
-/** The status of a page or version: colour, icon and word together. Letter case of `status` doesn't matter. */
+/** The status of a page or version: color, icon and word together. Letter case of `status` doesn't matter. */
 export const StatusBadge = ({ status }: { status: string }) => {
   const key = status.toLowerCase();
   if (!isStatus(key)) return <span className={`${classes.badge} ${classes.backup}`}>{status}</span>;

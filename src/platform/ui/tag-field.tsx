@@ -62,7 +62,7 @@ interface TagInputProps {
   onChange(tags: string[]): void;
   description?: ReactNode;
   error?: ReactNode;
-  /** Places of the tags that the error is about. */
+  /** ConcurrencyLimit of the tags that the error is about. */
   wrong?: ReadonlySet<number>;
   required?: boolean;
   isLocked?: boolean;

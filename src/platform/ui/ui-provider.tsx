@@ -7,7 +7,7 @@ import { cssVariables, theme } from "./theme.ts";
 
 const colorSchemes = localStorageColorSchemeManager({ key: "tenantry.color-scheme" });
 
-/** Theme, colour scheme (light, dark or the system's) and dialogs for everything below it. Put it around the router. */
+/** Theme, color scheme (light, dark or the system's) and dialogs for everything below it. Put it around the router. */
 export const UiProvider = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}

@@ -1,4 +1,4 @@
-import { shownUsPhone, usPhoneDigits } from "#platform/fields/us-phone.ts";
+import { formatUsPhone, usPhoneDigits } from "#platform/fields/us-phone.ts";
 import { longestText, optionsOf, VISITOR_LIMITS, type VisitorField } from "./form-field.ts";
 import { US_STATES } from "./us-states.ts";
 
@@ -72,7 +72,7 @@ const RULES: Readonly<Record<VisitorField["fieldType"], Rule>> = {
     const digits = usPhoneDigits(text);
     return digits === null
       ? wrong(text, `${field.name}: ten digits are needed, like 555 123 4567.`)
-      : right(shownUsPhone(digits));
+      : right(formatUsPhone(digits));
   },
   email: (field, text) =>
     isVisitorEmail(text)

@@ -15,9 +15,9 @@ import type { Storage } from "#platform/files/stored-files.ts";
 import { createTemporaryFiles } from "#platform/files/temporary-files.ts";
 import { createHtmlCleaner } from "#platform/html/clean-html.ts";
 import type { Log } from "#platform/log/log.ts";
-import { watchInstallation } from "#platform/watch/installation.ts";
-import { watchNode } from "#platform/watch/node-watch.ts";
-import { createTraffic } from "#platform/watch/traffic.ts";
+import { measureInstallation } from "#platform/metrics/installation.ts";
+import { measureNode } from "#platform/metrics/node-metrics.ts";
+import { createTraffic } from "#platform/metrics/traffic.ts";
 import { callerOf } from "../http/caller.ts";
 import { registerHealth } from "../http/health.ts";
 import { createHttpServer } from "../http/http-server.ts";
@@ -83,7 +83,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     throw error;
   }
   const { companyDb, hosts, pages } = caches;
-  const node = watchNode({ version: options.version, cache: pages, database });
+  const node = measureNode({ version: options.version, cache: pages, database });
   const installation = installationOf(options, database, caches, node);
   const shares = sharesOf(config.maxRequests);
   const files = createFiles(storage, temporary, log);
@@ -141,9 +141,9 @@ const installationOf = (
   { config }: AppOptions,
   database: Database,
   { companyDb, hosts }: CompanyCaches,
-  node: ReturnType<typeof watchNode>,
+  node: ReturnType<typeof measureNode>,
 ) =>
-  watchInstallation({
+  measureInstallation({
     node,
     database,
     dataDir: config.dataDir,

@@ -2,7 +2,7 @@ import { FORM_MAIL_JOB, sendSubmissionMail, tidyForms } from "#modules/forms/for
 import { deleteLapsedRecords, rotateKeys } from "#modules/identity/identity.public.ts";
 import { makeVariants, REMOVE_FILES_JOB, VARIANTS_JOB } from "#modules/images/images.public.ts";
 import { deleteOldSaves } from "#modules/last-saves/last-saves.public.ts";
-import { RENEW_FOUND_JOB } from "#modules/search/search.schema.ts";
+import { REINDEX_JOB } from "#modules/search/search.schema.ts";
 import {
   FORGOT_PASSWORD_JOB,
   type ForgottenPasswordJob,
@@ -32,8 +32,8 @@ import { messageTask } from "#platform/jobs/messages.ts";
 import type { Log } from "#platform/log/log.ts";
 import { mailTask } from "#platform/mail/mail-job.ts";
 import { createMailTransport } from "#platform/mail/mail-transport.ts";
-import { createTextTransport, type TextMessage, TextSendError } from "#platform/texts/text-transport.ts";
-import { type RenewFoundJob, renewFound, renewFoundText } from "./renew-found.ts";
+import { createSmsTransport, type SmsMessage, SmsSendError } from "#platform/sms/sms-transport.ts";
+import { type ReindexJob, reindexItems, reindexText } from "./reindex.ts";
 
 interface BackgroundOptions {
   readonly config: Config;
@@ -49,7 +49,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
   const { config, database, companyDb, storage, services, log } = options;
   const { outboxDir } = config;
   const mail = createMailTransport({ smtpUrl: config.smtpUrl, outboxDir, log });
-  const texts = createTextTransport({
+  const texts = createSmsTransport({
     smsUrl: config.smsUrl,
     outboxDir,
     log,
@@ -64,11 +64,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
           { companyDb, mail, log },
           payload as unknown as { companyId: number; mailId: number },
         ),
-      "send-text": messageTask(
-        (payload) => texts.send(payload as unknown as TextMessage),
-        isTextRefused,
-        log,
-      ),
+      "send-text": messageTask((payload) => texts.send(payload as unknown as SmsMessage), isTextRefused, log),
       [FORGOT_PASSWORD_JOB]: (payload) =>
         mailForgottenPasswordCode({ companyDb, services }, payload as unknown as ForgottenPasswordJob),
       [LEAVE_LINK_JOB]: (payload) => mailLeaveLink(companyDb, payload as unknown as LeaveLinkJob),
@@ -79,7 +75,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<{ sto
           removeFiles(companyDb(payload.companyId as number), storage, payload.keys as string[]),
         );
       },
-      [RENEW_FOUND_JOB]: (payload) => renewFound(companyDb, payload as unknown as RenewFoundJob),
+      [REINDEX_JOB]: (payload) => reindexItems(companyDb, payload as unknown as ReindexJob),
       [CLEAN_HTML_JOB]: (payload) => cleanCompanyHtml(options, payload as unknown as CleanHtmlJob),
       [ENQUEUE_CLEANING_JOB]: () => enqueueCleanings(database, companyDb),
       "sweep-files": async () => {
@@ -141,11 +137,11 @@ const cleanCompanyHtml = async (
   await cleanStoredTexts(companyDb(companyId), {
     clean: services.cleanHtmlOf(companyId),
     isRefusal: isUncleanable,
-    afterChange: renewFoundText,
+    afterChange: reindexText,
   });
 };
 
 /** The text is to blame, not the time. */
 const isUncleanable = (error: unknown): boolean => error instanceof Refusal && !(error instanceof Overloaded);
 
-const isTextRefused = (error: unknown): boolean => error instanceof TextSendError && error.permanent;
+const isTextRefused = (error: unknown): boolean => error instanceof SmsSendError && error.permanent;

@@ -7,8 +7,8 @@ import { createPageCache } from "#platform/cache/page-cache.ts";
 import type { Config } from "#platform/config/config.ts";
 import { createCompanyDbs } from "#platform/db/company-db.ts";
 import { listenForChanges } from "#platform/db/notices.ts";
-import { createOwnChanges } from "#platform/db/own-changes.ts";
 import type { Connection, Database } from "#platform/db/pool.ts";
+import { createProcessedCommits } from "#platform/db/processed-commits.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createOldPaths } from "../site/old-paths.ts";
 import { PAGE_HEADERS } from "../site/public-site.ts";
@@ -54,9 +54,9 @@ export const createCompanyCaches = async (
     await hosts.refresh();
     pages.drop(companyId, tags);
   };
-  const ownChanges = createOwnChanges();
+  const processedCommits = createProcessedCommits();
   const companyDb = createCompanyDbs(database, (companyId, tags, change) => {
-    ownChanges.note(change);
+    processedCommits.note(change);
     return onChange(companyId, tags);
   });
   const siteLinks = register(createSiteLinks(companyDb));
@@ -80,7 +80,7 @@ export const createCompanyCaches = async (
   };
   const notices = listenForChanges(connection, log, {
     onChange: (companyId, tags, change) => {
-      if (!ownChanges.has(change)) void onChange(companyId, tags);
+      if (!processedCommits.has(change)) void onChange(companyId, tags);
     },
     onGap: () => void forget(),
   });

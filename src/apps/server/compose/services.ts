@@ -4,7 +4,7 @@ import { Overloaded, refuse } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 import { HtmlLineFullError, HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
 import type { createHtmlCleaner } from "#platform/html/clean-html.ts";
-import { breachesOf, createReadItems } from "../site/block-items.ts";
+import { createReadItems, violationsOf } from "../site/block-items.ts";
 import type { CompanyCaches } from "./company-caches.ts";
 import { itemsWithImage } from "./image-items.ts";
 import { reservedSegmentsOf } from "./reserved.ts";
@@ -24,7 +24,7 @@ export const createServices = ({ caches, cleaner, calls, ...own }: ServicesOptio
     isModuleOn: modules.isOn,
     itemsWithImage,
     itemsAt: createReadItems(parts, modules.switchesOf),
-    breachesOf,
+    violationsOf,
     provider: hosts.provider,
     // The provider may get its name, or another one, while the node runs.
     get reservedSegments() {

@@ -22,7 +22,7 @@ test("host names that could not be read after a change are read as soon as they 
   const client = new pg.Client(app.connection);
   await client.connect();
   onTestFinished(() => client.end());
-  const change = () => app.app.companyDb(companyId).write(async (tx) => tx.touch("hosts"));
+  const change = () => app.app.companyDb(companyId).write(async (tx) => tx.invalidate("hosts"));
   const failures = () => lines.filter(({ message }) => /could not be read again/.test(message)).length;
   const at = (host: string) => app.send("GET", "/robots.txt", { host });
 

@@ -196,7 +196,7 @@ const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): P
     for (const page of added) await addDemoVersions({ ...place, forms, blogs }, siteLinks, page);
     for (const tab of company.tabs ?? [])
       await addTab(tx, editor, await storedTab(tabForm(tab), services.cleanHtmlOf(tx.companyId), siteLinks));
-    tx.touch("menu");
+    tx.invalidate("menu");
   });
 };
 
@@ -220,7 +220,7 @@ const showLogo = async (tx: WriteTx, company: DemoCompany, library: Library): Pr
     },
     company.isLayoutCompleted,
   );
-  tx.touch("layout");
+  tx.invalidate("layout");
 };
 
 /** The company's first two users: the Admin who publishes and who writes; one where there is only one. */

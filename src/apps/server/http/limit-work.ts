@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Overloaded } from "#platform/call/refusal.ts";
-import { createPlaces, type Places, type PlacesFigures } from "#platform/limits/places.ts";
+import {
+  type ConcurrencyFigures,
+  type ConcurrencyLimit,
+  createConcurrencyLimit,
+} from "#platform/limits/concurrency-limit.ts";
 import type { Log } from "#platform/log/log.ts";
 import { kindOf, type WorkKind } from "./work-kinds.ts";
 
@@ -16,12 +20,12 @@ declare module "fastify" {
 
 /** Where a request has a place, or waits for one. */
 interface HeldPlace {
-  readonly places: Places;
+  readonly places: ConcurrencyLimit;
   isHeld: boolean;
   leave(): void;
 }
 
-export type WorkFigures = Readonly<Record<WorkKind, PlacesFigures>>;
+export type WorkFigures = Readonly<Record<WorkKind, ConcurrencyFigures>>;
 
 /** So many times as many as are worked at may wait, each for so long. */
 const LINE_TIMES = 4;
@@ -41,11 +45,11 @@ export const limitWork = (
 ): { figures(): WorkFigures } => {
   const room = { count: options.maxRequests, line: options.maxRequests * LINE_TIMES, waitMs: WAIT_MS };
   // As many for each kind: a storage that hangs, or what is cleaned one at a time, must leave places to all others.
-  const kinds: Readonly<Record<WorkKind, Places>> = {
-    work: createPlaces(room),
-    text: createPlaces(room),
-    file: createPlaces(room),
-    upload: createPlaces(room),
+  const kinds: Readonly<Record<WorkKind, ConcurrencyLimit>> = {
+    work: createConcurrencyLimit(room),
+    text: createConcurrencyLimit(room),
+    file: createConcurrencyLimit(room),
+    upload: createConcurrencyLimit(room),
   };
   const note = noteRefusals(options.log);
 

@@ -1,10 +1,10 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "#platform/call/handle.ts";
-import type { PlacesFigures } from "#platform/limits/places.ts";
-import type { Installation } from "#platform/watch/installation.ts";
-import { METRICS_TYPE, series } from "#platform/watch/metric-text.ts";
-import type { Traffic } from "#platform/watch/traffic.ts";
+import type { ConcurrencyFigures } from "#platform/limits/concurrency-limit.ts";
+import type { Installation } from "#platform/metrics/installation.ts";
+import { METRICS_TYPE, series } from "#platform/metrics/prometheus-text.ts";
+import type { Traffic } from "#platform/metrics/traffic.ts";
 import type { ConnectionFigures } from "./limit-clients.ts";
 import type { WorkFigures } from "./limit-work.ts";
 
@@ -126,7 +126,7 @@ const nodeText = ({ node }: Installation): string => {
 
 /** Who is being served, who waits, and who was turned away. */
 const crowdText = (work: WorkFigures, { open, refused }: ConnectionFigures): string => {
-  const each = (value: (figures: PlacesFigures) => number) =>
+  const each = (value: (figures: ConcurrencyFigures) => number) =>
     Object.entries(work).map(([kind, figures]) => ({ labels: { kind }, value: value(figures) }));
   return [
     series(

@@ -54,7 +54,7 @@ const countOfHosts = (rawHeaders: readonly string[]): number => {
 };
 
 /**
- * Refuses what can be read in two ways, and hangs up: where the next request begins is anybody's guess.
+ * Refuses what can be read in two ways, and hangs up: where the next request begins is anybody's throttleGuess.
  * @param always headers of every answer
  */
 export const refuseShape = (response: ServerResponse, sentence: string, always: Headers): void => {

@@ -6,8 +6,8 @@ import type { SiteParts } from "./site-parts.ts";
 const dataOf = new Map<string, BlockData>(blockData.map((data) => [data.type, data]));
 
 /** What is wrong with a component's values that only the data of its kind can tell. */
-export const breachesOf: Services["breachesOf"] = async (tx, type, value) =>
-  (await dataOf.get(type)?.breaches?.(tx, value as never)) ?? [];
+export const violationsOf: Services["violationsOf"] = async (tx, type, value) =>
+  (await dataOf.get(type)?.violations?.(tx, value as never)) ?? [];
 
 /** What components list, for visitors' programs; the site is looked up before the transaction that reads begins. */
 export const createReadItems =

@@ -79,7 +79,7 @@ test("a page is kept that was drawn between a change and the notice of it, which
   await livePage({ friendlyUrl: "again" });
   await livePage({ friendlyUrl: "other" });
   for (let round = 0; round < 5; round++) {
-    await app.app.companyDb(company.companyId).write(async (tx) => tx.touch("layout"));
+    await app.app.companyDb(company.companyId).write(async (tx) => tx.invalidate("layout"));
     await read("/again");
     await read("/other");
     expect(isKept("/again")).toBe(true);

@@ -5,13 +5,13 @@ import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { BlockData } from "#platform/blocks/block-data.ts";
 import type { PageState } from "#platform/blocks/block-view.ts";
 import { isDatabaseAway } from "#platform/call/failures.ts";
-import type { Keeping } from "#platform/site/page-data.ts";
+import type { CachePolicy } from "#platform/site/page-data.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
 import type { PageLoad } from "./page-load.ts";
 
 export interface LoadedBlocks {
   readonly models: readonly BlockModel[];
-  readonly keeping: readonly Keeping[];
+  readonly keeping: readonly CachePolicy[];
   readonly queryKeys: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const loadBlocks = async (
   { path, address }: Pick<PageState, "path" | "address">,
   blocks: readonly BlockModel[],
 ): Promise<LoadedBlocks> => {
-  const keeping: Keeping[] = [];
+  const keeping: CachePolicy[] = [];
   const queryKeys = new Set<string>();
   const nameOf = namesOf(load, blocks);
 

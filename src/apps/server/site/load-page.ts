@@ -1,8 +1,8 @@
 import type { BlockModel, PageModel } from "#apps/site/page-model.ts";
 import { contentNames } from "#content/names.generated.ts";
 import {
-  type DrawnRecord,
-  drawnVersion,
+  type RenderedRecord,
+  renderedVersion,
   selectBlocksOfVersion,
   viewFields,
 } from "#modules/components/components.public.ts";
@@ -12,14 +12,14 @@ import { selectVersionByStatus, type VersionRecord } from "#modules/versions/ver
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import type { Log } from "#platform/log/log.ts";
-import { type Keeping, keepingOf } from "#platform/site/page-data.ts";
+import { type CachePolicy, cachePolicyOf } from "#platform/site/page-data.ts";
 import { loadBlocks } from "./load-blocks.ts";
 import type { PageLoad } from "./page-load.ts";
 
 const MAX_SEGMENTS = 4;
 
 /** A page ready to be drawn, and how long it may be kept. */
-export interface LoadedPage extends Required<Keeping> {
+export interface LoadedPage extends Required<CachePolicy> {
   readonly model: PageModel;
   readonly queryKeys: readonly string[];
 }
@@ -52,7 +52,7 @@ export const loadPage = async (
     loadSideNav(tx, page.sideNavId, links, log),
     selectBlocksOfVersion(tx, version.id),
   ]);
-  const { drawn: records, isWhole } = drawnVersion(stored);
+  const { drawn: records, isWhole } = renderedVersion(stored);
   if (!isWhole) log.warn({ page: page.id, version: version.number }, "A page is too long and was cut.");
   const address = mode === "preview" ? `/PagePreview/${page.id}/${version.number}` : path;
   const blocks = await loadBlocks(load, { path, address }, blockModels(records, links, log));
@@ -82,7 +82,7 @@ export const loadPage = async (
       isCut: !isWhole,
       previewLabel: mode === "preview" ? `V${version.number} · ${version.status}` : undefined,
     },
-    ...keepingOf([{ tags: ownTags }, ...blocks.keeping]),
+    ...cachePolicyOf([{ tags: ownTags }, ...blocks.keeping]),
     queryKeys: blocks.queryKeys,
   };
 };
@@ -107,7 +107,7 @@ const breadcrumbsOf = (line: readonly PageRecord[], links: VisitorLinks): PageMo
 ];
 
 /** The first picture of a page, in the order of its components; empty where it has none. */
-const firstImageOf = (records: readonly DrawnRecord[], links: VisitorLinks): string => {
+const firstImageOf = (records: readonly RenderedRecord[], links: VisitorLinks): string => {
   for (const { record, kind, children, refs } of records) {
     for (const [name, field] of Object.entries(kind.fields)) {
       const value = field.kind === "image" ? safeImageSource(record.data[name]) : null;
@@ -121,9 +121,9 @@ const firstImageOf = (records: readonly DrawnRecord[], links: VisitorLinks): str
 };
 
 /** The components that are drawn at their own places, each with what it holds. One that can't be opened is left out. */
-const blockModels = (records: readonly DrawnRecord[], links: VisitorLinks, log: Log): BlockModel[] => {
+const blockModels = (records: readonly RenderedRecord[], links: VisitorLinks, log: Log): BlockModel[] => {
   const openedValue = openedOnce(links, log);
-  const model = (one: DrawnRecord): BlockModel[] => {
+  const model = (one: RenderedRecord): BlockModel[] => {
     const { record, children, refs } = one;
     const value = openedValue(one);
     if (value === null) return [];
@@ -143,9 +143,9 @@ const blockModels = (records: readonly DrawnRecord[], links: VisitorLinks, log: 
 };
 
 /** Opens a component's values once, however often it stands on the page; null where they can't be opened. */
-const openedOnce = (links: VisitorLinks, log: Log): ((one: DrawnRecord) => BlockModel["value"] | null) => {
+const openedOnce = (links: VisitorLinks, log: Log): ((one: RenderedRecord) => BlockModel["value"] | null) => {
   const values = new Map<number, BlockModel["value"] | null>();
-  const open = ({ record, kind }: DrawnRecord): BlockModel["value"] | null => {
+  const open = ({ record, kind }: RenderedRecord): BlockModel["value"] | null => {
     try {
       return viewFields(kind, record.data, record.valueVersion, links);
     } catch (error) {

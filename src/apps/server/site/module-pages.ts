@@ -5,7 +5,7 @@ import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { ModulePage, ModulePageContent } from "#platform/site/module-page.ts";
-import { keepingOf } from "#platform/site/page-data.ts";
+import { cachePolicyOf } from "#platform/site/page-data.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
 import { contextOf, loadBlocks } from "./load-blocks.ts";
 import type { LoadedPage } from "./load-page.ts";
@@ -54,7 +54,7 @@ export const loadModulePage = async (
   const shown = await showModulePage(load, path, { ...found, isIndexed });
   return {
     ...shown,
-    ...keepingOf([
+    ...cachePolicyOf([
       shown,
       // A page of the site that comes to stand here takes its place.
       {
@@ -99,7 +99,7 @@ export const showModulePage = async (
   };
   return {
     model,
-    ...keepingOf([found, ...loaded.keeping]),
+    ...cachePolicyOf([found, ...loaded.keeping]),
     queryKeys: loaded.queryKeys,
   };
 };

@@ -22,7 +22,7 @@ import type { Services } from "#platform/call/services.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
-import { keepingOf } from "#platform/site/page-data.ts";
+import { cachePolicyOf } from "#platform/site/page-data.ts";
 import { SITE_HEADERS, type SitePolicy, siteHeaders } from "../http/security-headers.ts";
 import { fieldsOf } from "../routes/form-posts.ts";
 import { createBusyPages } from "./busy-page.ts";
@@ -107,7 +107,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     if (!found) throw new NoSuchPage();
     const { mediaType, fileName, content, ...kept } = found.loaded;
     // It stands in no frame; it names the company and its main host.
-    const { tags, expiresAt, isKept } = keepingOf([
+    const { tags, expiresAt, isKept } = cachePolicyOf([
       { tags: ["company", ORIGIN_TAG, ...found.linkTags] },
       kept,
     ]);
@@ -133,7 +133,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     if (!found) throw new NoSuchPage();
     const { frame, loaded, linkTags } = found;
     const frameTags = loaded.model.page.isHome ? frame.tags : [...frame.tags, ...frame.tabTags];
-    const { tags, expiresAt, isKept } = keepingOf([
+    const { tags, expiresAt, isKept } = cachePolicyOf([
       { tags: [...frameTags, ...linkTags], expiresAt: frame.expiresAt },
       loaded,
     ]);

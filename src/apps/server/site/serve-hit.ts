@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Encoding, PageCache, ReadyPage, Variant } from "#platform/cache/page-cache.ts";
-import type { Traffic } from "#platform/watch/traffic.ts";
+import type { Traffic } from "#platform/metrics/traffic.ts";
 import type { Hosts } from "../compose/hosts.ts";
 
 /** Key of a page in the cache: its company and its path in lower case. */

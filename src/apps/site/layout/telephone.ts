@@ -1,10 +1,10 @@
-import { shownUsPhone } from "#platform/fields/us-phone.ts";
+import { formatUsPhone } from "#platform/fields/us-phone.ts";
 import { safeLink } from "#platform/html/url-policy.ts";
 
 /** A telephone number as people read it: ten digits as `555 123 4567`, anything else as it is. */
-export const shownTelephone = (telephone: string): string => {
+export const formatTelephone = (telephone: string): string => {
   const digits = telephone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
-  return digits.length === 10 ? shownUsPhone(digits) : telephone;
+  return digits.length === 10 ? formatUsPhone(digits) : telephone;
 };
 
 /** The link that dials it (region US), or null where there is nothing to dial. */

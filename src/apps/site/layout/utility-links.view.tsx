@@ -2,7 +2,7 @@ import { SearchBox } from "#modules/search/search-box.view.tsx";
 import { safeLink } from "#platform/html/url-policy.ts";
 import type { SiteModel, SocialName } from "../page-model.ts";
 import { Icon } from "./icons.view.tsx";
-import { shownTelephone, telephoneLink } from "./telephone.ts";
+import { formatTelephone, telephoneLink } from "./telephone.ts";
 import { TranslatorView } from "./translator.view.tsx";
 
 const SOCIAL_TITLES: Readonly<Record<Exclude<SocialName, "blog">, string>> = {
@@ -73,7 +73,7 @@ export const TelephoneLink = ({ telephone }: { readonly telephone: string }) => 
   const content = (
     <>
       <Icon name="phone" />
-      {shownTelephone(telephone)}
+      {formatTelephone(telephone)}
     </>
   );
   return href ? (

@@ -32,7 +32,7 @@ const HOLDERS = "li, td, th, dt, dd, summary";
 
 /**
  * What is pasted from Word, LibreOffice, Google Docs or a web page, as this editor would have written it: structure,
- * emphasis, links and alignment stay; fonts, colours, sizes and helper markup go.
+ * emphasis, links and alignment stay; fonts, colors, sizes and helper markup go.
  * @param origin of this site, whose own addresses are kept as paths
  */
 export const cleanPastedHtml = (pasted: string, origin: string): Pasted => {

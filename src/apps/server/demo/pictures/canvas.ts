@@ -2,7 +2,7 @@
 export const WIDTH = 1600;
 export const HEIGHT = 900;
 
-/** Where a gradient has which colour: a position 0 to 1, its colour, the next position, and so on. */
+/** Where a gradient has which color: a position 0 to 1, its color, the next position, and so on. */
 export type Stops = readonly (number | string)[];
 export type Point = readonly [x: number, y: number];
 
@@ -32,7 +32,7 @@ export const path = (d: string, fill: string, more?: Attributes) =>
 export const polygon = (points: readonly Point[], fill: string, more?: Attributes) =>
   path(`M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`, fill, more);
 
-/** A colour of a gradient that lets through what lies below. @param opacity 0 to 1 */
+/** A color of a gradient that lets through what lies below. @param opacity 0 to 1 */
 export const seen = (color: string, opacity: number): string => `${color}/${opacity}`;
 
 /** A stroke with round ends. */

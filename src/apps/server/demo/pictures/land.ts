@@ -60,7 +60,7 @@ export const outline = (ground: Ground, step = 8): Point[] =>
 export const land = (ground: Ground, fill: string, bottom = HEIGHT): string =>
   polygon([...outline(ground), [WIDTH + 40, bottom], [-40, bottom]], fill);
 
-/** A band of fog over the whole width: nothing, then its colour, then nothing. */
+/** A band of fog over the whole width: nothing, then its color, then nothing. */
 export const haze = (canvas: Canvas, y: number, height: number, color: string, opacity: number): string =>
   rect(0, y, WIDTH, height, canvas.fade([0, seen(color, 0), 0.55, seen(color, opacity), 1, seen(color, 0)]));
 
@@ -69,7 +69,7 @@ export interface Water {
   readonly bottom: number;
   readonly stops: Stops;
   readonly seed: number;
-  /** Colour of the light on it, and where it is brightest. */
+  /** Color of the light on it, and where it is brightest. */
   readonly light: string;
   readonly x: number;
   readonly streaks?: number;

@@ -1,4 +1,4 @@
-/** The colours of all demo pictures: the site's river teal, and what goes with it at dawn, by day and at night. */
+/** The colors of all demo pictures: the site's river teal, and what goes with it at dawn, by day and at night. */
 export const ink = "#052730";
 export const deep = "#083c49";
 export const teal = "#0b5566";

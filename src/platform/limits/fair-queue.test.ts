@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFairLine } from "./fair-line.ts";
+import { createFairQueue } from "./fair-queue.ts";
 
 const all = (line: { next(): string | undefined }): string[] => {
   const found: string[] = [];
@@ -8,7 +8,7 @@ const all = (line: { next(): string | undefined }): string[] => {
 };
 
 test("companies take turns, each in its own order, and whoever comes late waits for one of each of the others", () => {
-  const line = createFairLine<string>(3);
+  const line = createFairQueue<string>(3);
   for (const one of ["a1", "a2", "a3"]) line.add(1, one);
   line.add(2, "b1");
   expect([line.next(), line.next()]).toEqual(["a1", "b1"]);
@@ -18,7 +18,7 @@ test("companies take turns, each in its own order, and whoever comes late waits 
 });
 
 test("one company has no more in line than it may, and takes nobody else's room", () => {
-  const line = createFairLine<string>(2);
+  const line = createFairQueue<string>(2);
   expect(["a1", "a2", "a3"].map((one) => line.add(1, one))).toEqual([true, true, false]);
   expect(line.add(2, "b1")).toBe(true);
   expect(line.next()).toBe("a1");

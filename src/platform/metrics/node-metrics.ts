@@ -26,7 +26,7 @@ export interface NodeFigures {
 }
 
 /** One process of the installation, as seen from outside. */
-export interface NodeWatch {
+export interface NodeMetrics {
   /** Different for every start. */
   readonly id: string;
   /** Machine and process: what people know the node by. */
@@ -41,11 +41,11 @@ const RESOLUTION_MS = 20;
 const WINDOW_MS = 60_000;
 
 /** Watches this process. */
-export const watchNode = (options: {
+export const measureNode = (options: {
   readonly version: string;
   readonly cache: PageCache;
   readonly database: Database;
-}): NodeWatch => {
+}): NodeMetrics => {
   const { cache, database } = options;
   const loop = watchLoop();
   return {

@@ -37,27 +37,27 @@ export interface Target {
 }
 
 /**
- * Lets somebody guess a secret: a password or a code. Guesses from one place, and at one account, are looked at one
+ * Lets somebody throttleGuess a secret: a password or a code. Guesses from one place, and at one account, are looked at one
  * after the other, so that a thousand at the same moment count like a thousand in a row.
  * @param isRight does the work and answers; where `isOpen` is false it does the same work and answers false
- * @returns whether it was right. A wrong guess is counted, and the fifth locks.
+ * @returns whether it was right. A wrong throttleGuess is counted, and the fifth locks.
  * @throws Refusal 429 after too many wrong ones from one address
  */
-export const guess = (
+export const throttleGuess = (
   context: Context,
   target: Target,
   isRight: (isOpen: boolean) => Promise<boolean>,
 ): Promise<boolean> => {
   const { user, browserId, username } = target;
   const account = user ? `${user.companyId}:${user.id}` : `${context.site.companyId}:${accountKey(username)}`;
-  const inLine = () => oneByOne(`account:${account}`, () => takeGuess(context, target, isRight));
+  const inLine = () => oneByOne(`account:${account}`, () => countGuess(context, target, isRight));
   // Somebody who guesses from the same office mustn't hold up those who are known.
   return browserId === null
     ? oneByOne(`address:${context.site.companyId}:${addressKey(context.caller.ip)}`, inLine)
     : inLine();
 };
 
-const takeGuess = async (
+const countGuess = async (
   context: Context,
   target: Target,
   isRight: (isOpen: boolean) => Promise<boolean>,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type Log, silentLog } from "#platform/log/log.ts";
-import { createTextTransport, TextSendError, type TextTransport } from "./text-transport.ts";
+import { createSmsTransport, SmsSendError, type SmsTransport } from "./sms-transport.ts";
 
 type Received = { method: string; url: string; type: string; authorization: string; body: string };
 
@@ -31,8 +31,8 @@ async function startService(status = 201): Promise<{ origin: string; received: R
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
-function service(smsUrl: string, log: Log = silentLog): TextTransport {
-  return createTextTransport({ smsUrl, outboxDir: join(tmpdir(), "unused"), log });
+function service(smsUrl: string, log: Log = silentLog): SmsTransport {
+  return createSmsTransport({ smsUrl, outboxDir: join(tmpdir(), "unused"), log });
 }
 
 function recordingLog(): { log: Log; lines: string[] } {
@@ -95,7 +95,7 @@ test.each([
       () => undefined,
       (thrown: unknown) => thrown,
     );
-  expect(error).toBeInstanceOf(TextSendError);
+  expect(error).toBeInstanceOf(SmsSendError);
   expect(error).toMatchObject({ permanent });
   expect(String(error)).toContain(String(status));
   expect(String(error)).not.toMatch(/tok3n|123456/);
@@ -109,7 +109,7 @@ test("a service that is away is a temporary error that names no secret", async (
       () => undefined,
       (thrown: unknown) => thrown,
     );
-  expect(error).toBeInstanceOf(TextSendError);
+  expect(error).toBeInstanceOf(SmsSendError);
   expect(error).toMatchObject({ permanent: false });
   expect(String(error)).not.toContain("tok3n");
 });
@@ -124,7 +124,7 @@ test.each([
 ])("refuses %j and sends nothing", async (message) => {
   const { origin, received } = await startService();
   await expect(service(origin).send(message)).rejects.toMatchObject({
-    name: "TextSendError",
+    name: "SmsSendError",
     permanent: true,
   });
   expect(received).toEqual([]);
@@ -146,7 +146,7 @@ test("without a service a text becomes a file, and the log names the file and ne
   const { log, lines } = recordingLog();
   const shown: string[] = [];
   const showOnConsole = (text: string) => void shown.push(text);
-  await createTextTransport({ outboxDir, log, showOnConsole }).send(TEXT);
+  await createSmsTransport({ outboxDir, log, showOnConsole }).send(TEXT);
   const files = readdirSync(outboxDir);
   expect(files).toHaveLength(1);
   expect(files[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{12}\.sms\.txt$/);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contrastOf, fromOklch, isHexColour, mix, oklchOf } from "./colours.ts";
+import { contrastOf, fromOklch, isHexColor, mix, oklchOf } from "./colors.ts";
 
 test("contrast is what WCAG 2 says of well-known pairs", () => {
   expect(contrastOf("#000000", "#ffffff")).toBeCloseTo(21, 5);
@@ -8,7 +8,7 @@ test("contrast is what WCAG 2 says of well-known pairs", () => {
   expect(contrastOf("#0b5566", "#0b5566")).toBe(1);
 });
 
-test("a colour that is taken apart and put together is the same", () => {
+test("a color that is taken apart and put together is the same", () => {
   for (const hex of ["#000000", "#ffffff", "#0b5566", "#ffcc00", "#808080", "#b0251d", "#5b2a86"])
     expect(fromOklch(oklchOf(hex))).toBe(hex);
 });
@@ -16,12 +16,12 @@ test("a colour that is taken apart and put together is the same", () => {
 test("mixing is even in lightness, and what no screen can show is cut off", () => {
   expect(mix("#000000", 0.5, "#ffffff")).toBe("#636363");
   expect(mix("#0b5566", 1, "#ffffff")).toBe("#0b5566");
-  expect(isHexColour(fromOklch({ l: 0.8, c: 0.4, h: 150 }))).toBe(true);
+  expect(isHexColor(fromOklch({ l: 0.8, c: 0.4, h: 150 }))).toBe(true);
 });
 
-test("a colour is # and six digits", () => {
-  expect(["#0b5566", "#0B5566"].every(isHexColour)).toBe(true);
-  expect(["0b5566", "#fff", "#0b556", "#0b5566ff", "red", "#0b556g", "#0b5566}"].some(isHexColour)).toBe(
+test("a color is # and six digits", () => {
+  expect(["#0b5566", "#0B5566"].every(isHexColor)).toBe(true);
+  expect(["0b5566", "#fff", "#0b556", "#0b5566ff", "red", "#0b556g", "#0b5566}"].some(isHexColor)).toBe(
     false,
   );
 });

@@ -3,11 +3,11 @@ import { Refusal } from "#platform/call/refusal.ts";
 import type { Services } from "#platform/call/services.ts";
 
 /**
- * Does work in which somebody guesses a secret. A wrong guess is answered at a fixed moment after its beginning, or
+ * Does work in which somebody guesses a secret. A wrong throttleGuess is answered at a fixed moment after its beginning, or
  * at a multiple of it: a known account costs work that an unknown one doesn't, and its time would tell which there
- * are. A right guess isn't held up.
+ * are. A right throttleGuess isn't held up.
  */
-export const answeringAlike = async <T>(
+export const withEqualTiming = async <T>(
   { services }: { readonly services: Pick<Services, "config"> },
   work: () => Promise<T>,
 ): Promise<T> => {

@@ -1,6 +1,6 @@
 /**
- * Colours as browsers mix them: what a style sheet writes as `oklch(from …)` and `color-mix(in oklab, …)`, computed
- * here, so that a colour can be judged before any page bears it. Colours are texts like `#0b5566`.
+ * Colors as browsers mix them: what a style sheet writes as `oklch(from …)` and `color-mix(in oklab, …)`, computed
+ * here, so that a color can be judged before any page bears it. Colors are texts like `#0b5566`.
  */
 
 /** Lightness 0 to 1, chroma from 0, hue in degrees. */
@@ -12,8 +12,8 @@ export interface Oklch {
 
 type Three = readonly [number, number, number];
 
-/** @returns whether a text is a colour as this product stores it: # and six digits from 0 to f */
-export const isHexColour = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value);
+/** @returns whether a text is a color as this product stores it: # and six digits from 0 to f */
+export const isHexColor = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value);
 
 const channels = (hex: string): Three => {
   const number = Number.parseInt(hex.slice(1), 16);
@@ -80,7 +80,7 @@ const luminance = (hex: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** The contrast of two colours by WCAG 2: from 1, for equal ones, to 21. */
+/** The contrast of two colors by WCAG 2: from 1, for equal ones, to 21. */
 export const contrastOf = (one: string, other: string): number => {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

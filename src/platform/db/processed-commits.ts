@@ -6,7 +6,7 @@ const MAX = 10_000;
  * drawn anew between a commit and its notice need not be dropped again. A commit whose answer was lost isn't known
  * here, and its notice does the work.
  */
-export const createOwnChanges = () => {
+export const createProcessedCommits = () => {
   const known = new Set<string>();
   return {
     /** This node has acted upon its own commit. */

@@ -2,11 +2,11 @@ import type { Log } from "#platform/log/log.ts";
 import { writeToOutbox } from "#platform/mail/outbox.ts";
 
 /** A text message: number in international form (`+` and 7 to 15 digits), body at most 1,600 characters. */
-export type TextMessage = { to: string; body: string };
+export type SmsMessage = { to: string; body: string };
 
 /** A text message wasn't taken. The message names neither secret nor body. */
-export class TextSendError extends Error {
-  override readonly name = "TextSendError";
+export class SmsSendError extends Error {
+  override readonly name = "SmsSendError";
   /** Whether another attempt can't help: a wrong number or an answer of the 400s other than 408 and 429. */
   readonly permanent: boolean;
   constructor(message: string, permanent: boolean) {
@@ -16,17 +16,17 @@ export class TextSendError extends Error {
 }
 
 /** Sends text messages by an SMS service, or writes them to the outbox where none is set. */
-export type TextTransport = {
+export type SmsTransport = {
   /**
    * Resolves when the service has taken the message, or the outbox file is on disk.
    *
-   * @throws TextSendError
+   * @throws SmsSendError
    */
-  send(message: TextMessage): Promise<void>;
+  send(message: SmsMessage): Promise<void>;
 };
 
-/** Options of `createTextTransport`. */
-export type TextTransportOptions = {
+/** Options of `createSmsTransport`. */
+export type SmsTransportOptions = {
   /** `twilio://SID:TOKEN@api.twilio.com/?from=+1555…` (`&endpoint=` for another base) or an http(s) webhook. */
   smsUrl?: string;
   outboxDir: string;
@@ -38,7 +38,7 @@ export type TextTransportOptions = {
 const TIMEOUT_MS = 10_000;
 const NUMBER = /^\+[1-9][0-9]{6,14}$/;
 
-type Request = { url: string; headers: Record<string, string>; body: (message: TextMessage) => string };
+type Request = { url: string; headers: Record<string, string>; body: (message: SmsMessage) => string };
 
 function basicAuthorization(user: string, password: string): string {
   const pair = `${decodeURIComponent(user)}:${decodeURIComponent(password)}`;
@@ -86,11 +86,11 @@ function requestFor(smsUrl: string): Request {
   throw new TypeError("SMS_URL must begin with twilio://, https:// or http://.");
 }
 
-function check({ to, body }: TextMessage): void {
+function check({ to, body }: SmsMessage): void {
   if (!NUMBER.test(to))
-    throw new TextSendError("The text has no right phone number, so it was not sent.", true);
+    throw new SmsSendError("The text has no right phone number, so it was not sent.", true);
   if (body === "" || body.length > 1_600) {
-    throw new TextSendError("The text is empty or longer than 1,600 characters, so it was not sent.", true);
+    throw new SmsSendError("The text is empty or longer than 1,600 characters, so it was not sent.", true);
   }
 }
 
@@ -102,7 +102,7 @@ function networkReason(error: unknown): string {
   return typeof code === "string" ? code : "no connection";
 }
 
-function serviceTransport(smsUrl: string, log: Log): TextTransport {
+function serviceTransport(smsUrl: string, log: Log): SmsTransport {
   const { url, headers, body } = requestFor(smsUrl);
   return {
     async send(message) {
@@ -115,13 +115,13 @@ function serviceTransport(smsUrl: string, log: Log): TextTransport {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       };
       const response = await fetch(url, request).catch((error: unknown) => {
-        throw new TextSendError(`The SMS service can't be reached (${networkReason(error)}).`, false);
+        throw new SmsSendError(`The SMS service can't be reached (${networkReason(error)}).`, false);
       });
       await response.body?.cancel().catch(() => {});
       if (!response.ok) {
         const { status } = response;
         const permanent = status >= 400 && status < 500 && status !== 408 && status !== 429;
-        throw new TextSendError(`The SMS service refused the text with status ${status}.`, permanent);
+        throw new SmsSendError(`The SMS service refused the text with status ${status}.`, permanent);
       }
       log.info({ status: response.status }, "The SMS service took a text.");
     },
@@ -132,7 +132,7 @@ function outboxTransport(
   outboxDir: string,
   log: Log,
   showOnConsole: (text: string) => void = () => {},
-): TextTransport {
+): SmsTransport {
   return {
     async send(message) {
       check(message);
@@ -149,7 +149,7 @@ function outboxTransport(
  *
  * @throws TypeError when `smsUrl` has none of the known forms; the message never repeats it.
  */
-export function createTextTransport(options: TextTransportOptions): TextTransport {
+export function createSmsTransport(options: SmsTransportOptions): SmsTransport {
   const { smsUrl, outboxDir, log, showOnConsole } = options;
   if (smsUrl === undefined || smsUrl === "") return outboxTransport(outboxDir, log, showOnConsole);
   return serviceTransport(smsUrl, log);

@@ -1,20 +1,20 @@
 import { contentTypes } from "#content/types.generated.ts";
 import { reindexItem } from "#modules/content/content.public.ts";
-import { refreshPageEntry } from "#modules/search/search.public.ts";
-import type { FoundKind } from "#modules/search/search.schema.ts";
+import { reindexPage } from "#modules/search/search.public.ts";
+import type { SearchKind } from "#modules/search/search.schema.ts";
 import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
 import type { ChangedRow } from "#platform/html/clean-stored-texts.ts";
 
-export interface RenewFoundJob {
+export interface ReindexJob {
   readonly companyId: number;
-  readonly kind: FoundKind;
+  readonly kind: SearchKind;
   readonly ids: readonly number[];
 }
 
 /** Brings what is found of items in line with them. Each has a transaction of its own: nobody's save waits for all. */
-export const renewFound = async (
+export const reindexItems = async (
   companyDb: CompanyDbs,
-  { companyId, kind, ids }: RenewFoundJob,
+  { companyId, kind, ids }: ReindexJob,
 ): Promise<void> => {
   const type = contentTypes.find(({ name }) => name === kind);
   if (!type) throw new Error(`Nothing renews what is found of a ${kind}.`);
@@ -22,7 +22,7 @@ export const renewFound = async (
 };
 
 /** After a stored text was cleaned again: visitors no longer find words that it has lost. */
-export const renewFoundText = async (tx: WriteTx, { table, row }: ChangedRow): Promise<void> => {
+export const reindexText = async (tx: WriteTx, { table, row }: ChangedRow): Promise<void> => {
   const type = contentTypes.find((one) => one.table === table);
   if (type) await reindexItem(tx, type, row.id as number);
   if (table !== "blocks") return;
@@ -32,5 +32,5 @@ export const renewFoundText = async (tx: WriteTx, { table, row }: ChangedRow): P
     .where("id", "=", row.page_version_id as number)
     .where("status", "=", "live")
     .executeTakeFirst();
-  if (page) await refreshPageEntry(tx, page.pageId);
+  if (page) await reindexPage(tx, page.pageId);
 };

@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
  * clients send statements without waiting for answers, and each would be a call of its own, which costs more than
  * everything else about a small statement.
  */
-export const gatherWrites = (stream: Duplex): void => {
+export const pipelineWrites = (stream: Duplex): void => {
   const cork = stream.cork.bind(stream);
   const uncork = stream.uncork.bind(stream);
   let isHeld = false;

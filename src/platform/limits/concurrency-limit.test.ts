@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { waitUntil } from "#test/support/wait-until.ts";
-import { createPlaces } from "./places.ts";
+import { createConcurrencyLimit } from "./concurrency-limit.ts";
 
 const NEVER_MS = 600_000;
 
 test("so many get a place, so many wait for one in the order in which they came, and the others are refused", () => {
-  const places = createPlaces({ count: 2, line: 2, waitMs: NEVER_MS });
+  const places = createConcurrencyLimit({ count: 2, line: 2, waitMs: NEVER_MS });
   const told: string[] = [];
   for (const name of ["a", "b", "c", "d", "e"])
     places.take((isGiven) => void told.push(`${name} ${isGiven}`));
@@ -20,7 +20,7 @@ test("so many get a place, so many wait for one in the order in which they came,
 });
 
 test("whoever leaves the line is passed over", () => {
-  const places = createPlaces({ count: 1, line: 2, waitMs: NEVER_MS });
+  const places = createConcurrencyLimit({ count: 1, line: 2, waitMs: NEVER_MS });
   const told: string[] = [];
   const take = (name: string) => places.take((isGiven) => void told.push(`${name} ${isGiven}`));
   const giveUp = take("a");
@@ -35,7 +35,7 @@ test("whoever leaves the line is passed over", () => {
 });
 
 test("nobody waits for longer than they may", async () => {
-  const places = createPlaces({ count: 1, line: 2, waitMs: 20 });
+  const places = createConcurrencyLimit({ count: 1, line: 2, waitMs: 20 });
   const told: boolean[] = [];
   for (const _ of [1, 2]) places.take((isGiven) => void told.push(isGiven));
   await waitUntil("the second one is refused", () => told.length === 2);

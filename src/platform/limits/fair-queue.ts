@@ -1,5 +1,5 @@
 /** A line in which companies take turns, however many of its own each has in it. */
-export interface FairLine<T> {
+export interface FairQueue<T> {
   /** Answers false, and takes nothing, where the company has as many in line as it may. */
   add(companyId: number, one: T): boolean;
   /** Takes out whose turn it is: the first of the company that has waited longest for a turn; undefined: nobody waits. */
@@ -8,7 +8,7 @@ export interface FairLine<T> {
 }
 
 /** @param each how many of one company may wait */
-export const createFairLine = <T>(each: number): FairLine<T> => {
+export const createFairQueue = <T>(each: number): FairQueue<T> => {
   // A map keeps the order in which keys came: whoever had a turn comes in again, behind all others.
   const lines = new Map<number, T[]>();
   return {

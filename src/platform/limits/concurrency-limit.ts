@@ -1,5 +1,5 @@
 /** Room for so much work at a time, and a line of bounded length and patience before it. */
-export interface Places {
+export interface ConcurrencyLimit {
   /**
    * Calls `go` with true once there is a place, which then is the caller's until `giveBack`; with false where the line
    * is full or was waited in for too long.
@@ -7,10 +7,10 @@ export interface Places {
    */
   take(go: (isGiven: boolean) => void): () => void;
   giveBack(): void;
-  figures(): PlacesFigures;
+  figures(): ConcurrencyFigures;
 }
 
-export interface PlacesFigures {
+export interface ConcurrencyFigures {
   readonly taken: number;
   readonly waiting: number;
   /** How often there was no place, since the process started. */
@@ -24,7 +24,11 @@ const nothing = (): void => {};
  * @param options.line how many may wait for a place
  * @param options.waitMs for how long each may
  */
-export const createPlaces = (options: { count: number; line: number; waitMs: number }): Places => {
+export const createConcurrencyLimit = (options: {
+  count: number;
+  line: number;
+  waitMs: number;
+}): ConcurrencyLimit => {
   let free = options.count;
   let refused = 0;
   // Who came first is first: a set keeps the order, and whoever leaves is found at once.

@@ -1,4 +1,4 @@
-import { type Sample, series } from "./metric-text.ts";
+import { type Sample, series } from "./prometheus-text.ts";
 
 /** What was asked for. `kept-page`: answered from the page cache, before anything else saw the request. */
 export const REQUEST_KINDS = ["kept-page", "page", "call", "file", "admin", "other"] as const;

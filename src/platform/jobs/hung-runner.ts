@@ -6,7 +6,7 @@ const LOOK_MS = 1_000;
 const PATIENCE_LOOKS = 5;
 
 /** Sees when a runner that is ending never will. */
-export interface RunnerWatch {
+export interface HungRunnerWatch {
   /** To be called before each start. */
   reset(): void;
   /** Resolves where the runner has been ending for a while although none of its jobs is under way. */
@@ -17,7 +17,7 @@ export interface RunnerWatch {
  * Where the database is away while several jobs end one after the other, the library miscounts what it has still to
  * write down, and then waits for ever: it neither works nor ends, and its promise never settles.
  */
-export const watchRunner = (events: WorkerEvents): RunnerWatch => {
+export const watchForHungRunner = (events: WorkerEvents): HungRunnerWatch => {
   const busy = new Set<Worker>();
   let isEnding = false;
   events.on("job:start", ({ worker }) => void busy.add(worker));

@@ -9,7 +9,7 @@ import {
   unsafeDatabaseFacts,
 } from "#platform/db/unsafe-all-companies.ts";
 import { CLEANER_VERSION } from "#platform/html/html-mark.ts";
-import type { NodeWatch } from "./node-watch.ts";
+import type { NodeMetrics } from "./node-metrics.ts";
 
 /** Free and whole space of a disk, in bytes, as far as this program may use it. */
 export interface DiskSpace {
@@ -19,7 +19,7 @@ export interface DiskSpace {
 
 /** What can be seen of the whole installation from this node. */
 export interface Installation {
-  readonly node: NodeWatch;
+  readonly node: NodeMetrics;
   /** Where uploaded files lie. */
   readonly storageKind: "disk" | "s3";
   /** How old the last backup may be, in milliseconds, before somebody is warned; 0: nobody is. */
@@ -36,8 +36,8 @@ export interface Installation {
   disk(): Promise<DiskSpace>;
 }
 
-export const watchInstallation = (options: {
-  readonly node: NodeWatch;
+export const measureInstallation = (options: {
+  readonly node: NodeMetrics;
   readonly database: Database;
   readonly dataDir: string;
   readonly storageKind: "disk" | "s3";

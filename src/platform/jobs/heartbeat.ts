@@ -9,7 +9,7 @@ const CHECK_MS = 60_000;
 const AGAIN_MS = 1_000;
 
 /** How nodes see which of them were killed, so that the jobs these had begun are done again at once. */
-export interface SignsOfLife {
+export interface Heartbeat {
   /**
    * Starts workers so that nobody takes them for dead, not even at their beginning.
    * @param ids filled while they start: under these they mark the jobs they have begun
@@ -23,7 +23,7 @@ export interface SignsOfLife {
  * its workers on a connection of its own; the lock goes with the connection, and jobs of workers without a lock are
  * free again: at every start, and once a minute for nodes that go on.
  */
-export const createSignsOfLife = (database: Database, log: Log): SignsOfLife => {
+export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
   const stopping = new AbortController();
   const { signal } = stopping;
   let holder: pg.PoolClient | undefined;

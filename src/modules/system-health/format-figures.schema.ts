@@ -1,7 +1,7 @@
 const UNITS = ["MB", "GB", "TB"];
 
 /** A size as people read it: `0.4 MB`, `12 MB`, `3.4 GB`. @param bytes whole bytes */
-export const shownBytes = (bytes: number): string => {
+export const formatBytes = (bytes: number): string => {
   let size = bytes / 2 ** 20;
   let unit = 0;
   while (size >= 1024 && unit < UNITS.length - 1) {
@@ -21,7 +21,7 @@ export const hitRate = (
 };
 
 /** How long something runs, in its largest unit: `3 days`, `1 hour`, `less than a minute`. */
-export const shownDuration = (ms: number): string => {
+export const formatDuration = (ms: number): string => {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return "less than a minute";
   if (minutes < 60) return counted(minutes, "minute");

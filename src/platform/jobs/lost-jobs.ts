@@ -10,7 +10,7 @@ const CHECK_MS = 20_000;
  * node lives, so it isn't taken for dead, and the library leaves the job alone for four hours. Here each node looks
  * now and then for jobs that bear its mark although none of its workers is at them, and puts them back.
  */
-export const watchUnheardJobs = (database: Database, events: WorkerEvents, log: Log) => {
+export const watchForLostJobs = (database: Database, events: WorkerEvents, log: Log) => {
   // By its worker, which has one at a time: a worker of a runner that was given up may end one that is done again.
   const underWay = new Map<Worker, string>();
   events.on("job:start", ({ worker, job }) => void underWay.set(worker, job.id));

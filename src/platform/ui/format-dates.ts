@@ -1,5 +1,5 @@
 /** `2027-03-09` as 3/9/2027; anything else as it is. */
-export const shownDay = (day: string): string => {
+export const formatDay = (day: string): string => {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   return year ? `${Number(month)}/${Number(date)}/${year}` : day;
 };
@@ -7,7 +7,7 @@ export const shownDay = (day: string): string => {
 const moments = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment as `03/31/2027 02:05 PM` in a time zone [EVT-003]. @param instant ISO 8601 */
-export const shownMoment = (instant: string, timeZone: string): string => {
+export const formatMoment = (instant: string, timeZone: string): string => {
   let format = moments.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {
