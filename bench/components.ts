@@ -58,7 +58,7 @@ export const inputFor = async (
     const id = await create(client, kindNamed(type), place);
     input[name] = refersTo.isList ? String(id) : id;
   }
-  if (kind.childOf) input[kind.childOf.key] = await create(client, kindNamed(kind.childOf.type), place);
+  if (kind.parent) input[kind.parent.key] = await create(client, kindNamed(kind.parent.type), place);
   return input;
 };
 
@@ -68,13 +68,13 @@ export const create = async (client: Client, kind: BlockKind, place: Place): Pro
 
 /** Puts one component of each kind onto a page, containers with a child. Answers how many stand there. */
 export const putOneOfEach = async (client: Client, place: Place): Promise<number> => {
-  const standing = kinds.filter((kind) => !kind.childOf);
+  const standing = kinds.filter((kind) => !kind.parent);
   for (const kind of standing) {
     const componentId = await create(client, kind, place);
-    const held = kind.holds ? kindNamed(kind.holds) : undefined;
-    if (held?.childOf) {
+    const held = kind.children ? kindNamed(kind.children) : undefined;
+    if (held?.parent) {
       const input = await inputFor(client, held, place);
-      await client.call("POST", `/Admin/Create${held.type}`, { ...input, [held.childOf.key]: componentId });
+      await client.call("POST", `/Admin/Create${held.type}`, { ...input, [held.parent.key]: componentId });
     }
     await client.call("POST", "/Admin/ManagePageComponent", { ...place, type: kind.type, componentId });
   }

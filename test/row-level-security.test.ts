@@ -162,7 +162,7 @@ const fillEveryTable = async (company: TestCompany): Promise<void> => {
   await aChallenge(testApp, user, "password");
   await aVersion(testApp, {
     page: await aPage(testApp, { company }),
-    blocks: kinds.filter(({ childOf }) => !childOf).map(({ type }) => ({ type })),
+    blocks: kinds.filter(({ parent }) => !parent).map(({ type }) => ({ type })),
   });
   for (const type of sampledTypes) await aContentItem(testApp, company, type);
   await testApp.app.companyDb(company.companyId).write(async (tx) => {

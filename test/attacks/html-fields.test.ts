@@ -188,8 +188,8 @@ test("no attack on any field of formatted text reaches a browser", async () => {
       ...format,
     };
     const id = numberOf(await vendor.post(`/Admin/Create${type}`, input));
-    const onPage = kind.childOf ? Number(input[kind.childOf.key]) : id;
-    await attach(vendor, place.pageId, 1, kind.childOf?.type ?? type, onPage);
+    const onPage = kind.parent ? Number(input[kind.parent.key]) : id;
+    await attach(vendor, place.pageId, 1, kind.parent?.type ?? type, onPage);
   };
   for (const { type } of withText) await add(type);
   expect(withText.length).toBeGreaterThan(5);

@@ -22,8 +22,8 @@ const itemsOf = (kind: BlockKind, form: number): Record<string, number> =>
   );
 
 const ofKind = ({ kind, order, site }: ComponentCalls): Record<string, PermissionCase> => {
-  const container = kinds.find(({ type }) => type === kind.childOf?.type);
-  const key = kind.childOf?.key;
+  const container = kinds.find(({ type }) => type === kind.parent?.type);
+  const key = kind.parent?.key;
   const own: BlockOptions = { type: kind.type };
   // Of a kind that lives in a container, `block` is the container's child and `second` the container itself; of one
   // that must refer to another one, `second` is that one.
@@ -71,7 +71,7 @@ const ofKind = ({ kind, order, site }: ComponentCalls): Record<string, Permissio
             // Alone in its container: the list names each child once.
             blocks: [{ type: container?.type, children: [own] }],
             ids: ["block"] as const,
-            request: ({ block }: Ids) => ({ body: { [kind.childOf?.orderKey ?? ""]: [block] } }),
+            request: ({ block }: Ids) => ({ body: { [kind.parent?.orderKey ?? ""]: [block] } }),
           },
         }
       : {}),

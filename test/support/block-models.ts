@@ -17,7 +17,7 @@ export type AnyFixture = object;
 export const fixtureModel = (type: string, fixture: AnyFixture, id = 1): BlockModel => {
   const kind = kindNamed(type);
   const { value, refs = {}, data, page, ...lists } = partsOf(fixture);
-  const held = kinds.find((one) => one.type === kind.holds);
+  const held = kinds.find((one) => one.type === kind.children);
   const children = (Object.values(lists).find(Array.isArray) ?? []) as object[];
   let next = id * 1000;
   const modelOf = (target: FixtureReference): BlockModel =>

@@ -78,7 +78,7 @@ export const inputFor = async (
   place: Place,
 ): Promise<Record<string, unknown>> => {
   const input: Record<string, unknown> = { id: 0, componentName: "Component", ...place, ...fieldsOf(kind) };
-  if (kind.childOf) input[kind.childOf.key] = await newComponent(admin, kindNamed(kind.childOf.type), place);
+  if (kind.parent) input[kind.parent.key] = await newComponent(admin, kindNamed(kind.parent.type), place);
   for (const [name, { refersTo }] of Object.entries(kind.fields)) {
     if (!refersTo) continue;
     const type = refersTo.typeField ? String(input[refersTo.typeField]) : (refersTo.types[0] ?? "");

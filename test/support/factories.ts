@@ -317,7 +317,7 @@ const newBlock = async ({ app }: TestApp, companyId: number, options: BlockOptio
       : (samples.get(kind.type) as ReturnType<typeof stored>)),
     valueVersion: kind.valueVersion,
     parentBlockId: options.parentBlockId ?? null,
-    isPlaced: options.isPlaced ?? !kind.childOf,
+    isPlaced: options.isPlaced ?? !kind.parent,
   };
 };
 

@@ -12,7 +12,7 @@ export const accordionTab = defineBlock({
     title: text({ label: "Title", required: true, max: 100 }),
     content: richText({ label: "Content" }),
   },
-  childOf: {
+  parent: {
     type: "Accordion",
     key: "accordionId",
     orderCall: "UpdateAccordionTabComponentOrder",

@@ -12,7 +12,7 @@ export const accordion = defineBlock({
   fields: {
     headerContent: richText({ label: "Header", help: "Stands above the tabs. May be left empty." }),
   },
-  holds: "AccordionTab",
+  children: "AccordionTab",
   island: "accordion",
   valueVersion: 1,
 });

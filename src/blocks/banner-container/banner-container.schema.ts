@@ -31,7 +31,7 @@ export const bannerContainer = defineBlock({
     ),
     height: select({ label: "Height", required: true, choices: BANNER_HEIGHTS, initial: "Medium" }),
   },
-  holds: "Banner",
+  children: "Banner",
   island: "banner-container",
   valueVersion: 1,
 });

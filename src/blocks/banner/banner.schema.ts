@@ -69,7 +69,7 @@ export const banner = defineBlock({
     }),
   },
   rules: buttonRules,
-  childOf: {
+  parent: {
     type: "BannerContainer",
     key: "bannerContainerId",
     orderCall: "UpdateBannerComponentOrder",

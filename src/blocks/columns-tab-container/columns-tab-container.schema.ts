@@ -15,7 +15,7 @@ export const columnsTabContainer = defineBlock({
     }),
     showBorder: toggle({ label: "Show border", help: "A line around what a tab shows." }),
   },
-  holds: "ColumnsTab",
+  children: "ColumnsTab",
   siteCall: { id: "C-266" },
   island: "columns-tab-container",
   valueVersion: 1,

@@ -15,7 +15,7 @@ export const columnsTab = defineBlock({
   names: { one: "columnsTab", many: "columnsTabs" },
   firstCall: 97,
   fields,
-  childOf: {
+  parent: {
     type: "ColumnsTabContainer",
     key: "columnsTabContainerId",
     orderCall: "UpdateColumnsTabComponentOrder",

@@ -9,6 +9,6 @@ export const iconLinkContainer = defineBlock({
   firstCall: 93,
   siteCall: { id: "C-265" },
   fields: {},
-  holds: "IconLink",
+  children: "IconLink",
   valueVersion: 1,
 });

@@ -25,7 +25,7 @@ export const iconLink = defineBlock({
     }),
     link: link({ label: "Link", required: true }),
   },
-  childOf: {
+  parent: {
     type: "IconLinkContainer",
     key: "iconLinkContainerId",
     orderCall: "UpdateIconLinkComponentOrder",

@@ -140,6 +140,6 @@ const ChildForm = ({ kind, childId, container, onChildrenChanged, ...rest }: Chi
 const prefilled = (kind: BlockKind, blank: ComponentItem, container?: ComponentItem): ComponentItem => ({
   ...blank,
   ...(container
-    ? Object.fromEntries((kind.childOf?.prefill ?? []).map((name) => [name, container[name]]))
+    ? Object.fromEntries((kind.parent?.prefill ?? []).map((name) => [name, container[name]]))
     : {}),
 });

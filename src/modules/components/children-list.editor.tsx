@@ -53,8 +53,8 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
     addButton.current?.focus();
   };
 
-  const container = kindOf(kind.childOf?.type ?? "");
-  const containerId = Number(items[0]?.[kind.childOf?.key ?? ""] ?? 0);
+  const container = kindOf(kind.parent?.type ?? "");
+  const containerId = Number(items[0]?.[kind.parent?.key ?? ""] ?? 0);
   const order = useItemOrder({
     items,
     idOf,
@@ -63,13 +63,13 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
     read: async () => (container ? (await readComponent(container, containerId)).children : []),
     send: async (ids, seen) => {
       const answer = await callByName(`order${kind.type}s`, {
-        body: { [kind.childOf?.orderKey ?? ""]: ids, seen },
+        body: { [kind.parent?.orderKey ?? ""]: ids, seen },
       });
       requireWord(answer, "Saved");
     },
   });
 
-  const title = kind.childOf?.orderTitle ?? `${kind.title}s`;
+  const title = kind.parent?.orderTitle ?? `${kind.title}s`;
   const verb = isEditable ? "Edit" : "View";
   return (
     <section className={list.children} aria-labelledby={headingId}>
@@ -118,7 +118,7 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
           leftSection={<IconPlus size={18} aria-hidden="true" />}
           onClick={() => onOpen(0)}
         >
-          {kind.childOf?.addLabel ?? `Add ${kind.title}`}
+          {kind.parent?.addLabel ?? `Add ${kind.title}`}
         </Button>
       ) : null}
     </section>

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A child kind with its place in the container, for the tests that need one. */
-const children = kinds.flatMap((kind) => (kind.childOf ? [{ kind, ...kind.childOf }] : []));
+const children = kinds.flatMap((kind) => (kind.parent ? [{ kind, ...kind.parent }] : []));
 
 describe.each(children.map((child) => [child.kind.type, child] as const))(
   "%s in its container",

@@ -36,8 +36,8 @@ const componentAnswer = (kind: BlockKind) =>
     versionId: z.number(),
     pageId: z.number(),
     rowVersion: z.number(),
-    ...(kind.childOf ? { [kind.childOf.key]: z.number() } : {}),
-    ...(kind.childOf?.hasOrder ? { order: z.number() } : {}),
+    ...(kind.parent ? { [kind.parent.key]: z.number() } : {}),
+    ...(kind.parent?.hasOrder ? { order: z.number() } : {}),
     ...Object.fromEntries(Object.keys(kind.fields).map((name) => [name, z.unknown()])),
   });
 
@@ -70,7 +70,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
   const takesText = Object.values(kind.fields).some((field) => field.kind === "richText");
   const byId = z.object({ componentId: queryId("componentId") });
   const answer = componentAnswer(kind);
-  const held = kinds.find(({ type }) => type === kind.holds);
+  const held = kinds.find(({ type }) => type === kind.children);
   const referred = kinds.filter(({ type }) => typesReferredTo(kind).includes(type));
   const listsOf = (some: readonly BlockKind[]) =>
     Object.fromEntries(some.map((one) => [one.names.many, z.array(componentAnswer(one))]));
@@ -125,19 +125,19 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
       query: byId,
       answer: z.literal("Deleted"),
     }) as unknown as Call,
-    ...(kind.childOf
+    ...(kind.parent
       ? {
           order: defineCall({
             name: `order${kind.type}s`,
-            id: kind.childOf.orderCallId,
+            id: kind.parent.orderCallId,
             method: "POST",
-            path: `/Admin/${kind.childOf.orderCall}`,
-            summary: `Puts the children of one ${kind.childOf.type} into a new order.`,
+            path: `/Admin/${kind.parent.orderCall}`,
+            summary: `Puts the children of one ${kind.parent.type} into a new order.`,
             who: "staff",
             body: z.object({
-              [kind.childOf.orderKey]: z
-                .array(bodyId(kind.childOf.orderKey), `${kind.childOf.orderKey} is required.`)
-                .min(1, `${kind.childOf.orderKey} is required.`)
+              [kind.parent.orderKey]: z
+                .array(bodyId(kind.parent.orderKey), `${kind.parent.orderKey} is required.`)
+                .min(1, `${kind.parent.orderKey} is required.`)
                 .max(1000),
               seen: seenOrder,
             }),

@@ -49,7 +49,7 @@ export const useComponentSaver = ({
 }: SaverInput): ComponentSaver => {
   const queries = useQueryClient();
   const id = useRef(opened.id);
-  const isAttached = useRef(opened.id !== 0 || kind.childOf !== undefined);
+  const isAttached = useRef(opened.id !== 0 || kind.parent !== undefined);
 
   const write = async (values: Values, rowVersion: number | undefined): Promise<void> => {
     const isNew = id.current === 0;
@@ -59,7 +59,7 @@ export const useComponentSaver = ({
         id: id.current,
         pageId,
         versionId,
-        ...(kind.childOf ? { [kind.childOf.key]: containerId } : {}),
+        ...(kind.parent ? { [kind.parent.key]: containerId } : {}),
         ...(isNew ? {} : { rowVersion }),
       },
     });

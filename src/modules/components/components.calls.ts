@@ -49,7 +49,7 @@ const inputOf = async (
     ...place,
     rowVersion: body.rowVersion as number | undefined,
     componentName: body.componentName as string,
-    containerId: kind.childOf ? (body[kind.childOf.key] as number) : null,
+    containerId: kind.parent ? (body[kind.parent.key] as number) : null,
     data: await storedFields(
       kind,
       body,
@@ -114,7 +114,7 @@ const handlersOf = (kind: BlockKind) => {
       ? [
           handle(calls.order, async (context) => {
             const body = context.body as Values & { seen?: number[] };
-            const ids = body[kind.childOf?.orderKey ?? ""] as number[];
+            const ids = body[kind.parent?.orderKey ?? ""] as number[];
             await context.db.write((tx) => orderChildren(tx, context.actor, kind, { ids, seen: body.seen }));
             return "Saved" as const;
           }),

@@ -66,7 +66,7 @@ export const readComponent = async (
   id: number,
   links: StaffLinks,
 ): Promise<object> => {
-  const held = kind.holds ? kindOf.get(kind.holds) : undefined;
+  const held = kind.children ? kindOf.get(kind.children) : undefined;
   const referred = typesReferredTo(kind).flatMap((type) => kindOf.get(type) ?? []);
   const listed = held ? [held, ...referred] : referred;
   if (id === 0)
@@ -106,8 +106,8 @@ const presentBlock = (kind: BlockKind, block: BlockRecord, links: StaffLinks): o
   versionId: block.versionNumber,
   pageId: block.pageId,
   rowVersion: block.rowVersion,
-  ...(kind.childOf ? { [kind.childOf.key]: block.parentBlockId ?? 0 } : {}),
-  ...(kind.childOf?.hasOrder ? { order: block.sortOrder } : {}),
+  ...(kind.parent ? { [kind.parent.key]: block.parentBlockId ?? 0 } : {}),
+  ...(kind.parent?.hasOrder ? { order: block.sortOrder } : {}),
   ...wireFields(kind, block.data, block.valueVersion, links),
 });
 
@@ -135,7 +135,7 @@ export const addComponent = async (
   input: ComponentInput,
 ): Promise<number> => {
   const version = await requireDraft(tx, actor, input.pageId, input.versionId);
-  if (kind.childOf) await requireContainer(tx, kind, input.containerId, version.id);
+  if (kind.parent) await requireContainer(tx, kind, input.containerId, version.id);
   requireOwnChanges(actor, kind, emptyValues(kind.fields), input.data);
   await requireReferences(tx, kind, input.data, version.id);
   await requireImages(tx, kind.fields, input.data);
@@ -145,7 +145,7 @@ export const addComponent = async (
     componentName: input.componentName,
     data: input.data,
     valueVersion: kind.valueVersion,
-    parentBlockId: kind.childOf ? input.containerId : null,
+    parentBlockId: kind.parent ? input.containerId : null,
   });
   await requireFewEnough(tx, version.id);
   await updateVersionChanged(tx, version.id);
@@ -164,7 +164,7 @@ export const saveComponent = async (
   const version = await requireDraft(tx, actor, block.pageId, block.versionNumber);
   if (input.pageId !== block.pageId || input.versionId !== block.versionNumber)
     throw refuse.invalid("This component belongs to another page version.");
-  if (kind.childOf && input.containerId !== block.parentBlockId)
+  if (kind.parent && input.containerId !== block.parentBlockId)
     throw refuse.invalid("A component can't move to another container.");
   requireOwnChanges(actor, kind, block.data, input.data);
   await requireReferences(tx, kind, input.data, version.id);
@@ -220,7 +220,7 @@ export interface ComponentPlace {
  */
 export const placeComponent = async (tx: WriteTx, actor: Actor, place: ComponentPlace): Promise<void> => {
   const kind = kindOf.get(place.type);
-  if (!kind || kind.childOf) throw refuse.invalid(`A page can't hold a component of type ${place.type}.`);
+  if (!kind || kind.parent) throw refuse.invalid(`A page can't hold a component of type ${place.type}.`);
   const version = await requireDraft(tx, actor, place.pageId, place.versionId);
   const block = await requireBlock(tx, kind, place.componentId);
   const isOwn = block.pageVersionId === version.id;
@@ -341,6 +341,6 @@ const requireContainer = async (
   pageVersionId: number,
 ): Promise<void> => {
   const container = containerId ? await selectBlock(tx, containerId) : null;
-  if (!container || container.kind !== kind.childOf?.type || container.pageVersionId !== pageVersionId)
+  if (!container || container.kind !== kind.parent?.type || container.pageVersionId !== pageVersionId)
     throw refuse.notFound("container");
 };

@@ -102,7 +102,7 @@ const valuesShowing = (kind: BlockKind, name: string): Record<string, unknown> =
 /** A component on a draft, in its container where it needs one; answers what the editor says of the one in the list. */
 const problemsWith = async (kind: BlockKind, values: Record<string, unknown>) => {
   const own: BlockOptions = { type: kind.type, name: "Checked", values };
-  const container = kinds.find(({ type }) => type === kind.childOf?.type);
+  const container = kinds.find(({ type }) => type === kind.parent?.type);
   const block: BlockOptions = container
     ? { type: container.type, values: valuesShowing(container, ""), children: [own] }
     : own;

@@ -50,10 +50,10 @@ export const readEditorData = async (
         timestamp: entry.changedAt.toISOString(),
         ...notes.get(entry.id),
       })),
-    allComponentTypes: kinds.filter((kind) => !kind.childOf).map((kind) => kind.type),
+    allComponentTypes: kinds.filter((kind) => !kind.parent).map((kind) => kind.type),
     allComponents: Object.fromEntries(
       kinds
-        .filter((kind) => !kind.childOf)
+        .filter((kind) => !kind.parent)
         .map((kind) => [
           kind.names.many,
           entries

@@ -29,7 +29,7 @@ export const kindOf = (type: string): BlockKind | undefined => kindByType.get(ty
 
 /** The kind of the children that a container holds. */
 export const heldKind = (kind: BlockKind): BlockKind | undefined =>
-  kind.holds ? kindOf(kind.holds) : undefined;
+  kind.children ? kindOf(kind.children) : undefined;
 
 /** Only what may work a moment later is tried again; a refusal is final. */
 const retry = (failures: number, error: Error): boolean =>

@@ -55,7 +55,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind) => {
-  const child = kinds.find((one) => one.type === kind.holds);
+  const child = kinds.find((one) => one.type === kind.children);
   const maker = () => (isMadeByVendor(kind) ? admin : clerk);
 
   test(`a blank one is read with the number 0 [CMP-GEN-15] ${callIds(kind, 0)}`, async () => {
@@ -115,10 +115,10 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
   test(`one is deleted, with what it holds [CMP-GEN-16] ${callIds(kind, 3)}`, async () => {
     const place = await newPlace(admin);
     const id = await newComponent(admin, kind, place);
-    if (child?.childOf)
+    if (child?.parent)
       await admin.post(`/Admin/Create${child.type}`, {
         ...(await inputFor(admin, child, place)),
-        [child.childOf.key]: id,
+        [child.parent.key]: id,
       });
     const answer = await clerk.remove(`/Admin/Delete${type}?componentId=${id}`);
     expect([answer.status, answer.json()]).toEqual([200, "Deleted"]);
@@ -237,7 +237,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
       (await staff.remove(`/Admin/Delete${of}?componentId=${id}`)).status,
     ];
     expect(await triesOf(harbor)).toEqual([404, 404, 404]);
-    const other = kinds.find((one) => one.type !== type && !one.childOf === !kind.childOf) ?? kinds[0];
+    const other = kinds.find((one) => one.type !== type && !one.parent === !kind.parent) ?? kinds[0];
     if (other && other.type !== type) expect(await triesOf(admin, other.type)).toEqual([404, 404, 404]);
     await sqlAt(
       app,

@@ -34,7 +34,7 @@ const offered = (
 test("navbar, footer and social icons are never offered, nor what this build doesn't know [EDIT-014]", () => {
   expect(offered({})).toEqual(["HtmlEditor"]);
   for (const type of ["Navbar", "Footer", "SocialIcons"])
-    expect(kinds.filter(({ childOf }) => !childOf).map((one) => one.type)).not.toContain(type);
+    expect(kinds.filter(({ parent }) => !parent).map((one) => one.type)).not.toContain(type);
 });
 
 test("a module's kinds are offered only where the module is set up [EDIT-017]", () => {

@@ -98,7 +98,7 @@ describe("what the editor starts from", () => {
       })),
     );
     expect(data.pageComponents.filter((one) => one.versionId === 2)).toHaveLength(2);
-    expect(data.allComponentTypes).toEqual(kinds.filter((kind) => !kind.childOf).map((kind) => kind.type));
+    expect(data.allComponentTypes).toEqual(kinds.filter((kind) => !kind.parent).map((kind) => kind.type));
     expect(data.allComponents.htmlEditors?.map((one) => [one.componentName, one.versionId])).toEqual([
       ["First", 2],
       ["Second", 2],
@@ -258,7 +258,7 @@ describe("deleting a component from its page", () => {
 
   test("deletes it with everything it holds, of whichever kind [C-070] [CMP-GEN-16]", async () => {
     const kept = await text();
-    for (const kind of kinds.filter((one) => !one.childOf)) {
+    for (const kind of kinds.filter((one) => !one.parent)) {
       const id = await newPlaced(vendor, kind, { pageId, versionId: 1 });
       const answer = await remove(id);
       expect([answer.status, answer.json()]).toEqual([200, "Deleted"]);

@@ -36,7 +36,7 @@ export const readSiteComponent = async (
       ...(await configurationOf(tx, kind)),
     };
   }
-  const held = kinds.find(({ type }) => type === kind.holds);
+  const held = kinds.find(({ type }) => type === kind.children);
   if (!held) return shown;
   return {
     [kind.names.one]: shown,
@@ -58,7 +58,7 @@ const present = ({ record, kind }: RenderedRecord, links: VisitorLinks, containe
   componentName: record.componentName,
   versionId: record.versionNumber,
   pageId: record.pageId,
-  ...(kind.childOf ? { [kind.childOf.key]: containerId } : {}),
-  ...(kind.childOf?.hasOrder ? { order: record.sortOrder } : {}),
+  ...(kind.parent ? { [kind.parent.key]: containerId } : {}),
+  ...(kind.parent?.hasOrder ? { order: record.sortOrder } : {}),
   ...siteFields(kind, record.data, record.valueVersion, links),
 });

@@ -33,16 +33,16 @@ const ask = (kind: (typeof kinds)[number], id: number, host = RIVERBEND) =>
 const MISSING = [404, "This component doesn't exist."];
 
 describe.each(siteKinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind) => {
-  const child = kinds.find((one) => one.type === kind.holds);
+  const child = kinds.find((one) => one.type === kind.children);
 
   test(`is read once it is live, without what only the editor needs [${kind.siteCall?.id}]`, async () => {
     const place = await newPlace(admin);
     const input = await inputFor(admin, kind, place);
     const id = numberOf(await admin.post(`/Admin/Create${type}`, input));
     await attach(admin, place.pageId, place.versionId, type, id);
-    const childInput = child?.childOf && {
+    const childInput = child?.parent && {
       ...(await inputFor(admin, child, place)),
-      [child.childOf.key]: id,
+      [child.parent.key]: id,
     };
     const childId = childInput && numberOf(await admin.post(`/Admin/Create${child?.type}`, childInput));
     expect([(await ask(kind, id)).status, (await ask(kind, id)).json()]).toEqual(MISSING);

@@ -30,9 +30,9 @@ export interface BlockKind<F extends Fields = Fields> {
    */
   readonly rules?: (value: Readonly<Record<string, unknown>>) => readonly RuleViolation[];
   /** Set on kinds that only live inside another kind, in its order. */
-  readonly childOf?: ChildOf;
+  readonly parent?: ParentKind;
   /** Set on kinds that hold children of one kind. */
-  readonly holds?: string;
+  readonly children?: string;
   /** Set on kinds that list items of their module. */
   readonly lists?: ItemLists;
   /** Name of the module whose items it shows: the editor offers it only where that module is set up [EDIT-017]. */
@@ -66,7 +66,7 @@ export interface RuleViolation {
   readonly message: string;
 }
 
-export interface ChildOf {
+export interface ParentKind {
   /** The container's type. */
   readonly type: string;
   /** Wire name of the container's id in the child, e.g. `accordionId`. */
@@ -98,7 +98,7 @@ export const typesReferredTo = ({ fields }: Pick<BlockKind, "fields">): readonly
  * the settings of the module whose items it lists.
  */
 export const isReadWithOthers = (kind: BlockKind): boolean =>
-  kind.holds !== undefined || kind.lists !== undefined || typesReferredTo(kind).length > 0;
+  kind.children !== undefined || kind.lists !== undefined || typesReferredTo(kind).length > 0;
 
 /** Whether only an Admin of the provider can make one: it needs a value that nobody else may choose. */
 export const isMadeByVendor = ({ fields }: Pick<BlockKind, "fields">): boolean =>
@@ -134,9 +134,7 @@ export const blockInput = (kind: BlockKind, id: z.ZodType = z.number().int().min
       pageId: z.number("pageId must be a page's number.").int().min(1),
       versionId: z.number("versionId must be a version's number.").int().min(1),
       rowVersion: z.number().int().optional(),
-      ...(kind.childOf
-        ? { [kind.childOf.key]: z.number(`${kind.childOf.key} is required.`).int().min(1) }
-        : {}),
+      ...(kind.parent ? { [kind.parent.key]: z.number(`${kind.parent.key} is required.`).int().min(1) } : {}),
       ...ownShape(kind),
     }),
     kind,
@@ -149,7 +147,7 @@ export const blankBlock = (kind: BlockKind) => ({
   versionId: 0,
   pageId: 0,
   rowVersion: 0,
-  ...(kind.childOf ? { [kind.childOf.key]: 0 } : {}),
-  ...(kind.childOf?.hasOrder ? { order: 0 } : {}),
+  ...(kind.parent ? { [kind.parent.key]: 0 } : {}),
+  ...(kind.parent?.hasOrder ? { order: 0 } : {}),
   ...emptyValues(kind.fields),
 });

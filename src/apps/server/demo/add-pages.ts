@@ -155,7 +155,7 @@ const addBlocks = async (
       containerId,
       data,
     });
-    if (!kind.childOf)
+    if (!kind.parent)
       await placeComponent(tx, editor, { pageId, versionId, type: kind.type, componentId: id });
     for (const child of block.children ?? []) await add(child, id);
     return id;
