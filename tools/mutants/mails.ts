@@ -16,4 +16,11 @@ export const MAIL_MUTANTS: readonly Mutant[] = [
     replace: "if (!address) return false;",
     tests: ["src/platform/mail/mail-job.test.ts"],
   },
+  {
+    name: "one mailbox gets five confirmations of a form in an hour",
+    file: "src/modules/forms/site-forms.service.ts",
+    find: "points: 5, seconds: 3_600",
+    replace: "points: 500, seconds: 3_600",
+    tests: ["src/modules/forms/site-form-mails.test.ts"],
+  },
 ];

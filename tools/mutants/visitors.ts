@@ -30,4 +30,32 @@ export const VISITOR_MUTANTS: readonly Mutant[] = [
     replace: "opensNewTab: page.isExternal,",
     tests: ["src/apps/server/site/publishing.test.ts"],
   },
+  {
+    name: "a form's older state doesn't overwrite a newer save",
+    file: "src/modules/forms/forms.service.ts",
+    find: "updateFormRow(tx, id, details, rowVersion)",
+    replace: "updateFormRow(tx, id, details, undefined)",
+    tests: ["src/modules/forms/forms.test.ts"],
+  },
+  {
+    name: "a solved captcha counts once",
+    file: "src/modules/captcha/captcha.service.ts",
+    find: "  if (!isFirst) throw failed();\n",
+    replace: "",
+    tests: ["src/modules/forms/site-forms.test.ts"],
+  },
+  {
+    name: "an export keeps the values of fields that were deleted",
+    file: "src/modules/forms/submissions.service.ts",
+    find: "if (!columns.has(fieldId)) columns.set(fieldId, fieldName);",
+    replace: "if (columns.has(fieldId)) columns.set(fieldId, fieldName);",
+    tests: ["src/modules/forms/submission-exports.test.ts"],
+  },
+  {
+    name: "no cell of an export is a formula",
+    file: "src/modules/forms/submissions.schema.ts",
+    find: "/^[=+\\-@\\t\\r]/",
+    replace: "/^[+\\-@\\t\\r]/",
+    tests: ["src/modules/forms/submission-exports.test.ts"],
+  },
 ];
