@@ -20,7 +20,14 @@ export default defineConfig({
         // The files of one worker share their modules: loading the program takes longer than most of them run.
         test: { name: "shared", include: TESTS, exclude: ["node_modules/**", ...ISOLATED], isolate: false },
       },
-      { extends: true, test: { name: "isolated", include: ["src/**/*.isolated.test.{ts,tsx}", "test/faults/**/*.test.ts"], isolate: true } },
+      {
+        extends: true,
+        test: {
+          name: "isolated",
+          include: ["src/**/*.isolated.test.{ts,tsx}", "test/faults/**/*.test.ts"],
+          isolate: true,
+        },
+      },
     ],
   },
 });

@@ -58,7 +58,7 @@ const TOP = /^(?:src|test|tools|docs|bench|migrations|platform|modules|blocks|ap
 const FILE = /^[\w.<>*-][\w.<>*/-]*\.(?:tsx?|mts|mjs|css|sql|json|yaml|sh|md|grit)$/;
 /** Made by a command, so a clone doesn't have them. */
 const MADE =
-  /^(?:dist|data|node_modules|\.runtime|manifest\.json$|src\/blocks\/weather-box|src\/(?:modules|content)\/road-works)\b/;
+  /^(?:\*\.generated\.ts$|dist|data|node_modules|\.runtime|manifest\.json$|src\/blocks\/weather-box|src\/(?:modules|content)\/road-works)\b/;
 
 const isFound = (path: string, document: string): boolean => {
   const pattern = path.replace(/<[^>]+>/g, "*").replace(/\/$/, "");
