@@ -109,7 +109,7 @@ src/blocks/${kebab} passes every check. What is left to you:
   3. ${kebab}.fixtures.ts empty, typical, longest, hostile values for every field
   4. ${kebab}.test.tsx    what must hold, with requirement ids in the titles
   5. ${kebab}.island.ts   only if it is interactive; set \`island: "${kebab}"\` in the schema, then \`npm run generate\`
-  6. its thumbnail in src/modules/components/kind-drawings.editor.ts
+  6. its thumbnail in src/modules/page-editor/kind-drawings.editor.ts
 `);
   return 0;
 };

@@ -160,7 +160,7 @@ export const SHARED_FORMS: readonly FormCase[] = [
   },
   {
     name: "page component",
-    file: "src/modules/components/component-form.editor.tsx",
+    file: "src/modules/page-editor/component-form.editor.tsx",
     prepare: async (colleague) => {
       const name = `Parts ${Date.now()}`;
       const pageId = await colleague.post("/Admin/CreatePage", {

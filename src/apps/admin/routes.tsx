@@ -78,14 +78,14 @@ export const screens: RouteObject[] = [
     loader: guarded(),
     handle: FULL_WIDTH,
     lazy: {
-      Component: async () => (await import("#modules/components/page-editor.screen.tsx")).PageEditorScreen,
+      Component: async () => (await import("#modules/page-editor/page-editor.screen.tsx")).PageEditorScreen,
     },
   },
   {
     path: "UpdateExternalPage/:pageId",
     loader: guarded(),
     lazy: {
-      Component: async () => (await import("#modules/components/page-editor.screen.tsx")).PageEditorScreen,
+      Component: async () => (await import("#modules/page-editor/page-editor.screen.tsx")).PageEditorScreen,
     },
   },
   {

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { PageComponentData } from "#modules/components/components.contract.ts";
 import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
 import { defaultVersion } from "#modules/versions/version-choice.editor.tsx";
 import { versionLogKey } from "#modules/versions/version-log-key.editor.tsx";
 import { call, requireWord } from "#platform/ui/api.ts";
-import type { PageComponentData } from "./components.contract.ts";
 import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
 import { type EditorPlace, useEditorPlace } from "./editor-place.editor.tsx";
 import { editorKey, type PageComponent } from "./editor-queries.editor.tsx";

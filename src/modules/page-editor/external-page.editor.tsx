@@ -1,8 +1,8 @@
+import type { PageComponentData } from "#modules/components/components.contract.ts";
 import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
 import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
-import type { PageComponentData } from "./components.contract.ts";
 import { DetailsPane } from "./details-pane.editor.tsx";
 import classes from "./page-editor.module.css";
 import { StartAgain } from "./start-again.editor.tsx";

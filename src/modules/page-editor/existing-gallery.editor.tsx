@@ -1,8 +1,8 @@
 import { TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
+import type { PageComponentData } from "#modules/components/components.contract.ts";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
-import type { PageComponentData } from "./components.contract.ts";
 import { kindOf, nameOf } from "./editor-queries.editor.tsx";
 import gallery from "./kind-gallery.module.css";
 import { KindThumbnail } from "./kind-look.editor.tsx";
