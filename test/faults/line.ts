@@ -1,4 +1,4 @@
-import type { PageComponentData } from "#modules/components/components.contract.ts";
+import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
 import { ask, type Reply } from "./client.ts";
 
 /**

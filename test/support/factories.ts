@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { kinds } from "#blocks/kinds.generated.ts";
+import { storedFields } from "#modules/blocks/blocks.public.ts";
+import { insertBlock } from "#modules/blocks/blocks.sql.ts";
 import { createCompany, markInitialized } from "#modules/companies/companies.public.ts";
-import { storedFields } from "#modules/components/components.public.ts";
-import { insertBlock } from "#modules/components/components.sql.ts";
 import { insertPage } from "#modules/pages/pages.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";

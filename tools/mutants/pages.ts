@@ -18,10 +18,10 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a page version takes a thousand components and no more",
-    file: "src/modules/components/version-limits.service.ts",
+    file: "src/modules/blocks/version-limits.service.ts",
     find: "> MOST_COMPONENTS)",
     replace: "> MOST_COMPONENTS + 1)",
-    tests: ["src/modules/components/too-long.test.ts"],
+    tests: ["src/modules/blocks/too-long.test.ts"],
   },
   {
     name: "staff save only pages without a role or with one of theirs",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { kinds } from "#blocks/kinds.generated.ts";
-import type { PageComponentData } from "#modules/components/components.contract.ts";
+import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
 import { type BlockKind, isReadWithOthers } from "#platform/blocks/define-block.ts";
 import { CallError, call, callByName } from "#platform/ui/api.ts";
 

@@ -1,6 +1,6 @@
 import { TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import type { PageComponentData } from "#modules/components/components.contract.ts";
+import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { kindOf, nameOf } from "./editor-queries.editor.tsx";

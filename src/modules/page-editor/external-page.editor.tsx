@@ -1,4 +1,4 @@
-import type { PageComponentData } from "#modules/components/components.contract.ts";
+import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
 import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";

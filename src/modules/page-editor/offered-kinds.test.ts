@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import "#apps/calls.generated.ts";
 import { kinds } from "#blocks/kinds.generated.ts";
-import type { PageComponentData } from "#modules/components/components.contract.ts";
+import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
 import { type BlockKind, defineBlock } from "#platform/blocks/define-block.ts";
 import { placeLabel } from "./editor-queries.editor.tsx";
 import { offeredKinds } from "./offered-kinds.editor.ts";

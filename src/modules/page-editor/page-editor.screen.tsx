@@ -2,7 +2,7 @@ import { Tabs } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type CSSProperties, lazy, Suspense, useId, useState } from "react";
 import { useParams } from "react-router";
-import type { PageComponentData } from "#modules/components/components.contract.ts";
+import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
 import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { PageComponentData } from "#modules/components/components.contract.ts";
+import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
 import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
 import { defaultVersion } from "#modules/versions/version-choice.editor.tsx";
 import { versionLogKey } from "#modules/versions/version-log-key.editor.tsx";

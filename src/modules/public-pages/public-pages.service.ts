@@ -1,4 +1,4 @@
-import { renderedRecords, selectBlocksOfVersion } from "#modules/components/components.public.ts";
+import { renderedRecords, selectBlocksOfVersion } from "#modules/blocks/blocks.public.ts";
 import { selectLayout } from "#modules/layout/layout.public.ts";
 import { type PageRecord, requirePage, selectPageLineByPath } from "#modules/pages/pages.public.ts";
 import {

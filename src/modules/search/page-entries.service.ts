@@ -2,7 +2,7 @@ import {
   type RenderedRecord,
   renderedRecords,
   selectBlocksOfVersion,
-} from "#modules/components/components.public.ts";
+} from "#modules/blocks/blocks.public.ts";
 import { type PageRecord, selectPageLine } from "#modules/pages/pages.public.ts";
 import { selectVersionByStatus } from "#modules/versions/version-rows.public.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";

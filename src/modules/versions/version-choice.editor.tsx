@@ -1,4 +1,4 @@
-import type { PageComponentData } from "#modules/components/components.contract.ts";
+import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
 import { companyTime } from "#platform/ui/company-clock.tsx";
 
 export type PageVersion = PageComponentData["versions"][number];

@@ -1,4 +1,4 @@
-import { copyBlocks, requireShortEnough } from "#modules/components/components.public.ts";
+import { copyBlocks, requireShortEnough } from "#modules/blocks/blocks.public.ts";
 import { invalidateLinksTo, invalidatePlaces } from "#modules/links/links.public.ts";
 import { pathOf, requireOpenPage, requirePage, selectPageLine } from "#modules/pages/pages.public.ts";
 import { putPageEntry, readPageEntry } from "#modules/search/search.public.ts";

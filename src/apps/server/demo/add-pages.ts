@@ -5,7 +5,7 @@ import {
   removeComponent,
   selectBlocksOfVersion,
   storedFields,
-} from "#modules/components/components.public.ts";
+} from "#modules/blocks/blocks.public.ts";
 import { addPage } from "#modules/pages/pages.public.ts";
 import { addSideNav, storedSideNav } from "#modules/side-navs/side-navs.public.ts";
 import type { SideNavForm } from "#modules/side-navs/side-navs.schema.ts";

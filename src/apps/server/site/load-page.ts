@@ -5,7 +5,7 @@ import {
   renderedVersion,
   selectBlocksOfVersion,
   viewFields,
-} from "#modules/components/components.public.ts";
+} from "#modules/blocks/blocks.public.ts";
 import { type PageRecord, pathOf, selectPageLineByPath } from "#modules/pages/pages.public.ts";
 import { loadSideNav, sideNavTag } from "#modules/side-navs/side-navs.public.ts";
 import { selectVersionByStatus, type VersionRecord } from "#modules/versions/version-rows.public.ts";

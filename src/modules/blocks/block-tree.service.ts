@@ -1,7 +1,7 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
-import { kindNamed, referencesOf, referredIds } from "./component-references.service.ts";
-import type { BlockRecord } from "./components.sql.ts";
+import { kindNamed, referencesOf, referredIds } from "./block-references.service.ts";
+import type { BlockRecord } from "./blocks.sql.ts";
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kinds } from "#blocks/kinds.generated.ts";
-import { callsOfKind } from "#modules/components/components.contract.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { Field, FieldKind } from "#platform/fields/fields.ts";
 import {
@@ -22,6 +21,7 @@ import {
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
+import { callsOfKind } from "./blocks.contract.ts";
 
 // Every field of every kind is given wrong values: the answer is a sentence, and nothing changes.
 

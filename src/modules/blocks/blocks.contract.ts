@@ -4,7 +4,7 @@ import { page } from "#modules/pages/pages.contract.ts";
 import { versionStatus } from "#modules/versions/versions.contract.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { seenOrder } from "#platform/call/list-order.ts";
-import { type ComponentCalls, componentCalls } from "./component-calls.contract.ts";
+import { type ComponentCalls, componentCalls } from "./block-calls.contract.ts";
 
 /** A component's place on a page version [VER-019]. Its id is the component's own. */
 export const pageComponent = z.object({

@@ -14,12 +14,12 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
-import { danglingReferences, type ProblemServices } from "./component-problems.service.ts";
-import { TYPES_THAT_REFER } from "./component-references.service.ts";
-import { type PlaceNote, placeNotes } from "./component-tree.service.ts";
-import { wireFields } from "./component-values.service.ts";
-import type { PageComponentData } from "./components.contract.ts";
-import { selectBlockEntries, selectBlocks, selectCurrentBlocks } from "./components.sql.ts";
+import { danglingReferences, type ProblemServices } from "./block-problems.service.ts";
+import { TYPES_THAT_REFER } from "./block-references.service.ts";
+import { type PlaceNote, placeNotes } from "./block-tree.service.ts";
+import { wireFields } from "./block-values.service.ts";
+import type { PageComponentData } from "./blocks.contract.ts";
+import { selectBlockEntries, selectBlocks, selectCurrentBlocks } from "./blocks.sql.ts";
 
 /** A page with its versions and what stands on each: everything the editor starts from, without contents. */
 export const readEditorData = async (

@@ -10,8 +10,8 @@ import type { Field } from "#platform/fields/fields.ts";
 import { tagsOf } from "#platform/fields/shown-values.ts";
 import { currentImage } from "#platform/html/site-images.ts";
 import { linksInHtml, type SiteLinks, staffLinks } from "#platform/html/site-links.ts";
-import type { BlockRecord } from "./components.sql.ts";
-import { selectMissingListedItems } from "./components.sql.ts";
+import type { BlockRecord } from "./blocks.sql.ts";
+import { selectMissingListedItems } from "./blocks.sql.ts";
 
 /** What is asked of a component here. */
 export type CheckedBlock = Pick<BlockRecord, "id" | "kind" | "data">;

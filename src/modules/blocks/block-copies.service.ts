@@ -1,12 +1,12 @@
 import type { WriteTx } from "#platform/db/company-db.ts";
-import { kindNamed, referredIds, withReferences } from "./component-references.service.ts";
+import { kindNamed, referredIds, withReferences } from "./block-references.service.ts";
 import {
   type BlockRecord,
   insertBlockCopies,
   selectBlocksOfVersion,
   updateBlockPlaced,
   updateBlocksData,
-} from "./components.sql.ts";
+} from "./blocks.sql.ts";
 
 /** Copies every component of a version into another one; children follow their containers. */
 export const copyBlocks = async (tx: WriteTx, fromVersionId: number, toVersionId: number): Promise<void> => {

@@ -5,14 +5,14 @@ import { refuse } from "#platform/call/refusal.ts";
 import { handle, type Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { staffLinks, visitorLinks } from "#platform/html/site-links.ts";
-import { storedFields } from "./component-values.service.ts";
+import { storedFields } from "./block-values.service.ts";
 import {
   callsOfKind,
   deletePageComponent,
   getPageComponentData,
   managePageComponent,
   updatePageComponentOrder,
-} from "./components.contract.ts";
+} from "./blocks.contract.ts";
 import {
   addComponent,
   type ComponentInput,
@@ -23,9 +23,9 @@ import {
   removeComponent,
   requireMayKeep,
   saveComponent,
-} from "./components.service.ts";
+} from "./blocks.service.ts";
 import { readEditorData } from "./editor-data.service.ts";
-import { readSiteComponent } from "./site-components.service.ts";
+import { readSiteComponent } from "./site-blocks.service.ts";
 
 type Values = Record<string, unknown>;
 
@@ -138,7 +138,7 @@ const handlersOf = (kind: BlockKind) => {
   ];
 };
 
-export const componentsCalls = [
+export const blocksCalls = [
   handle(getPageComponentData, async (context) => {
     const { reservedSegments, violationsOf } = context.services;
     const links = await context.services.siteLinks(context.db.companyId);

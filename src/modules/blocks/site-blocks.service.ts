@@ -4,10 +4,10 @@ import { refuse } from "#platform/call/refusal.ts";
 import type { ReadItems } from "#platform/call/services.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { SiteLinks, VisitorLinks } from "#platform/html/site-links.ts";
-import { type RenderedRecord, renderedRecords } from "./component-tree.service.ts";
-import { siteFields, viewFields } from "./component-values.service.ts";
-import { configurationOf } from "./components.service.ts";
-import { selectBlock, selectBlocksOfVersion } from "./components.sql.ts";
+import { type RenderedRecord, renderedRecords } from "./block-tree.service.ts";
+import { siteFields, viewFields } from "./block-values.service.ts";
+import { configurationOf } from "./blocks.service.ts";
+import { selectBlock, selectBlocksOfVersion } from "./blocks.sql.ts";
 
 /**
  * A component as visitors' programs get it, a container with its children, a list with its items.

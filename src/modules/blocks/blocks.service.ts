@@ -17,15 +17,15 @@ import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { emptyValues } from "#platform/fields/fields.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
-import { copyBlock } from "./component-copies.service.ts";
+import { copyBlock } from "./block-copies.service.ts";
 import {
   brokenReference,
   kindNamed,
   referredIds,
   TYPES_THAT_REFER,
   withReferences,
-} from "./component-references.service.ts";
-import { wireFields } from "./component-values.service.ts";
+} from "./block-references.service.ts";
+import { wireFields } from "./block-values.service.ts";
 import {
   type BlockRecord,
   deleteBlock,
@@ -37,7 +37,7 @@ import {
   updateBlock,
   updateBlockOrder,
   updateBlockPlaced,
-} from "./components.sql.ts";
+} from "./blocks.sql.ts";
 import { requireFewEnough } from "./version-limits.service.ts";
 
 /** What Create and Update are given: checked by the kind's schema, rich text cleaned. */

@@ -1,7 +1,7 @@
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
-import { DRAWN_LIMIT, renderedVersion } from "./component-tree.service.ts";
-import { countBlocksOfVersion, selectBlocksOfVersion } from "./components.sql.ts";
+import { DRAWN_LIMIT, renderedVersion } from "./block-tree.service.ts";
+import { countBlocksOfVersion, selectBlocksOfVersion } from "./blocks.sql.ts";
 
 /** Components that a page version takes. One that has more already keeps them. */
 export const MOST_COMPONENTS = 1_000;
