@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { handlers } from "#apps/handlers.generated.ts";
-import { kindCalls } from "#modules/blocks/blocks.contract.ts";
+import { kindCalls } from "#modules/page-editor/page-editor.contract.ts";
 import type { Call } from "#platform/call/define-call.ts";
 import type { Ids, PermissionCase } from "./permission-cases/case.ts";
 import { askCall } from "./support/ask-call.ts";

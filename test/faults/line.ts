@@ -1,4 +1,4 @@
-import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
+import type { PageComponentData } from "#modules/page-editor/page-editor.contract.ts";
 import { ask, type Reply } from "./client.ts";
 
 /**

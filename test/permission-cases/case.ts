@@ -1,7 +1,7 @@
 import type { ContentType } from "#modules/content/content-type.schema.ts";
 import type { CodePurpose } from "#modules/sign-in/codes.sql.ts";
 import type { LoginStep } from "#modules/sign-in/sign-in.sql.ts";
-import type { VersionStatus } from "#modules/versions/versions.contract.ts";
+import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
 import type { BlockOptions } from "../support/factories.ts";
 
 /** Ids that a request can bear. Each is the own company's, another company's, or nobody's. */

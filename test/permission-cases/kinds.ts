@@ -1,6 +1,6 @@
 import { kinds } from "#blocks/kinds.generated.ts";
-import type { ComponentCalls } from "#modules/blocks/block-calls.contract.ts";
-import { callsOfKind } from "#modules/blocks/blocks.contract.ts";
+import type { ComponentCalls } from "#modules/page-editor/component-calls.contract.ts";
+import { callsOfKind } from "#modules/page-editor/page-editor.contract.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { type BlockOptions, sampleValues } from "../support/factories.ts";
 import { type Ids, type PermissionCase, type PermissionCases, VERSION } from "./case.ts";

@@ -1,20 +1,6 @@
+import { BANNER_HEIGHTS, slideDuration } from "#blocks/banner/banner.schema.ts";
 import { defineBlock } from "#platform/blocks/define-block.ts";
-import { number, select } from "#platform/fields/value-fields.ts";
-
-export const BANNER_HEIGHTS = ["Small", "Medium", "Large"] as const;
-
-/** How long a slide stands: whole seconds, sent and stored in milliseconds [CMP-BANNER-05]. */
-export const slideDuration = (label: string, help: string) =>
-  number({
-    label,
-    help,
-    required: true,
-    min: 1000,
-    max: 10_000,
-    step: 1000,
-    fallback: 5000,
-    unit: { label: "seconds", factor: 1000 },
-  });
+import { select } from "#platform/fields/value-fields.ts";
 
 /** A slider of large pictures with a text and one clear action; holds banners [CMP-BANNERCONTAINER-02]. */
 export const bannerContainer = defineBlock({

@@ -1,8 +1,8 @@
-import type { banner } from "#blocks/banner/banner.schema.ts";
+import { BANNER_HEIGHTS, type banner } from "#blocks/banner/banner.schema.ts";
 import type { BlockView, ViewValue } from "#platform/blocks/block-view.ts";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
 import { imageSources } from "#platform/site/image-sources.ts";
-import { BANNER_HEIGHTS, type bannerContainer } from "./banner-container.schema.ts";
+import type { bannerContainer } from "./banner-container.schema.ts";
 
 /** How wide a picture is drawn before its sides are cut off: the frame is taller than pictures on phones. */
 const SHOWN_WIDTH = "(width >= 77rem) 75rem, (width >= 46rem) 100vw, 140vw";

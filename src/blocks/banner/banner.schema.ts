@@ -1,7 +1,21 @@
-import { BANNER_HEIGHTS, slideDuration } from "#blocks/banner-container/banner-container.schema.ts";
 import { defineBlock, type RuleViolation } from "#platform/blocks/define-block.ts";
 import { text } from "#platform/fields/fields.ts";
-import { image, link, select } from "#platform/fields/value-fields.ts";
+import { image, link, number, select } from "#platform/fields/value-fields.ts";
+
+export const BANNER_HEIGHTS = ["Small", "Medium", "Large"] as const;
+
+/** How long a slide stands: whole seconds, sent and stored in milliseconds [CMP-BANNER-05]. */
+export const slideDuration = (label: string, help: string) =>
+  number({
+    label,
+    help,
+    required: true,
+    min: 1000,
+    max: 10_000,
+    step: 1000,
+    fallback: 5000,
+    unit: { label: "seconds", factor: 1000 },
+  });
 
 /** Where the text and the buttons of a banner stand on its picture [CMP-BANNER-03]. */
 export const BUTTON_POSITIONS = [

@@ -1,7 +1,8 @@
 import { removeTypeReference } from "#modules/settings/settings.public.ts";
+import { uploadOverwriteFile } from "#modules/uploads/uploads.contract.ts";
 import { handle } from "#platform/call/services.ts";
 import { previewBirthdays, removeBirthdayTypeReference } from "./birthdays.contract.ts";
-import { previewFile } from "./birthdays.service.ts";
+import { previewFile, takeBirthdays } from "./birthdays.service.ts";
 
 export const birthdaysCalls = [
   handle(previewBirthdays, ({ db, upload }) => previewFile(db, upload)),
@@ -9,4 +10,7 @@ export const birthdaysCalls = [
     await db.write((tx) => removeTypeReference(tx, actor, "birthday", query.typeToRemove));
     return "Saved" as const;
   }),
+  handle(uploadOverwriteFile, ({ db, actor, upload, services }) =>
+    takeBirthdays(db, actor, services.files, upload),
+  ),
 ];

@@ -1,11 +1,32 @@
-export { copyBlocks } from "./block-copies.service.ts";
-export { type RenderedRecord, renderedRecords, renderedVersion } from "./block-tree.service.ts";
-export { storedFields, viewFields } from "./block-values.service.ts";
+export { copyBlock, copyBlocks } from "./block-copies.service.ts";
 export {
-  addComponent,
-  type ComponentInput,
-  placeComponent,
-  removeComponent,
-} from "./blocks.service.ts";
-export { type BlockRecord, selectBlocksOfVersion } from "./blocks.sql.ts";
-export { requireShortEnough } from "./version-limits.service.ts";
+  brokenReference,
+  kindNamed,
+  referredIds,
+  TYPES_THAT_REFER,
+  withReferences,
+} from "./block-references.service.ts";
+export {
+  type PlaceNote,
+  placeNotes,
+  type RenderedRecord,
+  renderedRecords,
+  renderedVersion,
+} from "./block-tree.service.ts";
+export { siteFields, storedFields, viewFields, wireFields } from "./block-values.service.ts";
+export {
+  type BlockRecord,
+  deleteBlock,
+  insertBlock,
+  selectBlock,
+  selectBlockEntries,
+  selectBlocks,
+  selectBlocksOfVersion,
+  selectChildren,
+  selectCurrentBlocks,
+  selectMissingListedItems,
+  updateBlock,
+  updateBlockOrder,
+  updateBlockPlaced,
+} from "./blocks.sql.ts";
+export { requireFewEnough, requireShortEnough } from "./version-limits.service.ts";

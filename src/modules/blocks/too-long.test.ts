@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { updateVersionStatus } from "#modules/versions/versions.sql.ts";
+import { updateVersionStatus } from "#modules/version-rows/version-rows.sql.ts";
 import { newPlace, type Place } from "#test/support/component-calls.ts";
 import {
   attach,

@@ -6,7 +6,6 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useRef } from "react";
-import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
@@ -15,6 +14,7 @@ import { SortableList } from "#platform/ui/sortable-list.tsx";
 import list from "./component-list.module.css";
 import { kindOf, namesOf, type PageComponent, placeLabel } from "./editor-queries.editor.tsx";
 import { KindThumbnail } from "./kind-look.editor.tsx";
+import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
 
 /** CMP-GEN-17 */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { kinds } from "#blocks/kinds.generated.ts";
-import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
 import { type BlockKind, isReadWithOthers } from "#platform/blocks/define-block.ts";
 import { CallError, call, callByName } from "#platform/ui/api.ts";
+import type { PageComponentData } from "./page-editor.contract.ts";
 
 /** A component as its Get call answers it: ids, name, rowVersion and the kind's fields. */
 export interface ComponentItem {

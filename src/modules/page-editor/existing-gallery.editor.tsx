@@ -1,11 +1,11 @@
 import { TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { kindOf, nameOf } from "./editor-queries.editor.tsx";
 import gallery from "./kind-gallery.module.css";
 import { KindThumbnail } from "./kind-look.editor.tsx";
+import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
 
 /** A component of the page, on whichever version. */

@@ -1,9 +1,9 @@
-import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
+import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
-import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
 import { DetailsPane } from "./details-pane.editor.tsx";
+import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
 import { StartAgain } from "./start-again.editor.tsx";
 import type { EditorState } from "./use-editor.editor.tsx";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import "#apps/calls.generated.ts";
 import { kinds } from "#blocks/kinds.generated.ts";
-import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
 import { type BlockKind, defineBlock } from "#platform/blocks/define-block.ts";
 import { placeLabel } from "./editor-queries.editor.tsx";
 import { offeredKinds } from "./offered-kinds.editor.ts";
+import type { PageComponentData } from "./page-editor.contract.ts";
 
 const kind = (type: string, module?: string): BlockKind =>
   defineBlock({

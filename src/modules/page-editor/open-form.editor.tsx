@@ -1,4 +1,4 @@
-import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
+import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { ComponentPane } from "./component-pane.editor.tsx";
 import { NothingOpen } from "./details-pane.editor.tsx";
 import { kindOf } from "./editor-queries.editor.tsx";

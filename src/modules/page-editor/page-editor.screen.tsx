@@ -2,7 +2,6 @@ import { Tabs } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type CSSProperties, lazy, Suspense, useId, useState } from "react";
 import { useParams } from "react-router";
-import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
 import { ReadOnlyBanner } from "#modules/versions/read-only-banner.editor.tsx";
 import { useVersionActions, versionOptions } from "#modules/versions/version-actions.editor.tsx";
 import { VersionBar } from "#modules/versions/version-bar.editor.tsx";
@@ -21,6 +20,7 @@ import { kindOf, placeLabel, useEditorData, useVersionLimit } from "./editor-que
 import type { ExistingComponent } from "./existing-gallery.editor.tsx";
 import { offeredKinds, useSiteFacts } from "./offered-kinds.editor.ts";
 import { OpenForm } from "./open-form.editor.tsx";
+import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
 import { PaneEdge, usePaneWidth } from "./pane-width.editor.tsx";
 import { PreviewPane } from "./preview-pane.editor.tsx";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
+import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { useVersionActions } from "#modules/versions/version-actions.editor.tsx";
-import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
 
 /** Stands in a version's place where a page has none. */
 export const NO_VERSION: PageVersion = { versionId: 0, status: "backup", timestamp: "", liveAt: null };

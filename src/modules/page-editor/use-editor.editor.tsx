@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
-import type { PageVersion } from "#modules/versions/version-choice.editor.tsx";
+import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { defaultVersion } from "#modules/versions/version-choice.editor.tsx";
 import { versionLogKey } from "#modules/versions/version-log-key.editor.tsx";
 import { call, requireWord } from "#platform/ui/api.ts";
 import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
 import { type EditorPlace, useEditorPlace } from "./editor-place.editor.tsx";
 import { editorKey, type PageComponent } from "./editor-queries.editor.tsx";
+import type { PageComponentData } from "./page-editor.contract.ts";
 
 /** What is open in the form: a component of the version, or a new one of a kind. */
 export interface OpenComponent {

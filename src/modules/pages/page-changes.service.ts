@@ -2,13 +2,13 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { invalidateLinksTo, invalidatePlaces } from "#modules/links/links.public.ts";
 import { deleteRedirects, insertRedirects } from "#modules/redirects/redirects.public.ts";
-import { reindexPage } from "#modules/search/search.public.ts";
-import { insertVersionLog } from "#modules/versions/version-rows.public.ts";
+import { insertVersionLog } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
 import { type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { reindexPage } from "./page-entries.service.ts";
 import {
   lockPageTree,
   type PlaceRecord,

@@ -1,5 +1,5 @@
 import { pagesLinkingTo } from "#modules/links/links.public.ts";
-import { addFirstVersion } from "#modules/versions/versions.public.ts";
+import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
 import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import { handle } from "#platform/call/services.ts";

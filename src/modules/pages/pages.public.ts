@@ -4,6 +4,7 @@ import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuseForeignDrafts } from "./pages.service.ts";
 import { insertPage, type PageRecord, selectPageForUpdate } from "./pages.sql.ts";
 
+export { putPageEntry, readPageEntry, reindexPage } from "./page-entries.service.ts";
 export { addPage, pathOf, presentPage, requirePage } from "./pages.service.ts";
 export {
   insertPage,

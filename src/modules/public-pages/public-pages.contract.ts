@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageComponent } from "#modules/blocks/blocks.contract.ts";
+import { pageComponent } from "#modules/page-editor/page-editor.contract.ts";
 import { bodyId, defineCall } from "#platform/call/define-call.ts";
 
 /** A page as visitors' programs see it [PUB-012]. */

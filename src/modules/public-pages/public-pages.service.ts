@@ -5,8 +5,8 @@ import {
   selectVersion,
   selectVersionByStatus,
   type VersionRecord,
-} from "#modules/versions/version-rows.public.ts";
-import type { VersionStatus } from "#modules/versions/versions.contract.ts";
+} from "#modules/version-rows/version-rows.public.ts";
+import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";

@@ -1,7 +1,6 @@
-import { giveRole } from "#modules/users/users.public.ts";
 import { PRIVILEGES } from "#platform/access/actor.ts";
 import { handle } from "#platform/call/services.ts";
-import { addRole, assignRole, getRoles, getRolesByUserId } from "./roles.contract.ts";
+import { addRole, getRoles, getRolesByUserId } from "./roles.contract.ts";
 import { createRole, rolesOf } from "./roles.service.ts";
 import { selectRoles } from "./roles.sql.ts";
 
@@ -14,9 +13,5 @@ export const rolesCalls = [
     ...PRIVILEGES.map((name) => ({ id: 0, name })),
     ...(await db.read(selectRoles)),
   ]),
-  handle(assignRole, async ({ db, actor, body }) => {
-    await db.write((tx) => giveRole(tx, actor, body.userId, body.roleName));
-    return "Saved" as const;
-  }),
   handle(getRolesByUserId, ({ db, actor, body }) => db.read((tx) => rolesOf(tx, actor, body))),
 ];

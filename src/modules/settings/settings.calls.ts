@@ -1,16 +1,13 @@
 import { handle } from "#platform/call/services.ts";
 import { withCurrentImages } from "#platform/html/site-images.ts";
 import { staffLinks } from "#platform/html/site-links.ts";
-import { initialize, readSetUp } from "./initialize-site.service.ts";
 import type { ModuleName } from "./module-names.schema.ts";
 import { countReferences, readModuleSettings, saveModuleSettings } from "./module-settings.service.ts";
 import { readProviderSettings, saveProviderSettings } from "./provider-settings.service.ts";
 import {
   countTypeReferences,
-  getSetUp,
   getTracSoftSettings,
   getVersionLimit,
-  initializeSite,
   isLayoutCompleted,
   isProviderStaff,
   isSiteInitialized,
@@ -35,11 +32,6 @@ export const settingsCalls = [
     return versionLimit;
   }),
 
-  handle(initializeSite, async ({ db, actor, body }) => {
-    await db.write((tx) => initialize(tx, actor, body.modules));
-    return SAVED;
-  }),
-  handle(getSetUp, ({ db }) => db.read(readSetUp)),
   handle(countTypeReferences, ({ db, actor, query }) =>
     db.read((tx) => countReferences(tx, actor, query.module, query.types.split(","))),
   ),

@@ -10,4 +10,11 @@ export {
   settingsWithImage,
 } from "./module-settings.service.ts";
 export type { ModuleSettings } from "./settings.schema.ts";
-export { selectIsLayoutCompleted, selectIsSiteInitialized, upsertModuleSettings } from "./settings.sql.ts";
+export {
+  replaceChosenModules,
+  selectIsLayoutCompleted,
+  selectIsSiteInitialized,
+  selectModules,
+  selectSiteForUpdate,
+  upsertModuleSettings,
+} from "./settings.sql.ts";

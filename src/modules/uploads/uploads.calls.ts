@@ -1,6 +1,5 @@
-import { takeBirthdays } from "#modules/birthdays/birthdays.public.ts";
 import { handle } from "#platform/call/services.ts";
-import { hasFile, uploadFile, uploadOverwriteFile } from "./uploads.contract.ts";
+import { hasFile, uploadFile } from "./uploads.contract.ts";
 import { BIRTHDAYS_FILE } from "./uploads.schema.ts";
 import { addUpload } from "./uploads.service.ts";
 import { selectHasBirthdays } from "./uploads.sql.ts";
@@ -8,9 +7,6 @@ import { selectHasBirthdays } from "./uploads.sql.ts";
 export const uploadsCalls = [
   handle(uploadFile, ({ db, actor, body, upload, services }) =>
     addUpload(db, actor, services.files, body.folderName, upload),
-  ),
-  handle(uploadOverwriteFile, ({ db, actor, upload, services }) =>
-    takeBirthdays(db, actor, services.files, upload),
   ),
   handle(hasFile, async ({ db, query }) =>
     query.localFilePath.replace(/^\//, "") === BIRTHDAYS_FILE ? db.read(selectHasBirthdays) : false,

@@ -1,10 +1,12 @@
 import { usesClientNumbers } from "#modules/companies/companies.public.ts";
+import { assignRole } from "#modules/roles/roles.contract.ts";
 import { isVendorAdmin } from "#platform/access/actor.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/call/refusal.ts";
 import { handle } from "#platform/call/services.ts";
 import { createUserOfNewCompany } from "./new-company-user.service.ts";
 import { emptyUser, presentUser } from "./present-user.service.ts";
+import { giveRole } from "./user-roles.service.ts";
 import {
   createUser,
   deleteUser,
@@ -62,5 +64,9 @@ export const usersCalls = [
     refuseOther(site, query.company);
     await db.write((tx) => removeUser(tx, actor, query.id));
     return "Deleted" as const;
+  }),
+  handle(assignRole, async ({ db, actor, body }) => {
+    await db.write((tx) => giveRole(tx, actor, body.userId, body.roleName));
+    return "Saved" as const;
   }),
 ];

@@ -1,3 +1,2 @@
-export { giveRole } from "./user-roles.service.ts";
 export { withFreeEmail } from "./users.service.ts";
 export { insertUser, lockPeople, type NewUser, selectUsers } from "./users.sql.ts";

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
+import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
-import { openVersion, type PageVersion } from "./version-choice.editor.tsx";
+import { openVersion } from "./version-choice.editor.tsx";
 import classes from "./versions.module.css";
 
 interface ReadOnlyBannerProps {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
 import {
   aCompany,
   aPage,
@@ -10,7 +11,6 @@ import {
   type TestPage,
 } from "#test/support/factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
-import type { VersionStatus } from "./versions.contract.ts";
 
 // Every step × every person × every state of a page: what happens is worked out here a second time, in a few lines.
 

@@ -1,9 +1,10 @@
 import { useRef, useState } from "react";
+import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { CallError, call } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { openVersion, type PageVersion } from "./version-choice.editor.tsx";
+import { openVersion } from "./version-choice.editor.tsx";
 
 /** What can be done with a version, as far as the screen knows; the server decides again. */
 export interface VersionOptions {

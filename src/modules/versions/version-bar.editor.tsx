@@ -4,10 +4,11 @@ import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import IconRocket from "@tabler/icons-react/dist/esm/icons/IconRocket.mjs";
 import IconSend from "@tabler/icons-react/dist/esm/icons/IconSend.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { useCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
 import type { VersionActions, VersionOptions } from "./version-actions.editor.tsx";
-import { listedVersions, type PageVersion, versionLabel } from "./version-choice.editor.tsx";
+import { listedVersions, versionLabel } from "./version-choice.editor.tsx";
 import classes from "./versions.module.css";
 
 interface VersionBarProps {

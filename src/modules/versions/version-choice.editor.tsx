@@ -1,7 +1,5 @@
-import type { PageComponentData } from "#modules/blocks/blocks.contract.ts";
+import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { companyTime } from "#platform/ui/company-clock.tsx";
-
-export type PageVersion = PageComponentData["versions"][number];
 
 /** The version that the editor opens with: the draft or pending one, else the live one, else the newest [VER-011]. */
 export const defaultVersion = (versions: readonly PageVersion[]): PageVersion | null =>

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { setCompanyTimeZone } from "#platform/ui/company-clock.tsx";
 import { versionOptions } from "./version-actions.editor.tsx";
-import { defaultVersion, listedVersions, type PageVersion, versionLabel } from "./version-choice.editor.tsx";
+import { defaultVersion, listedVersions, versionLabel } from "./version-choice.editor.tsx";
 
 const version = (versionId: number, status: PageVersion["status"]): PageVersion => ({
   versionId,

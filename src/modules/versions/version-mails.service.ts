@@ -1,13 +1,13 @@
 import { selectVersionUpdateEmails } from "#modules/layout/layout.public.ts";
 import type { PageRecord } from "#modules/pages/pages.public.ts";
 import { type MailSettings, readMailSettings } from "#modules/settings/settings.public.ts";
+import type { VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { MailContent } from "#platform/mail/mail-layout.ts";
 import { queueMail } from "#platform/mail/queue-mail.ts";
-import type { VersionRecord } from "./versions.sql.ts";
 
 /** A version that has just made a step. */
 export interface VersionStep {

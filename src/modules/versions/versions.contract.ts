@@ -3,11 +3,6 @@ import { defineCall, queryId } from "#platform/call/define-call.ts";
 import { plainLine } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 
-/** CONST-019 */
-export const VERSION_STATUSES = ["draft", "pending", "live", "backup"] as const;
-export const versionStatus = z.enum(VERSION_STATUSES);
-export type VersionStatus = z.infer<typeof versionStatus>;
-
 /** A line of a page's version log [VER-017]. */
 export const versionLog = z.object({
   id: z.number(),

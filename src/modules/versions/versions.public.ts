@@ -1,1 +1,1 @@
-export { addFirstVersion, publish, startDraft, submit } from "./versions.service.ts";
+export { publish, startDraft, submit } from "./versions.service.ts";

@@ -1,14 +1,13 @@
 import { copyBlocks, requireShortEnough } from "#modules/blocks/blocks.public.ts";
 import { invalidateLinksTo, invalidatePlaces } from "#modules/links/links.public.ts";
-import { pathOf, requireOpenPage, requirePage, selectPageLine } from "#modules/pages/pages.public.ts";
-import { putPageEntry, readPageEntry } from "#modules/search/search.public.ts";
-import type { Actor } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
-import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
-import { isServerAction, looksLikeServerAction } from "./log-actions.service.ts";
-import type { VersionMails, VersionStep } from "./version-mails.service.ts";
-import type { VersionStatus } from "./versions.contract.ts";
+import {
+  pathOf,
+  putPageEntry,
+  readPageEntry,
+  requireOpenPage,
+  requirePage,
+  selectPageLine,
+} from "#modules/pages/pages.public.ts";
 import {
   deleteVersion,
   insertVersion,
@@ -20,13 +19,14 @@ import {
   selectVersions,
   updateVersionStatus,
   type VersionRecord,
-} from "./versions.sql.ts";
-
-/** A new page starts with an empty draft V1, and its log says so [PAGE-045]. */
-export const addFirstVersion = async (tx: WriteTx, actor: Actor, pageId: number): Promise<void> => {
-  const { number } = await insertVersion(tx, pageId);
-  await insertVersionLog(tx, actor, { pageId, action: `Created draft V${number}` });
-};
+} from "#modules/version-rows/version-rows.public.ts";
+import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
+import { isServerAction, looksLikeServerAction } from "./log-actions.service.ts";
+import type { VersionMails, VersionStep } from "./version-mails.service.ts";
 
 /**
  * Copies a live or backup version into a new draft [VER-005, VER-006]. Answers its number.

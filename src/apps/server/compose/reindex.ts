@@ -1,6 +1,6 @@
 import { contentTypes } from "#content/types.generated.ts";
 import { reindexItem } from "#modules/content/content.public.ts";
-import { reindexPage } from "#modules/search/search.public.ts";
+import { reindexPage } from "#modules/pages/pages.public.ts";
 import type { SearchKind } from "#modules/search/search.schema.ts";
 import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
 import type { ChangedRow } from "#platform/html/clean-stored-texts.ts";

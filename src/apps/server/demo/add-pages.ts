@@ -1,16 +1,11 @@
 import { kinds } from "#blocks/kinds.generated.ts";
-import {
-  addComponent,
-  placeComponent,
-  removeComponent,
-  selectBlocksOfVersion,
-  storedFields,
-} from "#modules/blocks/blocks.public.ts";
+import { selectBlocksOfVersion, storedFields } from "#modules/blocks/blocks.public.ts";
+import { addComponent, placeComponent, removeComponent } from "#modules/page-editor/page-editor.public.ts";
 import { addPage } from "#modules/pages/pages.public.ts";
 import { addSideNav, storedSideNav } from "#modules/side-navs/side-navs.public.ts";
 import type { SideNavForm } from "#modules/side-navs/side-navs.schema.ts";
-import { selectVersion } from "#modules/versions/version-rows.public.ts";
-import { addFirstVersion, publish, startDraft, submit } from "#modules/versions/versions.public.ts";
+import { addFirstVersion, selectVersion } from "#modules/version-rows/version-rows.public.ts";
+import { publish, startDraft, submit } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { isMadeByVendor } from "#platform/blocks/define-block.ts";
 import type { Services } from "#platform/call/services.ts";

@@ -14,7 +14,7 @@ import { addHomePage, selectIsHomeLive } from "#modules/pages/pages.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
 import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
 import { insertUser } from "#modules/users/users.public.ts";
-import { addFirstVersion } from "#modules/versions/versions.public.ts";
+import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";

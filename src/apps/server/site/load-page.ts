@@ -8,7 +8,7 @@ import {
 } from "#modules/blocks/blocks.public.ts";
 import { type PageRecord, pathOf, selectPageLineByPath } from "#modules/pages/pages.public.ts";
 import { loadSideNav, sideNavTag } from "#modules/side-navs/side-navs.public.ts";
-import { selectVersionByStatus, type VersionRecord } from "#modules/versions/version-rows.public.ts";
+import { selectVersionByStatus, type VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import type { Log } from "#platform/log/log.ts";

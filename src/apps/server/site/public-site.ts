@@ -12,7 +12,7 @@ import type { SiteAssets } from "#apps/site/site-assets.ts";
 import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
 import { mayEditDrafts } from "#modules/pages/pages.policy.ts";
 import { selectPageLine } from "#modules/pages/pages.public.ts";
-import { selectVersion } from "#modules/versions/version-rows.public.ts";
+import { selectVersion } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { type PageCache, type Rendering, readyPage } from "#platform/cache/page-cache.ts";
 import { isDatabaseAway, refusalFrom, sendRefusal } from "#platform/call/failures.ts";

@@ -1,7 +1,7 @@
 import { modulePages } from "#apps/pages.generated.ts";
 import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
 import { SETTINGS_TAGS } from "#modules/settings/settings.public.ts";
-import { selectLiveSince } from "#modules/versions/version-rows.public.ts";
+import { selectLiveSince } from "#modules/version-rows/version-rows.public.ts";
 import type { Rendering } from "#platform/cache/page-cache.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { escapeHtml } from "#platform/html/escape.ts";

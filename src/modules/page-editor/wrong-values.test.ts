@@ -21,7 +21,7 @@ import {
   startDemoApp,
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
-import { callsOfKind } from "./blocks.contract.ts";
+import { callsOfKind } from "./page-editor.contract.ts";
 
 // Every field of every kind is given wrong values: the answer is a sentence, and nothing changes.
 

@@ -1,13 +1,18 @@
 import { kinds } from "#blocks/kinds.generated.ts";
+import {
+  type RenderedRecord,
+  renderedRecords,
+  selectBlock,
+  selectBlocksOfVersion,
+  siteFields,
+  viewFields,
+} from "#modules/blocks/blocks.public.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import type { ReadItems } from "#platform/call/services.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { SiteLinks, VisitorLinks } from "#platform/html/site-links.ts";
-import { type RenderedRecord, renderedRecords } from "./block-tree.service.ts";
-import { siteFields, viewFields } from "./block-values.service.ts";
-import { configurationOf } from "./blocks.service.ts";
-import { selectBlock, selectBlocksOfVersion } from "./blocks.sql.ts";
+import { configurationOf } from "./components.service.ts";
 
 /**
  * A component as visitors' programs get it, a container with its children, a list with its items.

@@ -1,4 +1,5 @@
 import { kinds } from "#blocks/kinds.generated.ts";
+import { type BlockRecord, selectMissingListedItems } from "#modules/blocks/blocks.public.ts";
 import { missingTargets } from "#modules/links/links.public.ts";
 import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
@@ -10,8 +11,6 @@ import type { Field } from "#platform/fields/fields.ts";
 import { tagsOf } from "#platform/fields/shown-values.ts";
 import { currentImage } from "#platform/html/site-images.ts";
 import { linksInHtml, type SiteLinks, staffLinks } from "#platform/html/site-links.ts";
-import type { BlockRecord } from "./blocks.sql.ts";
-import { selectMissingListedItems } from "./blocks.sql.ts";
 
 /** What is asked of a component here. */
 export type CheckedBlock = Pick<BlockRecord, "id" | "kind" | "data">;

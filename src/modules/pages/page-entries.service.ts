@@ -3,11 +3,11 @@ import {
   renderedRecords,
   selectBlocksOfVersion,
 } from "#modules/blocks/blocks.public.ts";
-import { type PageRecord, selectPageLine } from "#modules/pages/pages.public.ts";
-import { selectVersionByStatus } from "#modules/versions/version-rows.public.ts";
+import { dropSearchEntry, putSearchEntry, type SearchEntry } from "#modules/search/search.public.ts";
+import { selectVersionByStatus } from "#modules/version-rows/version-rows.public.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
-import { dropSearchEntry, putSearchEntry, type SearchEntry } from "./search-entries.sql.ts";
+import { type PageRecord, selectPageLine } from "./pages.sql.ts";
 
 /** Brings what is found of a page in line with what visitors read of it. */
 export const reindexPage = async (tx: WriteTx, pageId: number): Promise<void> => {

@@ -2,18 +2,18 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import { markInitialized } from "#modules/companies/companies.public.ts";
 import { insertEmptyLayout } from "#modules/layout/layout.public.ts";
 import { addHomePage, selectHasHomePage } from "#modules/pages/pages.public.ts";
-import { addFirstVersion } from "#modules/versions/versions.public.ts";
-import type { Actor } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
-import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
-import { MODULES, type ModuleName } from "./module-names.schema.ts";
-import { SETTINGS_TAGS } from "./module-settings.service.ts";
+import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import {
   replaceChosenModules,
+  SETTINGS_TAGS,
   selectIsSiteInitialized,
   selectModules,
   selectSiteForUpdate,
-} from "./settings.sql.ts";
+} from "#modules/settings/settings.public.ts";
+import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { refuse } from "#platform/call/refusal.ts";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
 /**
  * Records which modules the site shall have and creates its home page, with a draft, and its empty layout

@@ -1,18 +1,11 @@
 import { kinds } from "#blocks/kinds.generated.ts";
+import { storedFields } from "#modules/blocks/blocks.public.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import { refuse } from "#platform/call/refusal.ts";
 import { handle, type Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { staffLinks, visitorLinks } from "#platform/html/site-links.ts";
-import { storedFields } from "./block-values.service.ts";
-import {
-  callsOfKind,
-  deletePageComponent,
-  getPageComponentData,
-  managePageComponent,
-  updatePageComponentOrder,
-} from "./blocks.contract.ts";
 import {
   addComponent,
   type ComponentInput,
@@ -23,9 +16,16 @@ import {
   removeComponent,
   requireMayKeep,
   saveComponent,
-} from "./blocks.service.ts";
+} from "./components.service.ts";
 import { readEditorData } from "./editor-data.service.ts";
-import { readSiteComponent } from "./site-blocks.service.ts";
+import {
+  callsOfKind,
+  deletePageComponent,
+  getPageComponentData,
+  managePageComponent,
+  updatePageComponentOrder,
+} from "./page-editor.contract.ts";
+import { readSiteComponent } from "./site-components.service.ts";
 
 type Values = Record<string, unknown>;
 
@@ -138,7 +138,7 @@ const handlersOf = (kind: BlockKind) => {
   ];
 };
 
-export const blocksCalls = [
+export const pageEditorCalls = [
   handle(getPageComponentData, async (context) => {
     const { reservedSegments, violationsOf } = context.services;
     const links = await context.services.siteLinks(context.db.companyId);

@@ -1,5 +1,14 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import {
+  type PlaceNote,
+  placeNotes,
+  selectBlockEntries,
+  selectBlocks,
+  selectCurrentBlocks,
+  TYPES_THAT_REFER,
+  wireFields,
+} from "#modules/blocks/blocks.public.ts";
+import {
   type PageRecord,
   presentPage,
   requirePage,
@@ -8,18 +17,14 @@ import {
   selectPublishedIds,
 } from "#modules/pages/pages.public.ts";
 import { readPageSideNav } from "#modules/side-navs/side-navs.public.ts";
-import { selectVersions } from "#modules/versions/version-rows.public.ts";
-import type { VersionStatus } from "#modules/versions/versions.contract.ts";
+import { selectVersions } from "#modules/version-rows/version-rows.public.ts";
+import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
-import { danglingReferences, type ProblemServices } from "./block-problems.service.ts";
-import { TYPES_THAT_REFER } from "./block-references.service.ts";
-import { type PlaceNote, placeNotes } from "./block-tree.service.ts";
-import { wireFields } from "./block-values.service.ts";
-import type { PageComponentData } from "./blocks.contract.ts";
-import { selectBlockEntries, selectBlocks, selectCurrentBlocks } from "./blocks.sql.ts";
+import { danglingReferences, type ProblemServices } from "./component-problems.service.ts";
+import type { PageComponentData } from "./page-editor.contract.ts";
 
 /** A page with its versions and what stands on each: everything the editor starts from, without contents. */
 export const readEditorData = async (

@@ -1,10 +1,30 @@
 import { kinds } from "#blocks/kinds.generated.ts";
+import {
+  type BlockRecord,
+  brokenReference,
+  copyBlock,
+  deleteBlock,
+  insertBlock,
+  kindNamed,
+  referredIds,
+  requireFewEnough,
+  selectBlock,
+  selectBlocks,
+  selectBlocksOfVersion,
+  selectChildren,
+  TYPES_THAT_REFER,
+  updateBlock,
+  updateBlockOrder,
+  updateBlockPlaced,
+  wireFields,
+  withReferences,
+} from "#modules/blocks/blocks.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { requireImages } from "#modules/links/links.public.ts";
 import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
-import { selectVersion, updateVersionChanged } from "#modules/versions/version-rows.public.ts";
+import { selectVersion, updateVersionChanged } from "#modules/version-rows/version-rows.public.ts";
 import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
 import {
   type BlockKind,
@@ -17,28 +37,6 @@ import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { emptyValues } from "#platform/fields/fields.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
-import { copyBlock } from "./block-copies.service.ts";
-import {
-  brokenReference,
-  kindNamed,
-  referredIds,
-  TYPES_THAT_REFER,
-  withReferences,
-} from "./block-references.service.ts";
-import { wireFields } from "./block-values.service.ts";
-import {
-  type BlockRecord,
-  deleteBlock,
-  insertBlock,
-  selectBlock,
-  selectBlocks,
-  selectBlocksOfVersion,
-  selectChildren,
-  updateBlock,
-  updateBlockOrder,
-  updateBlockPlaced,
-} from "./blocks.sql.ts";
-import { requireFewEnough } from "./version-limits.service.ts";
 
 /** What Create and Update are given: checked by the kind's schema, rich text cleaned. */
 export interface ComponentInput {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { page } from "#modules/pages/pages.contract.ts";
-import { versionStatus } from "#modules/versions/versions.contract.ts";
+import { pageVersion, versionStatus } from "#modules/version-rows/version-rows.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { seenOrder } from "#platform/call/list-order.ts";
-import { type ComponentCalls, componentCalls } from "./block-calls.contract.ts";
+import { type ComponentCalls, componentCalls } from "./component-calls.contract.ts";
 
 /** A component's place on a page version [VER-019]. Its id is the component's own. */
 export const pageComponent = z.object({
@@ -33,15 +33,6 @@ export const componentEntry = z.object({
   pageId: z.number(),
   /** First words of one without a name, for choices [CMP-GEN-20]. */
   text: z.string().optional(),
-});
-
-export const pageVersion = z.object({
-  versionId: z.number(),
-  status: versionStatus,
-  /** When it got its present status. */
-  timestamp: z.string(),
-  /** When it went live; null where it never did. */
-  liveAt: z.string().nullable(),
 });
 
 /** Everything the page editor starts from [EDIT-015]. */

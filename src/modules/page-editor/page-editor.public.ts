@@ -1,0 +1,1 @@
+export { addComponent, type ComponentInput, placeComponent, removeComponent } from "./components.service.ts";

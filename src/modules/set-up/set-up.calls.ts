@@ -1,0 +1,11 @@
+import { getSetUp, initializeSite } from "#modules/settings/settings.contract.ts";
+import { handle } from "#platform/call/services.ts";
+import { initialize, readSetUp } from "./initialize-site.service.ts";
+
+export const setUpCalls = [
+  handle(initializeSite, async ({ db, actor, body }) => {
+    await db.write((tx) => initialize(tx, actor, body.modules));
+    return "Saved" as const;
+  }),
+  handle(getSetUp, ({ db }) => db.read(readSetUp)),
+];
