@@ -169,7 +169,7 @@ const pagesOf = (names: SliceNames): string => {
 import { htmlToText, shorten } from "#platform/html/escape.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
 import { eachTag, itemTag } from "#platform/site/item-tags.ts";
-import type { ModulePages } from "#platform/site/module-page.ts";
+import type { ModulePages } from "#platform/services/module-page.ts";
 import { ${constant}_PATH, ${camel}, ${camel}Path } from "./${kebab}.type.ts";
 import { ${pascal}ListView, ${pascal}PageView } from "./${kebab}.view.tsx";
 

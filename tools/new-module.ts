@@ -66,7 +66,7 @@ export const select${pascal} = async (tx: ReadTx): Promise<{ id: number; name: s
   );
   write(
     ".calls.ts",
-    `import { handle } from "#platform/call/services.ts";
+    `import { handle } from "#platform/services/services.ts";
 import { get${pascal} } from "./${kebab}.contract.ts";
 import { select${pascal} } from "./${kebab}.sql.ts";
 

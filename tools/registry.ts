@@ -248,7 +248,7 @@ const handlersFile = (): string => {
   const all = [...content, ...calls].sort((one, other) => one.folder.localeCompare(other.folder, "en"));
   return `${HEAD}import { contentHandlersOf } from "#modules/content/content.public.ts";
 import type { Handler } from "#platform/call/handle.ts";
-import type { Services } from "#platform/call/services.ts";
+import type { Services } from "#platform/services/services.ts";
 ${all.flatMap(({ imports }) => imports).join("\n")}
 
 /** Every call with what it does. */
@@ -261,7 +261,7 @@ ${all.map(({ handlers }) => `  ...${handlers},`).join("\n")}
 const modulePagesFile = (): string => {
   const files = sliceFiles(".pages.tsx");
   const nameOf = (file: string) => `${camel(basename(file, ".pages.tsx"))}Pages`;
-  return `${HEAD}import type { ModulePages } from "#platform/site/module-page.ts";
+  return `${HEAD}import type { ModulePages } from "#platform/services/module-page.ts";
 ${files.map(({ file, path }) => `import { ${nameOf(file)} } from "${path}";`).join("\n")}
 
 /** What modules answer at public addresses of their own. */

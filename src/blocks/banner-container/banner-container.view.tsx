@@ -1,7 +1,7 @@
 import { BANNER_HEIGHTS, type banner } from "#blocks/banner/banner.schema.ts";
 import type { BlockView, ViewValue } from "#platform/blocks/block-view.ts";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
-import { imageSources } from "#platform/site/image-sources.ts";
+import { imageSources } from "#platform/html/image-sources.ts";
 import type { bannerContainer } from "./banner-container.schema.ts";
 
 /** How wide a picture is drawn before its sides are cut off: the frame is taller than pictures on phones. */

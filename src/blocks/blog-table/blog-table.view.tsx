@@ -5,7 +5,7 @@ import type { BlockView, PageState } from "#platform/blocks/block-view.ts";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
 import { PostCards } from "#platform/blocks/post-cards.view.tsx";
 import { dayText, monthText } from "#platform/dates/day-text.ts";
-import { imageOrDefault } from "#platform/site/image-sources.ts";
+import { imageOrDefault } from "#platform/html/image-sources.ts";
 import { Pager } from "#platform/site/pager.view.tsx";
 import type { blogTable } from "./blog-table.schema.ts";
 import { stateHref, type TableState, tableFieldsOf } from "./table-state.schema.ts";

@@ -1,7 +1,7 @@
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { HALF_SIZES } from "#platform/blocks/halves.view.tsx";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
-import { imageSources } from "#platform/site/image-sources.ts";
+import { imageSources } from "#platform/html/image-sources.ts";
 import { FormView } from "#platform/visitor-forms/form.view.tsx";
 import type { VisitorField, VisitorForm } from "#platform/visitor-forms/form-field.ts";
 import type { contact5050 } from "./contact-5050.schema.ts";

@@ -2,8 +2,8 @@ import { clockText, dayText, startText } from "#content/events/event-times.schem
 import { eventPath, type PublicEvent } from "#content/events/events.type.ts";
 import { spaced } from "#modules/content/content.schema.ts";
 import type { BlockView } from "#platform/blocks/block-view.ts";
+import { thumbnailUrl } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
-import { thumbnailUrl } from "#platform/site/image-sources.ts";
 import type { eventTable } from "./event-table.schema.ts";
 import { MonthCalendar } from "./month-calendar.view.tsx";
 import { stateHref, type TableData, type TableState } from "./table-state.schema.ts";

@@ -3,7 +3,7 @@ import { fileKindLabel, fileSizeText } from "#modules/uploads/uploads.schema.ts"
 import type { BlockView } from "#platform/blocks/block-view.ts";
 import { tablePageHref } from "#platform/blocks/table-pages.ts";
 import { dayText } from "#platform/dates/day-text.ts";
-import { THUMBNAIL, thumbnailUrl } from "#platform/site/image-sources.ts";
+import { THUMBNAIL, thumbnailUrl } from "#platform/html/image-sources.ts";
 import { Pager } from "#platform/site/pager.view.tsx";
 import { NEWS_KEY, type NewsTableData } from "./news-data.schema.ts";
 import type { newsTable } from "./news-table.schema.ts";

@@ -1,4 +1,4 @@
-import { imageOrDefault } from "#platform/site/image-sources.ts";
+import { imageOrDefault } from "#platform/html/image-sources.ts";
 import { blogPath, type PublicBlog } from "./blogs.type.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { handle } from "#platform/call/services.ts";
 import { visitorLinks } from "#platform/html/site-links.ts";
+import { handle } from "#platform/services/services.ts";
 import { getSiteBlog } from "./blogs.contract.ts";
 import { readSiteBlog } from "./site-blogs.service.ts";
 

@@ -7,11 +7,11 @@ import {
   selectItemAt,
 } from "#modules/content/content.public.ts";
 import { getModuleSettings, settingsTag } from "#modules/settings/settings.public.ts";
+import { imageSources } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";
-import { imageSources } from "#platform/site/image-sources.ts";
+import type { ModulePageContent, ModulePageContext, ModulePages } from "#platform/services/module-page.ts";
 import { eachTag } from "#platform/site/item-tags.ts";
-import type { ModulePageContent, ModulePageContext, ModulePages } from "#platform/site/module-page.ts";
 import type { StructuredData } from "#platform/site/page-facts.ts";
 import { selectOtherBlogs } from "./blog-listings.sql.ts";
 import { BlogPageView } from "./blog-page.view.tsx";

@@ -1,8 +1,8 @@
 import { presentPublicItem, type StoredText, selectItemAt } from "#modules/content/content.public.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { withCurrentImages } from "#platform/html/site-images.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";

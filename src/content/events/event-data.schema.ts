@@ -1,7 +1,7 @@
 import { htmlToText, shorten } from "#platform/html/escape.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
+import { imageSources } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
-import { imageSources } from "#platform/site/image-sources.ts";
 import type { StructuredData } from "#platform/site/page-facts.ts";
 import { eventPath } from "./events.type.ts";
 

@@ -1,8 +1,8 @@
 import { spaced } from "#modules/content/content.schema.ts";
 import { PictureView } from "#platform/blocks/picture.view.tsx";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
+import { imageSources } from "#platform/html/image-sources.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
-import { imageSources } from "#platform/site/image-sources.ts";
 import { startText } from "./event-times.schema.ts";
 import { eventFilePath } from "./events.type.ts";
 

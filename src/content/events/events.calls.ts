@@ -1,5 +1,5 @@
-import { handle } from "#platform/call/services.ts";
 import { visitorLinks } from "#platform/html/site-links.ts";
+import { handle } from "#platform/services/services.ts";
 import { getEvent } from "./events.contract.ts";
 import { readPublicEvent } from "./public-events.service.ts";
 

@@ -1,7 +1,7 @@
 import { type ContentHooks, selectTimeZone } from "#modules/content/content.public.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import { instantIn } from "#platform/dates/zones.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { isClockTime, mayStart, START_TOO_SOON, skippedRefusal } from "./event-start.schema.ts";
 
 /** The instant of a start as a call takes it. @throws Refusal 400 for a time that the company's clocks skip */

@@ -7,7 +7,7 @@ import {
 } from "#modules/content/content.public.ts";
 import { htmlToText, shorten } from "#platform/html/escape.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
-import type { ModulePages } from "#platform/site/module-page.ts";
+import type { ModulePages } from "#platform/services/module-page.ts";
 import { calendarFile } from "./event-calendar-file.service.ts";
 import { eventData } from "./event-data.schema.ts";
 import { EventPageView } from "./event-page.view.tsx";

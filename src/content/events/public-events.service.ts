@@ -6,9 +6,9 @@ import {
   typesInSettings,
 } from "#modules/content/content.public.ts";
 import { getModuleConfiguration, getModuleSettings } from "#modules/settings/settings.public.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import { type CalendarDay, nextDayIn, startOfDayIn } from "#platform/dates/zones.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { type ImageLinks, withCurrentImages } from "#platform/html/site-images.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { visitorHtml } from "#platform/html/visitor-html.ts";

@@ -1,4 +1,4 @@
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import { getAuditEntries } from "./audit.contract.ts";
 import { selectAuditEntries } from "./audit.sql.ts";
 

@@ -1,6 +1,6 @@
 import { removeTypeReference } from "#modules/settings/settings.public.ts";
 import { uploadOverwriteFile } from "#modules/uploads/uploads.contract.ts";
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import { previewBirthdays, removeBirthdayTypeReference } from "./birthdays.contract.ts";
 import { previewFile, takeBirthdays } from "./birthdays.service.ts";
 

@@ -3,8 +3,8 @@ import { getModuleSettings, isModuleOn } from "#modules/settings/settings.public
 import { overwriteBirthdays, requireCsv } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { UploadedFile } from "#platform/call/handle.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { CompanyDb, ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import type { Files } from "#platform/files/files.ts";
 import { readBirthdayFile } from "./birthday-file.service.ts";
 import type { BirthdayFault, BirthdayPreview } from "./birthdays.contract.ts";

@@ -1,5 +1,5 @@
-import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { DRAWN_LIMIT, renderedVersion } from "./block-tree.service.ts";
 import { countBlocksOfVersion, selectBlocksOfVersion } from "./blocks.sql.ts";
 

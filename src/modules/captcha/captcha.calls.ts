@@ -1,4 +1,4 @@
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import { getCaptchaChallenge, isReCaptchValid } from "./captcha.contract.ts";
 import { grantForSolution, newChallenge } from "./captcha.service.ts";
 

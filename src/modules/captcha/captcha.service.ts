@@ -2,11 +2,11 @@ import { createHash, randomBytes, randomInt } from "node:crypto";
 import { type Challenge, createChallenge, type Solution, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { CallContext, Cookies } from "#platform/call/handle.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { CompanyDb, ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
+import type { Services } from "#platform/services/services.ts";
 import { CAPTCHA_FAILED } from "./captcha.contract.ts";
 import { insertGrant, selectIsGrantGood, selectOrInsertKey, updateGrantUsed } from "./captcha.sql.ts";
 

@@ -1,5 +1,5 @@
-import { handle } from "#platform/call/services.ts";
 import { unsafeAllCompaniesOverview } from "#platform/db/unsafe-all-companies.ts";
+import { handle } from "#platform/services/services.ts";
 import { createCompany, getCompanies, getCompanyName, updateCompany } from "./companies.contract.ts";
 import { addCompany, changeCompany, withFreeName } from "./companies.service.ts";
 

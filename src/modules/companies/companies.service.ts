@@ -3,9 +3,9 @@ import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
 import type { Site } from "#platform/call/handle.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { CompanyDb, CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
 import type { Database } from "#platform/db/pool.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import type { updateCompany } from "./companies.contract.ts";
 import {
   insertCompany,

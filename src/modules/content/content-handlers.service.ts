@@ -1,7 +1,7 @@
 import { removeTypeReference } from "#modules/settings/settings.public.ts";
 import type { CallContext, Handler } from "#platform/call/handle.ts";
-import { handle, type Services } from "#platform/call/services.ts";
 import { staffLinks } from "#platform/html/site-links.ts";
+import { handle, type Services } from "#platform/services/services.ts";
 import type { ContentFilters, ContentRange } from "./content.schema.ts";
 import { requireUploader, type TypedModule } from "./content.service.ts";
 import { contentCallsOf } from "./content-calls.contract.ts";

@@ -7,8 +7,8 @@ import { dropSearchEntry, putSearchEntry } from "#modules/search/search.public.t
 import type { SearchKind } from "#modules/search/search.schema.ts";
 import { hideUpload, locationOf, publishUpload, takeUpload } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import type { Fields } from "#platform/fields/fields.ts";
 import { htmlToText } from "#platform/html/escape.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";

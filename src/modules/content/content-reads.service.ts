@@ -1,7 +1,7 @@
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import type { ImageLinks } from "#platform/html/site-images.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
 import { joined } from "./content.schema.ts";

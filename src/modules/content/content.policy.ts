@@ -1,5 +1,5 @@
 import { type Actor, isAdmin } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { type ContentType, isPublic } from "./content-type.schema.ts";
 
 /**

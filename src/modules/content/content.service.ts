@@ -2,9 +2,9 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import { MODULE_FACTS, type ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleSettings, isModuleOn } from "#modules/settings/settings.public.ts";
 import type { CallContext } from "#platform/call/handle.ts";
-import { refuse } from "#platform/call/refusal.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
+import type { Services } from "#platform/services/services.ts";
 
 /** Modules whose items bear types of the settings. */
 export type TypedModule = Exclude<ModuleName, "form" | "birthday">;

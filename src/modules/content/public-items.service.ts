@@ -3,7 +3,7 @@ import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import { tablePage } from "#platform/blocks/table-pages.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { ImageLinks } from "#platform/html/site-images.ts";
-import type { ModuleAddresses } from "#platform/site/module-page.ts";
+import type { ModuleAddresses } from "#platform/services/module-page.ts";
 import type { TypedModule } from "./content.service.ts";
 import { pathOf } from "./content-items.service.ts";
 import { type ItemRecord, selectItem, selectItemAddresses, selectItemsWhere } from "./content-items.sql.ts";

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { deleteLapsedGrants, isRightAnswer, newQuestion } from "#modules/captcha/captcha.public.ts";
 import { REMOVE_FILES_JOB } from "#modules/images/images.public.ts";
 import type { CallContext, UploadedFile } from "#platform/call/handle.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { deleteFiles } from "#platform/files/files.sql.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
+import type { Services } from "#platform/services/services.ts";
 import { CONFIRMATION_FIELD, FILE_FIELD, inputName } from "#platform/visitor-forms/form-field.ts";
 import {
   type DraftInput,

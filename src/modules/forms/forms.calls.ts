@@ -1,4 +1,4 @@
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import {
   createForm,
   createFormField,

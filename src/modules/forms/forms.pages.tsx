@@ -1,4 +1,4 @@
-import type { ModulePages } from "#platform/site/module-page.ts";
+import type { ModulePages } from "#platform/services/module-page.ts";
 import { CheckPage } from "#platform/visitor-forms/check-page.view.tsx";
 import { readDraft } from "./form-drafts.service.ts";
 import { DEFAULT_SUCCESS } from "./forms.schema.ts";

@@ -3,8 +3,8 @@ import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { selectSiteFacts } from "#modules/layout/layout.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { firstEntry, type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import type { DeletedForm, FormAnswer, FormFieldAnswer, FormOption } from "./forms.contract.ts";
 import {
   applicable,

@@ -1,5 +1,5 @@
 import { requireGrant, useGrant } from "#modules/captcha/captcha.public.ts";
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import { getFormData, submitForm } from "./site-forms.contract.ts";
 import {
   acceptSubmission,

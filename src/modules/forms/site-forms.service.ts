@@ -1,15 +1,15 @@
 import { selectSiteFacts } from "#modules/layout/layout.public.ts";
 import { getModuleSettings, isModuleOn, readMailSettings } from "#modules/settings/settings.public.ts";
 import type { CallContext, UploadedFile } from "#platform/call/handle.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
-import type { Services } from "#platform/call/services.ts";
 import { type CalendarDay, dayIn } from "#platform/dates/zones.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { insertFile } from "#platform/files/files.sql.ts";
 import type { StoredFile } from "#platform/files/files.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { countWithin, rateLimit } from "#platform/limits/rate-limits.ts";
 import { mailboxKey } from "#platform/mail/mailbox-key.ts";
+import type { Services } from "#platform/services/services.ts";
 import { checkValue, confirmationError } from "#platform/visitor-forms/field-value.ts";
 import {
   CONFIRMATION_FIELD,

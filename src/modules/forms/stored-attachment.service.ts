@@ -1,7 +1,7 @@
 import type { CallContext, UploadedFile } from "#platform/call/handle.ts";
-import { Refusal } from "#platform/call/refusal.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { Refusal } from "#platform/errors/refusal.ts";
+import type { Services } from "#platform/services/services.ts";
 import { type Attachment, storeAttachment } from "./site-forms.service.ts";
 
 /**

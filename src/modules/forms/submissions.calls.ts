@@ -1,5 +1,5 @@
 import { readMailSettings } from "#modules/settings/settings.public.ts";
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import {
   deleteFormSubmission,
   deleteFormSubmissionsByDateRange,

@@ -2,9 +2,9 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import { REMOVE_FILES_JOB } from "#modules/images/images.public.ts";
 import { selectSiteFacts } from "#modules/layout/layout.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import { momentIn, startOfDayIn } from "#platform/dates/zones.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { deleteFiles } from "#platform/files/files.sql.ts";
 import { listFields, readForm } from "./forms.service.ts";
 import {

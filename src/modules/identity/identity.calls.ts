@@ -1,4 +1,4 @@
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import { clientSettingsAt } from "./client.service.ts";
 import { getClientSettings } from "./identity.contract.ts";
 import { originOf } from "./origin.service.ts";

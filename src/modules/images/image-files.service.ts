@@ -1,8 +1,8 @@
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { SendableFile } from "#platform/files/send-file.ts";
+import { type ImageExtension, variantsOf } from "#platform/html/image-sources.ts";
 import { currentImage, isNameOf } from "#platform/html/site-images.ts";
 import { imageTag } from "#platform/html/site-links.ts";
-import { type ImageExtension, variantsOf } from "#platform/site/image-sources.ts";
 import { selectImageByName, selectVariantFile } from "./images.sql.ts";
 
 export type FoundImageFile =

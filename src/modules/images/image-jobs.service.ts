@@ -11,7 +11,7 @@ import {
   type ImageVariant,
   THUMBNAIL,
   variantsOf,
-} from "#platform/site/image-sources.ts";
+} from "#platform/html/image-sources.ts";
 import { insertVariant, selectImageFile, selectImageForShare, selectVariantNames } from "./images.sql.ts";
 
 /**

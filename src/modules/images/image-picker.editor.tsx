@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
 import { useEffect, useState } from "react";
-import { imageFacts, variantUrl } from "#platform/site/image-sources.ts";
+import { imageFacts, variantUrl } from "#platform/html/image-sources.ts";
 import { call } from "#platform/ui/api.ts";
 import type { PickedImage } from "#platform/ui/image-picker.ts";
 import { Popup } from "#platform/ui/popup.tsx";

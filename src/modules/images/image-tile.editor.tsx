@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
-import { imageSources } from "#platform/site/image-sources.ts";
+import { imageSources } from "#platform/html/image-sources.ts";
 import type { Image } from "./images.contract.ts";
 import classes from "./images.module.css";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { THUMBNAIL } from "#platform/site/image-sources.ts";
+import { THUMBNAIL } from "#platform/html/image-sources.ts";
 import { imageTypesOf } from "./images.schema.ts";
 import {
   fittingSize,

@@ -1,8 +1,8 @@
 import { mayCall } from "#platform/access/actor.ts";
 import type { CallContext } from "#platform/call/handle.ts";
-import { refuse } from "#platform/call/refusal.ts";
-import { handle, type Services } from "#platform/call/services.ts";
 import type { CompanyDb } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
+import { handle, type Services } from "#platform/services/services.ts";
 import { getLastSave } from "./last-saves.contract.ts";
 import { SAVED_KINDS, type SavedKind } from "./last-saves.schema.ts";
 import { selectLastSave, selectTimeZone } from "./last-saves.sql.ts";

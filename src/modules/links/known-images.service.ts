@@ -1,5 +1,5 @@
-import { refuse } from "#platform/call/refusal.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { imagesInFields } from "#platform/fields/field-images.ts";
 import type { Fields } from "#platform/fields/fields.ts";
 import { isNameOf, libraryAddress } from "#platform/html/site-images.ts";

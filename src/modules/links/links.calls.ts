@@ -1,4 +1,4 @@
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import { checkLinks, findLinkPages, MAX_LINK_PAGES } from "./links.contract.ts";
 import { deadLinks } from "./links.service.ts";
 import { selectPagesByName } from "./links.sql.ts";

@@ -1,6 +1,6 @@
 import { selectPageLine } from "#modules/pages/pages.public.ts";
-import { refuse } from "#platform/call/refusal.ts";
-import { handle } from "#platform/call/services.ts";
+import { refuse } from "#platform/errors/refusal.ts";
+import { handle } from "#platform/services/services.ts";
 import { getMenuItems, getPageFromUrl, getSideMenuItems, getSubNavbar } from "./menus.contract.ts";
 import { menuNodes } from "./menus.service.ts";
 import { selectMenuPages } from "./menus.sql.ts";

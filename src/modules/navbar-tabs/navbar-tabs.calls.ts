@@ -1,5 +1,5 @@
-import { handle } from "#platform/call/services.ts";
 import { staffLinks, visitorLinks } from "#platform/html/site-links.ts";
+import { handle } from "#platform/services/services.ts";
 import {
   createNavbarTab,
   deleteNavbarTab,

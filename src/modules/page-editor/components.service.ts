@@ -33,8 +33,8 @@ import {
   typesReferredTo,
 } from "#platform/blocks/define-block.ts";
 import { firstEntry, type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { emptyValues } from "#platform/fields/fields.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
 

@@ -2,10 +2,10 @@ import { kinds } from "#blocks/kinds.generated.ts";
 import { storedFields } from "#modules/blocks/blocks.public.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { CallContext } from "#platform/call/handle.ts";
-import { refuse } from "#platform/call/refusal.ts";
-import { handle, type Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { staffLinks, visitorLinks } from "#platform/html/site-links.ts";
+import { handle, type Services } from "#platform/services/services.ts";
 import {
   addComponent,
   type ComponentInput,

@@ -8,10 +8,10 @@ import {
   viewFields,
 } from "#modules/blocks/blocks.public.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
-import { refuse } from "#platform/call/refusal.ts";
-import type { ReadItems } from "#platform/call/services.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import type { SiteLinks, VisitorLinks } from "#platform/html/site-links.ts";
+import type { ReadItems } from "#platform/services/services.ts";
 import { configurationOf } from "./components.service.ts";
 
 /**

@@ -6,8 +6,8 @@ import { insertVersionLog } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
 import { type NewOrder, requireSeenOrder } from "#platform/call/list-order.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { reindexPage } from "./page-entries.service.ts";
 import {
   lockPageTree,

@@ -1,10 +1,10 @@
 import { pagesLinkingTo } from "#modules/links/links.public.ts";
 import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
 import { type Actor, isAdmin } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
-import { handle } from "#platform/call/services.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { staffLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
+import { handle } from "#platform/services/services.ts";
 import {
   bringBackPage,
   changePage,

@@ -1,6 +1,6 @@
 import type { Actor } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { refuseForeignDrafts } from "./pages.service.ts";
 import { insertPage, type PageRecord, selectPageForUpdate } from "./pages.sql.ts";
 

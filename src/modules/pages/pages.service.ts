@@ -1,8 +1,8 @@
 import type { PageSideNav } from "#modules/side-navs/side-navs.contract.ts";
 import { readPageSideNav } from "#modules/side-navs/side-navs.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
 import {
   type PageListFilters,

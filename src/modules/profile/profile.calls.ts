@@ -1,5 +1,5 @@
 import { changeOwnPassword as changePassword } from "#modules/sign-in/sign-in.public.ts";
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import {
   changeOwnPassword,
   endOtherSessions,

@@ -9,8 +9,8 @@ import {
   selectOwnSessions,
 } from "#modules/sign-in/sign-in.public.ts";
 import type { CallContext } from "#platform/call/handle.ts";
-import { refuse } from "#platform/call/refusal.ts";
-import type { Services } from "#platform/call/services.ts";
+import { refuse } from "#platform/errors/refusal.ts";
+import type { Services } from "#platform/services/services.ts";
 import type { OwnProfile, OwnSessionAnswer } from "./profile.contract.ts";
 import { lockPerson, type PersonRecord, updatePerson } from "./profile.sql.ts";
 

@@ -1,4 +1,4 @@
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import { getPageByMenuAndPageName, getPagePreview } from "./public-pages.contract.ts";
 import { readPagePreview, readPublicPage } from "./public-pages.service.ts";
 

@@ -8,8 +8,8 @@ import {
 } from "#modules/version-rows/version-rows.public.ts";
 import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import type { PageOfSite } from "./public-pages.contract.ts";
 
 /** What GetPageByMenuAndPageName is given; nothing about it is known yet. */

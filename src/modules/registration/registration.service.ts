@@ -3,14 +3,14 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import { readMailSettings } from "#modules/settings/settings.public.ts";
 import { checkNewPassword, hashOf, hashPassword, newToken } from "#modules/sign-in/sign-in.public.ts";
 import type { CallContext } from "#platform/call/handle.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
 import type { MailPart } from "#platform/mail/mail-layout.ts";
 import { mailboxKey } from "#platform/mail/mailbox-key.ts";
 import { queueMail } from "#platform/mail/queue-mail.ts";
+import type { Services } from "#platform/services/services.ts";
 import { REGISTRATION, type registrationFields } from "./registration.schema.ts";
 import {
   insertRegistration,

@@ -1,5 +1,5 @@
 import { PRIVILEGES } from "#platform/access/actor.ts";
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import { addRole, getRoles, getRolesByUserId } from "./roles.contract.ts";
 import { createRole, rolesOf } from "./roles.service.ts";
 import { selectRoles } from "./roles.sql.ts";

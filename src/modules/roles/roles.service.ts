@@ -1,7 +1,7 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { type Actor, isAdmin, PRIVILEGES } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { ROLE_EXISTS } from "./roles.contract.ts";
 import { insertRoleIfNew, selectRolesOfUser } from "./roles.sql.ts";
 

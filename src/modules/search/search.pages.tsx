@@ -1,5 +1,5 @@
 import { selectThirdParties } from "#modules/third-parties/third-parties.public.ts";
-import type { ModulePageContext, ModulePages } from "#platform/site/module-page.ts";
+import type { ModulePageContext, ModulePages } from "#platform/services/module-page.ts";
 import { pageNumberOf } from "#platform/site/pager.view.tsx";
 import { search } from "./search.service.ts";
 import type { Found } from "./search.sql.ts";

@@ -12,8 +12,8 @@ import {
 } from "#modules/settings/settings.public.ts";
 import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 
 /**
  * Records which modules the site shall have and creates its home page, with a draft, and its empty layout

@@ -1,5 +1,5 @@
 import { getSetUp, initializeSite } from "#modules/settings/settings.contract.ts";
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import { initialize, readSetUp } from "./initialize-site.service.ts";
 
 export const setUpCalls = [

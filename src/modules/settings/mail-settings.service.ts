@@ -1,6 +1,6 @@
 import type { CallContext } from "#platform/call/handle.ts";
-import type { Services } from "#platform/call/services.ts";
 import { fromOf } from "#platform/mail/queue-mail.ts";
+import type { Services } from "#platform/services/services.ts";
 import { readProviderSettings } from "./provider-settings.service.ts";
 
 /** Who sends the site's mails, and who gets a copy of those about versions. */

@@ -4,8 +4,8 @@ import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { requireImages } from "#modules/links/links.public.ts";
 import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
 import { createCompanyMemo } from "#platform/cache/company-memo.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { CompanyDbs, ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { MODULE_FACTS, MODULES, type ModuleName } from "./module-names.schema.ts";
 import { DOUBLE_TAG, defaultImageField, type ModuleSettings, storedSettings } from "./settings.schema.ts";
 import {

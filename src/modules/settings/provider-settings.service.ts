@@ -1,8 +1,8 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { CompanyDb, CompanyDbs } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { type ProviderSettings, VERSION_LIMIT } from "./settings.schema.ts";
 import { selectProviderSettings, selectSiteForUpdate, upsertProviderSettings } from "./settings.sql.ts";
 

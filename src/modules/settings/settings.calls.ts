@@ -1,6 +1,6 @@
-import { handle } from "#platform/call/services.ts";
 import { withCurrentImages } from "#platform/html/site-images.ts";
 import { staffLinks } from "#platform/html/site-links.ts";
+import { handle } from "#platform/services/services.ts";
 import type { ModuleName } from "./module-names.schema.ts";
 import { countReferences, readModuleSettings, saveModuleSettings } from "./module-settings.service.ts";
 import { readProviderSettings, saveProviderSettings } from "./provider-settings.service.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Refusal } from "#platform/call/refusal.ts";
-import type { Services } from "#platform/call/services.ts";
+import { Refusal } from "#platform/errors/refusal.ts";
+import type { Services } from "#platform/services/services.ts";
 
 /**
  * Does work in which somebody guesses a secret. A wrong throttleGuess is answered at a fixed moment after its beginning, or

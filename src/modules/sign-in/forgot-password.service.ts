@@ -1,12 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { CallContext } from "#platform/call/handle.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
 import type { MailSender } from "#platform/mail/queue-mail.ts";
+import type { Services } from "#platform/services/services.ts";
 import { unlockAccount } from "./accounts.sql.ts";
 import { selectLockStateForUpdate } from "./attempts.sql.ts";
 import {

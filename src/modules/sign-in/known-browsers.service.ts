@@ -1,5 +1,5 @@
 import type { CallContext } from "#platform/call/handle.ts";
-import type { Services } from "#platform/call/services.ts";
+import type { Services } from "#platform/services/services.ts";
 import {
   deleteOldestBrowsers,
   selectKnownBrowserId,

@@ -1,9 +1,9 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { CallContext } from "#platform/call/handle.ts";
-import { Refusal } from "#platform/call/refusal.ts";
-import type { Services } from "#platform/call/services.ts";
+import { Refusal } from "#platform/errors/refusal.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
+import type { Services } from "#platform/services/services.ts";
 import { ACCOUNT_LIMIT, accountKey, MAILED_CODE_LIMIT } from "./accounts.sql.ts";
 import {
   type Counter,

@@ -1,7 +1,7 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { CallContext } from "#platform/call/handle.ts";
-import { refuse } from "#platform/call/refusal.ts";
-import type { Services } from "#platform/call/services.ts";
+import { refuse } from "#platform/errors/refusal.ts";
+import type { Services } from "#platform/services/services.ts";
 import { knownBrowserId, rememberBrowser } from "./known-browsers.service.ts";
 import { throttleGuess } from "./login-throttling.service.ts";
 import { checkNewPassword } from "./password-rules.service.ts";

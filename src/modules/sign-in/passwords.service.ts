@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { Refusal } from "#platform/call/refusal.ts";
+import { Refusal } from "#platform/errors/refusal.ts";
 import { createTurns } from "#platform/files/turns.ts";
 
 // argon2id with 19 MiB, two passes, one lane: the usual recommendation. It runs on the thread pool.

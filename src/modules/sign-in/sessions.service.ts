@@ -1,8 +1,8 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { CallContext, Cookies, Site } from "#platform/call/handle.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { Services } from "#platform/services/services.ts";
 import { SIGN_IN } from "./sign-in.schema.ts";
 import {
   deleteSession,

@@ -1,7 +1,7 @@
 import type { CallContext } from "#platform/call/handle.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { fromOf, type MailSender, queueMail } from "#platform/mail/queue-mail.ts";
+import type { Services } from "#platform/services/services.ts";
 import { SIGN_IN } from "./sign-in.schema.ts";
 
 type Context = CallContext<Services>;

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { refuse } from "#platform/call/refusal.ts";
-import { handle } from "#platform/call/services.ts";
+import { refuse } from "#platform/errors/refusal.ts";
+import { handle } from "#platform/services/services.ts";
 import { withEqualTiming } from "./equal-timing.service.ts";
 import { changeForgottenPassword, requestForgottenPassword } from "./forgot-password.service.ts";
 import { endSession, SESSION_COOKIE } from "./sessions.service.ts";

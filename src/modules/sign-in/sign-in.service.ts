@@ -2,9 +2,9 @@ import { timingSafeEqual } from "node:crypto";
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { isAddressListed } from "#platform/access/ip-allowlist.ts";
 import type { CallContext } from "#platform/call/handle.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { CompanyDb } from "#platform/db/company-db.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
+import type { Services } from "#platform/services/services.ts";
 import { selectLockState, selectLockStateForUpdate, updateAttemptsCleared } from "./attempts.sql.ts";
 import {
   areTextsLate,

@@ -1,5 +1,5 @@
-import type { Services } from "#platform/call/services.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { Services } from "#platform/services/services.ts";
 import { type LoginUser, selectLoginUserByEmail } from "./sign-in.sql.ts";
 
 /** The company's own user by that address, else the provider's: its staff may sign in at every host. */

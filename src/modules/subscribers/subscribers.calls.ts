@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { selectSiteFacts } from "#modules/layout/layout.public.ts";
-import { handle } from "#platform/call/services.ts";
 import { momentIn } from "#platform/dates/zones.ts";
+import { handle } from "#platform/services/services.ts";
 import { deleteSubscriber, getSubscriberExport, getSubscribers } from "./subscribers.contract.ts";
 import { linkTo, removeSubscriber } from "./subscribers.service.ts";
 import { selectConfirmed, selectSubscribers } from "./subscribers.sql.ts";

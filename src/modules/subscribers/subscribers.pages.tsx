@@ -1,12 +1,12 @@
 import { hashOf } from "#modules/sign-in/sign-in.public.ts";
-import { Refusal } from "#platform/call/refusal.ts";
+import { Refusal } from "#platform/errors/refusal.ts";
 import type {
   ModulePage,
   ModulePageContent,
   ModulePages,
   ModulePost,
   ModulePostContext,
-} from "#platform/site/module-page.ts";
+} from "#platform/services/module-page.ts";
 import {
   DoneView,
   LeaveSentView,

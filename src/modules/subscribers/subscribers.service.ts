@@ -3,15 +3,15 @@ import { readMailSettings } from "#modules/settings/settings.public.ts";
 import { hashOf, newToken } from "#modules/sign-in/sign-in.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Site } from "#platform/call/handle.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { emailAddress } from "#platform/fields/email-address.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
 import type { MailContent } from "#platform/mail/mail-layout.ts";
 import { mailboxKey } from "#platform/mail/mailbox-key.ts";
 import { queueMail } from "#platform/mail/queue-mail.ts";
-import type { ModulePostContext } from "#platform/site/module-page.ts";
+import type { ModulePostContext } from "#platform/services/module-page.ts";
 import { CONFIRM_DAYS, NEWSLETTER_PATH } from "./subscribers.schema.ts";
 import { askForSubscription, deleteSubscriberRow, selectByEmail } from "./subscribers.sql.ts";
 

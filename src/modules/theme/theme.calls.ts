@@ -1,4 +1,4 @@
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import { getTheme, updateTheme } from "./theme.contract.ts";
 import { saveTheme } from "./theme.service.ts";
 import { selectTheme } from "./theme.sql.ts";

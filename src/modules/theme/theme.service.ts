@@ -1,8 +1,8 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import type { Theme } from "./theme.schema.ts";
 import { selectThemeForUpdate, updateThemeRow } from "./theme.sql.ts";
 

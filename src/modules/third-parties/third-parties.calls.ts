@@ -1,5 +1,5 @@
 import { isVendorAdmin } from "#platform/access/actor.ts";
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import { getThirdParties, updateThirdParties } from "./third-parties.contract.ts";
 import { saveThirdParties } from "./third-parties.service.ts";
 import { selectThirdParties } from "./third-parties.sql.ts";

@@ -1,8 +1,8 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { isTooWide } from "./script-hosts.service.ts";
 import type { ThirdParties } from "./third-parties.schema.ts";
 import { selectThirdPartiesForUpdate, updateThirdPartiesRow } from "./third-parties.sql.ts";

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { FileTypeParser } from "file-type";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { endingOf, FILE_KINDS, FILE_TYPE_REFUSAL } from "./uploads.schema.ts";
 
 /** What may be inside a file with an ending, as its content tells; the endings that aren't here are text. */

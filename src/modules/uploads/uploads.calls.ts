@@ -1,4 +1,4 @@
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import { hasFile, uploadFile } from "./uploads.contract.ts";
 import { BIRTHDAYS_FILE } from "./uploads.schema.ts";
 import { addUpload } from "./uploads.service.ts";

@@ -1,8 +1,8 @@
 import { REMOVE_FILES_JOB } from "#modules/images/images.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { UploadedFile } from "#platform/call/handle.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { deleteFiles, insertFile } from "#platform/files/files.sql.ts";
 import type { Files } from "#platform/files/files.ts";
 import { checkedEnding } from "./file-check.service.ts";

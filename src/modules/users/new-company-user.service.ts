@@ -1,7 +1,7 @@
 import { addCompany, withFreeName } from "#modules/companies/companies.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { CompanyDb, CompanyDbs } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { asksForAdmin } from "./user-roles.service.ts";
 import { FIRST_IS_ADMIN } from "./users.schema.ts";
 import { addUser, type CreateInput, hashOfNew, withFreeEmail } from "./users.service.ts";

@@ -3,8 +3,8 @@ import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { insertUserRoleIfNew, selectRolesByName } from "#modules/roles/roles.public.ts";
 import { endSessionsOf } from "#modules/sign-in/sign-in.public.ts";
 import type { Actor, Privilege } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { roleLabels } from "./present-user.service.ts";
 import { lockPeople, selectUser, updateUserRow } from "./users.sql.ts";
 

@@ -13,8 +13,8 @@ import {
 } from "#modules/sign-in/sign-in.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { BodyOf } from "#platform/call/define-call.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { auditedUser, roleLabels } from "./present-user.service.ts";
 import { wantedRoles } from "./user-roles.service.ts";
 import type { createUser, updateUser } from "./users.contract.ts";

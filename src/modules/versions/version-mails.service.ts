@@ -4,10 +4,10 @@ import { type MailSettings, readMailSettings } from "#modules/settings/settings.
 import type { VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { CallContext } from "#platform/call/handle.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { MailContent } from "#platform/mail/mail-layout.ts";
 import { queueMail } from "#platform/mail/queue-mail.ts";
+import type { Services } from "#platform/services/services.ts";
 
 /** A version that has just made a step. */
 export interface VersionStep {

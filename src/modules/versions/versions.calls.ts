@@ -1,7 +1,7 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { CallContext } from "#platform/call/handle.ts";
-import { refuse } from "#platform/call/refusal.ts";
-import { handle, type Services } from "#platform/call/services.ts";
+import { refuse } from "#platform/errors/refusal.ts";
+import { handle, type Services } from "#platform/services/services.ts";
 import { versionMailsOf } from "./version-mails.service.ts";
 import {
   addVersionLog,

@@ -22,8 +22,8 @@ import {
 } from "#modules/version-rows/version-rows.public.ts";
 import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { SITEMAP_TAG } from "#platform/site/page-facts.ts";
 import { isServerAction, looksLikeServerAction } from "./log-actions.service.ts";
 import type { VersionMails, VersionStep } from "./version-mails.service.ts";

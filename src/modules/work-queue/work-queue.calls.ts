@@ -1,4 +1,4 @@
-import { handle } from "#platform/call/services.ts";
+import { handle } from "#platform/services/services.ts";
 import { dropQueuedWork, getQueuedWork, retryQueuedWork } from "./work-queue.contract.ts";
 import { dropWork, listQueuedWork, retryWork } from "./work-queue.service.ts";
 

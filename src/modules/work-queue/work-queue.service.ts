@@ -1,8 +1,8 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
 import { REINDEX_JOB } from "#modules/search/search.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import { Refusal } from "#platform/call/refusal.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { Refusal } from "#platform/errors/refusal.ts";
 import { MOST_LISTED, type QueuedWork } from "./work-queue.contract.ts";
 import { countJobs, deleteJob, type JobRow, lockJob, makeJobDue, selectJobs } from "./work-queue.sql.ts";
 

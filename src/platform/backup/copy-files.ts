@@ -4,7 +4,7 @@ import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { flush } from "#platform/files/flush.ts";
+import { flush } from "#platform/disk/flush.ts";
 import type { Storage } from "#platform/files/stored-files.ts";
 import { BackupError } from "./backup-error.ts";
 import { type BackedUpFile, readData, watchBytes } from "./data-file.ts";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import { type Connection, connectionOptions } from "#platform/db/pool.ts";
 import { type ListedCompany, unsafeAllCompaniesListed } from "#platform/db/unsafe-all-companies.ts";
-import { flush } from "#platform/files/flush.ts";
+import { flush } from "#platform/disk/flush.ts";
 import { keepFiles } from "#platform/files/removals.ts";
 import type { Storage } from "#platform/files/stored-files.ts";
 import { BackupError } from "./backup-error.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { imageSources } from "#platform/site/image-sources.ts";
+import { imageSources } from "#platform/html/image-sources.ts";
 import { PictureView } from "./picture.view.tsx";
 
 /** How wide the picture is drawn, as in the `sizes` attribute. */

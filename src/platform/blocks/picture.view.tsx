@@ -1,4 +1,4 @@
-import type { ImageSources } from "#platform/site/image-sources.ts";
+import type { ImageSources } from "#platform/html/image-sources.ts";
 
 interface PictureProps {
   readonly picture: ImageSources;

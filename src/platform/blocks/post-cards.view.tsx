@@ -1,5 +1,5 @@
 import { dayText } from "#platform/dates/day-text.ts";
-import type { ImageSources } from "#platform/site/image-sources.ts";
+import type { ImageSources } from "#platform/html/image-sources.ts";
 import { PictureView } from "./picture.view.tsx";
 
 export interface PostCard {

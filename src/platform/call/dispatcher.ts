@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type Actor, mayCall } from "#platform/access/actor.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import { ACTING_USER_HEADER } from "./acting-user.ts";
 import type { Call, Schema, UploadRule } from "./define-call.ts";
 import { refusalFrom, sendRefusal } from "./failures.ts";
 import { foldKeys } from "./fold-keys.ts";
 import type { CallContext, Caller, Cookies, Handler, Site, UploadedFile } from "./handle.ts";
-import { Refusal, refuse } from "./refusal.ts";
 import { isFromAnotherSite } from "./same-origin.ts";
 
 /** What the dispatcher needs to know about the world; the server fills it in. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply } from "fastify";
+import { Refusal } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { RefusalStyle } from "./define-call.ts";
-import { Refusal } from "./refusal.ts";
 
 /** Answers a refusal the way its call words them (decisions §1). */
 export const sendRefusal = (reply: FastifyReply, style: RefusalStyle, refusal: Refusal | Fault) => {

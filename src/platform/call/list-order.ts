@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { bodyId } from "./define-call.ts";
-import { Refusal, refuse } from "./refusal.ts";
 
 /** A list that somebody has put in order. */
 export interface NewOrder {

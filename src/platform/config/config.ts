@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { isAddressOrRange } from "#platform/access/ip-allowlist.ts";
-import { parseStorageUrl, STORAGE_URL_RULE, type StorageSetting } from "#platform/files/storage-setting.ts";
+import { parseStorageUrl, STORAGE_URL_RULE, type StorageSetting } from "./storage-setting.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 

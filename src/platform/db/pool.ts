@@ -2,9 +2,9 @@ import type { Duplex } from "node:stream";
 import { CamelCasePlugin, type Dialect, Kysely, type KyselyConfig, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "#platform/log/log.ts";
-import { noteStatement } from "#platform/metrics/statements.ts";
 import { pipelineWrites } from "./pipelined-writes.ts";
 import type { DB } from "./schema.generated.ts";
+import { noteStatement } from "./statements.ts";
 
 /** How to reach the database: an address (DATABASE_URL) or the embedded server's socket. */
 export type Connection =

@@ -1,8 +1,8 @@
 import { type DatabaseConnection, DummyDriver, Kysely } from "kysely";
 import type pg from "pg";
-import { noteStatement } from "#platform/metrics/statements.ts";
 import { type Database, streamOf } from "./pool.ts";
 import type { DB } from "./schema.generated.ts";
+import { noteStatement } from "./statements.ts";
 
 /** The query builder inside a transaction that sees one company's rows only. */
 export type Sql = Kysely<DB>;

@@ -4,8 +4,8 @@ import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from "node:f
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { FSDriver } from "flydrive/drivers/fs";
+import { flush } from "#platform/disk/flush.ts";
 import { driveObjects, isMissing } from "./drive-objects.ts";
-import { flush } from "./flush.ts";
 import type { ByteRange, Storage } from "./stored-files.ts";
 
 /** Files on their way; no key starts with a dot. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { Refusal } from "#platform/call/refusal.ts";
+import { Refusal } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { ByteRange, Storage } from "./stored-files.ts";
 import type { TemporaryFiles } from "./temporary-files.ts";

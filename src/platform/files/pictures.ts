@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { Overloaded, Refusal, refuse } from "#platform/call/refusal.ts";
+import { Overloaded, Refusal, refuse } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import { storageRefusal } from "./files.ts";
 import type { PictureAnswer, PictureRequest } from "./picture.worker.ts";

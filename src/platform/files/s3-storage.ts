@@ -9,8 +9,8 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { S3Driver } from "flydrive/drivers/s3";
+import type { StorageSetting } from "#platform/config/storage-setting.ts";
 import { driveObjects, isMissing } from "./drive-objects.ts";
-import type { StorageSetting } from "./storage-setting.ts";
 import type { Storage } from "./stored-files.ts";
 
 const nothing = (): void => {};

@@ -1,5 +1,5 @@
+import type { StorageSetting } from "#platform/config/storage-setting.ts";
 import { createDiskStorage } from "./disk-storage.ts";
-import type { StorageSetting } from "./storage-setting.ts";
 import type { Storage } from "./stored-files.ts";
 
 /** Opens the storage that the setting names. The S3 client is loaded only where it is used. */

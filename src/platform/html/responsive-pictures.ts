@@ -1,5 +1,5 @@
-import { imageFacts, imageSources } from "#platform/site/image-sources.ts";
 import type { TrustedHtml } from "./html-mark.ts";
+import { imageFacts, imageSources } from "./image-sources.ts";
 
 /** Within a tag that the cleaner wrote: its attribute values stand in double quotes and hold none. */
 const ATTRIBUTES = '(?:"[^"]*"|[^">])*';

@@ -1,4 +1,4 @@
-import { imageFacts, variantsOf, variantUrl } from "#platform/site/image-sources.ts";
+import { imageFacts, variantsOf, variantUrl } from "./image-sources.ts";
 
 /** The images in one company's library. */
 export interface SiteImages {

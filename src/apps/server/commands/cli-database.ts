@@ -1,7 +1,6 @@
 import type { Actor } from "#platform/access/actor.ts";
 import { BackupError } from "#platform/backup/backup-error.ts";
 import { companyNamed } from "#platform/backup/manifest.ts";
-import { Refusal } from "#platform/call/refusal.ts";
 import { type CompanyDbs, createCompanyDbs } from "#platform/db/company-db.ts";
 import { migrationNames } from "#platform/db/migrate.ts";
 import { type Database, openDatabase } from "#platform/db/pool.ts";
@@ -10,6 +9,7 @@ import {
   unsafeAllCompaniesListed,
   unsafeDatabaseFacts,
 } from "#platform/db/unsafe-all-companies.ts";
+import { Refusal } from "#platform/errors/refusal.ts";
 import { type CommandContext, withInstallation } from "./run-command.ts";
 
 /** Who does what is done here, as the audit log names them. */

@@ -10,12 +10,11 @@ import {
 } from "#modules/sign-in/sign-in.public.ts";
 import { LEAVE_LINK_JOB, type LeaveLinkJob, mailLeaveLink } from "#modules/subscribers/subscribers.public.ts";
 import { removeForgottenUploads } from "#modules/uploads/uploads.public.ts";
-import { Overloaded, Refusal } from "#platform/call/refusal.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Database } from "#platform/db/pool.ts";
 import { unsafeAllCompaniesIds, unsafeAllCompaniesToClean } from "#platform/db/unsafe-all-companies.ts";
+import { Overloaded, Refusal } from "#platform/errors/refusal.ts";
 import { whileFilesMayGo } from "#platform/files/removals.ts";
 import type { Storage } from "#platform/files/stored-files.ts";
 import { removeFiles, SWEEP_GRACE_MS, sweepFiles } from "#platform/files/sweep-files.ts";
@@ -32,6 +31,7 @@ import { messageTask } from "#platform/jobs/messages.ts";
 import type { Log } from "#platform/log/log.ts";
 import { mailTask } from "#platform/mail/mail-job.ts";
 import { createMailTransport } from "#platform/mail/mail-transport.ts";
+import type { Services } from "#platform/services/services.ts";
 import { createSmsTransport, type SmsMessage, SmsSendError } from "#platform/sms/sms-transport.ts";
 import { type ReindexJob, reindexItems, reindexText } from "./reindex.ts";
 

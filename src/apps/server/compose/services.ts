@@ -1,9 +1,9 @@
 import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
 import type { Call } from "#platform/call/define-call.ts";
-import { Overloaded, refuse } from "#platform/call/refusal.ts";
-import type { Services } from "#platform/call/services.ts";
+import { Overloaded, refuse } from "#platform/errors/refusal.ts";
 import { HtmlLineFullError, HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
 import type { createHtmlCleaner } from "#platform/html/clean-html.ts";
+import type { Services } from "#platform/services/services.ts";
 import { createReadItems, violationsOf } from "../site/block-items.ts";
 import type { CompanyCaches } from "./company-caches.ts";
 import { itemsWithImage } from "./image-items.ts";

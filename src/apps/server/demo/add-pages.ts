@@ -8,9 +8,9 @@ import { addFirstVersion, selectVersion } from "#modules/version-rows/version-ro
 import { publish, startDraft, submit } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { isMadeByVendor } from "#platform/blocks/define-block.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
+import type { Services } from "#platform/services/services.ts";
 import type { DemoBlock, DemoPage, DemoVersion } from "./demo-blocks.ts";
 import { type BlogIds, withBlogIds } from "./demo-blogs.ts";
 import { type FormIds, withFormIds } from "./demo-forms.ts";

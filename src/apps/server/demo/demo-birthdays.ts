@@ -2,8 +2,8 @@ import { stat, writeFile } from "node:fs/promises";
 import { takeBirthdays } from "#modules/birthdays/birthdays.public.ts";
 import { BIRTHDAY_COLUMNS } from "#modules/birthdays/birthdays.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import type { Services } from "#platform/services/services.ts";
 import { dbWithin } from "./db-within.ts";
 
 /** Somebody with a birthday so many days after the demo was made. */

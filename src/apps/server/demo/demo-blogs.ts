@@ -1,9 +1,9 @@
 import { blogs } from "#content/blogs/blogs.type.ts";
 import { createItem, saveItem, storedItem } from "#modules/content/content.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
+import type { Services } from "#platform/services/services.ts";
 import { figure, type Library } from "./demo-blocks.ts";
 
 export interface DemoPost {

@@ -3,8 +3,8 @@ import { documents } from "#content/documents/documents.type.ts";
 import { createItem } from "#modules/content/content.public.ts";
 import { addUpload } from "#modules/uploads/uploads.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import type { Services } from "#platform/services/services.ts";
 import { dbWithin } from "./db-within.ts";
 import { smallPdf } from "./small-pdf.ts";
 

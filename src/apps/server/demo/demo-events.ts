@@ -3,9 +3,9 @@ import { events } from "#content/events/events.type.ts";
 import { createItem, storedItem } from "#modules/content/content.public.ts";
 import { readSiteLinks } from "#modules/links/links.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import type { Services } from "#platform/call/services.ts";
 import { instantIn } from "#platform/dates/zones.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import type { Services } from "#platform/services/services.ts";
 import type { Library } from "./demo-blocks.ts";
 
 interface DemoEvent {

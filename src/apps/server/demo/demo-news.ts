@@ -1,8 +1,8 @@
 import { news } from "#content/news/news.type.ts";
 import { createItem } from "#modules/content/content.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import type { Services } from "#platform/services/services.ts";
 import type { Library } from "./demo-blocks.ts";
 import { addDemoPaper, type DemoPaper } from "./demo-papers.ts";
 

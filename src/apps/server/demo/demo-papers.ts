@@ -2,8 +2,8 @@ import { stat, writeFile } from "node:fs/promises";
 import { addUpload } from "#modules/uploads/uploads.public.ts";
 import type { ItemFolder } from "#modules/uploads/uploads.schema.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import type { Services } from "#platform/services/services.ts";
 import { dbWithin } from "./db-within.ts";
 import { smallPdf } from "./small-pdf.ts";
 

@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Refusal } from "#platform/call/refusal.ts";
+import { Refusal } from "#platform/errors/refusal.ts";
 import type { TemporaryFiles } from "#platform/files/temporary-files.ts";
 import type { Log } from "#platform/log/log.ts";
 import { readForm } from "../http/forms.ts";

@@ -4,7 +4,7 @@ import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { UploadRule } from "#platform/call/define-call.ts";
 import type { UploadedFile } from "#platform/call/handle.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { storageRefusal } from "#platform/files/files.ts";
 import type { TemporaryFile, TemporaryFiles } from "#platform/files/temporary-files.ts";
 import type { Log } from "#platform/log/log.ts";

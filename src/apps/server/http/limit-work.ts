@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Overloaded } from "#platform/call/refusal.ts";
+import { Overloaded } from "#platform/errors/refusal.ts";
 import {
   type ConcurrencyFigures,
   type ConcurrencyLimit,

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
-import { countingStatements, newTally, noteStatement, shortSql } from "#platform/metrics/statements.ts";
+import { countingStatements, newTally, noteStatement, shortSql } from "#platform/db/statements.ts";
 import { createTraffic } from "#platform/metrics/traffic.ts";
 import { aCompany, aSession, aUser } from "#test/support/factories.ts";
 import { createMemoryLog } from "#test/support/memory-log.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { countingStatements, newTally, type StatementTally, shortSql } from "#platform/db/statements.ts";
 import type { Log } from "#platform/log/log.ts";
-import { countingStatements, newTally, type StatementTally, shortSql } from "#platform/metrics/statements.ts";
 import { NO_COMPANY, type RequestKind, type Traffic } from "#platform/metrics/traffic.ts";
 import { ADMIN_SEGMENTS } from "../compose/reserved.ts";
 import { findModulePage } from "../site/module-pages.ts";

@@ -3,8 +3,8 @@ import { addDraft, answerDraft, type DraftContext, draftPath } from "#modules/fo
 import { MAX_UPLOAD_BYTES } from "#modules/forms/forms.schema.ts";
 import type { UploadRule } from "#platform/call/define-call.ts";
 import type { Site } from "#platform/call/handle.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
 import { isFromAnotherSite } from "#platform/call/same-origin.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { returnPath } from "#platform/site/return-path.ts";
 import { FILE_FIELD } from "#platform/visitor-forms/form-field.ts";
 

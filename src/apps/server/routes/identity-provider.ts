@@ -11,10 +11,10 @@ import {
 import { deleteSession, type LiveSession, SESSION_COOKIE } from "#modules/sign-in/sign-in.public.ts";
 import { sendRefusal } from "#platform/call/failures.ts";
 import type { Cookies, Site } from "#platform/call/handle.ts";
-import { refuse } from "#platform/call/refusal.ts";
 import { isFromAnotherSite } from "#platform/call/same-origin.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
 import { callerOf } from "../http/caller.ts";
 import { areCookiesSecure, cookiesOf } from "../http/cookies.ts";
 import { NoSuchHost } from "../site/public-site.ts";

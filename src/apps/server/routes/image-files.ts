@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ImageFiles } from "#modules/images/images.public.ts";
 import type { Site } from "#platform/call/handle.ts";
-import { Refusal } from "#platform/call/refusal.ts";
+import { Refusal } from "#platform/errors/refusal.ts";
 import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
 import { NoSuchHost } from "../site/public-site.ts";

@@ -13,8 +13,8 @@ import {
 } from "#modules/sign-in/sign-in.public.ts";
 import type { Caller, Site } from "#platform/call/handle.ts";
 import { isFromAnotherSite } from "#platform/call/same-origin.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { Services } from "#platform/services/services.ts";
 import { cookiesOf } from "../http/cookies.ts";
 import { SITE_HEADERS } from "../http/security-headers.ts";
 import { fieldsOf, requireSite } from "./form-posts.ts";

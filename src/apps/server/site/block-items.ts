@@ -1,6 +1,6 @@
 import { blockData } from "#blocks/data.generated.ts";
 import type { BlockData } from "#platform/blocks/block-data.ts";
-import type { Services } from "#platform/call/services.ts";
+import type { Services } from "#platform/services/services.ts";
 import type { SiteParts } from "./site-parts.ts";
 
 const dataOf = new Map<string, BlockData>(blockData.map((data) => [data.type, data]));

@@ -1,6 +1,6 @@
 import { modulePages } from "#apps/pages.generated.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
-import type { ModuleFile, ModuleFileContent } from "#platform/site/module-page.ts";
+import type { ModuleFile, ModuleFileContent } from "#platform/services/module-page.ts";
 import { contextOf } from "./load-blocks.ts";
 import type { PageLoad } from "./page-load.ts";
 

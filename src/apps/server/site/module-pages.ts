@@ -4,7 +4,7 @@ import { placeTag } from "#modules/links/links.public.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
-import type { ModulePage, ModulePageContent } from "#platform/site/module-page.ts";
+import type { ModulePage, ModulePageContent } from "#platform/services/module-page.ts";
 import { cachePolicyOf } from "#platform/site/page-data.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
 import { contextOf, loadBlocks } from "./load-blocks.ts";

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createElement } from "react";
 import { modulePages } from "#apps/pages.generated.ts";
 import type { Caller, Site } from "#platform/call/handle.ts";
-import { Refusal, refuse } from "#platform/call/refusal.ts";
 import { isFromAnotherSite } from "#platform/call/same-origin.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
+import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { ModulePostAnswer } from "#platform/site/module-page.ts";
+import type { ModulePostAnswer } from "#platform/services/module-page.ts";
+import type { Services } from "#platform/services/services.ts";
 import { fieldsOf } from "../routes/form-posts.ts";
 
 interface ModulePostOptions {

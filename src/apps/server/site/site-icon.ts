@@ -8,7 +8,7 @@ import type { ImageFiles } from "#modules/images/images.public.ts";
 import type { Files } from "#platform/files/files.ts";
 import type { Pictures } from "#platform/files/pictures.ts";
 import { escapeHtml } from "#platform/html/escape.ts";
-import { imageFacts } from "#platform/site/image-sources.ts";
+import { imageFacts } from "#platform/html/image-sources.ts";
 
 /** Side of the square, in pixels: what phones put on their home screen. */
 const SIDE = 180;

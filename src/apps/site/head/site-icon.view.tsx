@@ -1,4 +1,4 @@
-import { imageFacts } from "#platform/site/image-sources.ts";
+import { imageFacts } from "#platform/html/image-sources.ts";
 import type { SiteModel } from "../page-model.ts";
 
 /** The first letter of the site's name. */

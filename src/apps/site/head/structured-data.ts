@@ -1,5 +1,5 @@
+import { imageSources } from "#platform/html/image-sources.ts";
 import { safeImageSource, safeLink } from "#platform/html/url-policy.ts";
-import { imageSources } from "#platform/site/image-sources.ts";
 import type { StructuredData } from "#platform/site/page-facts.ts";
 import type { PageModel, SiteModel } from "../page-model.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, chown, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { flush } from "#platform/files/flush.ts";
+import { flush } from "#platform/disk/flush.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Binaries, POSTGRES_MAJOR } from "./binaries.ts";
 import { EmbeddedPostgresError, errorFromOutput } from "./embedded-postgres-error.ts";

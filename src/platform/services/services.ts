@@ -1,4 +1,5 @@
 import type { RuleViolation } from "#platform/blocks/define-block.ts";
+import { handlerOf, type Site } from "#platform/call/handle.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { Files } from "#platform/files/files.ts";
@@ -7,7 +8,6 @@ import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { SiteLinks, VisitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Installation } from "#platform/metrics/installation.ts";
-import { handlerOf, type Site } from "./handle.ts";
 
 /** Reads all items that a component of a type lists at a site, as visitors' programs get them. */
 export type ReadItems = (

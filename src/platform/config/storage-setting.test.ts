@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConfigError, readConfig } from "#platform/config/config.ts";
+import { ConfigError, readConfig } from "./config.ts";
 import { parseStorageUrl, STORAGE_URL_RULE } from "./storage-setting.ts";
 
 test("reads folders and S3 stores", () => {

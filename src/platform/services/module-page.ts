@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import type { Actor } from "#platform/access/actor.ts";
 import type { CallContext } from "#platform/call/handle.ts";
-import type { Services } from "#platform/call/services.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
-import type { CachePolicy, PageContext } from "./page-data.ts";
-import type { PageFacts, PublicAddress } from "./page-facts.ts";
+import type { CachePolicy, PageContext } from "#platform/site/page-data.ts";
+import type { PageFacts, PublicAddress } from "#platform/site/page-facts.ts";
+import type { Services } from "./services.ts";
 
 /** What a module answers for one of its own addresses; it is drawn in the site's frame. */
 export interface ModulePageContent extends CachePolicy {
