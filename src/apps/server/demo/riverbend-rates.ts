@@ -25,7 +25,7 @@ const dollar = text(
   `<h2>Where a dollar goes</h2>${table("Of each dollar that we take in", [
     ["What for", "Cents"],
     ["Buying power and gas", "52"],
-    ["CachePolicy lines and pipes working", "27"],
+    ["Keeping lines and pipes working", "27"],
     ["New lines and pipes", "14"],
     ["The office", "7"],
   ])}<p>There are no owners to pay: what is left goes back into the valley. Nobody pays for more than was used; if a bill surprises you, <a href="tel:+15550100100">call us</a> and we read the meter again.</p>`,
