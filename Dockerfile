@@ -20,6 +20,7 @@ RUN install -d -o node -g node -m 0700 /data /backups
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json LICENSE ./
+COPY demo ./demo
 COPY migrations ./migrations
 USER node
 VOLUME /data

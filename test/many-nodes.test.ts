@@ -202,7 +202,7 @@ test("of two that make the demo of an empty database together, one makes it and 
   const print = vi.spyOn(console, "log").mockImplementation(() => {});
   try {
     await Promise.all(
-      [one, two].map(({ app }) => createDemo(app, app.services.config, silentLog, { hasPictures: false })),
+      [one, two].map(({ app }) => createDemo(app, silentLog, { demoDir: "demo", hasPictures: false })),
     );
     expect(print).toHaveBeenCalledTimes(1);
     for (const { app } of [one, two]) expect(app.hosts.find("harbor.localhost")).toBeDefined();

@@ -25,7 +25,7 @@ export const copyOfDemo = async (): Promise<DemoCopy> => {
     // It prints its accounts, which nobody needs here.
     const print = vi.spyOn(console, "log").mockImplementation(() => {});
     try {
-      await createDemo(testApp.app, testApp.app.services.config, silentLog, { hasPictures: false });
+      await createDemo(testApp.app, silentLog, { demoDir: "demo", hasPictures: false });
     } finally {
       print.mockRestore();
       await testApp.app.close();

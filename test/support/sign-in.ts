@@ -32,7 +32,7 @@ export const startDemoApp = async (
   // It prints its accounts, which nobody needs here.
   const print = vi.spyOn(console, "log").mockImplementation(() => {});
   try {
-    await createDemo(testApp.app, testApp.app.services.config, silentLog, { hasPictures: true });
+    await createDemo(testApp.app, silentLog, { demoDir: "demo", hasPictures: true });
   } finally {
     print.mockRestore();
   }

@@ -1,3 +1,3 @@
 export { presentTheme } from "./shown-theme.service.ts";
-export { DEFAULT_THEME, type Theme } from "./theme.schema.ts";
+export type { Theme } from "./theme.schema.ts";
 export { selectTheme, selectThemeForUpdate, updateThemeRow } from "./theme.sql.ts";

@@ -156,7 +156,7 @@ const installationOf = (
     },
   });
 
-/** Folders beside the built server: `dist` and `migrations`. @param root the project's folder */
+/** Folders beside the built server. @param root the project's folder */
 export const foldersOf = (root: string) => ({
   distDir: join(root, "dist"),
   migrationsDir: join(root, "migrations"),

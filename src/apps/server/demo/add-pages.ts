@@ -11,9 +11,9 @@ import { isMadeByVendor } from "#platform/blocks/define-block.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
 import type { Services } from "#platform/services/services.ts";
-import type { DemoBlock, DemoPage, DemoVersion } from "./demo-blocks.ts";
-import { type BlogIds, withBlogIds } from "./demo-blogs.ts";
-import { type FormIds, withFormIds } from "./demo-forms.ts";
+import type { DemoBlock, DemoPage, DemoVersion } from "./demo-data.ts";
+import { type DemoIds, withIds } from "./demo-items.ts";
+import { withoutPicture } from "./demo-pictures.ts";
 
 /** Where the demo's pages are made, and by whom: the editor writes, the admin publishes. */
 export interface Place {
@@ -24,9 +24,8 @@ export interface Place {
 }
 
 /** The same with what its pages show by id. */
-export interface FurnishedPlace extends Place {
-  readonly forms: FormIds;
-  readonly blogs: BlogIds;
+interface FurnishedPlace extends Place {
+  readonly ids: DemoIds;
 }
 
 /** A page that is there, and what is to stand on it. */
@@ -123,7 +122,7 @@ const emptyDraft = async ({ tx, editor }: Place, pageId: number, number: number)
 };
 
 const addBlocks = async (
-  { tx, admin, editor, services, forms, blogs }: FurnishedPlace,
+  { tx, admin, editor, services, ids }: FurnishedPlace,
   siteLinks: SiteLinks,
   pageId: number,
   versionId: number,
@@ -132,11 +131,11 @@ const addBlocks = async (
   const add = async (block: DemoBlock, containerId: number | null): Promise<number> => {
     const kind = kinds.find((one) => one.type === block.type);
     if (!kind) throw new Error(`The demo uses an unknown kind: ${block.type}.`);
-    const values: Record<string, unknown> = withBlogIds(withFormIds(block.values, forms), blogs);
+    const values: Record<string, unknown> = withIds(block.values, ids);
     for (const [field, targets] of Object.entries(block.refs ?? {})) {
-      const ids: number[] = [];
-      for (const target of targets) ids.push(await add(target, null));
-      values[field] = kind.fields[field]?.refersTo?.isList ? ids.join(",") : ids[0];
+      const refs: number[] = [];
+      for (const target of targets) refs.push(await add(target, null));
+      values[field] = kind.fields[field]?.refersTo?.isList ? refs.join(",") : refs[0];
     }
     const data = await storedFields(kind, values, services.cleanHtmlOf(tx.companyId), siteLinks);
     const componentName = block.name;
@@ -155,5 +154,5 @@ const addBlocks = async (
     for (const child of block.children ?? []) await add(child, id);
     return id;
   };
-  for (const block of blocks) await add(block, null);
+  for (const block of blocks.flatMap(withoutPicture)) await add(block, null);
 };

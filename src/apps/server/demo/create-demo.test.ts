@@ -165,6 +165,6 @@ test("one page waits with a pending version, another one has four older versions
 
 test("a second start leaves the demo as it is", async () => {
   const before = (await listPages()).text;
-  await createDemo(testApp.app, testApp.app.services.config, silentLog);
+  await createDemo(testApp.app, silentLog, { demoDir: "demo", hasPictures: true });
   expect((await listPages()).text).toBe(before);
 });

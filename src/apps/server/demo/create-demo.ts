@@ -1,3 +1,4 @@
+import { parse } from "node:path";
 import { createCompany, markInitialized } from "#modules/companies/companies.public.ts";
 import {
   footer,
@@ -12,11 +13,12 @@ import { addTab, storedTab } from "#modules/navbar-tabs/navbar-tabs.public.ts";
 import type { NavbarTabForm } from "#modules/navbar-tabs/navbar-tabs.schema.ts";
 import { addHomePage, selectIsHomeLive } from "#modules/pages/pages.public.ts";
 import { insertRole, insertUserRole } from "#modules/roles/roles.public.ts";
+import { type ModuleSettings, upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
+import { selectThemeForUpdate, updateThemeRow } from "#modules/theme/theme.public.ts";
 import { insertUser } from "#modules/users/users.public.ts";
 import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
-import type { Config } from "#platform/config/config.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import type { CleanHtml } from "#platform/html/html-mark.ts";
 import type { SiteLinks } from "#platform/html/site-links.ts";
@@ -24,20 +26,21 @@ import type { Log } from "#platform/log/log.ts";
 import type { App } from "../compose/app.ts";
 import { addDemoPage, addDemoSideNav, addDemoVersions, type EmptyPage } from "./add-pages.ts";
 import { demoPassword, keepAccounts, printAccounts } from "./demo-accounts.ts";
-import { addDemoBirthdays } from "./demo-birthdays.ts";
-import type { Library } from "./demo-blocks.ts";
-import { addDemoBlogs } from "./demo-blogs.ts";
-import { type DemoCompany, demoCompanies } from "./demo-companies.ts";
-import { addDemoDocuments } from "./demo-documents.ts";
-import { addDemoEvents } from "./demo-events.ts";
-import { addDemoForms } from "./demo-forms.ts";
-import { addDemoModules } from "./demo-modules.ts";
-import { addDemoNews } from "./demo-news.ts";
-import { addDemoPictures } from "./demo-pictures.ts";
-import { addDemoTheme } from "./demo-themes.ts";
-import type { DemoTab } from "./riverbend-layout.ts";
+import { type Demo, type DemoCompany, openDemo } from "./demo-data.ts";
+import {
+  addDemoBirthdays,
+  addDemoBlogs,
+  addDemoDocuments,
+  addDemoEvents,
+  addDemoForms,
+  addDemoNews,
+} from "./demo-items.ts";
+import { addDemoPictures, type Library, withPictures } from "./demo-pictures.ts";
+import { dbWithin, type Maker } from "./maker.ts";
 
 export interface DemoOptions {
+  /** The folder of the demo's texts, pictures, and files. */
+  readonly demoDir: string;
   /** Without them the demo is there sooner: its libraries are empty and its pages have text alone. */
   readonly hasPictures: boolean;
 }
@@ -51,25 +54,22 @@ const LOCK = 7_361_002;
  * that a company whose home page isn't live still waits for them. Of nodes that start together one makes it, and the
  * others wait.
  */
-export const createDemo = async (
-  app: App,
-  config: Config,
-  log: Log,
-  options: DemoOptions = { hasPictures: true },
-): Promise<void> => {
+export const createDemo = async (app: App, log: Log, options: DemoOptions): Promise<void> => {
   const holder = await app.database.pool.connect();
   try {
     await holder.query("select pg_advisory_lock($1)", [LOCK]);
     await app.hosts.reload();
-    await makeDemo(app, config, log, options);
+    await makeDemo(app, log, options);
   } finally {
     // The lock goes with its connection.
     holder.release(true);
   }
 };
 
-const makeDemo = async (app: App, config: Config, log: Log, { hasPictures }: DemoOptions): Promise<void> => {
-  const companies = demoCompanies(config.providerName);
+const makeDemo = async (app: App, log: Log, { demoDir, hasPictures }: DemoOptions): Promise<void> => {
+  const { config } = app.services;
+  const demo = openDemo(demoDir, config.providerName);
+  const { companies } = demo;
   const isFound = (company: DemoCompany) => app.hosts.find(company.hosts[0]) !== undefined;
   if (app.hosts.provider() && !companies.every(isFound)) return;
   const unfinished: DemoCompany[] = [];
@@ -89,10 +89,14 @@ const makeDemo = async (app: App, config: Config, log: Log, { hasPictures }: Dem
   const passwordHash = await hashPassword(password);
   for (const company of unfinished) {
     if (!isFound(company)) {
-      await createDemoCompany(app, company, passwordHash, hasPictures);
+      await createDemoCompany(app, company, passwordHash, async (tx, shown) => {
+        // Those of a company with a website come with its pages.
+        if (!shown.pages && hasPictures)
+          await addDemoPictures(makerOf(app, tx, (await actorsOf(tx, shown))[0]), demo, shown);
+      });
       await app.hosts.reload();
     }
-    await fillSite(app, company, hasPictures);
+    await fillSite(app, demo, company, hasPictures);
   }
   printAccounts(config, password, accounts);
   log.info({ milliseconds: Date.now() - started }, "The demo was created.");
@@ -104,14 +108,14 @@ const companyIdOf = (app: App, company: DemoCompany): number | undefined =>
 const isFinished = async (app: App, company: DemoCompany): Promise<boolean> => {
   const companyId = companyIdOf(app, company);
   if (companyId === undefined) return false;
-  return company.site === null || app.companyDb(companyId).read(selectIsHomeLive);
+  return !company.pages || app.companyDb(companyId).read(selectIsHomeLive);
 };
 
 const createDemoCompany = async (
   app: App,
   company: DemoCompany,
   passwordHash: string,
-  hasPictures: boolean,
+  addPictures: (tx: WriteTx, company: DemoCompany) => Promise<void>,
 ): Promise<void> => {
   // It has no number yet.
   const cleanHtml = app.services.cleanHtmlOf(0);
@@ -131,10 +135,9 @@ const createDemoCompany = async (
           versionUpdateEmail: "versions@tracsoft.example",
         })
         .execute();
-    await addDemoTheme(tx, company.theme);
-    // Those of a company with a website come with its pages.
-    if (!company.site && hasPictures)
-      await addDemoPictures(tx, (await actorsOf(tx, company))[0], app.services, company.pictures);
+    await selectThemeForUpdate(tx);
+    await updateThemeRow(tx, company.theme);
+    await addPictures(tx, company);
     if (!company.isInitialized) return;
     await markInitialized(tx);
     await upsertLayout(
@@ -156,6 +159,15 @@ const createDemoCompany = async (
   });
 };
 
+const makerOf = ({ services }: App, tx: WriteTx, actor: Actor): Maker => ({
+  tx,
+  db: dbWithin(tx),
+  actor,
+  services,
+});
+
+type DemoTab = NonNullable<DemoCompany["tabs"]>[number];
+
 const tabForm = ({ columns, title, ...tab }: DemoTab): NavbarTabForm => ({
   ...tab,
   title,
@@ -167,37 +179,52 @@ const tabForm = ({ columns, title, ...tab }: DemoTab): NavbarTabForm => ({
 });
 
 /** Adds the company's pictures, modules and pages: all of them or nothing. */
-const fillSite = async (app: App, company: DemoCompany, hasPictures: boolean): Promise<void> => {
+const fillSite = async (app: App, demo: Demo, company: DemoCompany, hasPictures: boolean): Promise<void> => {
   const companyId = companyIdOf(app, company);
-  const { site } = company;
-  if (!site || companyId === undefined) return;
-  const { services } = app;
+  if (!company.pages || companyId === undefined) return;
   await app.companyDb(companyId).write(async (tx) => {
     const [admin, editor] = await actorsOf(tx, company);
-    const library = await addDemoPictures(tx, editor, services, hasPictures ? company.pictures : []);
+    const [byAdmin, byEditor] = [makerOf(app, tx, admin), makerOf(app, tx, editor)];
+    const library = hasPictures ? await addDemoPictures(byEditor, demo, company) : {};
+    const listOf: Demo["list"] = (of, name) => withPictures(demo.list(of, name), library);
+    const pathOf = (folder: string, file: string) => demo.pathOf(company, folder, file);
     await showLogo(tx, company, library);
-    if (company.modules) await addDemoModules(tx, company.modules(library));
-    await addDemoNews({ tx, actor: admin, services }, company.news?.(library) ?? []);
-    await addDemoDocuments(tx, admin, services, company.documents ?? []);
-    await addDemoBirthdays({ tx, actor: admin, services }, company.birthdays ?? []);
-    const { home, pages, sideNavs = {} } = site(library);
-    const forms = await addDemoForms(tx, admin, company.forms ?? []);
-    const place = { tx, admin, editor, services };
-    const homeId = await addHomePage(tx, company.name);
-    await addFirstVersion(tx, editor, homeId);
-    const added: EmptyPage[] = [{ pageId: homeId, versions: home }];
-    for (const page of pages) added.push(...(await addDemoPage(place, page, [])));
-    const siteLinks = await readSiteLinks(tx);
-    await linkLayout(tx, company, siteLinks);
-    for (const [componentName, content] of Object.entries(sideNavs))
-      await addDemoSideNav(place, siteLinks, { componentName, content }, added);
-    await addDemoEvents({ tx, actor: editor, services }, company.events?.(library) ?? []);
-    const blogs = await addDemoBlogs(place, siteLinks, library, company.blogs ?? []);
-    for (const page of added) await addDemoVersions({ ...place, forms, blogs }, siteLinks, page);
+    for (const [module, settings] of Object.entries(withPictures(company.modules ?? {}, library)))
+      await upsertModuleSettings(tx, module as keyof ModuleSettings, settings);
+    await addDemoNews(byAdmin, pathOf, listOf(company, "news"));
+    await addDemoDocuments(byAdmin, pathOf, listOf(company, "documents"));
+    await addDemoBirthdays(byAdmin, company.birthdays ?? []);
+    const forms = await addDemoForms(byAdmin, listOf(company, "forms"));
+    const added = await addEmptyPages(byEditor, admin, demo, company);
+    const links = await readSiteLinks(tx);
+    await linkLayout(tx, company, links);
+    const place = { ...byEditor, admin, editor };
+    for (const [componentName, content] of Object.entries(company.sideNavs ?? {}))
+      await addDemoSideNav(place, links, { componentName, content }, added);
+    await addDemoEvents(byEditor, links, listOf(company, "events"));
+    const blogs = await addDemoBlogs(byEditor, admin, links, listOf(company, "blogs"));
+    for (const page of added)
+      await addDemoVersions({ ...place, ids: { forms, blogs } }, links, withPictures(page, library));
+    const clean = app.services.cleanHtmlOf(tx.companyId);
     for (const tab of company.tabs ?? [])
-      await addTab(tx, editor, await storedTab(tabForm(tab), services.cleanHtmlOf(tx.companyId), siteLinks));
+      await addTab(tx, editor, await storedTab(tabForm(tab), clean, links));
     tx.invalidate("menu");
   });
+};
+
+/** Adds all pages with an empty draft each. Answers what is to stand on them. */
+const addEmptyPages = async (
+  { tx, actor: editor, services }: Maker,
+  admin: Actor,
+  demo: Demo,
+  company: DemoCompany,
+): Promise<EmptyPage[]> => {
+  const homeId = await addHomePage(tx, company.name);
+  await addFirstVersion(tx, editor, homeId);
+  const added: EmptyPage[] = [{ pageId: homeId, versions: demo.home(company) }];
+  for (const file of company.pages ?? [])
+    added.push(...(await addDemoPage({ tx, admin, editor, services }, demo.page(company, file), [])));
+  return added;
 };
 
 /** The layout came before the pages that it links to: now its links follow them. */
@@ -208,14 +235,14 @@ const linkLayout = async (tx: WriteTx, company: DemoCompany, siteLinks: SiteLink
 
 /** Puts the company's logo into navbar and footer, where the library has it. */
 const showLogo = async (tx: WriteTx, company: DemoCompany, library: Library): Promise<void> => {
-  const logo = library[company.pictures.find(({ isLogo }) => isLogo)?.name ?? ""];
-  if (!logo) return;
+  const logoUrl = library[parse(company.pictures.find(({ isLogo }) => isLogo)?.file ?? "").name];
+  if (!logoUrl) return;
   const layout = await selectLayout(tx);
   await upsertLayout(
     tx,
     {
       ...layout,
-      navbar: { ...layout.navbar, logoUrl: logo.url },
+      navbar: { ...layout.navbar, logoUrl },
       footer: { ...layout.footer, showLogo: true },
     },
     company.isLayoutCompleted,

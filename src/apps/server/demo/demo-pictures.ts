@@ -1,110 +1,56 @@
-import { fork } from "node:child_process";
-import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { parse } from "node:path";
 import { addImage, listImages } from "#modules/images/images.public.ts";
-import type { Actor } from "#platform/access/actor.ts";
-import type { WriteTx } from "#platform/db/company-db.ts";
-import type { Services } from "#platform/services/services.ts";
-import { dbWithin } from "./db-within.ts";
-import type { Library } from "./demo-blocks.ts";
-import type { DrawingRequest } from "./pictures/draw-pictures.worker.ts";
-import type { DemoPicture } from "./pictures/pictures.ts";
+import type { Demo, DemoBlock, DemoCompany } from "./demo-data.ts";
+import { copyOf, type Maker } from "./maker.ts";
+
+/** Addresses of pictures in a company's library by their names. Empty where the demo is made without pictures. */
+export type Library = Readonly<Record<string, string>>;
 
 /**
- * Adds pictures to a company's library, as uploads do, but all in the given transaction: their copies are made once
- * it is committed. Answers them by name.
+ * Adds a company's pictures to its library, as uploads do, but all in the given transaction: their copies are made
+ * once it is committed.
  */
 export const addDemoPictures = async (
-  tx: WriteTx,
-  actor: Actor,
-  services: Services,
-  pictures: readonly DemoPicture[],
+  { tx, db, actor, services }: Maker,
+  demo: Demo,
+  company: DemoCompany,
 ): Promise<Library> => {
-  if (pictures.length === 0) return {};
-  const db = dbWithin(tx);
-  const files = pictures.map((picture) => ({ ...picture, file: services.files.temporary.take() }));
-  const drawing = startDrawing(files.map(({ name, file }) => ({ name, path: file.path })));
   const names = new Map<number, string>();
-  try {
-    // While one is stored, the next ones are drawn.
-    for (const { name, description, isLogo, file } of files) {
-      await drawing.drawn(name);
-      const fileName = `${name}.${isLogo ? "png" : "jpg"}`;
-      const upload = { path: file.path, fileName, bytes: (await stat(file.path)).size };
-      const input = { description, fileName: upload.fileName, upload };
-      names.set(await addImage(db, actor, services, input), name);
-    }
-  } finally {
-    await drawing.end();
-    for (const { file } of files) await file.remove();
+  for (const { file, description } of company.pictures) {
+    const id = await copyOf(services, demo.pathOf(company, "pictures", file), async (path) => {
+      const upload = { path, fileName: file, bytes: (await stat(path)).size };
+      return addImage(db, actor, services, { description, fileName: file, upload });
+    });
+    names.set(id, parse(file).name);
   }
   const images = await listImages(tx, { sort: "oldest", page: 1 });
-  return Object.fromEntries(
-    images.map(({ id, imageUrl, imageDescription }) => [
-      names.get(id) ?? String(id),
-      { url: imageUrl, description: imageDescription },
-    ]),
-  );
+  return Object.fromEntries(images.map(({ id, imageUrl }) => [names.get(id) ?? String(id), imageUrl]));
 };
 
-interface Drawings {
-  /** Waits until a picture is there. @throws where it can't be drawn */
-  drawn(name: string): Promise<void>;
-  /** Ends the drawing; resolves when nothing more is written. */
-  end(): Promise<void>;
-}
+const FIGURE = /<figure><img src='picture:([^']+)'.*?<\/figure>/g;
+const PICTURE = /picture:([\w-]+)/g;
 
-/** Draws in a process of its own, whose memory goes back to the system when it is done. */
-const startDrawing = (requests: readonly DrawingRequest[]): Drawings => {
-  const { PATH, SystemRoot } = process.env;
-  const child = fork(workerFile(), [], {
-    env: {
-      MALLOC_ARENA_MAX: "2",
-      ...(PATH === undefined ? {} : { PATH }),
-      ...(SystemRoot === undefined ? {} : { SystemRoot }),
-    },
-    execArgv: [],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  const done = new Set<string>();
-  const waiting = new Map<string, () => void>();
-  let hasEnded = false;
-  const ended = new Promise<void>((resolve) => {
-    const end = () => {
-      hasEnded = true;
-      for (const goOn of waiting.values()) goOn();
-      resolve();
-    };
-    child.once("exit", end);
-    child.once("error", end);
-  });
-  child.on("message", ({ name }: DrawingRequest) => {
-    done.add(name);
-    waiting.get(name)?.();
-  });
-  for (const request of requests) child.send(request, () => {});
-  return {
-    drawn: async (name) => {
-      if (!done.has(name) && !hasEnded) await new Promise<void>((goOn) => waiting.set(name, goOn));
-      if (!done.has(name)) throw new Error(`The demo's picture ${name} could not be drawn.`);
-    },
-    end: async () => {
-      if (!hasEnded) child.kill("SIGKILL");
-      await ended;
-    },
+/** The same with the library's addresses in the place of pictures' names; figures that it lacks are left out. */
+export const withPictures = <T>(value: T, library: Library): T => {
+  const resolve = (one: unknown): unknown => {
+    if (typeof one === "string")
+      return one
+        .replace(FIGURE, (figure, name: string) => (library[name] ? figure : ""))
+        .replace(PICTURE, (_, name: string) => library[name] ?? "");
+    if (Array.isArray(one)) return one.map(resolve);
+    if (typeof one !== "object" || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([key, each]) => [key, resolve(each)]));
   };
+  return resolve(value) as T;
 };
 
-/** The worker's module: beside the bundle that was built with it, else its source. */
-const workerFile = (): string => {
-  for (const candidate of [
-    "./draw-pictures.worker.js",
-    "../draw-pictures.worker.js",
-    "./pictures/draw-pictures.worker.ts",
-  ]) {
-    const file = fileURLToPath(new URL(candidate, import.meta.url));
-    if (existsSync(file)) return file;
-  }
-  throw new Error("The worker that draws the demo's pictures is missing; build the server again.");
+/** What stands on a page in a component's place where its picture is missing; nothing where it is nothing without. */
+export const withoutPicture = (block: DemoBlock): readonly DemoBlock[] => {
+  const { type, name, values } = block;
+  if (type === "BannerContainer" && !block.children?.some((slide) => slide.values.backgroundImage)) return [];
+  if (type === "Grid5050" && !values.imageLink) return block.refs?.htmlEditorId ?? [];
+  if (type === "BigText5050" && !values.imageLink)
+    return [{ type: "HtmlEditor", name, values: { content: `<h2>${values.title}</h2>${values.body}` } }];
+  return [block];
 };

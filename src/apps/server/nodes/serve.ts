@@ -43,7 +43,8 @@ export const serve = async (options: ServeOptions): Promise<Serving> => {
   const putConsoleBack = consoleToLog(log);
   outliveRejections(log);
   try {
-    if (config.isDemo && isFirst) await createDemo(app, config, log);
+    if (config.isDemo && isFirst)
+      await createDemo(app, log, { demoDir: join(root, "demo"), hasPictures: true });
     await app.http.listen({ port: config.port, host: config.host });
   } catch (error) {
     // What went wrong first is what to tell.

@@ -1,0 +1,181 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { NewCompany } from "#modules/companies/companies.public.ts";
+import type { NavbarTabForm } from "#modules/navbar-tabs/navbar-tabs.schema.ts";
+import type { ModuleSettings } from "#modules/settings/settings.public.ts";
+import type { Theme } from "#modules/theme/theme.public.ts";
+import type { NewUser } from "#modules/users/users.public.ts";
+
+/** A component of the demo: its kind, its name in the editor, its values, and what it holds. */
+export interface DemoBlock {
+  readonly type: string;
+  readonly name: string;
+  /** `{ "form": name }`, `{ "blog": friendlyUrl }`, and `{ "blogs": [...] }` stand for ids. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly children?: readonly DemoBlock[];
+  /** What its reference fields point to; made before it, and shown inside it. */
+  readonly refs?: Readonly<Record<string, readonly DemoBlock[]>>;
+}
+
+/** All of a page's content at one time. Without words of its publishing it still waits for that. */
+export interface DemoVersion {
+  readonly blocks: readonly DemoBlock[];
+  readonly submitted?: string;
+  readonly published?: string;
+}
+
+export interface DemoPage {
+  readonly name: string;
+  readonly friendlyUrl: string;
+  readonly description: string;
+  readonly keywords: string;
+  readonly isOnMenu?: boolean;
+  /** Name of the side nav that stands beside its content. */
+  readonly sideNav?: string;
+  /** An external page: its friendlyUrl is the address that opens in a new tab. */
+  readonly isExternal?: boolean;
+  /** V1, V2 and so on. */
+  readonly versions: readonly DemoVersion[];
+  readonly children?: readonly DemoPage[];
+}
+
+export interface DemoPicture {
+  /** In the company's folder `pictures`. Texts and fields name it `picture:` and its name without the ending. */
+  readonly file: string;
+  /** What somebody hears who doesn't see it. */
+  readonly description: string;
+  readonly isLogo?: boolean;
+}
+
+export interface DemoUser extends Omit<NewUser, "passwordHash" | "mustChangePassword"> {
+  /** Name of a role that is made for them. */
+  readonly role?: string;
+}
+
+/** `company.json` of a company's folder. */
+export interface DemoCompany extends NewCompany {
+  readonly users: readonly DemoUser[];
+  readonly isInitialized: boolean;
+  readonly isLayoutCompleted: boolean;
+  readonly navbar: object;
+  readonly social: object;
+  readonly footer?: object;
+  readonly footerColumns: readonly string[];
+  readonly adminVersionUpdateEmails?: readonly string[];
+  readonly tabs?: readonly (Pick<NavbarTabForm, "title" | "format" | "footer"> & {
+    readonly columns: readonly string[];
+  })[];
+  readonly theme: Theme;
+  readonly pictures: readonly DemoPicture[];
+  readonly modules?: Partial<ModuleSettings>;
+  /** Side navs: their HTML by name. */
+  readonly sideNavs?: Readonly<Record<string, string>>;
+  readonly birthdays?: readonly DemoBirthday[];
+  /** Files of its pages in `pages`, in the menu's order, beside `home`; left out while it has no website. */
+  readonly pages?: readonly string[];
+  readonly folder: string;
+}
+
+/** Somebody with a birthday so many days after the demo was made. */
+export type DemoBirthday = readonly [
+  firstName: string,
+  lastName: string,
+  department: string,
+  daysAhead: number,
+];
+
+/** A document or an issue of the newsletter. */
+export interface DemoFile {
+  readonly file: string;
+  /** How many days before the demo is made it is dated. */
+  readonly daysAgo: number;
+}
+
+export interface DemoDocument extends DemoFile {
+  readonly name: string;
+  readonly types: readonly string[];
+  readonly description?: readonly string[];
+}
+
+export interface DemoIssue extends DemoFile {
+  readonly title: string;
+  readonly teaser: string;
+  readonly types: readonly string[];
+  readonly description: readonly string[];
+  readonly thumbnailImage: string;
+}
+
+export interface DemoEvent {
+  readonly title: string;
+  readonly friendlyUrl: string;
+  readonly types: readonly string[];
+  /** How long after the demo was made it takes place; before it where negative. */
+  readonly inDays: number;
+  /** By the company's clocks, e.g. "18:30". */
+  readonly at: string;
+  readonly image: string;
+  readonly description: string;
+}
+
+export interface DemoPost {
+  readonly title: string;
+  readonly friendlyUrl: string;
+  readonly teaser: string;
+  readonly types: readonly string[];
+  readonly categories: readonly string[];
+  readonly thumbnailImage: string;
+  readonly daysAgo: number;
+  readonly content: string;
+  /** It waits for an Admin. */
+  readonly isPending?: boolean;
+}
+
+/** A form with what visitors have sent. */
+export interface DemoForm {
+  readonly name: string;
+  readonly fields: readonly Readonly<Record<string, unknown>>[];
+  /** Values in the fields' order, the newest first; `hoursAgo` says when. */
+  readonly submissions: readonly { readonly hoursAgo: number; readonly values: readonly string[] }[];
+}
+
+/** What a company's folder may hold beside `company.json`, `pages`, and files. */
+interface Lists {
+  readonly documents: DemoDocument;
+  readonly news: DemoIssue;
+  readonly events: DemoEvent;
+  readonly blogs: DemoPost;
+  readonly forms: DemoForm;
+}
+
+/** The companies' folders in `demo/`. The provider is made last: it shows that all are there. */
+const FOLDERS = ["riverbend", "cedar-falls", "harbor", "provider"] as const;
+
+/** The demo as it stands in the folder `demo/`. */
+export interface Demo {
+  readonly companies: readonly DemoCompany[];
+  /** A list of a company; empty where its folder has none. */
+  list<K extends keyof Lists>(company: DemoCompany, name: K): readonly Lists[K][];
+  home(company: DemoCompany): readonly DemoVersion[];
+  page(company: DemoCompany, file: string): DemoPage;
+  /** Path of a file in the company's folder. */
+  pathOf(company: DemoCompany, ...names: readonly string[]): string;
+}
+
+/** @param providerName stands wherever the files say `{{provider}}` */
+export const openDemo = (root: string, providerName: string): Demo => {
+  const escapedName = JSON.stringify(providerName).slice(1, -1);
+  const read = (...names: readonly string[]) =>
+    JSON.parse(readFileSync(join(root, ...names), "utf8").replaceAll("{{provider}}", escapedName));
+  const providerHost = `${providerName.toLowerCase().replace(/[^a-z0-9]+/g, "")}.localhost`;
+  return {
+    companies: FOLDERS.map((folder): DemoCompany => {
+      const company = { ...read(folder, "company.json"), folder };
+      return company.isProvider ? { ...company, hosts: [providerHost] } : company;
+    }),
+    list: ({ folder }, name) =>
+      existsSync(join(root, folder, `${name}.json`)) ? read(folder, `${name}.json`) : [],
+    home: ({ folder }) => read(folder, "pages", "home.json"),
+    page: ({ folder }, file) => read(folder, "pages", `${file}.json`),
+    pathOf: ({ folder }, ...names) => join(root, folder, ...names),
+  };
+};

@@ -1,0 +1,170 @@
+import { stat, writeFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { blogs } from "#content/blogs/blogs.type.ts";
+import { documents } from "#content/documents/documents.type.ts";
+import { pastEventsHooks } from "#content/events/events.hooks.service.ts";
+import { events } from "#content/events/events.type.ts";
+import { news } from "#content/news/news.type.ts";
+import { takeBirthdays } from "#modules/birthdays/birthdays.public.ts";
+import { BIRTHDAY_COLUMNS } from "#modules/birthdays/birthdays.schema.ts";
+import { createItem, saveItem, storedItem } from "#modules/content/content.public.ts";
+import { addField, addForm, insertSubmission, listFields } from "#modules/forms/forms.public.ts";
+import { fieldDetails, formDetails } from "#modules/forms/forms.schema.ts";
+import { addUpload } from "#modules/uploads/uploads.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import { instantIn } from "#platform/dates/zones.ts";
+import type { SiteLinks } from "#platform/html/site-links.ts";
+import type { DemoBirthday, DemoDocument, DemoEvent, DemoForm, DemoIssue, DemoPost } from "./demo-data.ts";
+import { copyOf, type Maker } from "./maker.ts";
+
+const DAY_MS = 86_400_000;
+const TIME_ZONE = "America/New_York";
+
+/** So many days from now; ago where negative. */
+const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
+const timestampOf = ({ daysAgo }: { readonly daysAgo: number }): string => inDays(-daysAgo).toISOString();
+
+/** Ids that components of the demo name: forms by their names, blogs by their friendly URLs. */
+export interface DemoIds {
+  readonly forms: ReadonlyMap<string, number>;
+  readonly blogs: ReadonlyMap<string, number>;
+}
+
+/** A component's values, with ids in the place of names. */
+export const withIds = (
+  values: Readonly<Record<string, unknown>>,
+  { forms, blogs: posts }: DemoIds,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const named = (value ?? {}) as { form?: string; blog?: string; blogs?: readonly string[] };
+      if (named.form !== undefined) return [name, forms.get(named.form) ?? 0];
+      if (named.blog !== undefined) return [name, posts.get(named.blog) ?? 0];
+      if (named.blogs !== undefined)
+        return [name, named.blogs.flatMap((blog) => posts.get(blog) ?? []).join(",")];
+      return [name, value];
+    }),
+  );
+
+/** Adds the forms with their fields by the steps that staff take, and what visitors have sent. */
+export const addDemoForms = async (
+  { tx, actor }: Maker,
+  forms: readonly DemoForm[],
+): Promise<DemoIds["forms"]> => {
+  const ids = new Map<string, number>();
+  for (const { fields, submissions, ...form } of forms) {
+    const id = await addForm(tx, actor, formDetails.parse(form));
+    ids.set(form.name, id);
+    for (const field of fields) await addField(tx, actor, id, fieldDetails.parse(field));
+    const added = await listFields(tx, id);
+    for (const { hoursAgo, values } of [...submissions].reverse()) {
+      const pairs = added.map((field, index) => ({
+        fieldId: field.id,
+        fieldName: field.name,
+        fieldValue: values[index] ?? "",
+      }));
+      const submissionId = await insertSubmission(tx, id, pairs, "");
+      await sql`update form_submissions set submitted_at = now() - make_interval(hours => ${hoursAgo})
+        where company_id = ${tx.companyId} and id = ${submissionId}`.execute(tx.sql);
+    }
+  }
+  return ids;
+};
+
+/** Adds events around the day on which the demo is made. */
+export const addDemoEvents = async (
+  { tx, actor, services }: Maker,
+  links: SiteLinks,
+  list: readonly DemoEvent[],
+): Promise<void> => {
+  for (const { inDays: days, at, image, ...event } of list) {
+    const startTime = instantIn(TIME_ZONE, `${inDays(days).toISOString().slice(0, 10)}T${at}`);
+    const form = { ...event, startTime, mainImage: image, thumbnailImage: image };
+    const values = await storedItem(events, form, services.cleanHtmlOf(tx.companyId), async () => links);
+    await createItem(tx, events, actor, values, pastEventsHooks);
+  }
+};
+
+/** Adds blogs as people do: the editor writes them, the Admin publishes them. Answers their ids. */
+export const addDemoBlogs = async (
+  { tx, actor, services }: Maker,
+  admin: Actor,
+  links: SiteLinks,
+  posts: readonly DemoPost[],
+): Promise<DemoIds["blogs"]> => {
+  const ids = new Map<string, number>();
+  for (const { daysAgo, isPending, ...post } of posts) {
+    const form = { ...post, timestamp: timestampOf({ daysAgo }) };
+    const values = await storedItem(blogs, form, services.cleanHtmlOf(tx.companyId), async () => links);
+    const id = await createItem(tx, blogs, actor, values);
+    if (!isPending) await saveItem(tx, blogs, admin, id, values, { status: "Live" });
+    ids.set(post.friendlyUrl, id);
+  }
+  return ids;
+};
+
+/** Where an item's file lies in `demo/`. */
+type PathOf = (folder: "documents" | "news", file: string) => string;
+
+const addFile = (
+  { db, actor, services }: Maker,
+  folder: "Documents" | "News",
+  source: string,
+  fileName: string,
+): Promise<string> =>
+  copyOf(services, source, async (path) => {
+    const upload = { path, fileName, bytes: (await stat(path)).size };
+    return addUpload(db, actor, services.files, folder, upload);
+  });
+
+/** Adds documents with their files, as an Admin does. */
+export const addDemoDocuments = async (
+  maker: Maker,
+  pathOf: PathOf,
+  list: readonly DemoDocument[],
+): Promise<void> => {
+  for (const { name, types, description = [], file, daysAgo } of list) {
+    const location = await addFile(maker, "Documents", pathOf("documents", file), file);
+    const timestamp = timestampOf({ daysAgo });
+    await createItem(maker.tx, documents, maker.actor, {
+      name,
+      type: [...types],
+      description: [...description],
+      location,
+      timestamp,
+    });
+  }
+};
+
+/** Adds issues of the newsletter with their files. */
+export const addDemoNews = async (
+  maker: Maker,
+  pathOf: PathOf,
+  issues: readonly DemoIssue[],
+): Promise<void> => {
+  for (const { file, daysAgo, ...issue } of issues)
+    await createItem(maker.tx, news, maker.actor, {
+      ...issue,
+      types: [...issue.types],
+      description: [...issue.description],
+      location: await addFile(maker, "News", pathOf("news", file), `${issue.title}.pdf`),
+      timestamp: timestampOf({ daysAgo }),
+    });
+};
+
+/** Stores a list of birthdays, as an upload does. */
+export const addDemoBirthdays = async (
+  { db, actor, services }: Maker,
+  birthdays: readonly DemoBirthday[],
+): Promise<void> => {
+  if (birthdays.length === 0) return;
+  const rows = birthdays.map(([firstName, lastName, department, daysAhead]) => {
+    const day = inDays(daysAhead);
+    return [firstName, lastName, day.getUTCMonth() + 1, day.getUTCDate(), department].join(",");
+  });
+  await services.files.temporary.with(async (path) => {
+    await writeFile(path, `${[BIRTHDAY_COLUMNS.join(","), ...rows].join("\n")}\n`);
+    const { size } = await stat(path);
+    await takeBirthdays(db, actor, services.files, { path, fileName: "Birthdays.csv", bytes: size });
+  });
+};
