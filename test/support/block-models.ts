@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
-import { renderBlocks } from "#apps/site/draw-blocks.tsx";
-import type { BlockModel } from "#apps/site/page-model.ts";
+import type { BlockNode } from "#apps/site/page/page-model.ts";
+import { renderBlocks } from "#apps/site/page/render-blocks.tsx";
 import { kinds } from "#blocks/kinds.generated.ts";
 import type { FixtureReference } from "#platform/blocks/block-fixture.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
@@ -14,13 +14,13 @@ import { silentLog } from "#platform/log/log.ts";
 export type AnyFixture = object;
 
 /** A fixture as the page's renderer takes it: rich text marked as if the cleaner had just made it. */
-export const fixtureModel = (type: string, fixture: AnyFixture, id = 1): BlockModel => {
+export const fixtureModel = (type: string, fixture: AnyFixture, id = 1): BlockNode => {
   const kind = kindNamed(type);
   const { value, refs = {}, data, page, ...lists } = partsOf(fixture);
   const held = kinds.find((one) => one.type === kind.children);
   const children = (Object.values(lists).find(Array.isArray) ?? []) as object[];
   let next = id * 1000;
-  const modelOf = (target: FixtureReference): BlockModel =>
+  const modelOf = (target: FixtureReference): BlockNode =>
     fixtureModel(target.type, { value: target.value, refs: target.refs ?? {} }, ++next);
   return {
     id,
@@ -49,7 +49,7 @@ interface Parts {
   readonly value: object;
   readonly refs?: Readonly<Record<string, readonly FixtureReference[]>>;
   readonly data?: unknown;
-  readonly page?: BlockModel["page"];
+  readonly page?: BlockNode["page"];
 }
 
 const partsOf = (fixture: AnyFixture): Parts =>

@@ -1,4 +1,4 @@
-import { renderBlocks } from "#apps/site/draw-blocks.tsx";
+import { renderBlocks } from "#apps/site/page/render-blocks.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { allFixtures } from "./all-fixtures.ts";

@@ -4,7 +4,7 @@ import type { Mutant } from "./mutant.ts";
 export const BLOCK_MUTANTS: readonly Mutant[] = [
   {
     name: "a breadcrumb doesn't link a page that only opens its submenu",
-    file: "src/apps/server/site/load-page.ts",
+    file: "src/apps/site/page/load-page.ts",
     find: "index === line.length - 1 || !page.allowNavigation ? null",
     replace: "index === line.length - 1 ? null",
     tests: ["src/apps/server/site/publishing.test.ts"],

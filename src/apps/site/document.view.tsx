@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { SiteTheme } from "./page-model.ts";
+import type { SiteTheme } from "./page/page-model.ts";
 import type { SiteAssets } from "./site-assets.ts";
 
 interface DocumentProps {

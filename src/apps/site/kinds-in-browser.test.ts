@@ -7,9 +7,9 @@ import { allFixtures } from "#test/support/all-fixtures.ts";
 import { fixtureModel } from "#test/support/block-models.ts";
 import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
 import { launchOptions } from "../../../tools/chromium.ts";
-import { homePage, innerPage } from "./page.fixtures.ts";
-import type { BlockModel } from "./page-model.ts";
-import { renderPage } from "./render-page.tsx";
+import { homePage, innerPage } from "./page/page.fixtures.ts";
+import type { BlockNode } from "./page/page-model.ts";
+import { renderPage } from "./page/render-page.tsx";
 
 // Every kind's fixtures on pages of the site, as visitors see them.
 
@@ -24,7 +24,7 @@ const pages = new Map<string, string>();
 
 beforeAll(async () => {
   site = await buildSite(pages);
-  const put = (path: string, blocks: readonly BlockModel[], home = false) =>
+  const put = (path: string, blocks: readonly BlockNode[], home = false) =>
     pages.set(path, renderPage({ ...(home ? homePage : innerPage), blocks }, site.assets, silentLog).html);
   const fixtures = await allFixtures();
   // What only some kinds have stands together on one page.

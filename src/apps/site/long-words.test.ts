@@ -5,8 +5,8 @@ import { allFixtures } from "#test/support/all-fixtures.ts";
 import { fixtureModel } from "#test/support/block-models.ts";
 import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
 import { launchOptions } from "../../../tools/chromium.ts";
-import { homePage, innerPage } from "./page.fixtures.ts";
-import { renderPage } from "./render-page.tsx";
+import { homePage, innerPage } from "./page/page.fixtures.ts";
+import { renderPage } from "./page/render-page.tsx";
 
 // A word of 60 letters in every text of a page fits a window of 320 pixels.
 

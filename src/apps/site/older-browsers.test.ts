@@ -4,8 +4,8 @@ import { silentLog } from "#platform/log/log.ts";
 import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
 import { withoutAnchors, withoutPopovers } from "#test/support/older-pages.ts";
 import { launchOptions } from "../../../tools/chromium.ts";
-import { innerPage } from "./page.fixtures.ts";
-import { renderPage } from "./render-page.tsx";
+import { innerPage } from "./page/page.fixtures.ts";
+import { renderPage } from "./page/render-page.tsx";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -4,7 +4,7 @@ import { DocumentView } from "./document.view.tsx";
 import type { IconName } from "./layout/icons.view.tsx";
 import { NoticeView } from "./layout/notice.view.tsx";
 import { UnsentForm } from "./layout/unsent-form.view.tsx";
-import type { SiteTheme } from "./page-model.ts";
+import type { SiteTheme } from "./page/page-model.ts";
 import type { SiteAssets } from "./site-assets.ts";
 
 /** What visitors see until a site's home page is published; to be sent with status 503. */

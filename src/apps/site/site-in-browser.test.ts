@@ -24,9 +24,9 @@ import {
   innerPage,
   sampleSite,
   textBlock,
-} from "./page.fixtures.ts";
+} from "./page/page.fixtures.ts";
+import { renderNotFound, renderPage } from "./page/render-page.tsx";
 import { renderBeingSetUp } from "./render-notices.tsx";
-import { renderNotFound, renderPage } from "./render-page.tsx";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -14,10 +14,10 @@ import {
   innerPage,
   sampleAssets,
   sampleSite,
-} from "./page.fixtures.ts";
-import type { PageModel } from "./page-model.ts";
+} from "./page/page.fixtures.ts";
+import type { PageModel } from "./page/page-model.ts";
+import { renderNotFound, renderPage } from "./page/render-page.tsx";
 import { renderAway, renderBeingSetUp, renderFault, renderUnsent } from "./render-notices.tsx";
-import { renderNotFound, renderPage } from "./render-page.tsx";
 
 const htmlOf = (model: PageModel): string => renderPage(model, sampleAssets, silentLog).html;
 

@@ -9,42 +9,43 @@ const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 type Placed = Pick<BlockRecord, "id" | "kind" | "data">;
 
 /** A component as visitors get it, with what it holds and what it refers to. */
-export interface RenderedRecord {
+export interface RecordNode {
   readonly record: BlockRecord;
   readonly kind: BlockKind;
-  readonly children: readonly RenderedRecord[];
+  readonly children: readonly RecordNode[];
   /** What each of its reference fields points to, in order; nothing that lacks something itself. */
-  readonly refs: Readonly<Record<string, readonly RenderedRecord[]>>;
+  readonly refs: Readonly<Record<string, readonly RecordNode[]>>;
 }
 
-/** Characters that the components of a page version have in all, each counted as often as it is drawn. */
-export const DRAWN_LIMIT = 10_000_000;
+/** Characters that the components of a page version have in all, each counted as often as it is shown. */
+export const VERSION_LIMIT = 10_000_000;
 /** What a view writes around a component's values, at the least. */
 const AROUND = 500;
 
-export interface RenderedVersion {
-  readonly drawn: readonly RenderedRecord[];
+export interface VersionTree {
+  /** Components at places of their own, in order. */
+  readonly roots: readonly RecordNode[];
   /** False where it is longer than the limit: what comes last is left out then. */
   readonly isWhole: boolean;
 }
 
-/** See renderedVersion. */
-export const renderedRecords = (records: readonly BlockRecord[]): readonly RenderedRecord[] =>
-  renderedVersion(records).drawn;
+/** The components at places of their own. See versionTree. */
+export const recordTree = (records: readonly BlockRecord[]): readonly RecordNode[] =>
+  versionTree(records).roots;
 
 /**
- * The components that are drawn at their own places on a page version, in order, as far as there is room. One that
- * another one refers to is drawn there only; one that lacks something is left out (decisions §9).
+ * The components at places of their own on a page version, in order, as far as there is room. One that
+ * another one refers to is shown there only; one that lacks something is left out (decisions §9).
  * @param records every component of the version, in order
  */
-export const renderedVersion = (records: readonly BlockRecord[]): RenderedVersion => {
+export const versionTree = (records: readonly BlockRecord[]): VersionTree => {
   const byId = new Map(records.map((record) => [record.id, record]));
   const childrenOf = Map.groupBy(records, ({ parentBlockId }) => parentBlockId ?? 0);
   const isComplete = completeness(byId);
-  const room = roomFor(DRAWN_LIMIT);
-  const open = (record: BlockRecord, inside: readonly number[] = []): RenderedRecord[] => {
+  const room = roomFor(VERSION_LIMIT);
+  const open = (record: BlockRecord, inside: readonly number[] = []): RecordNode[] => {
     const kind = kindOf.get(record.kind);
-    // Nothing is drawn inside itself.
+    // Nothing is shown inside itself.
     if (!kind || !isComplete(record) || inside.includes(record.id) || !room.take(record)) return [];
     const within = [...inside, record.id];
     const refs = referencesOf(kind, record.data).map(({ name, ids }) => [
@@ -54,15 +55,15 @@ export const renderedVersion = (records: readonly BlockRecord[]): RenderedVersio
     const children = (childrenOf.get(record.id) ?? []).flatMap((child) => open(child, within));
     return [{ record, kind, children, refs: Object.fromEntries(refs) }];
   };
-  const isDrawable = (record: BlockRecord): boolean => kindOf.has(record.kind) && isComplete(record);
-  const placed = records.filter((record) => record.isPlaced && isDrawable(record));
+  const canBeShown = (record: BlockRecord): boolean => kindOf.has(record.kind) && isComplete(record);
+  const placed = records.filter((record) => record.isPlaced && canBeShown(record));
   const isElsewhere = shownByOthers(placed, (record) =>
     referredIds(kindNamed(record.kind), record.data)
       .flatMap((id) => byId.get(id) ?? [])
-      .filter(isDrawable),
+      .filter(canBeShown),
   );
-  const drawn = placed.filter((record) => !isElsewhere(record)).flatMap((record) => open(record));
-  return { drawn, isWhole: room.isEnough() };
+  const roots = placed.filter((record) => !isElsewhere(record)).flatMap((record) => open(record));
+  return { roots, isWhole: room.isEnough() };
 };
 
 /** Room for so many characters. Once something finds none, nothing behind it does. */
@@ -113,7 +114,7 @@ const completeness = <R extends Placed>(byId: ReadonlyMap<number, R>) => {
   const isComplete = (record: R): boolean => {
     const before = known.get(record.id);
     if (before !== undefined) return before;
-    // One that leads back to itself has nothing to draw.
+    // One that leads back to itself has nothing to show.
     known.set(record.id, false);
     const kind = kindNamed(record.kind);
     const result = referencesOf(kind, record.data).every(

@@ -9,9 +9,9 @@ export {
 export {
   type PlaceNote,
   placeNotes,
-  type RenderedRecord,
-  renderedRecords,
-  renderedVersion,
+  type RecordNode,
+  recordTree,
+  versionTree,
 } from "./block-tree.service.ts";
 export { siteFields, storedFields, viewFields, wireFields } from "./block-values.service.ts";
 export {

@@ -1,6 +1,6 @@
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import { DRAWN_LIMIT, renderedVersion } from "./block-tree.service.ts";
+import { VERSION_LIMIT, versionTree } from "./block-tree.service.ts";
 import { countBlocksOfVersion, selectBlocksOfVersion } from "./blocks.sql.ts";
 
 /** Components that a page version takes. One that has more already keeps them. */
@@ -16,10 +16,10 @@ export const requireFewEnough = async (tx: ReadTx, pageVersionId: number): Promi
     );
 };
 
-/** Before visitors get it. @throws Refusal 409 where the version is longer than what is drawn of one */
+/** Before visitors get it. @throws Refusal 409 where the version is longer than what is shown of one */
 export const requireShortEnough = async (tx: ReadTx, pageVersionId: number): Promise<void> => {
-  if (!renderedVersion(await selectBlocksOfVersion(tx, pageVersionId)).isWhole)
+  if (!versionTree(await selectBlocksOfVersion(tx, pageVersionId)).isWhole)
     throw refuse.conflict(
-      `This version is too long to be published: it shows more than ${DRAWN_LIMIT / 1_000_000} million characters. Shorten its texts, or show them less often.`,
+      `This version is too long to be published: it shows more than ${VERSION_LIMIT / 1_000_000} million characters. Shorten its texts, or show them less often.`,
     );
 };

@@ -1,7 +1,7 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import {
-  type RenderedRecord,
-  renderedRecords,
+  type RecordNode,
+  recordTree,
   selectBlock,
   selectBlocksOfVersion,
   siteFields,
@@ -30,11 +30,11 @@ export const readSiteComponent = async (
   const block = await selectBlock(tx, id);
   const isLive = block?.versionStatus === "live" && siteLinks.page(block.pageId)?.isLive;
   if (!block || !isLive || block.kind !== kind.type) throw refuse.notFound("component");
-  const drawn = findDrawn(renderedRecords(await selectBlocksOfVersion(tx, block.pageVersionId)), id);
-  if (!drawn) throw refuse.notFound("component");
-  const shown = present(drawn, links);
+  const node = findNode(recordTree(await selectBlocksOfVersion(tx, block.pageVersionId)), id);
+  if (!node) throw refuse.notFound("component");
+  const shown = present(node, links);
   if (kind.lists) {
-    const value = viewFields(kind, drawn.record.data, drawn.record.valueVersion, links);
+    const value = viewFields(kind, node.record.data, node.record.valueVersion, links);
     return {
       [kind.names.one]: shown,
       [kind.lists.items]: await readItems(tx, links, kind.type, value),
@@ -45,20 +45,20 @@ export const readSiteComponent = async (
   if (!held) return shown;
   return {
     [kind.names.one]: shown,
-    [held.names.many]: drawn.children.map((child) => present(child, links, id)),
+    [held.names.many]: node.children.map((child) => present(child, links, id)),
   };
 };
 
-/** A drawn component with that id, at whatever depth. */
-const findDrawn = (drawn: readonly RenderedRecord[], id: number): RenderedRecord | undefined => {
-  for (const one of drawn) {
-    const found = one.record.id === id ? one : findDrawn(Object.values(one.refs).flat(), id);
+/** The component with that id, at whatever depth. */
+const findNode = (nodes: readonly RecordNode[], id: number): RecordNode | undefined => {
+  for (const one of nodes) {
+    const found = one.record.id === id ? one : findNode(Object.values(one.refs).flat(), id);
     if (found) return found;
   }
   return undefined;
 };
 
-const present = ({ record, kind }: RenderedRecord, links: VisitorLinks, containerId?: number): object => ({
+const present = ({ record, kind }: RecordNode, links: VisitorLinks, containerId?: number): object => ({
   id: record.id,
   componentName: record.componentName,
   versionId: record.versionNumber,

@@ -1,8 +1,4 @@
-import {
-  type RenderedRecord,
-  renderedRecords,
-  selectBlocksOfVersion,
-} from "#modules/blocks/blocks.public.ts";
+import { type RecordNode, recordTree, selectBlocksOfVersion } from "#modules/blocks/blocks.public.ts";
 import { dropSearchEntry, putSearchEntry, type SearchEntry } from "#modules/search/search.public.ts";
 import { selectVersionByStatus } from "#modules/version-rows/version-rows.public.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
@@ -29,7 +25,7 @@ export const readPageEntry = async (
   versionId: number,
 ): Promise<SearchEntry | null> => {
   if (page.deletedAt || page.isExternal) return null;
-  const texts = renderedRecords(await selectBlocksOfVersion(tx, versionId)).flatMap(textsOf);
+  const texts = recordTree(await selectBlocksOfVersion(tx, versionId)).flatMap(textsOf);
   return {
     kind: "page",
     itemId: page.id,
@@ -44,7 +40,7 @@ export const putPageEntry = (tx: WriteTx, pageId: number, entry: SearchEntry | n
   entry ? putSearchEntry(tx, entry) : dropSearchEntry(tx, "page", pageId);
 
 /** Whatever somebody typed into a component and those that it holds. */
-const textsOf = ({ record, kind, children, refs }: RenderedRecord): string[] => [
+const textsOf = ({ record, kind, children, refs }: RecordNode): string[] => [
   ...Object.entries(kind.fields).flatMap(([name, field]): string[] => {
     const value = record.data[name];
     if (field.kind === "text" && typeof value === "string" && value) return [value];

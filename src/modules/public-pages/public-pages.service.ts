@@ -1,4 +1,4 @@
-import { renderedRecords, selectBlocksOfVersion } from "#modules/blocks/blocks.public.ts";
+import { recordTree, selectBlocksOfVersion } from "#modules/blocks/blocks.public.ts";
 import { selectLayout } from "#modules/layout/layout.public.ts";
 import { type PageRecord, requirePage, selectPageLineByPath } from "#modules/pages/pages.public.ts";
 import {
@@ -73,7 +73,7 @@ const isSegment = (part: unknown): part is string =>
 
 const present = async (tx: ReadTx, page: PageRecord, version: VersionRecord): Promise<PageOfSite> => {
   const { navbarId, socialId, footerId } = await selectLayout(tx);
-  const blocks = renderedRecords(await selectBlocksOfVersion(tx, version.id)).map(({ record }) => record);
+  const blocks = recordTree(await selectBlocksOfVersion(tx, version.id)).map(({ record }) => record);
   const place = (id: number, type: string) => ({
     id,
     type,

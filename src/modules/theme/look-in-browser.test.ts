@@ -1,8 +1,8 @@
 import { brotliCompressSync } from "node:zlib";
 import { type Browser, chromium, type Response } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { innerPage } from "#apps/site/page.fixtures.ts";
-import { renderPage } from "#apps/site/render-page.tsx";
+import { innerPage } from "#apps/site/page/page.fixtures.ts";
+import { renderPage } from "#apps/site/page/render-page.tsx";
 import { silentLog } from "#platform/log/log.ts";
 import { type BuiltSite, buildSite } from "#test/support/built-site.ts";
 import { launchOptions } from "../../../tools/chromium.ts";

@@ -11,7 +11,7 @@ import type { Connection, Database } from "#platform/db/pool.ts";
 import { createProcessedCommits } from "#platform/db/processed-commits.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createOldPaths } from "../site/old-paths.ts";
-import { PAGE_HEADERS } from "../site/public-site.ts";
+import { PAGE_HEADERS } from "../site/page-headers.ts";
 import { createSiteParts } from "../site/site-parts.ts";
 import { createHosts, HOSTS_TAG } from "./hosts.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { handlers } from "#apps/handlers.generated.ts";
-import { renderRefusal } from "#apps/site/render-page.tsx";
+import { renderRefusal } from "#apps/site/page/render-page.tsx";
 import { actorOfSession, sessionOfCookie } from "#modules/sign-in/sign-in.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { Call } from "#platform/call/define-call.ts";

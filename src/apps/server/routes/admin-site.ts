@@ -6,7 +6,7 @@ import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
 import { providerSettingsPath } from "#modules/settings/provider-path.schema.ts";
 import type { Hosts } from "../compose/hosts.ts";
 import { adminHeaders } from "../http/security-headers.ts";
-import { NoSuchHost } from "../site/public-site.ts";
+import { NoSuchHost } from "../site/request-address.ts";
 
 /** Serves the admin's one page at every admin address; which screen it shows is decided in the browser. */
 export const registerAdmin = (

@@ -6,7 +6,7 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
 import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
-import { NoSuchHost } from "../site/public-site.ts";
+import { NoSuchHost } from "../site/request-address.ts";
 
 interface FormFileOptions {
   readonly files: Files;

@@ -17,7 +17,7 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { callerOf } from "../http/caller.ts";
 import { areCookiesSecure, cookiesOf } from "../http/cookies.ts";
-import { NoSuchHost } from "../site/public-site.ts";
+import { NoSuchHost } from "../site/request-address.ts";
 
 interface IdentityProviderRoutes {
   readonly identity: Identity;

@@ -4,7 +4,7 @@ import type { Site } from "#platform/call/handle.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
 import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
-import { NoSuchHost } from "../site/public-site.ts";
+import { NoSuchHost } from "../site/request-address.ts";
 
 /** A name stands for one content for ever. */
 const FOR_EVER = "public, max-age=31536000, immutable";

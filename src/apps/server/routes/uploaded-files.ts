@@ -6,7 +6,7 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
 import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
-import { NoSuchHost } from "../site/public-site.ts";
+import { NoSuchHost } from "../site/request-address.ts";
 
 /** The file behind an address may be replaced: a browser asks each time and gets a 304 while it has it. */
 const ASK_EACH_TIME = "public, no-cache";

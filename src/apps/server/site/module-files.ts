@@ -1,8 +1,8 @@
 import { modulePages } from "#apps/pages.generated.ts";
+import type { PageLoad } from "#apps/site/page/page-load.ts";
+import { contextOf } from "#apps/site/page/resolve-blocks.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { ModuleFile, ModuleFileContent } from "#platform/services/module-page.ts";
-import { contextOf } from "./load-blocks.ts";
-import type { PageLoad } from "./page-load.ts";
 
 /** The file of a module at an address, and what stands for the names in its path. */
 export interface FoundModuleFile {

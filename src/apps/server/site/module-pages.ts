@@ -1,5 +1,8 @@
 import { modulePages } from "#apps/pages.generated.ts";
-import type { PageModel } from "#apps/site/page-model.ts";
+import type { LoadedPage } from "#apps/site/page/load-page.ts";
+import type { PageLoad } from "#apps/site/page/page-load.ts";
+import type { PageModel } from "#apps/site/page/page-model.ts";
+import { contextOf, resolveBlocks } from "#apps/site/page/resolve-blocks.ts";
 import { placeTag } from "#modules/links/links.public.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
@@ -7,9 +10,6 @@ import type { ReadTx } from "#platform/db/company-db.ts";
 import type { ModulePage, ModulePageContent } from "#platform/services/module-page.ts";
 import { cachePolicyOf } from "#platform/site/page-data.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
-import { contextOf, loadBlocks } from "./load-blocks.ts";
-import type { LoadedPage } from "./load-page.ts";
-import type { PageLoad } from "./page-load.ts";
 
 /** The page of a module at an address, and what stands for the names in its path. */
 export interface FoundModulePage {
@@ -74,7 +74,7 @@ export const showModulePage = async (
 ): Promise<LoadedPage> => {
   const isView = "props" in found.content;
   const blocks = isView ? [] : (found.content as readonly { type: string; value: Record<string, unknown> }[]);
-  const loaded = await loadBlocks(
+  const resolved = await resolveBlocks(
     load,
     { path, address: path },
     blocks.map((block, index) => ({ ...block, id: index, name: "", children: [] })),
@@ -94,13 +94,13 @@ export const showModulePage = async (
       ...(found.facts ? { facts: found.facts } : {}),
     },
     breadcrumbs: found.crumbs,
-    blocks: loaded.models,
+    blocks: resolved.blocks,
     ...(isView ? { content: found.content as NonNullable<PageModel["content"]> } : {}),
   };
   return {
     model,
-    ...cachePolicyOf([found, ...loaded.keeping]),
-    queryKeys: loaded.queryKeys,
+    ...cachePolicyOf([found, ...resolved.keeping]),
+    queryKeys: resolved.queryKeys,
   };
 };
 

@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { siteIconLetter } from "#apps/site/head/site-icon.view.tsx";
-import type { SiteModel } from "#apps/site/page-model.ts";
+import type { SiteModel } from "#apps/site/page/page-model.ts";
 import type { ImageFiles } from "#modules/images/images.public.ts";
 import type { Files } from "#platform/files/files.ts";
 import type { Pictures } from "#platform/files/pictures.ts";

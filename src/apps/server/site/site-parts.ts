@@ -1,4 +1,4 @@
-import type { SiteModel, SiteTheme } from "#apps/site/page-model.ts";
+import type { SiteModel, SiteTheme } from "#apps/site/page/page-model.ts";
 import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
 import { presentLayout, selectLayout, selectSiteFacts } from "#modules/layout/layout.public.ts";
 import { IMAGES_TAG, PATHS_TAG, readSiteLinks } from "#modules/links/links.public.ts";

@@ -1,4 +1,4 @@
-import type { PageModel } from "../page-model.ts";
+import type { PageModel } from "../page/page-model.ts";
 import { absoluteImage, structuredDataOf, structuredText } from "./structured-data.ts";
 
 /** What other services show of a link to the page, and what search engines read of it. */

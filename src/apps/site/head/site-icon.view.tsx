@@ -1,5 +1,5 @@
 import { imageFacts } from "#platform/html/image-sources.ts";
-import type { SiteModel } from "../page-model.ts";
+import type { SiteModel } from "../page/page-model.ts";
 
 /** The first letter of the site's name. */
 export const siteIconLetter = ({ companyName }: Pick<SiteModel, "companyName">): string =>

@@ -1,7 +1,7 @@
 import { imageSources } from "#platform/html/image-sources.ts";
 import { safeImageSource, safeLink } from "#platform/html/url-policy.ts";
 import type { StructuredData } from "#platform/site/page-facts.ts";
-import type { PageModel, SiteModel } from "../page-model.ts";
+import type { PageModel, SiteModel } from "../page/page-model.ts";
 
 /** The address that stands for an image at other sites, absolute; null where there is none. */
 export const absoluteImage = (address: string | undefined, origin: string): string | null => {

@@ -1,5 +1,5 @@
 import { safeLink } from "#platform/html/url-policy.ts";
-import type { Crumb } from "../page-model.ts";
+import type { Crumb } from "../page/page-model.ts";
 
 /** The way from the home page to this one; nothing where there is no way to show [PUB-014]. */
 export const BreadcrumbsView = ({ crumbs }: { readonly crumbs: readonly Crumb[] }) =>

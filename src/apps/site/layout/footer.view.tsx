@@ -1,7 +1,7 @@
 import { SignUpForm } from "#modules/subscribers/sign-up-form.view.tsx";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import { safeImageSource, safeLink } from "#platform/html/url-policy.ts";
-import type { SiteModel } from "../page-model.ts";
+import type { SiteModel } from "../page/page-model.ts";
 import { Icon } from "./icons.view.tsx";
 import { SocialLinks, TelephoneLink } from "./utility-links.view.tsx";
 

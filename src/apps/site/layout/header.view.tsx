@@ -1,6 +1,6 @@
 import { SEARCH_PATH } from "#modules/search/search-box.view.tsx";
 import { safeImageSource } from "#platform/html/url-policy.ts";
-import type { SiteModel } from "../page-model.ts";
+import type { SiteModel } from "../page/page-model.ts";
 import { Icon } from "./icons.view.tsx";
 import { MainMenuView, MobileMenuButton, MobileMenuView } from "./main-menu.view.tsx";
 import { NavbarTabsView } from "./navbar-tabs.view.tsx";

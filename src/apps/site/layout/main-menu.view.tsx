@@ -1,4 +1,4 @@
-import type { MenuItem, SiteModel } from "../page-model.ts";
+import type { MenuItem, SiteModel } from "../page/page-model.ts";
 import { Icon } from "./icons.view.tsx";
 import { drawnOnce, MenuBranch, MenuLink, MenuTree } from "./menu-parts.view.tsx";
 import { NO_TRAIL, sizeOf, type Trail, trailTo } from "./menu-trail.ts";

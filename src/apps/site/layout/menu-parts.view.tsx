@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { safeLink } from "#platform/html/url-policy.ts";
-import type { MenuItem } from "../page-model.ts";
+import type { MenuItem } from "../page/page-model.ts";
 import { Icon } from "./icons.view.tsx";
 import type { Trail } from "./menu-trail.ts";
 

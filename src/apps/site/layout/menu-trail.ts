@@ -1,4 +1,4 @@
-import type { MenuItem } from "../page-model.ts";
+import type { MenuItem } from "../page/page-model.ts";
 
 /** The way through the menu to the page being shown: ids of its entry and of those above it. */
 export interface Trail {

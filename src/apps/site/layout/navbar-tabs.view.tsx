@@ -1,5 +1,5 @@
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
-import type { NavbarTab, SiteModel } from "../page-model.ts";
+import type { NavbarTab, SiteModel } from "../page/page-model.ts";
 import { Icon } from "./icons.view.tsx";
 import { PopoverOpener, PopoverPanel } from "./popover.view.tsx";
 

@@ -1,4 +1,4 @@
-import type { MenuItem } from "../page-model.ts";
+import type { MenuItem } from "../page/page-model.ts";
 import { MenuLink } from "./menu-parts.view.tsx";
 import { type Trail, trailTo } from "./menu-trail.ts";
 

@@ -1,4 +1,4 @@
-import type { PageModel } from "../page-model.ts";
+import type { PageModel } from "../page/page-model.ts";
 
 /** The side navigation that a page was given, beside its content [PUB-009]. */
 export const SideNavView = ({ sideNav }: { readonly sideNav: NonNullable<PageModel["sideNav"]> }) => (

@@ -1,6 +1,6 @@
 import { SearchBox } from "#modules/search/search-box.view.tsx";
 import { safeLink } from "#platform/html/url-policy.ts";
-import type { SiteModel, SocialName } from "../page-model.ts";
+import type { SiteModel, SocialName } from "../page/page-model.ts";
 import { Icon } from "./icons.view.tsx";
 import { formatTelephone, telephoneLink } from "./telephone.ts";
 import { TranslatorView } from "./translator.view.tsx";

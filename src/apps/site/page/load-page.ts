@@ -1,24 +1,18 @@
-import type { BlockModel, PageModel } from "#apps/site/page-model.ts";
 import { contentNames } from "#content/names.generated.ts";
-import {
-  type RenderedRecord,
-  renderedVersion,
-  selectBlocksOfVersion,
-  viewFields,
-} from "#modules/blocks/blocks.public.ts";
+import { type RecordNode, selectBlocksOfVersion, versionTree } from "#modules/blocks/blocks.public.ts";
 import { type PageRecord, pathOf, selectPageLineByPath } from "#modules/pages/pages.public.ts";
 import { loadSideNav, sideNavTag } from "#modules/side-navs/side-navs.public.ts";
 import { selectVersionByStatus, type VersionRecord } from "#modules/version-rows/version-rows.public.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import { safeImageSource } from "#platform/html/url-policy.ts";
-import type { Log } from "#platform/log/log.ts";
 import { type CachePolicy, cachePolicyOf } from "#platform/site/page-data.ts";
-import { loadBlocks } from "./load-blocks.ts";
 import type { PageLoad } from "./page-load.ts";
+import type { PageModel } from "./page-model.ts";
+import { blockNodes, resolveBlocks } from "./resolve-blocks.ts";
 
 const MAX_SEGMENTS = 4;
 
-/** A page ready to be drawn, and how long it may be kept. */
+/** A page ready to be rendered, and how long it may be cached. */
 export interface LoadedPage extends Required<CachePolicy> {
   readonly model: PageModel;
   readonly queryKeys: readonly string[];
@@ -37,7 +31,7 @@ export const loadLivePage = async (load: PageLoad, path: string): Promise<Loaded
   return page && version ? loadPage(load, line, version, "live") : null;
 };
 
-/** Everything that drawing a version of a page takes. @param line the page and those above it, the topmost first */
+/** Everything that rendering a version of a page takes. @param line the page and those above it, the topmost first */
 export const loadPage = async (
   load: PageLoad,
   line: readonly PageRecord[],
@@ -52,10 +46,10 @@ export const loadPage = async (
     loadSideNav(tx, page.sideNavId, links, log),
     selectBlocksOfVersion(tx, version.id),
   ]);
-  const { drawn: records, isWhole } = renderedVersion(stored);
+  const { roots: records, isWhole } = versionTree(stored);
   if (!isWhole) log.warn({ page: page.id, version: version.number }, "A page is too long and was cut.");
   const address = mode === "preview" ? `/PagePreview/${page.id}/${version.number}` : path;
-  const blocks = await loadBlocks(load, { path, address }, blockModels(records, links, log));
+  const resolved = await resolveBlocks(load, { path, address }, blockNodes(records, links, log));
   const ownTags = [
     `page:${page.id}`,
     ...line.slice(0, -1).map(({ id }) => `crumb:${id}`),
@@ -78,12 +72,12 @@ export const loadPage = async (
       },
       breadcrumbs: mode === "preview" || isWithoutCrumbs(path) ? [] : breadcrumbsOf(line, links),
       ...(sideNav ? { sideNav } : {}),
-      blocks: blocks.models,
+      blocks: resolved.blocks,
       isCut: !isWhole,
       previewLabel: mode === "preview" ? `V${version.number} · ${version.status}` : undefined,
     },
-    ...cachePolicyOf([{ tags: ownTags }, ...blocks.keeping]),
-    queryKeys: blocks.queryKeys,
+    ...cachePolicyOf([{ tags: ownTags }, ...resolved.keeping]),
+    queryKeys: resolved.queryKeys,
   };
 };
 
@@ -107,7 +101,7 @@ const breadcrumbsOf = (line: readonly PageRecord[], links: VisitorLinks): PageMo
 ];
 
 /** The first picture of a page, in the order of its components; empty where it has none. */
-const firstImageOf = (records: readonly RenderedRecord[], links: VisitorLinks): string => {
+const firstImageOf = (records: readonly RecordNode[], links: VisitorLinks): string => {
   for (const { record, kind, children, refs } of records) {
     for (const [name, field] of Object.entries(kind.fields)) {
       const value = field.kind === "image" ? safeImageSource(record.data[name]) : null;
@@ -118,50 +112,4 @@ const firstImageOf = (records: readonly RenderedRecord[], links: VisitorLinks): 
     if (below !== "") return below;
   }
   return "";
-};
-
-/** The components that are drawn at their own places, each with what it holds. One that can't be opened is left out. */
-const blockModels = (records: readonly RenderedRecord[], links: VisitorLinks, log: Log): BlockModel[] => {
-  const openedValue = openedOnce(links, log);
-  const model = (one: RenderedRecord): BlockModel[] => {
-    const { record, children, refs } = one;
-    const value = openedValue(one);
-    if (value === null) return [];
-    const opened = Object.entries(refs).map(([name, ones]) => [name, ones.flatMap(model)] as const);
-    return [
-      {
-        id: record.id,
-        type: record.kind,
-        name: record.componentName,
-        value,
-        children: children.flatMap(model),
-        ...(opened.length > 0 ? { refs: Object.fromEntries(opened) } : {}),
-      },
-    ];
-  };
-  return records.flatMap(model);
-};
-
-/** Opens a component's values once, however often it stands on the page; null where they can't be opened. */
-const openedOnce = (links: VisitorLinks, log: Log): ((one: RenderedRecord) => BlockModel["value"] | null) => {
-  const values = new Map<number, BlockModel["value"] | null>();
-  const open = ({ record, kind }: RenderedRecord): BlockModel["value"] | null => {
-    try {
-      return viewFields(kind, record.data, record.valueVersion, links);
-    } catch (error) {
-      log.error(
-        { component: record.id, kind: record.kind, error: (error as Error).message },
-        "A component was left out.",
-      );
-      return null;
-    }
-  };
-  return (one) => {
-    const { id } = one.record;
-    const known = values.get(id);
-    if (known !== undefined) return known;
-    const value = open(one);
-    values.set(id, value);
-    return value;
-  };
 };

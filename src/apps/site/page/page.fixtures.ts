@@ -8,13 +8,13 @@ import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts"
 import { COLUMN_TEXTS } from "#platform/fields/columns.ts";
 import { type CleanHtml, markOf, openCleanHtml } from "#platform/html/html-mark.ts";
 import { scrollingTables } from "#platform/html/scrolling-tables.ts";
-import type { BlockModel, MenuItem, NavbarTab, PageModel, SiteModel } from "./page-model.ts";
-import type { SiteAssets } from "./site-assets.ts";
+import type { SiteAssets } from "../site-assets.ts";
+import type { BlockNode, MenuItem, NavbarTab, PageModel, SiteModel } from "./page-model.ts";
 
 /** Rich text in its stored form, as if the cleaner had just made it. */
 export const stored = (html: string): CleanHtml => ({ html, mark: markOf(html) });
 
-export const textBlock = (id: number, html: string): BlockModel => ({
+export const textBlock = (id: number, html: string): BlockNode => ({
   id,
   type: "HtmlEditor",
   name: "Text",
@@ -22,7 +22,7 @@ export const textBlock = (id: number, html: string): BlockModel => ({
   children: [],
 });
 
-export const accordionBlock = (id: number, kind: keyof typeof accordionFixtures): BlockModel => {
+export const accordionBlock = (id: number, kind: keyof typeof accordionFixtures): BlockNode => {
   const { value, tabs } = accordionFixtures[kind];
   return {
     id,
@@ -39,7 +39,7 @@ export const accordionBlock = (id: number, kind: keyof typeof accordionFixtures)
   };
 };
 
-export const bannerBlock = (id: number, kind: keyof typeof bannerContainerFixtures): BlockModel => {
+export const bannerBlock = (id: number, kind: keyof typeof bannerContainerFixtures): BlockNode => {
   const { value, slides } = bannerContainerFixtures[kind];
   return {
     id,
@@ -56,7 +56,7 @@ export const bannerBlock = (id: number, kind: keyof typeof bannerContainerFixtur
   };
 };
 
-export const buttonBlock = (id: number, kind: keyof typeof actionButtonFixtures): BlockModel => ({
+export const buttonBlock = (id: number, kind: keyof typeof actionButtonFixtures): BlockNode => ({
   id,
   type: "ActionButton",
   name: "Button",
@@ -64,7 +64,7 @@ export const buttonBlock = (id: number, kind: keyof typeof actionButtonFixtures)
   children: [],
 });
 
-export const calendarBlock = (id: number, kind: keyof typeof calendarFixtures): BlockModel => ({
+export const calendarBlock = (id: number, kind: keyof typeof calendarFixtures): BlockNode => ({
   id,
   type: "Calendar",
   name: "Calendar",
@@ -72,7 +72,7 @@ export const calendarBlock = (id: number, kind: keyof typeof calendarFixtures): 
   children: [],
 });
 
-export const documentTableBlock = (id: number, kind: keyof typeof documentTableFixtures): BlockModel => {
+export const documentTableBlock = (id: number, kind: keyof typeof documentTableFixtures): BlockNode => {
   const { value, data } = documentTableFixtures[kind];
   const page = { path: "/papers", address: "/papers", query: {} };
   return {
@@ -86,7 +86,7 @@ export const documentTableBlock = (id: number, kind: keyof typeof documentTableF
   };
 };
 
-export const columnsTabsBlock = (id: number, kind: keyof typeof columnsTabContainerFixtures): BlockModel => {
+export const columnsTabsBlock = (id: number, kind: keyof typeof columnsTabContainerFixtures): BlockNode => {
   const { value, tabs } = columnsTabContainerFixtures[kind];
   return {
     id,

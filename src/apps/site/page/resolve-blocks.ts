@@ -1,16 +1,19 @@
-import type { BlockModel } from "#apps/site/page-model.ts";
 import { blockData } from "#blocks/data.generated.ts";
 import { kinds } from "#blocks/kinds.generated.ts";
+import { type RecordNode, viewFields } from "#modules/blocks/blocks.public.ts";
 import { settingsTag } from "#modules/settings/settings.public.ts";
 import type { BlockData } from "#platform/blocks/block-data.ts";
 import type { PageState } from "#platform/blocks/block-view.ts";
 import { isDatabaseAway } from "#platform/call/failures.ts";
+import type { VisitorLinks } from "#platform/html/site-links.ts";
+import type { Log } from "#platform/log/log.ts";
 import type { CachePolicy } from "#platform/site/page-data.ts";
 import { pageQuery } from "#platform/site/page-query.ts";
 import type { PageLoad } from "./page-load.ts";
+import type { BlockNode } from "./page-model.ts";
 
-export interface LoadedBlocks {
-  readonly models: readonly BlockModel[];
+export interface ResolvedBlocks {
+  readonly blocks: readonly BlockNode[];
   readonly keeping: readonly CachePolicy[];
   readonly queryKeys: readonly string[];
 }
@@ -25,16 +28,16 @@ const dataOf = new Map<string, BlockData>(blockData.map((data) => [data.type, da
  *
  * @param address where the page's states are: its path, or that of a preview
  */
-export const loadBlocks = async (
+export const resolveBlocks = async (
   load: PageLoad,
   { path, address }: Pick<PageState, "path" | "address">,
-  blocks: readonly BlockModel[],
-): Promise<LoadedBlocks> => {
+  blocks: readonly BlockNode[],
+): Promise<ResolvedBlocks> => {
   const keeping: CachePolicy[] = [];
   const queryKeys = new Set<string>();
   const nameOf = namesOf(load, blocks);
 
-  const open = async (block: BlockModel): Promise<BlockModel | null> => {
+  const open = async (block: BlockNode): Promise<BlockNode | null> => {
     const kind = kindOf.get(block.type);
     if (kind?.module) keeping.push({ tags: [settingsTag(kind.module)] });
     if (!isShown(load, block)) return null;
@@ -46,12 +49,12 @@ export const loadBlocks = async (
   };
 
   // What all of them show is asked for at once.
-  const openAll = async (some: readonly BlockModel[]): Promise<BlockModel[]> =>
+  const openAll = async (some: readonly BlockNode[]): Promise<BlockNode[]> =>
     (await Promise.all(some.map(open))).filter((block) => block !== null);
 
   // One that is shown many times shows the same each time.
-  const shown = new Map<BlockModel["id"], ReturnType<typeof loadData>>();
-  const openData = async (block: BlockModel): Promise<BlockModel | null> => {
+  const shown = new Map<BlockNode["id"], ReturnType<typeof loadData>>();
+  const openData = async (block: BlockNode): Promise<BlockNode | null> => {
     const source = dataOf.get(block.type);
     if (!source) return block;
     const loading = shown.get(block.id) ?? loadData(block, source);
@@ -61,9 +64,9 @@ export const loadBlocks = async (
   };
 
   const loadData = async (
-    block: BlockModel,
+    block: BlockNode,
     source: BlockData,
-  ): Promise<Pick<BlockModel, "name" | "data" | "page"> | null> => {
+  ): Promise<Pick<BlockNode, "name" | "data" | "page"> | null> => {
     for (const key of source.queryKeys) queryKeys.add(key);
     try {
       const query = pageQuery(load.search, source.queryKeys);
@@ -85,20 +88,20 @@ export const loadBlocks = async (
     }
   };
 
-  return { models: await openAll(blocks), keeping, queryKeys: [...queryKeys] };
+  return { blocks: await openAll(blocks), keeping, queryKeys: [...queryKeys] };
 };
 
 /** Whether what a block shows is switched on at the site. */
-const isShown = ({ isModuleOn }: PageLoad, { type }: BlockModel): boolean => {
+const isShown = ({ isModuleOn }: PageLoad, { type }: BlockNode): boolean => {
   const module = kindOf.get(type)?.module;
   return module === undefined || isModuleOn(module);
 };
 
 /** Names by which parts of a page that show items are told apart: the second "News" is "News 2". */
-const namesOf = (load: PageLoad, blocks: readonly BlockModel[]): ((block: BlockModel) => string) => {
+const namesOf = (load: PageLoad, blocks: readonly BlockNode[]): ((block: BlockNode) => string) => {
   const counts = new Map<string, number>();
-  const names = new Map<BlockModel["id"], string>();
-  const walk = (block: BlockModel): void => {
+  const names = new Map<BlockNode["id"], string>();
+  const walk = (block: BlockNode): void => {
     if (!isShown(load, block)) return;
     for (const ones of Object.values(block.refs ?? {})) ones.forEach(walk);
     if (!dataOf.has(block.type)) return;
@@ -126,3 +129,49 @@ export const contextOf = (
   now: new Date(),
   log,
 });
+
+/** Stored components with their values opened for views. One that can't be opened is logged and left out. */
+export const blockNodes = (records: readonly RecordNode[], links: VisitorLinks, log: Log): BlockNode[] => {
+  const openedValue = openedOnce(links, log);
+  const nodesOf = (one: RecordNode): BlockNode[] => {
+    const { record, children, refs } = one;
+    const value = openedValue(one);
+    if (value === null) return [];
+    const opened = Object.entries(refs).map(([name, ones]) => [name, ones.flatMap(nodesOf)] as const);
+    return [
+      {
+        id: record.id,
+        type: record.kind,
+        name: record.componentName,
+        value,
+        children: children.flatMap(nodesOf),
+        ...(opened.length > 0 ? { refs: Object.fromEntries(opened) } : {}),
+      },
+    ];
+  };
+  return records.flatMap(nodesOf);
+};
+
+/** Opens a component's values once, however often it stands on the page; null where they can't be opened. */
+const openedOnce = (links: VisitorLinks, log: Log): ((one: RecordNode) => BlockNode["value"] | null) => {
+  const values = new Map<number, BlockNode["value"] | null>();
+  const open = ({ record, kind }: RecordNode): BlockNode["value"] | null => {
+    try {
+      return viewFields(kind, record.data, record.valueVersion, links);
+    } catch (error) {
+      log.error(
+        { component: record.id, kind: record.kind, error: (error as Error).message },
+        "A component was left out.",
+      );
+      return null;
+    }
+  };
+  return (one) => {
+    const { id } = one.record;
+    const known = values.get(id);
+    if (known !== undefined) return known;
+    const value = open(one);
+    values.set(id, value);
+    return value;
+  };
+};

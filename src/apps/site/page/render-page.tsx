@@ -3,18 +3,18 @@ import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SearchBox } from "#modules/search/search-box.view.tsx";
 import type { Log } from "#platform/log/log.ts";
-import { DocumentView } from "./document.view.tsx";
-import { islandsIn, type RenderedBlock, renderBlocks } from "./draw-blocks.tsx";
-import { SharingView } from "./head/sharing.view.tsx";
-import { SiteIconLinks } from "./head/site-icon.view.tsx";
-import { BreadcrumbsView } from "./layout/breadcrumbs.view.tsx";
-import { FooterView } from "./layout/footer.view.tsx";
-import { HeaderView } from "./layout/header.view.tsx";
-import { PreviewRibbonView } from "./layout/preview-ribbon.view.tsx";
-import { SectionMenuView, sectionOf } from "./layout/section-menu.view.tsx";
-import { SideNavView } from "./layout/side-nav.view.tsx";
+import { DocumentView } from "../document.view.tsx";
+import { SharingView } from "../head/sharing.view.tsx";
+import { SiteIconLinks } from "../head/site-icon.view.tsx";
+import { BreadcrumbsView } from "../layout/breadcrumbs.view.tsx";
+import { FooterView } from "../layout/footer.view.tsx";
+import { HeaderView } from "../layout/header.view.tsx";
+import { PreviewRibbonView } from "../layout/preview-ribbon.view.tsx";
+import { SectionMenuView, sectionOf } from "../layout/section-menu.view.tsx";
+import { SideNavView } from "../layout/side-nav.view.tsx";
+import type { SiteAssets } from "../site-assets.ts";
 import type { PageModel, SiteModel, SiteTheme } from "./page-model.ts";
-import type { SiteAssets } from "./site-assets.ts";
+import { islandsIn, type RenderedBlock, renderBlocks } from "./render-blocks.tsx";
 
 /**
  * A page as a whole HTML document. Order: announcements, navbar, page-name header (not on the home page), the other

@@ -1,7 +1,7 @@
-import type { SiteModel } from "#apps/site/page-model.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import type { VisitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { SiteModel } from "./page-model.ts";
 
 /** What a page is loaded with; its data is of one moment. */
 export interface PageLoad {

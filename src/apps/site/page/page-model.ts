@@ -3,7 +3,7 @@ import type { PageState } from "#platform/blocks/block-view.ts";
 import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import type { PageFacts } from "#platform/site/page-facts.ts";
 
-/** What the renderer needs to draw a page; loaded by the server, drawn by apps/site. No database, no request. */
+/** What a page is rendered from. No database, no request. */
 export interface PageModel {
   readonly mode: "live" | "preview";
   readonly site: SiteModel;
@@ -25,7 +25,7 @@ export interface PageModel {
   /** The side navigation that stands beside the content; left out where the page has none. */
   readonly sideNav?: { readonly name: string; readonly content: TrustedHtml };
   /** The page's own components in their order, without navbar and footer. */
-  readonly blocks: readonly BlockModel[];
+  readonly blocks: readonly BlockNode[];
   /** Whether it is too long, and its last components are left out. */
   readonly isCut?: boolean;
   /** What a module's own page shows, before all components. */
@@ -128,16 +128,16 @@ export interface Crumb {
   readonly href: string | null;
 }
 
-/** One component with its values ready to draw: rich text opened as trusted HTML, all else as on the wire. */
-export interface BlockModel {
+/** One component with its values as views get them: rich text opened as trusted HTML, all else as on the wire. */
+export interface BlockNode {
   readonly id: number;
   readonly type: string;
   readonly name: string;
   readonly value: Readonly<Record<string, unknown>>;
-  readonly children: readonly BlockModel[];
+  readonly children: readonly BlockNode[];
   /** What the kind's `.data` file loaded, and the state of the page that it loaded it for. */
   readonly data?: unknown;
   readonly page?: PageState;
-  /** What each of its reference fields points to, in order; it is drawn inside this one. */
-  readonly refs?: Readonly<Record<string, readonly BlockModel[]>>;
+  /** What each of its reference fields points to, in order; it is rendered inside this one. */
+  readonly refs?: Readonly<Record<string, readonly BlockNode[]>>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fixtureModel } from "#test/support/block-models.ts";
 import { createMemoryLog } from "#test/support/memory-log.ts";
-import { renderBlocks } from "./draw-blocks.tsx";
+import { renderBlocks } from "./render-blocks.tsx";
 
 const MILLION = 1_000_000;
 

@@ -4,7 +4,7 @@ import { views } from "#blocks/views.generated.ts";
 import type { AnyBlockView, RenderedReference } from "#platform/blocks/block-view.ts";
 import { openCleanHtml, type TrustedHtml } from "#platform/html/html-mark.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { BlockModel } from "./page-model.ts";
+import type { BlockNode } from "./page-model.ts";
 
 export interface RenderedBlock {
   readonly id: number;
@@ -31,35 +31,35 @@ interface Room {
 }
 
 type ViewProps = Pick<Parameters<AnyBlockView>[0], "id" | "name" | "value" | "children" | "refs"> &
-  Pick<BlockModel, "data" | "page">;
+  Pick<BlockNode, "data" | "page">;
 type OpenBlock = ViewProps["children"][number];
 
 /**
- * Draws components one by one. One that can't be drawn (no view for its kind, an error in its view, rich text without
+ * Renders components one by one. One that can't be rendered (no view for its kind, an error in its view, rich text without
  * the current cleaner's mark) is logged with its id and left out; the others stand, as far as there is room.
  */
-export const renderBlocks = (blocks: readonly BlockModel[], log: Log): RenderedBlocks => {
-  const drawn: RenderedBlock[] = [];
+export const renderBlocks = (blocks: readonly BlockNode[], log: Log): RenderedBlocks => {
+  const rendered: RenderedBlock[] = [];
   const islands = new Set<string>();
   const room: Room = { left: HTML_LIMIT };
   for (const block of withOwnIds(blocks)) {
-    const html = drawOrLeaveOut(block, log, room);
+    const html = renderOrLeaveOut(block, log, room);
     if (html === "") continue;
     for (const name of islandsIn(html)) islands.add(name);
-    drawn.push({ id: block.id, html });
+    rendered.push({ id: block.id, html });
   }
   if (room.left < 0) log.warn({}, "A page's components are too long, and the last ones were left out.");
-  return { blocks: drawn, islands: [...islands], isWhole: room.left >= 0 };
+  return { blocks: rendered, islands: [...islands], isWhole: room.left >= 0 };
 };
 
 /**
  * The same components with ids that stand once on the page, since views make the ids of elements from them: one that
  * is referred to again gets another, below zero, and so does what is in it.
  */
-const withOwnIds = (blocks: readonly BlockModel[]): readonly BlockModel[] => {
+const withOwnIds = (blocks: readonly BlockNode[]): readonly BlockNode[] => {
   const taken = new Set<number>();
   let next = -1;
-  const own = (block: BlockModel): BlockModel => {
+  const own = (block: BlockNode): BlockNode => {
     const id = taken.has(block.id) ? next-- : block.id;
     taken.add(id);
     const { refs } = block;
@@ -75,13 +75,13 @@ const withOwnIds = (blocks: readonly BlockModel[]): readonly BlockModel[] => {
   return blocks.map(own);
 };
 
-/** Names of the islands in a piece of drawn HTML, in their order. */
+/** Names of the islands in a piece of rendered HTML, in their order. */
 export const islandsIn = (html: string): string[] =>
   // Most have none, which is told much sooner.
   html.includes(ISLAND_MARK) ? [...html.matchAll(ISLAND)].flatMap(([, name]) => (name ? [name] : [])) : [];
 
-/** Empty where it can't be drawn, or finds no room. */
-const drawOrLeaveOut = (block: BlockModel, log: Log, room: Room): string => {
+/** Empty where it can't be rendered, or finds no room. */
+const renderOrLeaveOut = (block: BlockNode, log: Log, room: Room): string => {
   if (room.left < 0) return "";
   try {
     const before = room.left;
@@ -98,7 +98,7 @@ const drawOrLeaveOut = (block: BlockModel, log: Log, room: Room): string => {
   }
 };
 
-const renderBlock = (block: BlockModel, log: Log, room: Room): string => {
+const renderBlock = (block: BlockNode, log: Log, room: Room): string => {
   const view = Object.hasOwn(views, block.type) ? views[block.type] : undefined;
   if (!view) throw new Error(`There is no view for components of the kind ${block.type}.`);
   const props: ViewProps = {
@@ -113,15 +113,15 @@ const renderBlock = (block: BlockModel, log: Log, room: Room): string => {
   return renderToStaticMarkup(createElement(view as (props: ViewProps) => ReactNode, props));
 };
 
-/** What a component refers to, drawn for its view to place; what draws nothing is left out. */
-const renderReferences = (blocks: readonly BlockModel[], log: Log, room: Room): RenderedReference[] =>
+/** What a component refers to, rendered for its view to place; what renders nothing is left out. */
+const renderReferences = (blocks: readonly BlockNode[], log: Log, room: Room): RenderedReference[] =>
   blocks.flatMap((block) => {
-    const html = drawOrLeaveOut(block, log, room);
+    const html = renderOrLeaveOut(block, log, room);
     const { id, name, type } = block;
     return html === "" ? [] : [{ id, name, type, html: { __html: html } as TrustedHtml }];
   });
 
-const openBlock = (block: BlockModel): OpenBlock => ({
+const openBlock = (block: BlockNode): OpenBlock => ({
   id: block.id,
   name: block.name,
   value: Object.fromEntries(Object.entries(block.value).map(([name, value]) => [name, openValue(value)])),

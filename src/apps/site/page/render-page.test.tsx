@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { htmlEditorFixtures } from "#blocks/html-editor/html-editor.fixtures.ts";
 import { openCleanHtml } from "#platform/html/html-mark.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
+import { renderAway, renderBeingSetUp, renderBusy, renderFault } from "../render-notices.tsx";
 import {
   accordionBlock,
   homePage,
@@ -12,8 +13,7 @@ import {
   stored,
   textBlock,
 } from "./page.fixtures.ts";
-import type { BlockModel, MenuItem, PageModel } from "./page-model.ts";
-import { renderAway, renderBeingSetUp, renderBusy, renderFault } from "./render-notices.tsx";
+import type { BlockNode, MenuItem, PageModel } from "./page-model.ts";
 import { renderNotFound, renderPage } from "./render-page.tsx";
 
 const htmlOf = (model: PageModel, log: Log = silentLog): string => renderPage(model, sampleAssets, log).html;
@@ -29,7 +29,7 @@ const collectingLog = () => {
 };
 
 describe("order and head", () => {
-  const marker = (id: number, type: string, word: string): BlockModel => ({
+  const marker = (id: number, type: string, word: string): BlockNode => ({
     ...textBlock(id, `<p>${word}</p>`),
     type,
     ...(type === "Announcement" ? { value: { announcementText: stored(`<p>${word}</p>`) } } : {}),
@@ -272,9 +272,9 @@ describe("components", () => {
 
   test("rich text in its stored form is opened by its mark; with a wrong one it is left out and the page stands", () => {
     const { errors, log } = collectingLog();
-    const good: BlockModel = { ...textBlock(1, ""), value: { content: stored("<p>clean</p>") } };
+    const good: BlockNode = { ...textBlock(1, ""), value: { content: stored("<p>clean</p>") } };
     const forged = { ...stored("<p>clean</p>"), html: "<p>forged</p>" };
-    const bad: BlockModel = { ...textBlock(2, ""), value: { content: forged } };
+    const bad: BlockNode = { ...textBlock(2, ""), value: { content: forged } };
     const html = htmlOf({ ...innerPage, blocks: [good, bad, textBlock(3, "<p>after</p>")] }, log);
     expect(html).toContain("<p>clean</p>");
     expect(html).toContain("<p>after</p>");
@@ -284,7 +284,7 @@ describe("components", () => {
 
   test("a component of an unknown kind or without its values is logged and left out; the page stands", () => {
     const { errors, log } = collectingLog();
-    const blocks: BlockModel[] = [
+    const blocks: BlockNode[] = [
       { ...textBlock(1, "<p>x</p>"), type: "Nothing" },
       { ...textBlock(2, "<p>y</p>"), type: "constructor" },
       { id: 3, type: "Accordion", name: "", value: {}, children: [] },

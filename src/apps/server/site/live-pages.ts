@@ -1,0 +1,113 @@
+import type { LoadedPage } from "#apps/site/page/load-page.ts";
+import { loadLivePage } from "#apps/site/page/load-page.ts";
+import type { PageLoad } from "#apps/site/page/page-load.ts";
+import { renderPage } from "#apps/site/page/render-page.tsx";
+import type { SiteAssets } from "#apps/site/site-assets.ts";
+import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
+import type { Rendering } from "#platform/cache/page-cache.ts";
+import type { Site } from "#platform/call/handle.ts";
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
+import type { Log } from "#platform/log/log.ts";
+import { cachePolicyOf } from "#platform/site/page-data.ts";
+import { type FoundModuleFile, findModuleFile, loadModuleFile } from "./module-files.ts";
+import { findModulePage, loadModulePage } from "./module-pages.ts";
+import { pageHeaders } from "./page-headers.ts";
+import type { SiteFrame, SiteParts } from "./site-parts.ts";
+
+export interface LivePagesOptions {
+  readonly companyDb: CompanyDbs;
+  readonly parts: SiteParts;
+  readonly siteLinks: (companyId: number) => Promise<SiteLinks>;
+  /** Tells which modules are switched on at a company's site. */
+  readonly modulesOf: (companyId: number) => Promise<(module: string) => boolean>;
+  readonly assets: SiteAssets;
+  readonly log: Log;
+}
+
+/** What was loaded for a page, with the frame around it and the tags of its links. */
+interface Loaded<T> {
+  readonly frame: SiteFrame;
+  readonly loaded: T;
+  readonly linkTags: readonly string[];
+}
+
+export interface LivePages {
+  /** Loads something in one transaction, with the frame around it; null where there is none. */
+  load<T>(site: Site, search: string, work: (load: PageLoad) => Promise<T | null>): Promise<Loaded<T> | null>;
+  /** What visitors get at a path: a page, or a module's file. @throws NoSuchPage where they get nothing */
+  render(site: Site, path: string, search: string): Promise<Rendering>;
+}
+
+/** Nothing that visitors can read is at the address. */
+export class NoSuchPage extends Error {}
+
+/** Loads and renders what visitors read. */
+export const createLivePages = (options: LivePagesOptions): LivePages => {
+  const { companyDb, parts, assets, log } = options;
+
+  const load: LivePages["load"] = async (site, search, work) => {
+    const frame = await parts.siteModel(site);
+    const links = visitorLinks(await options.siteLinks(site.companyId));
+    const isModuleOn = await options.modulesOf(site.companyId);
+    const loaded = await companyDb(site.companyId).read((tx) =>
+      work({ tx, site: frame.site, links, search, isModuleOn, log }),
+    );
+    // Only now is known which pages the links lead to.
+    return loaded && { frame, loaded, linkTags: links.tags() };
+  };
+
+  const renderFile = async (site: Site, path: string, own: FoundModuleFile): Promise<Rendering> => {
+    const found = await load(site, "", (pageLoad) => loadModuleFile(pageLoad, path, own));
+    if (!found) throw new NoSuchPage();
+    const { mediaType, fileName, content, ...policy } = found.loaded;
+    // It has no frame; it names the company and its main host.
+    const { tags, expiresAt, isKept } = cachePolicyOf([
+      { tags: ["company", ORIGIN_TAG, ...found.linkTags] },
+      policy,
+    ]);
+    return {
+      status: 200,
+      html: content,
+      tags: isKept ? tags : null,
+      expiresAt,
+      headers: {
+        ...pageHeaders(undefined, isKept),
+        "content-type": `${mediaType}; charset=utf-8`,
+        "content-disposition": `attachment; filename="${fileName}"`,
+      },
+    };
+  };
+
+  const render: LivePages["render"] = async (site, path, search) => {
+    if (!(await parts.isOpen(site))) throw new NoSuchPage();
+    const file = findModuleFile(path);
+    if (file) return renderFile(site, path, file);
+    const found = await load(site, search, (pageLoad) => pageAt(pageLoad, path));
+    if (!found) throw new NoSuchPage();
+    const { frame, loaded, linkTags } = found;
+    const frameTags = loaded.model.page.isHome ? frame.tags : [...frame.tags, ...frame.tabTags];
+    const { tags, expiresAt, isKept } = cachePolicyOf([
+      { tags: [...frameTags, ...linkTags], expiresAt: frame.expiresAt },
+      loaded,
+    ]);
+    return {
+      status: 200,
+      html: renderPage(loaded.model, assets, log).html,
+      tags: isKept ? tags : null,
+      expiresAt,
+      queryKeys: loaded.queryKeys,
+      headers: pageHeaders(frame.policy, isKept),
+    };
+  };
+
+  return { load, render };
+};
+
+/** A page of the site, or one that a module answers for everybody. */
+const pageAt = async (load: PageLoad, path: string): Promise<LoadedPage | null> => {
+  const live = await loadLivePage(load, path);
+  if (live) return live;
+  const found = findModulePage(path);
+  return found && !found.page.isForStaff ? loadModulePage(load, path, found, null) : null;
+};

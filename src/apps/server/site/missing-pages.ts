@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { renderNotFound } from "#apps/site/page/render-page.tsx";
+import { renderBeingSetUp } from "#apps/site/render-notices.tsx";
+import type { SiteAssets } from "#apps/site/site-assets.ts";
+import type { Site } from "#platform/call/handle.ts";
+import { findModulePage } from "./module-pages.ts";
+import type { OldPaths } from "./old-paths.ts";
+import { PAGE_HEADERS, pageHeaders, sendRendering } from "./page-headers.ts";
+import { firstSegmentOf, pathOfRequest, queryOfRequest } from "./request-address.ts";
+import type { SiteParts } from "./site-parts.ts";
+
+interface MissingPagesOptions {
+  readonly parts: SiteParts;
+  readonly oldPaths: OldPaths;
+  readonly assets: SiteAssets;
+  /** Whether a module is switched on at a site. */
+  isOn(site: Site, module: string): Promise<boolean>;
+  /** First segments of calls: there, a missing address is no missing page. */
+  readonly callSegments: ReadonlySet<string>;
+}
+
+export interface MissingPages {
+  /** Answers where visitors find no page: with its new address, the page that says so, or why there is none yet. */
+  answer(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void>;
+  /** The site's own 404 page. */
+  send(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<void>;
+}
+
+export const createMissingPages = (options: MissingPagesOptions): MissingPages => {
+  const { parts, oldPaths, assets } = options;
+
+  const send: MissingPages["send"] = async (request, reply, site) => {
+    const frame = await parts.siteModel(site);
+    const html = renderNotFound(frame.site, assets);
+    sendRendering(request, reply, { status: 404, html, tags: null }, pageHeaders(frame.policy, false));
+  };
+
+  const sendBeingSetUp: MissingPages["send"] = async (request, reply, site) => {
+    const frame = await parts.siteModel(site);
+    const html = renderBeingSetUp(site.companyName, assets, frame.site.theme);
+    sendRendering(request, reply, { status: 503, html, tags: null }, pageHeaders(frame.policy, false));
+  };
+
+  const answer: MissingPages["answer"] = async (request, reply, site) => {
+    if (options.callSegments.has(firstSegmentOf(request))) {
+      await sendNoSuchCall(reply);
+      return;
+    }
+    if (!(await parts.isOpen(site))) return sendBeingSetUp(request, reply, site);
+    const path = pathOfRequest(request);
+    const module = path === null ? undefined : findModulePage(path)?.page.module;
+    if (module && !(await options.isOn(site, module))) {
+      // The module may be switched on tomorrow [GUARD-018].
+      await reply.header("cache-control", "no-store").redirect("/", 302);
+      return;
+    }
+    if (path?.toLowerCase() === "/404") return send(request, reply, site);
+    const movedTo = path === null ? null : await oldPaths.find(site.companyId, path);
+    if (movedTo !== null) {
+      // The browser asks each time: another page may be here tomorrow.
+      await reply.headers(PAGE_HEADERS).redirect(`${movedTo}${queryOfRequest(request)}`, 301);
+      return;
+    }
+    // decisions §11: a missing page sends the visitor to /404.
+    await reply.redirect("/404", 302);
+  };
+
+  return { answer, send };
+};
+
+/** Says that no call has this address, in the form in which calls answer. */
+export const sendNoSuchCall = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(404)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify("There is no such call."));

@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { renderAway, renderFault, renderNoSuchHost, renderUnsent } from "#apps/site/render-notices.tsx";
+import type { SiteAssets } from "#apps/site/site-assets.ts";
+import { isDatabaseAway, refusalFrom, sendRefusal } from "#platform/call/failures.ts";
+import type { Site } from "#platform/call/handle.ts";
+import { Overloaded, Refusal } from "#platform/errors/refusal.ts";
+import type { Log } from "#platform/log/log.ts";
+import { fieldsOf } from "../routes/form-posts.ts";
+import { createBusyPages } from "./busy-page.ts";
+import { pageHeaders, sendRendering } from "./page-headers.ts";
+import { addressOf, NoSuchHost } from "./request-address.ts";
+import { sendPage } from "./serve-hit.ts";
+import type { SiteParts } from "./site-parts.ts";
+
+interface SiteErrorOptions {
+  readonly parts: SiteParts;
+  readonly assets: SiteAssets;
+  readonly log: Log;
+  siteOf(request: FastifyRequest): Site | null;
+  /** Whether the installation has no company yet. */
+  isEmpty(): boolean;
+}
+
+/** Answers whatever failed with a page that says so; a visitor's form is given back with everything typed. */
+export const registerSiteErrors = (app: FastifyInstance, options: SiteErrorOptions): void => {
+  const { parts, assets, log } = options;
+  const busyPage = createBusyPages(assets);
+
+  app.setErrorHandler(async (error: Error, request, reply) => {
+    const respond = (status: number, html: string, headers?: Readonly<Record<string, string>>): void =>
+      sendRendering(request, reply, { status, html, tags: null }, headers);
+    if (error instanceof NoSuchHost) return respond(421, renderNoSuchHost(assets, options.isEmpty()));
+    const canRetry = canSendAgain(request, error);
+    if (isRefused(error) && !canRetry)
+      return sendRefusal(reply, "text", refusalFrom(error, log, { request: request.id }));
+    const reference = randomBytes(6).toString("hex");
+    const site = options.siteOf(request);
+    const frame = site ? await parts.knownTheme(site) : {};
+    const { theme, policy } = frame;
+    const headers = pageHeaders(policy, false);
+    if (canRetry)
+      return respond(error.status, renderUnsent(sentForm(request), assets, theme, error.message), headers);
+    const isForm = request.routeOptions.config.isVisitorForm;
+    const isBusy = error instanceof Overloaded;
+    if (isBusy && !isForm) {
+      reply.hijack();
+      sendPage(request.raw, reply.raw, busyPage(frame));
+      return;
+    }
+    if (isBusy || isDatabaseAway(error)) {
+      if (!isBusy)
+        log.warn({ request: request.id, reference, error: error.message }, "The database can't be reached.");
+      const html = isForm ? renderUnsent(sentForm(request), assets, theme) : renderAway(assets, theme);
+      return respond(503, html, { ...headers, "retry-after": "5" });
+    }
+    log.error(
+      { request: request.id, reference, error: { message: error.message, stack: error.stack } },
+      "A page failed.",
+    );
+    return respond(500, renderFault(reference, assets, theme), headers);
+  });
+};
+
+/** Whether a visitor's form can be sent again as it is, later: what was typed goes back with the reason. */
+const canSendAgain = (request: FastifyRequest, error: Error): error is Refusal =>
+  request.routeOptions.config.isVisitorForm === true &&
+  error instanceof Refusal &&
+  !(error instanceof Overloaded) &&
+  (error.code === "too-many" || error.code === "unavailable");
+
+/** Whether it is the request that is at fault: a body that can't be read, say, at an address that takes none. */
+const isRefused = (error: Error): boolean => {
+  const status = error instanceof Refusal ? error.status : (error as { statusCode?: number }).statusCode;
+  return status !== undefined && status >= 400 && status < 500;
+};
+
+/** A form as it came, to be given back. */
+const sentForm = (request: FastifyRequest) => {
+  const { page = "", ...fields } = fieldsOf(request.body);
+  return { action: addressOf(request), fields, page, hasFile: request.uploaded !== null };
+};
