@@ -53,3 +53,25 @@ test("sessions of a user can be ended, and nobody else's end with them [C-010]",
   ]);
   expect(await isSignedIn(await aSession(app, user))).toBe(true);
 });
+
+test("a session ends with a change in the same millisecond", async () => {
+  const user = await aUser(app, { company, privilege: "Admin" });
+  const [mine, there] = [await aSession(app, user), await aSession(app, user, client)];
+  const at = "2026-01-01T00:00:00.000";
+  for (const { companyId } of [company, client])
+    await app.app.companyDb(companyId).write((tx) =>
+      tx.sql
+        .updateTable("sessions")
+        .set({ createdAt: `${at}100Z` })
+        .where("userId", "=", user.id)
+        .execute(),
+    );
+  const validFrom = (instant: string) =>
+    write((tx) =>
+      tx.sql.updateTable("users").set({ sessionsValidFrom: instant }).where("id", "=", user.id).execute(),
+    );
+  await validFrom(`${at}050Z`);
+  expect([await isSignedIn(mine), await isSignedIn(there, client.host)]).toEqual([true, true]);
+  await validFrom(`${at}150Z`);
+  expect([await isSignedIn(mine), await isSignedIn(there, client.host)]).toEqual([false, false]);
+});

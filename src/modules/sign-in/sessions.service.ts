@@ -8,8 +8,8 @@ import {
   deleteSession,
   insertSession,
   type LoginUser,
-  selectLoginUser,
   selectSession,
+  selectSessionUser,
 } from "./sign-in.sql.ts";
 import { hashOf, newToken } from "./tokens.service.ts";
 
@@ -106,8 +106,10 @@ export const liveSession = async (
   if (!isOwn && session.userCompanyId !== provider?.companyId) return null;
   const user = isOwn
     ? session.user
-    : await companyDb(session.userCompanyId).read((tx) => selectLoginUser(tx, session.userId));
-  if (!user || session.createdAt < user.sessionsValidFrom) return null;
+    : await companyDb(session.userCompanyId).read((tx) =>
+        selectSessionUser(tx, session.userId, session.createdAtText),
+      );
+  if (!user) return null;
   const companyId = session.userCompanyId;
   const actor: Actor = {
     userId: session.userId,

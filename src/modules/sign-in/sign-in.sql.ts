@@ -198,30 +198,56 @@ export interface SessionRecord {
   userCompanyId: number;
   userId: number;
   createdAt: Date;
-  /** null where the user is another company's: the provider's. */
+  /** The same to the microsecond, as PostgreSQL writes it. */
+  createdAtText: string;
+  /** null where the user is another company's, the provider's, or the session was ended. */
   user: SessionUserRecord | null;
   /** Named roles of the transaction's company that the user holds. */
   roleIds: number[];
 }
 
-export type SessionUserRecord = Pick<
-  LoginUser,
-  "email" | "firstName" | "lastName" | "privilege" | "sessionsValidFrom"
->;
+export type SessionUserRecord = Pick<LoginUser, "email" | "firstName" | "lastName" | "privilege">;
 
 /** A session with its user and roles, in one query: every signed-in request begins with it. */
 export const selectSession = async (tx: ReadTx, tokenHash: Buffer): Promise<SessionRecord | null> => {
   const { rows } = await sql<Omit<SessionRecord, "user"> & SessionUserRecord>`
-    select s.user_company_id, s.user_id, s.created_at,
-      u.email, u.first_name, u.last_name, u.privilege, u.sessions_valid_from,
+    select s.user_company_id, s.user_id, s.created_at, s.created_at::text as created_at_text,
+      u.email, u.first_name, u.last_name, u.privilege,
       array(select role_id from user_roles r where r.company_id = u.company_id and r.user_id = u.id) as role_ids
     from sessions s
-    left join users u on u.company_id = s.user_company_id and u.id = s.user_id and u.deleted_at is null and not u.locked_by_admin
+    left join users u on u.company_id = s.user_company_id and u.id = s.user_id and u.deleted_at is null
+      and not u.locked_by_admin and u.sessions_valid_from <= s.created_at
     where s.company_id = ${tx.companyId} and s.token_hash = ${tokenHash} and s.expires_at > now()`.execute(
     tx.sql,
   );
   const [row] = rows;
   if (!row) return null;
-  const { userCompanyId, userId, createdAt, roleIds, ...user } = row;
-  return { userCompanyId, userId, createdAt, roleIds, user: user.email === null ? null : user };
+  const { userCompanyId, userId, createdAt, createdAtText, roleIds, ...user } = row;
+  return {
+    userCompanyId,
+    userId,
+    createdAt,
+    createdAtText,
+    roleIds,
+    user: user.email === null ? null : user,
+  };
 };
+
+/**
+ * The user of a session at another company; null where it was ended meanwhile.
+ * @param begun to the microsecond, as PostgreSQL writes it: a password may change in the same millisecond
+ */
+export const selectSessionUser = async (
+  tx: ReadTx,
+  userId: number,
+  begun: string,
+): Promise<SessionUserRecord | null> =>
+  (await tx.sql
+    .selectFrom("users")
+    .select(["email", "firstName", "lastName", "privilege"])
+    .where("companyId", "=", tx.companyId)
+    .where("id", "=", userId)
+    .where("deletedAt", "is", null)
+    .where("lockedByAdmin", "=", false)
+    .where("sessionsValidFrom", "<=", sql<Date>`${begun}::timestamptz`)
+    .executeTakeFirst()) ?? null;
