@@ -271,6 +271,22 @@ ${files.map(({ file }) => `  ${nameOf(file)},`).join("\n")}
 `;
 };
 
+const jobsFile = (): string => {
+  const own = readdirSync(join(root, "src/apps/server/jobs"))
+    .filter((file) => file.endsWith(".jobs.ts"))
+    .map((file) => ({ file, path: `#apps/server/jobs/${file}` }));
+  const files = [...own, ...sliceFiles(".jobs.ts")];
+  const nameOf = (file: string) => `${camel(basename(file, ".jobs.ts"))}Jobs`;
+  return `${HEAD}import type { JobHandler } from "#platform/services/handle-job.ts";
+${files.map(({ file, path }) => `import { ${nameOf(file)} } from "${path}";`).join("\n")}
+
+/** Every job with what it does. */
+export const jobHandlers: readonly JobHandler[] = [
+${files.map(({ file }) => `  ...${nameOf(file)},`).join("\n")}
+];
+`;
+};
+
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "who" in value && "path" in value && "method" in value;
 
@@ -331,6 +347,7 @@ const outputs: [file: string, content: () => string | Promise<string>][] = [
   ["src/apps/admin/content-paths.generated.ts", contentPathsFile],
   ["src/apps/handlers.generated.ts", handlersFile],
   ["src/apps/pages.generated.ts", modulePagesFile],
+  ["src/apps/jobs.generated.ts", jobsFile],
   ["src/apps/calls.generated.ts", callsFile],
 ];
 

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { openBackup } from "#platform/backup/manifest.ts";
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { killHard } from "#platform/db/embedded/embedded-test-kit.ts";
+import { removeFilesJob } from "#platform/files/removals.ts";
 import { silentLog } from "#platform/log/log.ts";
 import { backupShelf, damage, installationOf, keptContentAt } from "../support/backups.ts";
 import { createTestDatabase, type TestConnection } from "../support/copied-databases.ts";
@@ -186,7 +187,7 @@ test("files stay while a backup runs, and go when they may", async () => {
     return stream !== null;
   };
   const removal = () =>
-    demo.app.companyDb(companyId).write((tx) => tx.addJob("remove-files", { keys: [key] }));
+    demo.app.companyDb(companyId).write((tx) => tx.addJob(removeFilesJob, { keys: [key] }));
   const isDone = async () => {
     const { rows } = await demo.app.database.pool.query<{ count: number }>(
       `select count(*) as count from graphile_worker._private_jobs job

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endSessionsOf } from "#modules/sign-in/sign-in.public.ts";
 import { openBackup, writeManifest } from "#platform/backup/manifest.ts";
+import { removeFilesJob } from "#platform/files/removals.ts";
 import { backupShelf, damage, installationOf, keptContentAt } from "../support/backups.ts";
 import { createTestDatabase } from "../support/copied-databases.ts";
 import { aCompany, aSession, aUser } from "../support/factories.ts";
@@ -140,7 +141,7 @@ describe("a company restored beside the living others", () => {
     await demo.app.storage.put(other, import.meta.filename, "text/plain");
     await demo.app
       .companyDb(idAt(RIVERBEND))
-      .write((tx) => tx.addJob("remove-files", { keys: [key, other] }));
+      .write((tx) => tx.addJob(removeFilesJob, { keys: [key, other] }));
     await waitUntil("the file without a row is gone", async () => !(await isStored(other)));
     expect(await isStored(key)).toBe(true);
   });

@@ -86,6 +86,7 @@ test("the suffix decides which bundle a file may enter", () => {
     ".data.ts",
     ".pages.tsx",
     ".calls.ts",
+    ".jobs.ts",
     ".service.ts",
     ".policy.ts",
     ".sql.ts",

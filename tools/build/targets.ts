@@ -9,10 +9,10 @@ export const MAIN_FILE: Record<Target, string> = {
   islands: "manifest.json",
 };
 
-const SERVER_ONLY = /\.(data|pages|calls|service|policy|sql|public)\.tsx?$/;
+const SERVER_ONLY = /\.(data|pages|calls|jobs|service|policy|sql|public)\.tsx?$/;
 const ADMIN_ONLY = /\.(editor|screen)\.tsx?$/;
 const ADMIN_FOLDERS = /^src\/(apps\/admin|platform\/ui)\//;
-const SERVER_FOLDERS = /^src\/(apps\/server|platform\/(db|jobs|mail|texts|files|cache|config|log))\//;
+const SERVER_FOLDERS = /^src\/(apps\/server|platform\/(db|jobs|mail|sms|files|cache|config|log))\//;
 /** Pure by suffix, wherever it lies; the server answers at the admin's addresses, so it knows their list. */
 const PURE =
   /\.(schema|contract|permissions|type)\.ts$|^src\/apps\/admin\/(admin-paths|content-paths\.generated)\.ts$/;

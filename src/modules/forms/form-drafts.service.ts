@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import { deleteLapsedGrants, isRightAnswer, newQuestion } from "#modules/captcha/captcha.public.ts";
-import { REMOVE_FILES_JOB } from "#modules/images/images.public.ts";
 import type { CallContext, UploadedFile } from "#platform/call/handle.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
@@ -224,7 +223,6 @@ const acceptDraft = async (
 
 /** Forgets what nobody answered for, with its files, and captchas that have lapsed. */
 export const tidyForms = async (tx: WriteTx): Promise<void> => {
-  const keys = await deleteFiles(tx, await deleteLapsedDrafts(tx));
-  if (keys.length > 0) await tx.addJob(REMOVE_FILES_JOB, { keys });
+  await deleteFiles(tx, await deleteLapsedDrafts(tx));
   await deleteLapsedGrants(tx);
 };

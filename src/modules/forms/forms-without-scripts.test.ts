@@ -104,7 +104,7 @@ describe("without scripts", () => {
     const forgotten = await upload();
     await sqlAt(app, RIVERBEND, sql`update form_drafts set expires_at = now() - interval '1 hour'`);
     const before = await sqlAt(app, RIVERBEND, sql`select id from files`);
-    const { tidyForms } = await import("./forms.public.ts");
+    const { tidyForms } = await import("./form-drafts.service.ts");
     await app.app.companyDb(company.companyId).write(tidyForms);
     expect(await sqlAt(app, RIVERBEND, sql`select id from files`)).toHaveLength(before.length - 1);
     expect((await app.send("GET", forgotten, at)).status).toBe(302);

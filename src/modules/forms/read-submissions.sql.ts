@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { containsInAnyCase } from "#platform/db/contains.ts";
-import { FORM_MAIL_JOB } from "./submission-mails.service.ts";
+import { sendFormMailJob } from "./submission-mails.service.ts";
 import type { Pair } from "./submissions.sql.ts";
 
 export interface SubmissionRecord {
@@ -158,7 +158,7 @@ const mailsWhere = (tx: ReadTx, condition: RawBuilder<unknown>): RawBuilder<Mail
   left join lateral (
     select one.* from graphile_worker._private_jobs one
     join graphile_worker._private_tasks task on task.id = one.task_id
-    where task.identifier = ${FORM_MAIL_JOB} and mail.sent_at is null
+    where task.identifier = ${sendFormMailJob.name} and mail.sent_at is null
       and (one.payload->>'companyId')::bigint = mail.company_id
       and (one.payload->>'mailId')::bigint = mail.id
     limit 1) job on true

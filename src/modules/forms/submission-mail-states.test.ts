@@ -97,7 +97,7 @@ describe("mails", () => {
       expect((shown as SingleSubmission).mails.map((mail) => mail.state)).toEqual(["retrying", "retrying"]);
       await boss.remove(`/AdminForms/DeleteFormSubmission?submissionId=${ids[2]}`);
       // Back again: by the same task, with the transport of a server that is there. A second run sends nothing more.
-      const { sendSubmissionMail } = await import("./forms.public.ts");
+      const { sendSubmissionMail } = await import("./submission-mails.service.ts");
       const { createMailTransport } = await import("#platform/mail/mail-transport.ts");
       const { silentLog } = await import("#platform/log/log.ts");
       const mail = createMailTransport({ smtpUrl: mails.url, outboxDir: away.dataDir, log: silentLog });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
+import { defineJob } from "#platform/jobs/define-job.ts";
 import type { Log } from "#platform/log/log.ts";
 import { parseMailAddress } from "#platform/mail/mail-address.ts";
 import { isMailFinal } from "#platform/mail/mail-job.ts";
@@ -13,8 +14,10 @@ import {
   updateMailSent,
 } from "./submissions.sql.ts";
 
-/** Job that sends one mail about a submission; payload: mailId, and to for the list of waiting work. */
-export const FORM_MAIL_JOB = "send-form-mail";
+/** Sends one mail about a submission; `to` is for the list of queued work. */
+export const sendFormMailJob = defineJob<{ readonly mailId: number; readonly to: readonly string[] }>(
+  "send-form-mail",
+);
 
 /** Who gets mails about a submission, and how the site is named there. */
 export interface SubmissionMails {
@@ -52,7 +55,7 @@ export const queueSubmissionMails = async (
 };
 
 export const addMailJob = (tx: WriteTx, mailId: number, to: string): Promise<void> =>
-  tx.addJob(FORM_MAIL_JOB, { mailId, to: [to] });
+  tx.addJob(sendFormMailJob, { mailId, to: [to] });
 
 /**
  * Sends a mail about a submission, unless it was sent before or its submission is gone, and writes down what became of

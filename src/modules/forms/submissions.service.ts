@@ -1,5 +1,4 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
-import { REMOVE_FILES_JOB } from "#modules/images/images.public.ts";
 import { selectSiteFacts } from "#modules/layout/layout.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import { momentIn, startOfDayIn } from "#platform/dates/zones.ts";
@@ -151,8 +150,7 @@ export const findAttachment = async (
   (await selectFilesOf(tx, submissionId)).find((file) => file.fieldId === fieldId) ?? null;
 
 const removeFiles = async (tx: WriteTx, fileIds: readonly number[]): Promise<void> => {
-  const keys = await deleteFiles(tx, fileIds);
-  if (keys.length > 0) await tx.addJob(REMOVE_FILES_JOB, { keys });
+  await deleteFiles(tx, fileIds);
 };
 
 /** Deletes a submission with its files; mails about it that wait are not sent. @throws Refusal 404 */

@@ -12,6 +12,7 @@ import type { PictureFacts } from "#platform/files/picture-work.ts";
 import type { Pictures } from "#platform/files/pictures.ts";
 import { imageFacts, thumbnailUrl } from "#platform/html/image-sources.ts";
 import { imageTag } from "#platform/html/site-links.ts";
+import { defineJob } from "#platform/jobs/define-job.ts";
 import { namesOfUses } from "./image-use-names.schema.ts";
 import { type FindImageUses, imageUses } from "./image-uses.service.ts";
 import type { Image, ImageUse } from "./images.contract.ts";
@@ -35,10 +36,8 @@ import {
   updateImageFile,
 } from "./images.sql.ts";
 
-/** Job that makes an image's copies; payload: imageId. */
-export const VARIANTS_JOB = "image-variants";
-/** Job that removes files whose rows are gone; payload: keys. */
-export const REMOVE_FILES_JOB = "remove-files";
+/** Makes the sizes and formats of an image in which visitors get it. */
+export const makeVariantsJob = defineJob<{ readonly imageId: number }>("image-variants", "heavy");
 
 /** Tag of what shows an image's description; see `imageTag` for what shows its picture. */
 const imageWordsTag = (id: number): string => `image-words:${id}`;
@@ -97,7 +96,7 @@ export const addImage = (
 ): Promise<number> =>
   storePicture(db, services, input, async (tx, picture) => {
     const imageId = await insertImage(tx, actor, { ...picture, description: input.description });
-    await tx.addJob(VARIANTS_JOB, { imageId }, "heavy");
+    await tx.addJob(makeVariantsJob, { imageId });
     await recordAudit(tx, actor, {
       action: "Uploaded image",
       subject: input.description,
@@ -124,8 +123,8 @@ export const replacePicture = async (
     const before = await selectImageFilesForUpdate(tx, id);
     if (!before) throw refuse.notFound("image");
     await updateImageFile(tx, id, picture);
-    await tx.addJob(REMOVE_FILES_JOB, { keys: await deleteFiles(tx, before.fileIds) });
-    await tx.addJob(VARIANTS_JOB, { imageId: id }, "heavy");
+    await deleteFiles(tx, before.fileIds);
+    await tx.addJob(makeVariantsJob, { imageId: id });
     await recordAudit(tx, actor, {
       action: "Replaced image",
       subject: before.description,
@@ -246,7 +245,7 @@ export const removeImage = async (
       `This image can't be deleted because it is used on: ${namesOfUses(uses)}. Take it out there first.`,
     );
   await updateImageDeleted(tx, actor, id);
-  await tx.addJob(REMOVE_FILES_JOB, { keys: await deleteFiles(tx, before.fileIds) });
+  await deleteFiles(tx, before.fileIds);
   await recordAudit(tx, actor, {
     action: "Deleted image",
     subject: before.description,

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeVariants } from "#modules/images/images.public.ts";
 import { aPage, aVersion } from "#test/support/factories.ts";
 import { anImageLibrary, type ImageLibrary, jobsDone } from "#test/support/image-library.ts";
 import { aPicture } from "#test/support/pictures.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import { sendForm } from "#test/support/uploads.ts";
+import { makeVariants } from "./image-jobs.service.ts";
 
 let app: TestApp;
 let library: ImageLibrary;

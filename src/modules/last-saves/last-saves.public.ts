@@ -1,1 +1,1 @@
-export { deleteOldSaves, recordSave } from "./last-saves.sql.ts";
+export { recordSave } from "./last-saves.sql.ts";

@@ -1,6 +1,13 @@
 import { sql } from "kysely";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { defineJob } from "#platform/jobs/define-job.ts";
 import type { SearchKind } from "./search.schema.ts";
+
+/** Brings the search entries of items in line with them. */
+export const reindexJob = defineJob<{ readonly kind: SearchKind; readonly ids: readonly number[] }>(
+  "renew-found",
+  "heavy",
+);
 
 /** Something that visitors can find, as plain text. */
 export interface SearchEntry {

@@ -1,1 +1,1 @@
-export { dropSearchEntry, putSearchEntry, type SearchEntry } from "./search-entries.sql.ts";
+export { dropSearchEntry, putSearchEntry, reindexJob, type SearchEntry } from "./search-entries.sql.ts";

@@ -13,6 +13,3 @@ export const SEARCH_LABELS = {
 
 /** Results on one page of the search. */
 export const RESULTS_PER_PAGE = 10;
-
-/** Job that brings what is found of items in line with them; payload: kind, and ids of the items. */
-export const REINDEX_JOB = "renew-found";

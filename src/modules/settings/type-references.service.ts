@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { contentNames } from "#content/names.generated.ts";
-import { REINDEX_JOB, type SearchKind } from "#modules/search/search.schema.ts";
+import { reindexJob } from "#modules/search/search.public.ts";
+import type { SearchKind } from "#modules/search/search.schema.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { eachTag } from "#platform/site/item-tags.ts";
 import type { ModuleName } from "./module-names.schema.ts";
@@ -55,7 +56,7 @@ const typesIn = (table: string, found?: SearchKind): TypeReferences => ({
 const reindexItems = async (tx: WriteTx, kind: SearchKind, ids: readonly number[]): Promise<void> => {
   const jobs: Promise<void>[] = [];
   for (let start = 0; start < ids.length; start += ITEMS_A_JOB)
-    jobs.push(tx.addJob(REINDEX_JOB, { kind, ids: ids.slice(start, start + ITEMS_A_JOB) }, "heavy"));
+    jobs.push(tx.addJob(reindexJob, { kind, ids: ids.slice(start, start + ITEMS_A_JOB) }));
   await Promise.all(jobs);
 };
 

@@ -3,6 +3,7 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
+import { defineJob } from "#platform/jobs/define-job.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
 import type { MailSender } from "#platform/mail/queue-mail.ts";
@@ -35,8 +36,16 @@ const PURPOSE = "forgot-password";
 /** Requests from one address at one company's hosts. What comes after is answered the same and sends nothing. */
 const REQUESTS = { name: "forgot-address", points: 30, seconds: 60 * 60 };
 
-/** The job that mails a code, if there is such a user. */
-export const FORGOT_PASSWORD_JOB = "mail-forgot-password-code";
+interface ForgottenPasswordJob {
+  readonly username: string;
+  readonly sender: MailSender;
+}
+
+/** Mails a code, if there is such a user. The company is the one whose host was asked. */
+export const mailForgottenPasswordJob = defineJob<ForgottenPasswordJob>(
+  "mail-forgot-password-code",
+  "someone-waits",
+);
 
 /**
  * Somebody has forgotten a password. The answer is always the same: whether there is such a user is looked up later,
@@ -49,7 +58,7 @@ export const requestForgottenPassword = async (
   const { config } = context.services;
   if (await rateLimit(context.db, REQUESTS).count(addressKey(context.caller.ip)))
     await context.db.write((tx) =>
-      tx.addJob(FORGOT_PASSWORD_JOB, { username, sender: senderOf(context) }, "someone-waits"),
+      tx.addJob(mailForgottenPasswordJob, { username, sender: senderOf(context) }),
     );
   else context.log.warn({}, "Too many requests for new passwords came from one address.");
   const inMail = "If there is an account with this user name, a code was mailed to its address.";
@@ -61,19 +70,11 @@ export const requestForgottenPassword = async (
   };
 };
 
-export interface ForgottenPasswordJob {
-  /** The company whose host was asked. */
-  readonly companyId: number;
-  readonly username: string;
-  readonly sender: MailSender;
-}
-
 /** Mails the code to the stored address, at most five an hour; nobody gets one for a closed account. */
 export const mailForgottenPasswordCode = async (
-  surroundings: { companyDb: CompanyDbs; services: Pick<Services, "provider"> },
-  job: ForgottenPasswordJob,
+  { companyDb, services }: { companyDb: CompanyDbs; services: Pick<Services, "provider"> },
+  job: ForgottenPasswordJob & { readonly companyId: number },
 ): Promise<void> => {
-  const { companyDb, services } = surroundings;
   const user = await findUser(companyDb, services, job.companyId, job.username);
   if (!user) return;
   await companyDb(user.companyId).write(async (tx) => {

@@ -5,11 +5,6 @@ export {
   resetThrottling,
   unlockAccount,
 } from "./accounts.sql.ts";
-export {
-  FORGOT_PASSWORD_JOB,
-  type ForgottenPasswordJob,
-  mailForgottenPasswordCode,
-} from "./forgot-password.service.ts";
 export { rememberBrowser } from "./known-browsers.service.ts";
 export { changeOwnPassword } from "./own-password.service.ts";
 export { deleteOtherSessions, deleteOwnSession, selectOwnSessions } from "./own-sessions.sql.ts";

@@ -5,6 +5,7 @@ import type { CallContext } from "#platform/call/handle.ts";
 import type { CompanyDb } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import type { Services } from "#platform/services/services.ts";
+import { sendSmsJob } from "#platform/sms/sms-job.ts";
 import { selectLockState, selectLockStateForUpdate, updateAttemptsCleared } from "./attempts.sql.ts";
 import {
   areTextsLate,
@@ -130,15 +131,11 @@ export const sendTwoFactorCode = async (context: Context, userId: number): Promi
     if ((await countRecentCodes(tx, user.id)) >= SIGN_IN.codesPerHour)
       throw new Refusal("too-many", "Too many codes were requested. Please try again in an hour.");
     await insertCode(tx, codeOwner(user, hash), codeHash(user.companyId, user.id, code));
-    await tx.addJob(
-      "send-text",
-      {
-        to: `+1${user.phone}`,
-        body: `${code} is your ${context.site.companyName} sign-in code. It is good for 10 minutes.`,
-        until: new Date(Date.now() + SIGN_IN.codeMs).toISOString(),
-      },
-      "someone-waits",
-    );
+    await tx.addJob(sendSmsJob, {
+      to: `+1${user.phone}`,
+      body: `${code} is your ${context.site.companyName} sign-in code. It is good for 10 minutes.`,
+      until: new Date(Date.now() + SIGN_IN.codeMs).toISOString(),
+    });
     return areTextsLate(tx);
   });
   const phone = `the phone that ends in ${user.phone.slice(-4)}`;

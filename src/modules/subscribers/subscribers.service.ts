@@ -6,6 +6,7 @@ import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { emailAddress } from "#platform/fields/email-address.ts";
+import { defineJob } from "#platform/jobs/define-job.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
 import type { MailContent } from "#platform/mail/mail-layout.ts";
@@ -79,16 +80,15 @@ const alreadyContent = (companyName: string): MailContent => ({
   footer: footerOf(companyName),
 });
 
-/** The job that mails the link to unsubscribe, if the address is on the list. */
-export const LEAVE_LINK_JOB = "mail-newsletter-leave-link";
-
-export interface LeaveLinkJob {
-  readonly companyId: number;
+interface LeaveLinkJob {
   readonly email: string;
   readonly from: string;
   readonly companyName: string;
   readonly origin: string;
 }
+
+/** Mails the link to unsubscribe, if the address is on the list. */
+export const mailLeaveLinkJob = defineJob<LeaveLinkJob>("mail-newsletter-leave-link", "someone-waits");
 
 /**
  * Somebody wants to leave and has no mail at hand: the link goes to the address. The answer is always the same, and
@@ -101,13 +101,13 @@ export const askToLeave = async (context: ModulePostContext, given: string): Pro
   if (!(await rateLimit(db, LEAVING_PER_MAILBOX).count(mailboxKey(email)))) return;
   const { from } = await readMailSettings(context);
   const { companyName, origin } = site;
-  await db.write((tx) => tx.addJob(LEAVE_LINK_JOB, { email, from, companyName, origin }, "someone-waits"));
+  await db.write((tx) => tx.addJob(mailLeaveLinkJob, { email, from, companyName, origin }));
 };
 
 /** Mails the link to an address that is on the list; nobody else gets anything. */
 export const mailLeaveLink = async (
-  companyDb: CompanyDbs,
-  { companyId, email: given, from, companyName, origin }: LeaveLinkJob,
+  { companyDb }: { readonly companyDb: CompanyDbs },
+  { companyId, email: given, from, companyName, origin }: LeaveLinkJob & { readonly companyId: number },
 ): Promise<void> => {
   await companyDb(companyId).write(async (tx) => {
     const subscriber = await selectByEmail(tx, given);

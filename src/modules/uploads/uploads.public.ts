@@ -6,7 +6,6 @@ export {
   locationOf,
   overwriteBirthdays,
   publishUpload,
-  removeForgottenUploads,
   requireCsv,
   takeUpload,
 } from "./uploads.service.ts";

@@ -1,4 +1,3 @@
-import { REMOVE_FILES_JOB } from "#modules/images/images.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { UploadedFile } from "#platform/call/handle.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
@@ -93,8 +92,7 @@ const requireFile = (upload: UploadedFile | null): UploadedFile => {
 };
 
 const removeFileRows = async (tx: WriteTx, fileIds: readonly number[]): Promise<void> => {
-  const keys = await deleteFiles(tx, fileIds);
-  if (keys.length > 0) await tx.addJob(REMOVE_FILES_JOB, { keys });
+  await deleteFiles(tx, fileIds);
 };
 
 const LOCATION_REFUSAL = "The file isn't there any more. Please upload it again.";

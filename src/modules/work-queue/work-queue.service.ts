@@ -1,5 +1,5 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
-import { REINDEX_JOB } from "#modules/search/search.schema.ts";
+import { reindexJob } from "#modules/search/search.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { Refusal } from "#platform/errors/refusal.ts";
@@ -83,7 +83,7 @@ const describeWork = (task: string, payload: Record<string, unknown>): { kind: s
   if (count > 0) return { kind: "Removal of files", about: count === 1 ? "one file" : `${count} files` };
   if (typeof payload.imageId === "number")
     return { kind: "Picture sizes", about: `of image ${payload.imageId}` };
-  if (task === REINDEX_JOB && Array.isArray(payload.ids))
+  if (task === reindexJob.name && Array.isArray(payload.ids))
     return { kind: "Search", about: `takes in ${payload.ids.length} of kind ${payload.kind}` };
   return { kind: task.charAt(0).toUpperCase() + task.slice(1).replaceAll("-", " "), about: "" };
 };

@@ -14,13 +14,21 @@ export interface ReadTx {
  * `someone-waits`: before everything else, a code that signs in, say. `heavy`: after everything else, and one such job
  * of a company at a time.
  */
-type Urgency = "someone-waits" | "heavy";
+export type Urgency = "someone-waits" | "heavy";
+
+/** A kind of job, by the name it has in the queue; made by `defineJob`. */
+export interface JobKind<Payload extends object> {
+  readonly name: string;
+  readonly urgency: Urgency | undefined;
+  /** Never called: holds the payload's type. */
+  readonly typed?: (payload: Payload) => void;
+}
 
 export interface WriteTx extends ReadTx {
   /** Says what this change makes stale; every node drops the pages that show it, once it is committed. */
   invalidate(...tags: string[]): void;
   /** Puts a job into the queue. It exists exactly if this transaction is committed. */
-  addJob(task: string, payload: object, urgency?: Urgency): Promise<void>;
+  addJob<Payload extends object>(job: JobKind<Payload>, payload: NoInfer<Payload>): Promise<void>;
 }
 
 /**
@@ -70,11 +78,11 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
             invalidate: (...touched) => {
               for (const tag of touched) tags.add(tag);
             },
-            addJob: async (task, payload, urgency) => {
-              // Heavy work of one company stands in a line of its own and leaves the other places to others.
-              const line = urgency === "heavy" ? `${task} ${companyId}` : null;
-              await sql`select graphile_worker.add_job(${task}, ${JSON.stringify({ ...payload, companyId })}::json,
-                queue_name := ${line}, priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
+            addJob: async ({ name, urgency }, payload) => {
+              // A company's heavy jobs run one after the other and leave the other runners to others.
+              const queue = urgency === "heavy" ? `${name} ${companyId}` : null;
+              await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ ...payload, companyId })}::json,
+                queue_name := ${queue}, priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
             },
           });
         // Sent together: where a notice fails, the commit behind it changes nothing, and the failure is told.

@@ -1,5 +1,6 @@
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { StoredFile } from "./files.ts";
+import { removeFilesJob } from "./removals.ts";
 
 export interface FileRecord extends StoredFile {
   readonly id: number;
@@ -17,16 +18,16 @@ export const insertFile = async (tx: WriteTx, file: StoredFile, originalName: st
       .executeTakeFirstOrThrow()
   ).id;
 
-/** Removes rows of files. Answers the keys, for the job that removes the files themselves. */
-export const deleteFiles = async (tx: WriteTx, ids: readonly number[]): Promise<string[]> => {
-  if (ids.length === 0) return [];
+/** Deletes files: their rows now, the stored files once that is committed. */
+export const deleteFiles = async (tx: WriteTx, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return;
   const rows = await tx.sql
     .deleteFrom("files")
     .where("companyId", "=", tx.companyId)
     .where("id", "in", ids)
     .returning("key")
     .execute();
-  return rows.map((row) => row.key);
+  if (rows.length > 0) await tx.addJob(removeFilesJob, { keys: rows.map(({ key }) => key) });
 };
 
 /** Those of the keys that have a row. */

@@ -1,5 +1,9 @@
 import type pg from "pg";
 import type { Database } from "#platform/db/pool.ts";
+import { defineJob } from "#platform/jobs/define-job.ts";
+
+/** Removes stored files whose rows are gone. */
+export const removeFilesJob = defineJob<{ readonly keys: readonly string[] }>("remove-files");
 
 /** Advisory lock: held by many who remove files at once, or by one who needs every file to stay. */
 const LOCK = 7_361_002;

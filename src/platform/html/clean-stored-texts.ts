@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CompanyDb, ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import { defineJob } from "#platform/jobs/define-job.ts";
 import {
   CLEANER_VERSION,
   type CleanHtml,
@@ -10,15 +11,8 @@ import {
   versionOfMark,
 } from "./html-mark.ts";
 
-/** The job that cleans a company's stored texts again, and the one that looks at every company whether it has to. */
-export const CLEAN_HTML_JOB = "clean-html";
-export const ENQUEUE_CLEANING_JOB = "enqueue-cleaning";
-
-export interface CleanHtmlJob {
-  readonly companyId: number;
-  /** Version of the cleaner that is to do it. */
-  readonly cleaner: number;
-}
+/** Cleans a company's stored texts again, with a cleaner of at least that version. */
+export const cleanHtmlJob = defineJob<{ readonly cleaner: number }>("clean-html", "heavy");
 
 /** How far the cleaning of a company is, in rows with texts of an older cleaner. */
 export interface CleaningProgress {
@@ -63,7 +57,7 @@ export const enqueueCleaning = (db: CompanyDb): Promise<boolean> =>
             and html_cleanings.started_at < now() - interval '1 minute')
       returning company_id`.execute(tx.sql);
     if (rows.length === 0) return false;
-    await tx.addJob(CLEAN_HTML_JOB, { cleaner: CURRENT }, "heavy");
+    await tx.addJob(cleanHtmlJob, { cleaner: CURRENT });
     return true;
   });
 

@@ -6,6 +6,7 @@ import { silentLog } from "#platform/log/log.ts";
 import { createTestDatabase, type TestConnection } from "#test/support/copied-databases.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "#test/support/database-proxy.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
+import { defineJob } from "./define-job.ts";
 import { startJobs } from "./jobs.ts";
 
 // Two nodes on one database. The first begins a job and doesn't finish it.
@@ -34,7 +35,7 @@ beforeEach(async () => {
   };
   running = [await startJobs(first, { test: task }, silentLog)];
   const db = createCompanyDbs(second, () => {})(1);
-  await db.write((tx) => tx.addJob("test", {}));
+  await db.write((tx) => tx.addJob(defineJob("test"), {}));
   await waitUntil("the first node has begun", () => begun.length === 1);
 });
 afterEach(async () => {
@@ -71,14 +72,14 @@ test("a job that a killed node had begun is done by the next one that starts", a
 
 test("a job that a living node has begun stays that node's", async () => {
   await startSecond();
-  await createCompanyDbs(second, () => {})(1).write((tx) => tx.addJob("next", {}));
+  await createCompanyDbs(second, () => {})(1).write((tx) => tx.addJob(defineJob("next"), {}));
   await waitUntil("the second node has done its own", async () => (await jobs()).length === 1);
   expect(await jobs()).toEqual([{ task: "test", locked_by: expect.stringContaining("pool-") }]);
   expect(begun).toEqual(["first", "second"]);
 });
 
 test("a line of heavy jobs that a killed node had left taken goes on", async () => {
-  await createCompanyDbs(second, () => {})(1).write((tx) => tx.addJob("next", {}, "heavy"));
+  await createCompanyDbs(second, () => {})(1).write((tx) => tx.addJob(defineJob("next", "heavy"), {}));
   // As it is where the node was killed between the end of a job and letting go of its line.
   await second.pool.query(
     "update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'worker-of-nobody'",
@@ -89,7 +90,7 @@ test("a line of heavy jobs that a killed node had left taken goes on", async () 
 
 test("jobs that were put into the queue or tried by a clock that was ahead are done once it is put right", async () => {
   const db = createCompanyDbs(second, () => {})(1);
-  for (const kind of ["new", "tried"]) await db.write((tx) => tx.addJob("next", { kind }));
+  for (const kind of ["new", "tried"]) await db.write((tx) => tx.addJob(defineJob("next"), { kind }));
   const ahead = "now() + interval '1 day'";
   await second.pool.query(
     `update graphile_worker._private_jobs set run_at = ${ahead}, created_at = ${ahead} where payload->>'kind' = 'new'`,

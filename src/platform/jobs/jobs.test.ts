@@ -9,7 +9,9 @@ import { createTestDatabase } from "#test/support/copied-databases.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "#test/support/database-proxy.ts";
 import { createMemoryLog } from "#test/support/memory-log.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
-import { startJobs, type Task } from "./jobs.ts";
+import { defineJob } from "./define-job.ts";
+import { startJobs } from "./jobs.ts";
+import type { Task } from "./messages.ts";
 
 let proxy: DatabaseProxy;
 let database: Database;
@@ -34,8 +36,12 @@ afterAll(async () => {
   await proxy?.close();
 });
 
-const start = async (task: Task): Promise<void> => {
-  jobs = await startJobs(database, { test: task }, silentLog);
+const testJob = defineJob<{ number: number }>("test");
+const heavyJob = defineJob<{ number: number }>("test", "heavy");
+const urgentJob = defineJob<{ number: number }>("test", "someone-waits");
+
+const start = async (run: (payload: { readonly number: number }) => Promise<void>): Promise<void> => {
+  jobs = await startJobs(database, { test: run as Task }, silentLog);
 };
 const countJobs = async (): Promise<number> =>
   Number((await database.pool.query("select count(*) from graphile_worker.jobs")).rows[0].count);
@@ -44,7 +50,7 @@ const countJobs = async (): Promise<number> =>
 const addWhenBack = (number: number): Promise<void> =>
   waitUntil("the database answers", () =>
     db
-      .write((tx) => tx.addJob("test", { number }))
+      .write((tx) => tx.addJob(testJob, { number }))
       .then(
         () => true,
         () => false,
@@ -58,12 +64,12 @@ const makeDue = () =>
 describe("a job", () => {
   test("exists exactly if its transaction is committed", async () => {
     const undone = db.write(async (tx) => {
-      await tx.addJob("test", { number: 1 });
+      await tx.addJob(testJob, { number: 1 });
       throw new Error("undo");
     });
     await expect(undone).rejects.toThrow("undo");
     expect(await countJobs()).toBe(0);
-    await db.write((tx) => tx.addJob("test", { number: 2 }));
+    await db.write((tx) => tx.addJob(testJob, { number: 2 }));
     expect(await countJobs()).toBe(1);
 
     const done: unknown[] = [];
@@ -76,8 +82,8 @@ describe("a job", () => {
     const done: unknown[] = [];
     await start(async (payload) => void done.push(payload.number));
     await db.write(async (tx) => {
-      await tx.addJob("test", { number: 1 });
-      await db.write((other) => other.addJob("test", { number: 2 }));
+      await tx.addJob(testJob, { number: 1 });
+      await db.write((other) => other.addJob(testJob, { number: 2 }));
       await waitUntil("the other transaction's job is done", () => done.length > 0);
       expect(done).toEqual([2]);
     });
@@ -87,16 +93,16 @@ describe("a job", () => {
 
   test("that is heavy comes last, and one at a time, so that others find a place", async () => {
     await db.write(async (tx) => {
-      for (const number of [1, 2, 3, 4, 5]) await tx.addJob("test", { number }, "heavy");
-      await tx.addJob("test", { number: 6 });
-      await tx.addJob("test", { number: 7 }, "someone-waits");
+      for (const number of [1, 2, 3, 4, 5]) await tx.addJob(heavyJob, { number });
+      await tx.addJob(testJob, { number: 6 });
+      await tx.addJob(urgentJob, { number: 7 });
     });
     const begun: unknown[] = [];
     let heavyOnes = 0;
     let most = 0;
     await start(async ({ number }) => {
       begun.push(number);
-      if (Number(number) > 5) return;
+      if (number > 5) return;
       heavyOnes++;
       most = Math.max(most, heavyOnes);
       await waitUntil("the light ones were begun", () => begun.includes(6) && begun.includes(7));
@@ -114,7 +120,7 @@ describe("a job", () => {
       tries++;
       if (tries < 3) throw new Error("the mail server is down");
     });
-    await db.write((tx) => tx.addJob("test", {}));
+    await db.write((tx) => tx.addJob(testJob, { number: 0 }));
     for (const round of [1, 2]) {
       await waitUntil(`try ${round} has failed`, async () => {
         const { rows } = await database.pool.query(
@@ -131,10 +137,10 @@ describe("a job", () => {
   test("waits while the database is away, and is done when it is back", async () => {
     const done: unknown[] = [];
     await start(async (payload) => void done.push(payload.number));
-    await db.write((tx) => tx.addJob("test", { number: 1 }));
+    await db.write((tx) => tx.addJob(testJob, { number: 1 }));
     await waitUntil("the first one is done and gone", async () => (await countJobs()) === 0);
     await proxy.goAway();
-    await expect(db.write((tx) => tx.addJob("test", { number: 2 }))).rejects.toThrow();
+    await expect(db.write((tx) => tx.addJob(testJob, { number: 2 }))).rejects.toThrow();
     await proxy.comeBack();
     await addWhenBack(3);
     await waitUntil("the next one is done", () => done.length === 2);
@@ -148,11 +154,11 @@ describe("a job", () => {
       begun.push(payload.number);
       if (isAway) return;
       await waitUntil("the database is away", () => isAway);
-      await new Promise((go) => setTimeout(go, 300 * (payload.number as number)));
+      await new Promise((go) => setTimeout(go, 300 * payload.number));
       if (payload.number === 3) throw new Error("the third one fails");
     });
     await db.write(async (tx) => {
-      for (const number of [1, 2, 3]) await tx.addJob("test", { number });
+      for (const number of [1, 2, 3]) await tx.addJob(testJob, { number });
     });
     await waitUntil("all three are under way", () => begun.length === 3);
     await proxy.goAway();
@@ -171,7 +177,7 @@ describe("a job", () => {
       begun.push(payload.number);
       if (payload.number === 1) await waitUntil("it may end", () => mayEnd);
     });
-    await db.write((tx) => tx.addJob("test", { number: 1 }));
+    await db.write((tx) => tx.addJob(testJob, { number: 1 }));
     await waitUntil("the first one is under way", () => begun.length === 1);
     // As it is where the connection broke while the queue answered: marked as begun, for long, in a line of its own.
     await database.pool.query(
@@ -198,7 +204,7 @@ describe("a job", () => {
       await proxy.goAway();
       isAway = true;
     });
-    await db.write((tx) => tx.addJob("test", { number: 1 }));
+    await db.write((tx) => tx.addJob(testJob, { number: 1 }));
     isAdded = true;
     await waitUntil("the database is away", () => isAway);
     await new Promise((go) => setTimeout(go, 500));

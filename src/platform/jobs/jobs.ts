@@ -8,9 +8,7 @@ import { createHeartbeat } from "./heartbeat.ts";
 import { watchForHungRunner } from "./hung-runner.ts";
 import { JobFailure } from "./job-failure.ts";
 import { watchForLostJobs } from "./lost-jobs.ts";
-
-/** What a job does, given what it was enqueued with. Throwing puts it back to be tried again later; see JobFailure. */
-export type Task = (payload: Record<string, unknown>) => Promise<void>;
+import type { Task } from "./messages.ts";
 
 const AGAIN_MS = 1_000;
 
@@ -27,8 +25,8 @@ const HOW_IT_GOES_ON = `
  * Works off the queue until it is stopped. Jobs are enqueued with `tx.addJob` in the transaction that caused them, so
  * that they exist exactly if it was committed. A job that fails is tried again, later and later, up to 25 times.
  * A database that goes away stops the work only until it is back.
- * What a node that was killed had begun is begun again at once (see signs-of-life.ts), and soon what a living one was
- * given without hearing of it (see unheard-jobs.ts).
+ * What a node that was killed had begun is begun again at once (heartbeat.ts), and soon what a living one was
+ * given without hearing of it (lost-jobs.ts).
  * @param options.schedule tasks that come round by the clock, once for all nodes together: crontab lines, in UTC
  */
 export const startJobs = async (
@@ -60,7 +58,7 @@ export const startJobs = async (
           name,
           async (payload: unknown, { job, query }: JobHelpers) => {
             try {
-              await task(payload as Record<string, unknown>);
+              await task(payload as object);
             } catch (error) {
               if (error instanceof JobFailure)
                 await query(HOW_IT_GOES_ON, [

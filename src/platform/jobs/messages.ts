@@ -1,6 +1,8 @@
 import type { Log } from "#platform/log/log.ts";
 import { JobFailure } from "./job-failure.ts";
-import type { Task } from "./jobs.ts";
+
+/** What a job does, given its payload. Throwing has it tried again later; see JobFailure. */
+export type Task = (payload: object) => Promise<void>;
 
 /**
  * A task that sends a message. What has become useless meanwhile (`until` in the payload: a code that has lapsed) is
@@ -10,7 +12,7 @@ import type { Task } from "./jobs.ts";
 export const messageTask =
   (send: Task, isFinal: (error: unknown) => boolean, log: Log): Task =>
   async (payload) => {
-    const { until } = payload;
+    const { until } = payload as { readonly until?: unknown };
     if (typeof until === "string" && Date.parse(until) < Date.now()) {
       log.warn({ job: true }, "A message could not be sent in time and was dropped.");
       return;

@@ -1,6 +1,5 @@
 import { JobFailure } from "#platform/jobs/job-failure.ts";
-import type { Task } from "#platform/jobs/jobs.ts";
-import { messageTask } from "#platform/jobs/messages.ts";
+import { messageTask, type Task } from "#platform/jobs/messages.ts";
 import type { Log } from "#platform/log/log.ts";
 import { MailRefusedError, parseMailAddress } from "./mail-address.ts";
 import { type Mail, MailSendError, type MailTransport } from "./mail-transport.ts";

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { WriteTx } from "#platform/db/company-db.ts";
+import { defineJob } from "#platform/jobs/define-job.ts";
 import { MailRefusedError, parseMailAddress } from "./mail-address.ts";
 import { type MailContent, renderMail } from "./mail-layout.ts";
 import type { Mail } from "./mail-transport.ts";
+
+/** Sends a mail. After `until`, an instant, it is of no use any more and isn't sent. */
+export const sendMailJob = defineJob<Mail & { readonly until?: string }>("send-mail", "someone-waits");
 
 /** Where mails of a site come from. */
 export interface MailSender {
@@ -41,7 +45,7 @@ export const queueMail = async (
   const [recipients, others] = own.length > 0 ? [own, copies] : [copies, []];
   if (recipients.length === 0) return;
   const { address } = parseMailAddress(from);
-  const payload: Mail & { until?: string } = {
+  const payload: Mail & { readonly until?: string } = {
     messageId: `<${randomUUID()}@${address.slice(address.lastIndexOf("@") + 1)}>`,
     from,
     to: recipients,
@@ -53,7 +57,7 @@ export const queueMail = async (
     ...(unsubscribe ? { unsubscribe } : {}),
     ...(until ? { until: until.toISOString() } : {}),
   };
-  await tx.addJob("send-mail", payload, "someone-waits");
+  await tx.addJob(sendMailJob, payload);
 };
 
 /** `"Town of Riverbend" <no-reply@riverbend.example>` */

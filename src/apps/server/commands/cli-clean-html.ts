@@ -2,7 +2,7 @@ import { recordAudit } from "#modules/audit/audit.public.ts";
 import { HtmlTooComplexError, HtmlTooLargeError } from "#platform/html/clean-errors.ts";
 import { createHtmlCleaner } from "#platform/html/clean-html.ts";
 import { cleanStoredTexts } from "#platform/html/clean-stored-texts.ts";
-import { reindexText } from "../compose/reindex.ts";
+import { reindexText } from "../jobs/reindex.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { COMMAND_LINE, withDatabase } from "./cli-database.ts";
 import { type CommandContext, EXIT } from "./run-command.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { VARIANTS_JOB } from "#modules/images/images.public.ts";
+import { makeVariantsJob } from "#modules/images/images.public.ts";
 import { BackupError } from "#platform/backup/backup-error.ts";
 import { type Backup, companyNamed, type Manifest, openBackup, sizeOf } from "#platform/backup/manifest.ts";
 import { noteBackup } from "#platform/backup/note-backup.ts";
@@ -32,7 +32,7 @@ export interface CommandContext {
 export const EXIT = { done: 0, refused: 1, filesMissing: 2, problem: 3 } as const;
 
 /** Work that is backed up: doing it again does no harm. */
-const TASKS = [VARIANTS_JOB];
+const TASKS = [makeVariantsJob.name];
 
 /** Does what a command says. @returns the program's exit code @throws BackupError, EmbeddedPostgresError */
 export const runCommand = (command: Command, context: CommandContext): Promise<number> => {

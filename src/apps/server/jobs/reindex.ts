@@ -2,23 +2,18 @@ import { contentTypes } from "#content/types.generated.ts";
 import { reindexItem } from "#modules/content/content.public.ts";
 import { reindexPage } from "#modules/pages/pages.public.ts";
 import type { SearchKind } from "#modules/search/search.schema.ts";
-import type { CompanyDbs, WriteTx } from "#platform/db/company-db.ts";
+import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
 import type { ChangedRow } from "#platform/html/clean-stored-texts.ts";
 
-export interface ReindexJob {
-  readonly companyId: number;
-  readonly kind: SearchKind;
-  readonly ids: readonly number[];
-}
-
-/** Brings what is found of items in line with them. Each has a transaction of its own: nobody's save waits for all. */
+/** Brings the search entries of items in line with them, one transaction each: nobody's save waits for all. */
 export const reindexItems = async (
-  companyDb: CompanyDbs,
-  { companyId, kind, ids }: ReindexJob,
+  db: CompanyDb,
+  kind: SearchKind,
+  ids: readonly number[],
 ): Promise<void> => {
   const type = contentTypes.find(({ name }) => name === kind);
-  if (!type) throw new Error(`Nothing renews what is found of a ${kind}.`);
-  for (const id of ids) await companyDb(companyId).write((tx) => reindexItem(tx, type, id));
+  if (!type) throw new Error(`There is no content type ${kind}.`);
+  for (const id of ids) await db.write((tx) => reindexItem(tx, type, id));
 };
 
 /** After a stored text was cleaned again: visitors no longer find words that it has lost. */

@@ -1,0 +1,32 @@
+import type { CompanyDbs } from "#platform/db/company-db.ts";
+import type { Database } from "#platform/db/pool.ts";
+import { unsafeAllCompaniesToClean } from "#platform/db/unsafe-all-companies.ts";
+import { Overloaded, Refusal } from "#platform/errors/refusal.ts";
+import { cleanHtmlJob, cleanStoredTexts, enqueueCleaning } from "#platform/html/clean-stored-texts.ts";
+import { CLEANER_VERSION } from "#platform/html/html-mark.ts";
+import { handleJob, scheduleJob } from "#platform/services/handle-job.ts";
+import { reindexText } from "./reindex.ts";
+
+export const cleanTextsJobs = [
+  handleJob(cleanHtmlJob, async ({ companyDb, services }, { companyId, cleaner }) => {
+    if (cleaner > Number(CLEANER_VERSION))
+      throw new Error("This node has an older cleaner. Another one takes the work.");
+    await cleanStoredTexts(companyDb(companyId), {
+      clean: services.cleanHtmlOf(companyId),
+      isRefusal: isUncleanable,
+      afterChange: reindexText,
+    });
+  }),
+  scheduleJob("enqueue-cleaning", "7 * * * *", ({ database, companyDb }) =>
+    enqueueCleanings(database, companyDb),
+  ),
+];
+
+/** Has the texts of every company cleaned that an older cleaner made. */
+export const enqueueCleanings = async (database: Database, companyDb: CompanyDbs): Promise<void> => {
+  for (const companyId of await unsafeAllCompaniesToClean(database, Number(CLEANER_VERSION)))
+    await enqueueCleaning(companyDb(companyId));
+};
+
+/** The text is to blame, not the time. */
+const isUncleanable = (error: unknown): boolean => error instanceof Refusal && !(error instanceof Overloaded);

@@ -1,0 +1,9 @@
+import { mailTask } from "#platform/mail/mail-job.ts";
+import { sendMailJob } from "#platform/mail/queue-mail.ts";
+import { handleJob } from "#platform/services/handle-job.ts";
+import { sendSms, sendSmsJob } from "#platform/sms/sms-job.ts";
+
+export const messagesJobs = [
+  handleJob(sendMailJob, ({ mail, log }, message) => mailTask(mail, log)(message)),
+  handleJob(sendSmsJob, ({ sms, log }, message) => sendSms(sms, log, message)),
+];

@@ -1,1 +1,0 @@
-export { LEAVE_LINK_JOB, type LeaveLinkJob, mailLeaveLink } from "./subscribers.service.ts";
