@@ -1,14 +1,20 @@
+import { requireSelf } from "#modules/audit/audit.public.ts";
 import { removeTypeReference } from "#modules/settings/settings.public.ts";
 import type { CallContext, Handler } from "#platform/call/handle.ts";
 import { staffLinks } from "#platform/html/site-links.ts";
 import { handle, type Services } from "#platform/services/services.ts";
 import type { ContentFilters, ContentRange } from "./content.schema.ts";
-import { requireUploader, type TypedModule } from "./content.service.ts";
+import type { TypedModule } from "./content.service.ts";
 import { contentCallsOf } from "./content-calls.contract.ts";
 import { type ContentHooks, createItem, deleteItem, saveItem, storedItem } from "./content-items.service.ts";
 import { countItems, type ItemValues, selectItem, selectItems } from "./content-items.sql.ts";
 import { presentListedItem, readItem } from "./content-reads.service.ts";
 import type { ContentType } from "./content-type.schema.ts";
+
+const UPLOADER = {
+  action: "Named somebody else as uploader",
+  refusal: "The uploader is not the signed-in user.",
+};
 
 type Context = Pick<CallContext<Services>, "db" | "services">;
 
@@ -47,7 +53,7 @@ export const contentHandlersOf = (
     }),
     handle(calls.create, async (context) => {
       const body = context.body as ItemValues;
-      await requireUploader(context, String(body[wire.uploader]));
+      await requireSelf(context, String(body[wire.uploader]), UPLOADER);
       const values = await storedBody(type, context, body);
       return context.db.write((tx) => createItem(tx, type, context.actor, values, hooks));
     }),
@@ -56,7 +62,10 @@ export const contentHandlersOf = (
       const body = context.body as SavedItem;
       const { id, rowVersion, status = null } = body;
       const stored = await db.read((tx) => selectItem(tx, type, id));
-      await requireUploader(context, String(body[wire.uploader]), stored?.uploaderEmail);
+      await requireSelf(context, String(body[wire.uploader]), {
+        ...UPLOADER,
+        orEmail: stored?.uploaderEmail,
+      });
       const values = await storedBody(type, context, body);
       return db.write((tx) => saveItem(tx, type, actor, id, values, { status, rowVersion }, hooks));
     }),

@@ -25,7 +25,7 @@ import { requireOpenPage, requirePage } from "#modules/pages/pages.public.ts";
 import type { ModuleName } from "#modules/settings/module-names.schema.ts";
 import { getModuleConfiguration } from "#modules/settings/settings.public.ts";
 import { selectVersion, updateVersionChanged } from "#modules/version-rows/version-rows.public.ts";
-import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
+import type { Actor } from "#platform/access/actor.ts";
 import {
   type BlockKind,
   blankBlock,
@@ -37,6 +37,7 @@ import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { emptyValues } from "#platform/fields/fields.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
+import { fieldMayNotChange, mayAddExisting } from "./page-editor.policy.ts";
 
 /** What Create and Update are given: checked by the kind's schema, rich text cleaned. */
 export interface ComponentInput {
@@ -226,9 +227,9 @@ export const placeComponent = async (tx: WriteTx, actor: Actor, place: Component
     if (!block.isPlaced) await updateBlockPlaced(tx, block);
     return;
   }
-  if (place.isCopy && !isVendorAdmin(actor))
+  if (place.isCopy && !mayAddExisting(actor))
     throw refuse.notAllowed("Only an Admin of the provider can add an existing component.");
-  if (block.pageId !== version.pageId || !isVendorAdmin(actor))
+  if (block.pageId !== version.pageId || !mayAddExisting(actor))
     throw refuse.invalid("This component belongs to another page version.");
   const all = await selectBlocksOfVersion(tx, block.pageVersionId);
   await copyBlock(tx, block, all, version.id);
@@ -300,21 +301,13 @@ const requireOwnChanges = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): void => {
-  if (isVendorAdmin(actor)) return;
-  for (const [name, field] of Object.entries(kind.fields)) {
-    if (!field.changedBy) continue;
-    const isList = field.refersTo?.isList === true;
-    const comparable = (values: Readonly<Record<string, unknown>>): string => {
-      const value = String(values[name] ?? field.empty);
-      return isList ? value.split(",").sort().join(",") : value;
-    };
-    if (comparable(before) !== comparable(after))
-      throw refuse.notAllowed(
-        isList
-          ? `${field.label}: only an Admin of the provider can add or remove. You can change the order.`
-          : `${field.label}: only an Admin of the provider can change it.`,
-      );
-  }
+  const field = fieldMayNotChange(actor, kind, before, after);
+  if (!field) return;
+  throw refuse.notAllowed(
+    field.refersTo?.isList
+      ? `${field.label}: only an Admin of the provider can add or remove. You can change the order.`
+      : `${field.label}: only an Admin of the provider can change it.`,
+  );
 };
 
 /** A version that can be changed, of a page whose drafts the caller may edit. @throws Refusal 404, 403, 409 */

@@ -1,9 +1,8 @@
+import { requireSelf } from "#modules/audit/audit.public.ts";
 import { pagesLinkingTo } from "#modules/links/links.public.ts";
 import { addFirstVersion } from "#modules/version-rows/version-rows.public.ts";
-import { type Actor, isAdmin } from "#platform/access/actor.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { staffLinks } from "#platform/html/site-links.ts";
-import type { Log } from "#platform/log/log.ts";
 import { handle } from "#platform/services/services.ts";
 import {
   bringBackPage,
@@ -32,26 +31,21 @@ import {
   updatePage,
   updatePageOrder,
 } from "./pages.contract.ts";
+import { mayCreatePages } from "./pages.policy.ts";
 import { addPage, countPages as countListed, listPages, readPage } from "./pages.service.ts";
 import { selectMenuOptions } from "./pages.sql.ts";
 
-/** decisions §2: a call that names its caller must name the session's. */
-const refuseOthers = (actor: Actor, claimed: number, log: Log): void => {
-  if (claimed === actor.userId) return;
-  log.warn({ claimed, user: actor.userId }, "A call named another user than the session's.");
-  throw refuse.notAllowed();
-};
-
 export const pagesCalls = [
-  handle(getPages, async ({ db, actor, query, log }) => {
+  handle(getPages, async (context) => {
+    const { db, actor, query } = context;
     const { userId, ...asked } = query;
-    refuseOthers(actor, userId, log);
+    await requireSelf(context, userId);
     return db.read((tx) => listPages(tx, actor, asked));
   }),
   handle(countPages, ({ db, actor, query }) => db.read((tx) => countListed(tx, actor, query))),
   handle(getPage, async ({ db, actor, query, services }) => {
     if (query.pageId === 0) {
-      if (!isAdmin(actor)) throw refuse.notAllowed();
+      if (!mayCreatePages(actor)) throw refuse.notAllowed();
       return blankPage();
     }
     const links = staffLinks(await services.siteLinks(db.companyId));

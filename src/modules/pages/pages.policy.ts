@@ -7,3 +7,5 @@ export const mayEditDrafts = (actor: Actor, page: { readonly roleId: number | nu
 /** Roles whose pages somebody may edit, besides the pages without one; null: whatever their role. */
 export const editableRoles = (actor: Actor): readonly number[] | null =>
   isAdmin(actor) ? null : actor.roleIds;
+
+export const mayCreatePages = isAdmin;

@@ -1,8 +1,9 @@
 import { recordAudit } from "#modules/audit/audit.public.ts";
-import { type Actor, isAdmin, PRIVILEGES } from "#platform/access/actor.ts";
+import { type Actor, PRIVILEGES } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { ROLE_EXISTS } from "./roles.contract.ts";
+import { mayReadRolesOf } from "./roles.policy.ts";
 import { insertRoleIfNew, selectRolesOfUser } from "./roles.sql.ts";
 
 /** @throws Refusal 409 where the company has a role of that name, in whatever letter case [ROLE-009] */
@@ -22,9 +23,8 @@ export const rolesOf = async (
   actor: Actor,
   userId: number,
 ): Promise<{ id: number; name: string }[]> => {
-  const isSelf = userId === actor.userId;
-  if (!isSelf && !isAdmin(actor)) throw refuse.notAllowed();
-  if (isSelf && actor.companyId !== tx.companyId) return [{ id: 0, name: actor.role }];
+  if (!mayReadRolesOf(actor, userId)) throw refuse.notAllowed();
+  if (userId === actor.userId && actor.companyId !== tx.companyId) return [{ id: 0, name: actor.role }];
   const user = await selectRolesOfUser(tx, userId);
   if (!user) throw refuse.notFound("user");
   return [{ id: 0, name: user.privilege }, ...user.roles];

@@ -2,11 +2,12 @@ import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { markInitialized } from "#modules/companies/companies.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
 import { requireImages } from "#modules/links/links.public.ts";
-import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
+import type { Actor } from "#platform/access/actor.ts";
 import { createCompanyMemo } from "#platform/cache/company-memo.ts";
 import type { CompanyDbs, ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { MODULE_FACTS, MODULES, type ModuleName } from "./module-names.schema.ts";
+import { mayConfigureModule } from "./settings.policy.ts";
 import { DOUBLE_TAG, defaultImageField, type ModuleSettings, storedSettings } from "./settings.schema.ts";
 import {
   selectModule,
@@ -108,9 +109,8 @@ export const readModuleSettings = async <M extends ModuleName>(tx: ReadTx, actor
   return { ...settingsOf(module, record?.settings), rowVersion: record?.rowVersion ?? 0 };
 };
 
-/** Company Admins see the modules that were chosen for their site; the provider's see all [SET-003] [GUARD-021]. */
 const requireOffered = (actor: Actor, module: ModuleName, record: object | null): void => {
-  if (!record && !isVendorAdmin(actor))
+  if (!mayConfigureModule(actor, record !== null))
     throw refuse.notAllowed(
       `The ${MODULE_FACTS[module].label} module isn't part of this site. Ask your website provider to add it.`,
     );

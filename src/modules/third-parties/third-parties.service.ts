@@ -1,9 +1,10 @@
 import { changedFields, recordAudit } from "#modules/audit/audit.public.ts";
 import { recordSave } from "#modules/last-saves/last-saves.public.ts";
-import { type Actor, isVendorAdmin } from "#platform/access/actor.ts";
+import type { Actor } from "#platform/access/actor.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import { isTooWide } from "./script-hosts.service.ts";
+import { mayChangeScripts } from "./third-parties.policy.ts";
 import type { ThirdParties } from "./third-parties.schema.ts";
 import { selectThirdPartiesForUpdate, updateThirdPartiesRow } from "./third-parties.sql.ts";
 
@@ -22,7 +23,7 @@ export const saveThirdParties = async (
   const { rowVersion: current, ...before } = await selectThirdPartiesForUpdate(tx);
   if (rowVersion !== undefined && rowVersion !== current) throw refuse.stale();
   const changesScripts = SCRIPT_FIELDS.some((field) => String(before[field]) !== String(values[field]));
-  if (changesScripts && !isVendorAdmin(actor))
+  if (changesScripts && !mayChangeScripts(actor))
     throw refuse.notAllowed("Only the provider's Admins can change the addresses of scripts.");
   const tooWide = values.scriptOrigins.find((origin) => changesScripts && isTooWide(origin));
   if (tooWide !== undefined)

@@ -1,6 +1,5 @@
 import { usesClientNumbers } from "#modules/companies/companies.public.ts";
 import { assignRole } from "#modules/roles/roles.contract.ts";
-import { isVendorAdmin } from "#platform/access/actor.ts";
 import type { Site } from "#platform/call/handle.ts";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { handle } from "#platform/services/services.ts";
@@ -16,15 +15,12 @@ import {
   getUsersByCompany,
   updateUser,
 } from "./users.contract.ts";
+import { isManagedHere, mayCreateCompanies } from "./users.policy.ts";
 import { changeUser, createOwnUser, removeUser } from "./users.service.ts";
 import { selectUser, selectUsers } from "./users.sql.ts";
 
-/** Whether a company's name that came with a call is the host's; none at all means the host's as well. */
-const isHosts = (site: Site, company: string | null | undefined): boolean =>
-  !company?.trim() || company.trim().toLowerCase() === site.companyName.toLowerCase();
-
 const refuseOther = (site: Site, company: string | null | undefined): void => {
-  if (isHosts(site, company)) return;
+  if (isManagedHere(site, company)) return;
   const message = `This is the site of ${site.companyName}: users of another company are managed at its own site.`;
   throw new Refusal("not-allowed", message, { company: [message] });
 };
@@ -45,11 +41,11 @@ export const usersCalls = [
   handle(getUserFormFacts, async ({ db, site, actor }) => ({
     company: site.companyName,
     usesClientNumbers: await db.read(usesClientNumbers),
-    mayCreateCompany: isVendorAdmin(actor),
+    mayCreateCompany: mayCreateCompanies(actor),
   })),
   handle(createUser, async ({ db, companyDb, site, actor, body }) => {
-    if (!body.isNewCompany && isHosts(site, body.company)) return createOwnUser(db, actor, body);
-    if (!isVendorAdmin(actor)) {
+    if (!body.isNewCompany && isManagedHere(site, body.company)) return createOwnUser(db, actor, body);
+    if (!mayCreateCompanies(actor)) {
       if (body.isNewCompany) throw refuse.notAllowed("Only the provider's Admins create companies.");
       refuseOther(site, body.company);
     }

@@ -1,7 +1,5 @@
-import { recordAudit } from "#modules/audit/audit.public.ts";
-import type { CallContext } from "#platform/call/handle.ts";
-import { refuse } from "#platform/errors/refusal.ts";
-import { handle, type Services } from "#platform/services/services.ts";
+import { requireSelf } from "#modules/audit/audit.public.ts";
+import { handle } from "#platform/services/services.ts";
 import { versionMailsOf } from "./version-mails.service.ts";
 import {
   addVersionLog,
@@ -22,38 +20,26 @@ import {
   submit,
 } from "./versions.service.ts";
 
-/**
- * Nothing the client says about itself is believed; where it claims to be somebody, it must be the session's user.
- * Another name is refused and written down (decisions §2).
- */
-const requireOwnEmail = async (
-  context: CallContext<Services>,
-  claimed: string | undefined,
-): Promise<void> => {
-  const { db, actor, log } = context;
-  if (!claimed || claimed.toLowerCase() === actor.email.toLowerCase()) return;
-  log.warn({ claimed, user: actor.userId }, "A call named another user than the session's.");
-  await db.write((tx) =>
-    recordAudit(tx, actor, { action: "Named somebody else in a version call", subject: claimed }),
-  );
-  throw refuse.notAllowed("The email address is not the signed-in user's.");
+const CLAIM = {
+  action: "Named somebody else in a version call",
+  refusal: "The email address is not the signed-in user's.",
 };
 
 export const versionsCalls = [
   handle(addVersionLog, async (context) => {
     const { db, actor, query } = context;
-    await requireOwnEmail(context, query.email);
+    await requireSelf(context, query.email, CLAIM);
     await db.write((tx) => addVersionNote(tx, actor, query.pageId, query.action));
     return "Saved" as const;
   }),
   handle(createDraft, async (context) => {
     const { db, actor, query } = context;
-    await requireOwnEmail(context, query.loggedInEmail);
+    await requireSelf(context, query.loggedInEmail, CLAIM);
     return db.write((tx) => startDraft(tx, actor, query.pageId, query.copyVersionId));
   }),
   handle(submitDraft, async (context) => {
     const { db, actor, query } = context;
-    await requireOwnEmail(context, query.loggedInEmail);
+    await requireSelf(context, query.loggedInEmail, CLAIM);
     const mails = await versionMailsOf(context);
     await db.write(async (tx) => {
       const step = await submit(tx, actor, query.pageId, query.comments);
@@ -63,7 +49,7 @@ export const versionsCalls = [
   }),
   handle(rejectDraft, async (context) => {
     const { db, actor, query } = context;
-    await requireOwnEmail(context, query.loggedInEmail);
+    await requireSelf(context, query.loggedInEmail, CLAIM);
     const mails = await versionMailsOf(context);
     await db.write(async (tx) => {
       const step = await reject(tx, actor, query.pageId, query.comments);
@@ -73,7 +59,7 @@ export const versionsCalls = [
   }),
   handle(publishDraft, async (context) => {
     const { db, actor, query } = context;
-    await requireOwnEmail(context, query.loggedInEmail);
+    await requireSelf(context, query.loggedInEmail, CLAIM);
     // Asked for first, so that two callers can't each hold a connection and wait for a second one.
     const mails = versionMailsOf(context);
     const [step] = await Promise.all([db.write((tx) => publish(tx, actor, query, mails)), mails]);
@@ -81,7 +67,7 @@ export const versionsCalls = [
   }),
   handle(deleteDraft, async (context) => {
     const { db, actor, query } = context;
-    await requireOwnEmail(context, query.loggedInEmail);
+    await requireSelf(context, query.loggedInEmail, CLAIM);
     await db.write((tx) => dropDraft(tx, actor, query.pageId));
     return "Deleted" as const;
   }),
