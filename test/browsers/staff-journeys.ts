@@ -131,7 +131,6 @@ export const staffJourneys: readonly Journey[] = [
       await person.fill("Description", "Bring your neighbors.");
       await person.click("button", "Save");
       await person.see("Event Created");
-      await person.click("button", "OK");
       await person.see("03/31/2031 10:30 AM");
     },
   },

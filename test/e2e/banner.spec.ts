@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { aPicture } from "../support/pictures.ts";
 import { expect, test } from "./fixtures.ts";
 import { uploadDialog } from "./image-steps.ts";
+import { closeToast } from "./page-steps.ts";
 
 /** Adds an image through the gallery's own upload, and picks it. */
 const pickNewImage = async (page: Page, description: string, background: string): Promise<void> => {
@@ -74,7 +75,7 @@ test("slides are added, ordered and shown, and a text takes a picture [IMG-003] 
     await expect(popup.getByLabel("Button Link", { exact: true })).toHaveValue("/about%20us");
     await expectAccessible();
     await popup.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
+    await closeToast(page, "Saved");
     await expect(popup).toBeHidden();
   }
 

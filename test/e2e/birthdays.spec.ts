@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { fits, message } from "./page-steps.ts";
+import { closeToast, fits } from "./page-steps.ts";
 
 const choose = async (page: Page, content: string | Buffer, fileName = "people.csv"): Promise<void> => {
   const opened = page.waitForEvent("filechooser");
@@ -62,8 +62,7 @@ test("a list is looked at before it takes the former one's place; a faulty one i
   await page.setViewportSize({ width: 320, height: 700 });
   await expect.poll(() => fits(page)).toBe(true);
   await overwrite.click();
-  await expect(message(page)).toContainText("The list now has 16 birthdays.");
-  await message(page).getByRole("button", { name: "OK" }).click();
+  await closeToast(page, "The list now has 16 birthdays.");
   await expect(page.getByText("Drop a file here, or choose one.")).toBeVisible();
   await expect.poll(() => stored()).toContain("Ida,Marsh,February,29,Office");
 });

@@ -1,13 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { fits, message, settled } from "./page-steps.ts";
+import { closeToast, fits, message, settled } from "./page-steps.ts";
 
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
-const said = async (page: Page, words: string): Promise<void> => {
-  await expect(message(page)).toContainText(words);
-  await message(page).getByRole("button", { name: "OK" }).click();
-  await expect(message(page)).toHaveCount(0);
-};
 
 /** Fills the form of a new blog and saves it; the list is shown then. */
 const create = async (page: Page, title: string): Promise<void> => {
@@ -16,7 +11,7 @@ const create = async (page: Page, title: string): Promise<void> => {
   await page.getByLabel("Teaser").fill("A teaser of this blog.");
   await page.getByRole("textbox", { name: "Content" }).fill("Words of this blog");
   await button(page, "Save").click();
-  await said(page, "Blog Created");
+  await closeToast(page, "Blog Created");
   await expect(page).toHaveURL(/\/BlogManagement/);
 };
 
@@ -58,7 +53,7 @@ test("a blog is written, published, suspended and deleted [BLOG-001] [BLOG-009] 
     "/PreviewBlog/a-meter-that-says-more",
   );
   await button(page, "Publish").click();
-  await said(page, "Blog Updated");
+  await closeToast(page, "Blog Updated");
   await expect(page.getByRole("heading", { name: "Update Blog (Live)" })).toBeVisible();
   await expect(button(page, "Suspend")).toBeVisible();
   await expectAccessible();
@@ -66,13 +61,13 @@ test("a blog is written, published, suspended and deleted [BLOG-001] [BLOG-009] 
   // Saving by itself, also with the keyboard, leaves it Live.
   await page.getByLabel("Teaser").fill("Another teaser.");
   await page.getByLabel("Teaser").press("Enter");
-  await said(page, "Blog Updated");
+  await closeToast(page, "Blog Updated");
   await page.getByLabel("Teaser").fill("A third teaser.");
   await page.keyboard.press("Control+s");
-  await said(page, "Blog Updated");
+  await closeToast(page, "Blog Updated");
   await page.getByLabel("Teaser").fill("A fourth teaser.");
   await button(page, "Save").click();
-  await said(page, "Blog Updated");
+  await closeToast(page, "Blog Updated");
   await expect(page.getByRole("heading", { name: "Update Blog (Live)" })).toBeVisible();
   const visitor = await page.context().newPage();
   await visitor.goto(app.url("/blog/a-meter-that-says-more"));
@@ -92,7 +87,7 @@ test("a blog is written, published, suspended and deleted [BLOG-001] [BLOG-009] 
   expect((await page.request.get(app.url("/blog/a-meter-that-says-more"))).status()).toBe(200);
   await button(page, "Suspend").click();
   await message(page).getByRole("button", { name: "Suspend blog" }).click();
-  await said(page, "Blog Updated");
+  await closeToast(page, "Blog Updated");
   await expect(page.getByRole("heading", { name: "Update Blog (Pending)" })).toBeVisible();
   expect((await page.request.get(app.url("/blog/a-meter-that-says-more"))).status()).toBe(404);
 
@@ -130,7 +125,7 @@ test("the list has its columns, an eye for what is Live, and asks before it dele
 
   await openFromList(page, "Eye or pencil");
   await button(page, "Publish").click();
-  await said(page, "Blog Updated");
+  await closeToast(page, "Blog Updated");
   await page.getByRole("link", { name: "Back to list" }).click();
   await page.getByLabel("Search").fill("Eye or pencil");
   await expect(row.getByRole("link", { name: "View Eye or pencil" })).toBeVisible();
@@ -161,7 +156,7 @@ test("others than Admins save what is Pending and can't change what is Live [BLO
   await page.getByRole("textbox", { name: "Categories" }).fill("Garden,");
   await expect(page.getByRole("button", { name: "Remove Garden" })).toBeVisible();
   await button(page, "Save").click();
-  await said(page, "Blog Updated");
+  await closeToast(page, "Blog Updated");
   await expect(page.getByRole("heading", { name: "Update Blog (Pending)" })).toBeVisible();
   const address = page.url();
 
@@ -174,7 +169,7 @@ test("others than Admins save what is Pending and can't change what is Live [BLO
   await admins.waitForURL(/\/adminhome/i);
   await admins.goto(address);
   await button(admins, "Publish").click();
-  await said(admins, "Blog Updated");
+  await closeToast(admins, "Blog Updated");
   await context.close();
 
   await page.goto(address);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { addComponent, addPart, createPage, expect, openEditor, preview } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
+import { closeToast } from "./page-steps.ts";
 
 const card = (componentName: string, contentType: string, contentId: number) => ({
   componentName,
@@ -130,8 +131,7 @@ test("a container opens its cards and what they show in popups, and loads again 
   const members = form.getByRole("list", { name: "Cards" }).getByRole("listitem");
   await expect(members).toHaveCount(2);
   const saved = async () => {
-    await expect(page.getByRole("alertdialog")).toContainText("Saved");
-    await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
+    await closeToast(page, "Saved");
   };
 
   await form.getByRole("button", { name: "Details of First" }).click();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addComponent, addPart, createPage, expect, openEditor, preview } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
+import { closeToast } from "./page-steps.ts";
 
 /** A published page with three tabs; answers its address. */
 const publishedTabs = async (page: Page, app: AppFixture, isAccordion: boolean): Promise<string> => {
@@ -62,8 +63,7 @@ test("tabs are added in a popup whose editors follow the format [CMP-COLUMNSTABC
   await editor("Column 1").fill("Bags only");
   await expectAccessible();
   await popup.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("Saved");
-  await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
+  await closeToast(page, "Saved");
   await expect(popup).toBeHidden();
   await expect(page.getByRole("list", { name: "Columns Tabs" })).toContainText("Trash");
   await expect(preview(page).locator("[data-format='2-1-1'] > *")).toHaveText([

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { aPdf } from "../support/document-shelf.ts";
 import { createPage } from "./editor-steps.ts";
 import { expect, test } from "./fixtures.ts";
-import { fits, message } from "./page-steps.ts";
+import { closeToast, fits, message } from "./page-steps.ts";
 
 const choose = (page: Page, name: string, content = aPdf(name)) =>
   page
@@ -38,7 +38,7 @@ test("a document is uploaded, found, changed with its file and deleted [DOC-001]
   await page.getByLabel(/^Date/).fill("2026-03-09");
   await expectAccessible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await message(page).getByRole("button", { name: "OK" }).click();
+  await closeToast(page, "Document Uploaded");
 
   // The list: by search, with its four columns.
   await expect(page).toHaveURL(/\/DocumentManagement/);
@@ -64,8 +64,7 @@ test("a document is uploaded, found, changed with its file and deleted [DOC-001]
   await choose(page, "Newer.pdf");
   await expect(page.getByText("save to publish it under the same address")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(message(page)).toContainText("Document Updated");
-  await message(page).getByRole("button", { name: "OK" }).click();
+  await closeToast(page, "Document Updated");
   const file = await page.request.get(app.url(address));
   expect(await file.body()).toEqual(aPdf("Newer.pdf"));
 
@@ -74,8 +73,7 @@ test("a document is uploaded, found, changed with its file and deleted [DOC-001]
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
   await page.getByRole("textbox", { name: "Name" }).fill("Gas safety at home and at work");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(message(page)).toContainText("Document Updated");
-  await message(page).getByRole("button", { name: "OK" }).click();
+  await closeToast(page, "Document Updated");
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Delete document", exact: true }).click();
@@ -122,8 +120,7 @@ test("a form waits for a file that is on its way, and leaving it asks", async ({
   await expect(page.getByText("Uploaded; save to publish it.")).toBeVisible();
   await name.fill("Arrived after all");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(message(page)).toContainText("Document Uploaded");
-  await message(page).getByRole("button", { name: "OK" }).click();
+  await closeToast(page, "Document Uploaded");
   await page.getByLabel("Search").fill("Arrived after all");
   await page.getByRole("link", { name: "Arrived after all", exact: true }).click();
   await expect(page.getByRole("link", { name: "Slow.pdf" })).toBeVisible();
@@ -149,7 +146,7 @@ test("staff look at documents; saving and deleting are Admins' [DOC-010] [DOC-01
   await expect(page.getByText("Uploaded; save to publish it.")).toBeVisible();
   await page.getByRole("combobox", { name: "Type" }).selectOption("Forms");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await message(page).getByRole("button", { name: "OK" }).click();
+  await closeToast(page, "Document Uploaded");
 
   // While it isn't known who is signed in, nothing can be saved either.
   let answer = () => {};

@@ -11,6 +11,7 @@ import {
   signedInOnWideScreen,
 } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
+import { closeToast } from "./page-steps.ts";
 
 // Whatever goes wrong while somebody writes: the text stays on the screen and can be saved afterwards.
 
@@ -203,11 +204,11 @@ test("what is typed into a popup while it is saved stays, unsaved, and the popup
   await popup.getByRole("button", { name: "Save" }).click();
   await title.fill("Asked very often");
   release();
-  await answerDialog(page, "Saved", "OK");
+  await closeToast(page, "Saved");
   await expect(popup.getByText("Unsaved changes")).toBeVisible();
   await expect(title).toHaveValue("Asked very often");
   await popup.getByRole("button", { name: "Save" }).click();
-  await answerDialog(page, "Saved", "OK");
+  await closeToast(page, "Saved");
   await expect(popup).toBeHidden();
   const tabs = page.getByRole("list", { name: "Accordion Tabs" }).getByRole("listitem");
   await expect(tabs).toHaveCount(1);

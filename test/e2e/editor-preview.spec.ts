@@ -3,7 +3,6 @@ import {
   addComponent,
   addPart,
   addText,
-  answerDialog,
   componentList,
   createPage,
   expect,
@@ -13,6 +12,7 @@ import {
   signedInOnWideScreen,
 } from "./editor-steps.ts";
 import { type AppFixture, test } from "./fixtures.ts";
+import { closeToast } from "./page-steps.ts";
 
 signedInOnWideScreen();
 
@@ -101,7 +101,7 @@ test("a changed island starts anew and goes on working, and a new component come
   await popup.getByRole("textbox", { name: "Title" }).fill("Asked seldom");
   await popup.getByRole("textbox", { name: "Content" }).fill("Another answer");
   await popup.getByRole("button", { name: "Save" }).click();
-  await answerDialog(page, "Saved", "OK");
+  await closeToast(page, "Saved");
   await expect(preview(page).locator("main summary")).toHaveText([
     /Asked often/,
     /Asked at times/,
@@ -137,7 +137,7 @@ test("the first island of a page starts as soon as it is saved", async ({ page, 
     await popup.getByRole("textbox", { name: "Title" }).fill(title);
     await popup.getByRole("textbox", { name: "Content" }).fill(`${title}: the answer`);
     await popup.getByRole("button", { name: "Save" }).click();
-    await answerDialog(page, "Saved", "OK");
+    await closeToast(page, "Saved");
     await expect(popup).toBeHidden();
   }
   await preview(page).getByRole("button", { name: "Expand all" }).click();

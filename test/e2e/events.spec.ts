@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { closeMessage, fits, islandStarted, message, settled } from "./page-steps.ts";
+import { closeMessage, closeToast, fits, islandStarted, message, settled } from "./page-steps.ts";
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const chooseType = (page: Page, type: string) =>
@@ -26,8 +26,7 @@ test("an event is created, listed with its address and its start, changed and de
   await page.getByRole("textbox", { name: "Description" }).fill("Bring your neighbors.");
   await expectAccessible();
   await save(page);
-  await expect(message(page)).toHaveText(/^Event Created/);
-  await closeMessage(page);
+  await closeToast(page, "Event Created");
 
   await expect(page).toHaveURL(/\/EventManagement/);
   for (const column of ["Title", "Url", "Types", "Start Time"])
@@ -45,8 +44,7 @@ test("an event is created, listed with its address and its start, changed and de
   await expect(page.getByRole("textbox", { name: "Description" })).toHaveText("Bring your neighbors.");
   await page.getByLabel("Title").fill("Pancake supper");
   await save(page);
-  await expect(message(page)).toHaveText(/^Event Updated/);
-  await closeMessage(page);
+  await closeToast(page, "Event Updated");
   await page.getByRole("button", { name: "Delete event", exact: true }).click();
   await expect(message(page)).toContainText("Are you sure you want to delete this event?");
   await message(page).getByRole("button", { name: "Delete" }).click();
@@ -89,8 +87,7 @@ test("the form says what is missing beside each field, and takes no other signs 
   // One form for both: the same, filled.
   await page.getByLabel("Start Time").fill("2031-05-01T10:00");
   await save(page);
-  await expect(message(page)).toHaveText(/^Event Created/);
-  await closeMessage(page);
+  await closeToast(page, "Event Created");
   await page.getByLabel("Search").fill("too late");
   const remove = page.getByRole("button", { name: /^Delete Too late\. Only administrators/ });
   await expect(remove).toHaveAttribute("aria-disabled", "true");
@@ -125,8 +122,7 @@ test("an answer that is no number, or not Deleted, is told in the server's own w
   await expect(page).toHaveURL(/\/CreateEvent$/);
   await expect(page.getByLabel("Title")).toHaveValue("Closed hall");
   await save(page);
-  await expect(message(page)).toHaveText(/^Event Created/);
-  await closeMessage(page);
+  await closeToast(page, "Event Created");
 
   await page.getByLabel("Search").fill("Closed hall");
   const row = page.getByRole("row", { name: /Closed hall/ });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { answerDialog, createPage, storedPage } from "./page-steps.ts";
+import { closeToast, createPage, storedPage } from "./page-steps.ts";
 
 const LIST = "/PageComponentManagement";
 
@@ -77,7 +77,7 @@ test("its editor has versions and details, but neither components nor a preview 
   await form.getByLabel("Open Type").selectOption("In a new tab");
   await form.getByLabel("Show On Menu").check();
   await form.getByRole("button", { name: "Save" }).click();
-  await answerDialog(page, "Page Updated", "OK");
+  await closeToast(page, "Page Updated");
   await page.getByRole("button", { name: "Submit" }).click();
   await page.getByRole("alertdialog").getByRole("button").last().click();
   await page.getByRole("button", { name: "Publish" }).click();

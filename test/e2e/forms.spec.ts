@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { aForm } from "./form-steps.ts";
-import { closeMessage, fits, message, settled } from "./page-steps.ts";
+import { closeMessage, closeToast, fits, message, settled } from "./page-steps.ts";
 
 const preview = (page: Page) => page.frameLocator('iframe[title="The form as visitors see it"]');
 const fieldNames = (page: Page): Locator =>
@@ -127,8 +127,7 @@ test("details are saved with a message; an answer that is no number is an error 
   const details = page.getByRole("form", { name: "Form details" });
   await details.getByLabel("Name").fill("New name");
   await details.getByRole("button", { name: "Update" }).click();
-  await expect(message(page)).toHaveText(/^Form Updated/);
-  await closeMessage(page);
+  await closeToast(page, "Form Updated");
   await expect(page.getByRole("heading", { name: "Form Builder: New name" })).toBeVisible();
 
   await page.route("**/AdminForms/UpdateForm", (route) =>

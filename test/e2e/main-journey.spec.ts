@@ -1,5 +1,6 @@
 import { answerDialog, componentList, expect } from "./editor-steps.ts";
 import { test } from "./fixtures.ts";
+import { closeToast } from "./page-steps.ts";
 import { moveUpByKeyboard } from "./sortable-steps.ts";
 
 test.describe.configure({ timeout: 180_000 });
@@ -47,7 +48,7 @@ test("from signing in to a page that visitors read [SHELL-001] [SHELL-009] [PUB-
     .getByRole("textbox", { name: "Content" })
     .fill("Rust that flushing stirs up. Let it run for ten minutes.");
   await popup.getByRole("button", { name: "Save" }).click();
-  await answerDialog(page, "Saved", "OK");
+  await closeToast(page, "Saved");
   await expect(popup).toBeHidden();
   await add(/Text Editor/, "When");
   await page.getByRole("textbox", { name: "Content" }).fill("We flush from Monday to Thursday in April.");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type AppFixture, expect, test } from "./fixtures.ts";
-import { answerDialog, createPage, openDetails } from "./page-steps.ts";
+import { answerDialog, closeToast, createPage, openDetails } from "./page-steps.ts";
 import { moveUpByKeyboard } from "./sortable-steps.ts";
 
 const order = (page: Page) => page.getByRole("list", { name: "Menu Order" });
@@ -84,7 +84,7 @@ test("pages are dragged by the mouse, this one highlighted, and saved with the f
   await expect(form.getByText("Unsaved changes")).toBeVisible();
   await expect.poll(() => storedOrder(page, app, menu)).toEqual(["Copper", "Iron", "Steel"]);
   await form.getByRole("button", { name: "Save" }).click();
-  await answerDialog(page, "Page Updated", "OK");
+  await closeToast(page, "Page Updated");
   await expect.poll(() => storedOrder(page, app, menu)).toEqual(["Steel", "Copper", "Iron"]);
   await page.reload();
   await page.getByRole("tab", { name: "Page Details" }).click();
@@ -107,7 +107,7 @@ test("the order is saved only where there is one: on the menu, with others [MENU
   await expect(form.getByText("No other page is shown at this menu level.")).toBeVisible();
   await form.getByLabel("Page Name").fill("The Mill River");
   await form.getByRole("button", { name: "Save" }).click();
-  await answerDialog(page, "Page Updated", "OK");
+  await closeToast(page, "Page Updated");
 
   await createPage(page, app, "Cedar Creek", { menu, showOnMenu: true });
   const again = await openDetails(page, app, ids[0] ?? 0);
@@ -115,7 +115,7 @@ test("the order is saved only where there is one: on the menu, with others [MENU
   await again.getByLabel("Show On Menu").uncheck();
   await expect(order(page).locator("[data-own]")).toContainText("not on the menu");
   await again.getByRole("button", { name: "Save" }).click();
-  await answerDialog(page, "Page Updated", "OK");
+  await closeToast(page, "Page Updated");
   expect(orders).toBe(0);
   await expect.poll(() => storedOrder(page, app, menu)).toEqual(["Cedar Creek"]);
 });
@@ -135,6 +135,6 @@ test("an order that is refused is said, and the page is saved all the same [ERR-
   await page.getByRole("button", { name: "Move North Lake down" }).click();
   await form.getByRole("button", { name: "Save" }).click();
   await answerDialog(page, "Only pages of one menu level can be put in order.", "OK");
-  await answerDialog(page, "Page Updated", "OK");
+  await closeToast(page, "Page Updated");
   await expect(form.getByLabel("Page Name")).toHaveValue("Northern Lake");
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { aPdf } from "../support/document-shelf.ts";
 import { expect, test } from "./fixtures.ts";
-import { fits, message } from "./page-steps.ts";
+import { closeToast, fits, message } from "./page-steps.ts";
 
 const choose = async (page: Page, fileName: string): Promise<void> => {
   const opened = page.waitForEvent("filechooser");
@@ -37,8 +37,7 @@ test("an issue is made, changed and deleted [NEWS-001] [NEWS-007] [ERR-007] [ERR
   await page.getByRole("textbox", { name: /^Description/ }).fill("sturgeon");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(message(page)).toHaveText(/^News Created/);
-  await message(page).getByRole("button", { name: "OK" }).click();
+  await closeToast(page, "News Created");
   await expect(page).toHaveURL(/\/NewsManagement/);
 
   await page.getByLabel("Search").fill("sturgeon");
@@ -46,16 +45,14 @@ test("an issue is made, changed and deleted [NEWS-001] [NEWS-007] [ERR-007] [ERR
   await expect(page).toHaveURL(/\/UpdateNews\/\d+$/);
   await page.getByLabel("Title").fill("Sturgeon summer");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(message(page)).toHaveText(/^News Updated/);
-  await message(page).getByRole("button", { name: "OK" }).click();
+  await closeToast(page, "News Updated");
 
   // With another file it is saved, and saved again from the form that stayed open.
   await choose(page, "Sturgeon second edition.pdf");
   for (const title of ["Sturgeon", "Sturgeon summer"]) {
     await page.getByLabel("Title").fill(title);
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(message(page)).toHaveText(/^News Updated/);
-    await message(page).getByRole("button", { name: "OK" }).click();
+    await closeToast(page, "News Updated");
     await expect(page.getByRole("link", { name: "Sturgeon second edition.pdf" })).toBeVisible();
   }
 

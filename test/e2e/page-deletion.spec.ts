@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { answerDialog, createPage, openDetails, storedPage } from "./page-steps.ts";
+import { answerDialog, closeToast, createPage, openDetails, storedPage } from "./page-steps.ts";
 
 test("a page with children says so before anything is asked", async ({ page, app, signIn }) => {
   await signIn();
@@ -40,7 +40,7 @@ test("deleting asks, and the page can be brought back [PAGE-024] [PAGE-026] [PAG
   await expect(form.getByRole("button", { name: "Delete" })).toBeVisible();
   await form.getByLabel("Page Name").fill("Long Lived");
   await form.getByRole("button", { name: "Save" }).click();
-  await answerDialog(page, "Page Updated", "OK");
+  await closeToast(page, "Page Updated");
 });
 
 test("before a page is deleted it is said what links to it", async ({ page, app, signIn }) => {
@@ -120,7 +120,7 @@ test("deleting and restoring a page hides nobody's save in between [C-061] [PAGE
   await expect(form.getByLabel("Page Name")).toHaveValue("Their name");
   await form.getByLabel("SEO Title").fill("My title");
   await form.getByRole("button", { name: "Save" }).click();
-  await answerDialog(page, "Page Updated", "OK");
+  await closeToast(page, "Page Updated");
   await expect
     .poll(() => storedPage(page, app, id))
     .toMatchObject({ name: "Their name", scoTitle: "My title" });

@@ -13,6 +13,7 @@ import {
   versions,
 } from "./editor-steps.ts";
 import { test } from "./fixtures.ts";
+import { closeToast } from "./page-steps.ts";
 import { moveUpByKeyboard } from "./sortable-steps.ts";
 
 signedInOnWideScreen();
@@ -87,7 +88,7 @@ test("an accordion gets its tabs by popup and puts them in order by keyboard [CM
     await expect(popup.getByRole("button", { name: "Delete" })).toHaveCount(0);
     if (name === "First") await expectAccessible();
     await popup.getByRole("button", { name: "Save" }).click();
-    await answerDialog(page, "Saved", "OK");
+    await closeToast(page, "Saved");
     await expect(popup).toBeHidden();
     await expect(addTab).toBeFocused();
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { answerDialog, createPage, openDetails, storedPage } from "./page-steps.ts";
+import { answerDialog, closeToast, createPage, openDetails, storedPage } from "./page-steps.ts";
 
 const LIST = "/PageComponentManagement";
 
@@ -43,7 +43,7 @@ test("a page's details are a tab of its editor, and saving them says so [PAGE-01
 
   await form.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alertdialog").getByText("Page Updated", { exact: true })).toBeVisible();
-  await answerDialog(page, "Page Updated", "OK");
+  await closeToast(page, "Page Updated");
   await expect(form.getByText(/Saved \d+:\d\d [AP]M/)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Planting Trees");
   await expect
@@ -85,7 +85,7 @@ test("a page with pages below it keeps its menus and may be without a link [MENU
   );
   await form.getByLabel("Allow Navigation").uncheck();
   await form.getByRole("button", { name: "Save" }).click();
-  await answerDialog(page, "Page Updated", "OK");
+  await closeToast(page, "Page Updated");
   await expect
     .poll(() => storedPage(page, app, menu))
     .toMatchObject({ allowNavigation: false, showOnMenu: true });
@@ -112,7 +112,7 @@ test("home keeps its name, its address and its place [PAGE-037] [MENU-011] [MENU
   await expect(form.getByLabel("Full URL")).toHaveValue(/^localhost:\d+$/);
   await form.getByLabel("SEO Title").fill("Riverbend, at home in the valley");
   await form.getByRole("button", { name: "Save" }).click();
-  await answerDialog(page, "Page Updated", "OK");
+  await closeToast(page, "Page Updated");
   await expect.poll(() => storedPage(page, app, id)).toMatchObject({ friendlyUrl: "/", name: "Home" });
 });
 
@@ -176,7 +176,7 @@ test("of two people who save the same page nobody's text is lost [C-061]", async
   await expect(form.getByLabel("Page Name")).toHaveValue("My name for it");
   await form.getByRole("button", { name: "Save" }).click();
   await dialog.getByRole("button", { name: "Keep mine (overwrite)" }).click();
-  await answerDialog(page, "Page Updated", "OK");
+  await closeToast(page, "Page Updated");
   await expect
     .poll(() => storedPage(page, app, id))
     .toMatchObject({ name: "My name for it", showOnMenu: false });

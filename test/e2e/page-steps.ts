@@ -7,6 +7,14 @@ export const closeMessage = (page: Page) => message(page).getByRole("button", { 
 export const fits = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
+/** Sees the message that says what went well, and closes it, so that a later one with the same words isn't taken for it. */
+export const closeToast = async (page: Page, text: string): Promise<void> => {
+  const toast = page.locator(".mantine-Notification-root", { hasText: text });
+  await expect(toast).toBeVisible();
+  await toast.getByRole("button", { name: "Dismiss" }).click();
+  await expect(toast).toHaveCount(0);
+};
+
 /** Creates a page by its call, with the session of the browser. Answers its id. */
 export const createPage = async (
   page: Page,

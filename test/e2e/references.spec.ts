@@ -9,6 +9,7 @@ import {
   preview,
 } from "./editor-steps.ts";
 import { test } from "./fixtures.ts";
+import { closeToast } from "./page-steps.ts";
 
 test("icons are added in a popup, with a link each [CMP-ICONLINKCONTAINER-01] [CMP-ICONLINK-01]", async ({
   page,
@@ -35,7 +36,7 @@ test("icons are added in a popup, with a link each [CMP-ICONLINKCONTAINER-01] [C
   await link.press("Tab");
   await expectAccessible();
   await popup.getByRole("button", { name: "Save", exact: true }).click();
-  await answerDialog(page, "Saved", "OK");
+  await closeToast(page, "Saved");
   await expect(popup).toBeHidden();
   await expect(page.getByRole("list", { name: "Icon Links" })).toContainText("Fees");
   await expect(preview(page).getByRole("link", { name: "Garbage Fees" })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { fits, message, settled } from "./page-steps.ts";
+import { closeToast, fits, message, settled } from "./page-steps.ts";
 
 test("a side nav is made, changed and deleted; deleting says which pages lose it [SNAV-001] [SNAV-002] [SNAV-005] [SNAV-006]", async ({
   page,
@@ -23,8 +23,7 @@ test("a side nav is made, changed and deleted; deleting says which pages lose it
   await page.getByLabel("Component Name").fill("Meters and more");
   await expectAccessible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(message(page)).toHaveText(/^Saved/);
-  await message(page).getByRole("button", { name: "OK" }).click();
+  await closeToast(page, "Saved");
   await expect(page).toHaveURL(/\/SideNavManagement/);
   await page.getByLabel("Search by name").fill("meters");
   await page.getByRole("link", { name: "Meters and more", exact: true }).click();
@@ -45,8 +44,7 @@ test("a side nav is made, changed and deleted; deleting says which pages lose it
   await page.getByRole("textbox", { name: "Content" }).press("Control+End");
   await page.keyboard.type(" Today");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(message(page)).toHaveText(/^Saved/);
-  await message(page).getByRole("button", { name: "OK" }).click();
+  await closeToast(page, "Saved");
   await expect(page.getByText(/Saved \d+:\d\d [AP]M/)).toBeVisible();
   const visitor = await page.context().newPage();
   await visitor.goto(app.url("/customers/start-service"));

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { addComponent, addPart, addText, createPage, openEditor } from "./editor-steps.ts";
 import { type AppFixture, expect, test } from "./fixtures.ts";
 import { aForm } from "./form-steps.ts";
-import { answerDialog, openDetails } from "./page-steps.ts";
+import { answerDialog, closeToast, openDetails } from "./page-steps.ts";
 
 // Two people put the same list in order: the second one sees it and chooses.
 
@@ -118,7 +118,7 @@ const menuPages: OpenList = async (page, app) => {
     save: (orderedPageIds) => post("/Admin/UpdatePageOrder", { orderedPageIds }),
     remove: (id) => remove(`/Admin/DeletePage?pageId=${id}`),
     submit: () => form.getByRole("button", { name: "Save" }).click(),
-    close: () => answerDialog(page, "Page Updated", "OK"),
+    close: () => closeToast(page, "Page Updated"),
   };
 };
 

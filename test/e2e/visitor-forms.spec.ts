@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type AppFixture, expect, test } from "./fixtures.ts";
 import { aForm } from "./form-steps.ts";
-import { closeMessage, fits, message, wakenForm } from "./page-steps.ts";
+import { closeMessage, closeToast, fits, message, wakenForm } from "./page-steps.ts";
 
 /** Puts a form onto a new live page; answers the page's path. */
 const aPageWith = async (page: Page, app: AppFixture, formId: number, format = "full"): Promise<string> => {
@@ -280,8 +280,7 @@ test("one submission is deleted after a question that names its number, a range 
   await expect(message(page)).toContainText("This permanently deletes 1 submission and its files");
   await expectAccessible();
   await message(page).getByRole("button", { name: "Delete submission" }).click();
-  await expect(message(page)).toHaveText(/^Form Submissions Deleted/);
-  await closeMessage(page);
+  await closeToast(page, "Form Submissions Deleted");
   await expect(page.getByText("There are no submissions.")).toBeVisible();
 });
 
@@ -315,8 +314,7 @@ test("submissions of a deleted form are found from the list of forms, read, expo
 
   await deleted.getByRole("button", { name: "Delete all submissions of Gone but kept" }).click();
   await message(page).getByRole("button", { name: "Delete submission" }).click();
-  await expect(message(page)).toHaveText(/^Form Submissions Deleted/);
-  await closeMessage(page);
+  await closeToast(page, "Form Submissions Deleted");
   await expect(deleted.getByText("Gone but kept")).toHaveCount(0);
 });
 

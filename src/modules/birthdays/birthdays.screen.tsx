@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, type FormEvent, useRef, useState } from "react";
 import { BIRTHDAYS_FILE, endingOf, MAX_UPLOAD_BYTES } from "#modules/uploads/uploads.schema.ts";
 import { call, uploadByName } from "#platform/ui/api.ts";
-import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import { useUnsavedChanges } from "#platform/ui/unsaved-changes.tsx";
 import { BirthdayPreviewView } from "./birthday-preview.editor.tsx";
 import type { BirthdayPreview } from "./birthdays.contract.ts";
@@ -56,7 +56,7 @@ const BirthdayUpload = ({ hasFile }: { hasFile: boolean }) => {
   const [refusal, setRefusal] = useState("");
   const [isSaving, setSaving] = useState(false);
   const turn = useRef(0);
-  const dialogs = useDialogs();
+  const toasts = useToasts();
   const queries = useQueryClient();
   useUnsavedChanges(() => chosen !== null);
 
@@ -89,7 +89,7 @@ const BirthdayUpload = ({ hasFile }: { hasFile: boolean }) => {
       const { count } = chosen.preview;
       setChosen(null);
       await queries.invalidateQueries({ queryKey: KEY });
-      await dialogs.alert(
+      toasts.success(
         count === 1
           ? "The list now has 1 birthday."
           : `The list now has ${count.toLocaleString("en-US")} birthdays.`,

@@ -14,6 +14,7 @@ import { LoadFailure } from "#platform/ui/load-failure.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import {
   type AdminItem,
   formValuesOf,
@@ -81,6 +82,7 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
   const isAdmin = readCurrentUser()?.role === "Admin";
   const queries = useQueryClient();
   const dialogs = useDialogs();
+  const toasts = useToasts();
   const navigate = useNavigate();
   const remove = useRemoveItem(type);
   const schema = useSchema(type, current.item);
@@ -116,7 +118,7 @@ const ContentEditor = ({ type, opened, current, onTakeTheirs }: ContentEditorPro
     if (!(await save(values, pressed))) return false;
     form.markSaved(isNew ? undefined : sent);
     await queries.invalidateQueries({ queryKey: listKey(type) });
-    await dialogs.alert(isNew ? type.form.saved.create : type.form.saved.update);
+    toasts.success(isNew ? type.form.saved.create : type.form.saved.update);
     if (isNew) await navigate(type.list.path);
     // It is marked already, and what was sent isn't what the form holds any more where a file was replaced.
     return false;

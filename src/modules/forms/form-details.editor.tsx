@@ -3,11 +3,11 @@ import { useEffect, useRef } from "react";
 import type { z } from "zod";
 import { call, requireNumber } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
-import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { CheckboxField, SelectField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import type { ZodForm } from "#platform/ui/use-zod-form.ts";
 import type { FormAnswer } from "./forms.contract.ts";
 import { DEFAULT_SUCCESS, FORM_LIMITS, type FormDetails, formDetails } from "./forms.schema.ts";
@@ -63,7 +63,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
     },
     onTakeTheirs,
   });
-  const dialogs = useDialogs();
+  const toasts = useToasts();
   const isAdmin = readCurrentUser()?.role === "Admin";
   useDraft(form, onDraft);
 
@@ -71,7 +71,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
     if (!(await save(values))) return false;
     form.markSaved();
     // [FORM-017] [ERR-007]
-    if (id !== 0) await dialogs.alert("Form Updated");
+    if (id !== 0) toasts.success("Form Updated");
     await onSaved(savedId.current);
     return true;
   };

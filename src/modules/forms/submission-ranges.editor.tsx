@@ -1,6 +1,7 @@
 import { call, requireWord } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import { momentText } from "./submission-looks.editor.tsx";
 import { csvOf, type SubmissionRange } from "./submissions.schema.ts";
 
@@ -10,6 +11,7 @@ export const ALL_SUBMISSIONS: SubmissionRange = { rangeOpt: "all", date1: "", da
 /** Exports a form's submissions, or deletes them after asking; each says so where there are none. */
 export const useSubmissionRanges = (formId: number) => {
   const dialogs = useDialogs();
+  const toasts = useToasts();
   const sayNone = ({ rangeOpt }: SubmissionRange) =>
     dialogs.alert(
       rangeOpt === "all" ? "This form has no submissions." : "There are no submissions in this range.",
@@ -37,7 +39,7 @@ export const useSubmissionRanges = (formId: number) => {
     });
     if (!isSure) return;
     requireWord(await call("deleteFormSubmissionsByDateRange", { body: { ...range, formId } }), "Deleted");
-    await dialogs.alert("Form Submissions Deleted");
+    toasts.success("Form Submissions Deleted");
   };
 
   /** Runs one of both; what fails is said in a dialog. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
-import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import { ChildrenList } from "./children-list.editor.tsx";
 import { ComponentForm } from "./component-form.editor.tsx";
 import { type EditGuard, useEditGuard } from "./edit-guard.editor.tsx";
@@ -34,7 +34,7 @@ export const ChildPopup = ({
   onClose,
   ...place
 }: ChildPopupProps) => {
-  const dialogs = useDialogs();
+  const toasts = useToasts();
   const guard = useEditGuard();
   const mode = readOnlyReason ? "View" : childId === 0 ? "Create" : "Update";
 
@@ -44,7 +44,7 @@ export const ChildPopup = ({
   };
   const finish = async () => {
     await onSaved();
-    await dialogs.alert("Saved");
+    toasts.success("Saved");
     // Somebody may have typed on meanwhile.
     if (!guard.isDirty()) onClose();
   };

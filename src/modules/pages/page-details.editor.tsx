@@ -9,6 +9,7 @@ import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import { useMenuOrder } from "./menu-order.editor.tsx";
 import { PageForm, showRefusal } from "./page-form.editor.tsx";
 import {
@@ -110,6 +111,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
   });
   const order = useMenuOrder(form, page);
   const dialogs = useDialogs();
+  const toasts = useToasts();
   const isDeleted = page.status === "Deleted";
 
   const reload = async () => {
@@ -137,7 +139,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
     }
     await reload();
     form.markSaved({ ...sent, orderedPageIds: [] });
-    void dialogs.alert("Page Updated");
+    toasts.success("Page Updated");
     return false;
   };
 

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { formatUsPhone } from "#platform/fields/us-phone.ts";
 import { CallError, call } from "#platform/ui/api.ts";
-import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PasswordField, TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
@@ -10,6 +9,7 @@ import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import { useZodForm, type ZodForm } from "#platform/ui/use-zod-form.ts";
 import type { OwnProfile } from "./profile.contract.ts";
 import classes from "./profile.module.css";
@@ -125,7 +125,7 @@ const AboutYou = ({ profile, onSaved, onTakeTheirs }: AboutYouProps) => {
 const EMPTY = { oldPassword: "", newPassword: "", confirmPassword: "" };
 
 const NewPassword = ({ email }: { email: string }) => {
-  const dialogs = useDialogs();
+  const toasts = useToasts();
   const queries = useQueryClient();
   const form = useZodForm({ schema: passwordForm, initialValues: EMPTY });
   return (
@@ -140,7 +140,7 @@ const NewPassword = ({ email }: { email: string }) => {
           form.markSaved();
           form.reset();
           await queries.invalidateQueries({ queryKey: ["own-sessions"] });
-          await dialogs.alert("Your password was changed. You are signed out everywhere else.");
+          toasts.success("Your password was changed. You are signed out everywhere else.");
           return true;
         }}
       >

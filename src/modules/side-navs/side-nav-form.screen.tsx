@@ -4,7 +4,6 @@ import { Link, useNavigate, useParams } from "react-router";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { call, requireNumber } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
-import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { TextField } from "#platform/ui/fields.tsx";
 import { Form } from "#platform/ui/form.tsx";
 import { Reopened, useItemForm } from "#platform/ui/item-form.tsx";
@@ -13,6 +12,7 @@ import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { RichTextField } from "#platform/ui/rich-text.tsx";
 import { SaveBar } from "#platform/ui/save-bar.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
 import classes from "./side-nav-form.module.css";
 import {
   pagesText,
@@ -95,7 +95,7 @@ const SideNavEditor = ({ stored, onTakeTheirs }: SideNavEditorProps) => {
       ),
     onTakeTheirs,
   });
-  const dialogs = useDialogs();
+  const toasts = useToasts();
   const navigate = useNavigate();
   const reload = useReloadSideNavs();
   const remove = useRemoveSideNav();
@@ -106,7 +106,7 @@ const SideNavEditor = ({ stored, onTakeTheirs }: SideNavEditorProps) => {
     form.markSaved();
     await reload();
     // [SNAV-006] [ERR-007]
-    await dialogs.alert("Saved");
+    toasts.success("Saved");
     if (id === 0) await navigate(SIDE_NAV_LIST);
     return true;
   };

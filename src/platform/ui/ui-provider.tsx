@@ -4,10 +4,11 @@ import { DialogsProvider } from "./dialogs.tsx";
 import { styleNonce } from "./style-nonce.ts";
 import "./styles.ts";
 import { cssVariables, theme } from "./theme.ts";
+import { ToastsProvider } from "./toasts.tsx";
 
 const colorSchemes = localStorageColorSchemeManager({ key: "tenantry.color-scheme" });
 
-/** Theme, color scheme (light, dark or the system's) and dialogs for everything below it. Put it around the router. */
+/** Theme, color scheme (light, dark, or the system's), dialogs, and toasts for everything below it. Put it around the router. */
 export const UiProvider = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}
@@ -16,6 +17,8 @@ export const UiProvider = ({ children }: { children: ReactNode }) => (
     defaultColorScheme="auto"
     getStyleNonce={() => styleNonce}
   >
-    <DialogsProvider>{children}</DialogsProvider>
+    <DialogsProvider>
+      <ToastsProvider>{children}</ToastsProvider>
+    </DialogsProvider>
   </MantineProvider>
 );

@@ -9,9 +9,11 @@ import { Loading, LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { Popup } from "#platform/ui/popup.tsx";
 import { StatusBadge } from "#platform/ui/status-badge.tsx";
+import { useToasts } from "#platform/ui/toasts.tsx";
 
 export const DialogsScreen = () => {
   const dialogs = useDialogs();
+  const toasts = useToasts();
   const [answer, setAnswer] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
@@ -56,6 +58,7 @@ export const DialogsScreen = () => {
         >
           Two alerts
         </Button>
+        <Button onClick={() => toasts.success("Blog Created")}>Success</Button>
         <Button variant="default" onClick={() => setOpen(true)}>
           Add Accordion Tab
         </Button>

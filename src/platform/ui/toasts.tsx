@@ -1,0 +1,42 @@
+import { createContext, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from "react";
+import { lazyPart } from "./lazy-part.ts";
+import type { ToastMessage } from "./toast-region.tsx";
+
+const ToastRegion = lazyPart(async () => (await import("./toast-region.tsx")).ToastRegion);
+
+export interface Toasts {
+  /**
+   * Says that something went well. Nothing has to be clicked, the focus stays where it is, and the message survives a
+   * change of screens (decisions §11).
+   */
+  success(text: string): void;
+}
+
+const ToastsContext = createContext<Toasts | null>(null);
+
+/** Messages about what went well. Questions and failures are dialogs: see `useDialogs`. */
+export const useToasts = (): Toasts => {
+  const toasts = useContext(ToastsContext);
+  if (!toasts) throw new Error("useToasts needs a UiProvider above it.");
+  return toasts;
+};
+
+/** Keeps the messages, and loads the part that shows them with the first one. */
+export const ToastsProvider = ({ children }: { children: ReactNode }) => {
+  const [latest, setLatest] = useState<ToastMessage | null>(null);
+  const nextId = useRef(1);
+  const toasts = useMemo<Toasts>(
+    () => ({ success: (text) => setLatest({ id: nextId.current++, text }) }),
+    [],
+  );
+  return (
+    <ToastsContext value={toasts}>
+      {children}
+      {latest ? (
+        <Suspense>
+          <ToastRegion message={latest} />
+        </Suspense>
+      ) : null}
+    </ToastsContext>
+  );
+};
