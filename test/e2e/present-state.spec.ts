@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { answerDialog, createPage } from "./page-steps.ts";
+import { answerDialog, closeToast, createPage } from "./page-steps.ts";
 
 // A tab that was opened long ago goes by how things are now.
 
@@ -210,7 +210,7 @@ test("whose address an Admin changed meanwhile saves and submits without a reloa
   try {
     // Items say nothing of who saves them.
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("alertdialog")).toHaveText(/^Event Created/);
+    await closeToast(page, "Event Created");
     // Steps of versions do: the first one is refused, and the tab learns the person's present address.
     await submit.click();
     await answerDialog(editor, "Are you sure you want to submit this draft?", "Submit");
