@@ -144,9 +144,9 @@ test("creates a company and its Admin beside a running node, which serves them a
     "Updated company",
   ]);
   for (const [words, sentence] of [
-    [["company", "create", "Oak Hill", "--hosts=other.example"], /A company with this name exists already/],
-    [["company", "create", "Elm", "--hosts=localhost"], /host name of another company/],
-    [["company", "create", "Elm", "--hosts=https://elm"], /is no host name/],
+    [["company", "create", "Oak Hill", "--hosts=other.example"], /A company with this name already exists/],
+    [["company", "create", "Elm", "--hosts=localhost"], /Another company already uses/],
+    [["company", "create", "Elm", "--hosts=https://elm"], /isn't a host name/],
     [
       [
         "user",
@@ -157,7 +157,7 @@ test("creates a company and its Admin beside a running node, which serves them a
         "--last-name=B",
         "--phone=5551234567",
       ],
-      /exists already/,
+      /already exists/,
     ],
     [["user", "create", "new@oak.example", "--company=Oak Hill"], /First name is required/],
   ] as const) {

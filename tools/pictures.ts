@@ -110,7 +110,7 @@ const photographEditor = async (browser: Browser, { port, password }: ServerProc
   const page = await context.newPage();
   const site = `http://localhost:${port}`;
   await page.goto(`${site}/login`);
-  await page.getByLabel("User name").fill("admin@riverbend.example");
+  await page.getByLabel("Username").fill("admin@riverbend.example");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log In" }).click();
   await page.waitForURL(/\/adminhome/i);

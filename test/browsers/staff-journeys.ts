@@ -20,7 +20,7 @@ export const staffJourneys: readonly Journey[] = [
     name: "sign in with a return address",
     run: async (person) => {
       await person.open("/login?returnUrl=%2FPageComponentManagement");
-      await person.fill("User name", "admin@riverbend.example");
+      await person.fill("Username", "admin@riverbend.example");
       await person.fill("Password", person.place.password);
       await person.picture("sign-in");
       await person.click("button", "Log In");

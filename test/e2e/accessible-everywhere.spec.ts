@@ -214,7 +214,7 @@ test("every screen of the back office can be used by everybody, in light and dar
   test.setTimeout(900_000);
   const faults: string[] = [];
   await page.goto(app.url("/login"));
-  await expect(page.getByLabel("User name")).toBeVisible();
+  await expect(page.getByLabel("Username")).toBeVisible();
   faults.push(...(await violations(page, "all")));
   await signIn("vendor@tracsoft.example");
   const [wide, zoomed] = await Promise.all([openPage(browser, WIDE, page), openPage(browser, ZOOMED, page)]);

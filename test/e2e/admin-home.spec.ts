@@ -16,7 +16,7 @@ test("the welcome screen names what isn't live yet, and leads to what people com
     ["Add an event", "Create Event"],
     ["Write a blog", "Create Blog"],
     ["Upload a document", "Upload Document"],
-    ["Read what visitors have sent", "Forms"],
+    ["Read what visitors submitted", "Forms"],
   ] as const) {
     await page.goto(app.url("/AdminHome"));
     await page.getByRole("main").getByRole("link", { name: step }).click();
@@ -46,7 +46,7 @@ test("an Admin whose site lacks something is told what, where the guard leads th
   expectAccessible,
 }) => {
   await page.goto(app.url("/login", "harbor.localhost"));
-  await page.getByLabel("User name").fill("admin@harbor.example");
+  await page.getByLabel("Username").fill("admin@harbor.example");
   await page.getByLabel("Password", { exact: true }).fill(app.password);
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Site Information");

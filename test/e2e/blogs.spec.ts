@@ -163,7 +163,7 @@ test("others than Admins save what is Pending and can't change what is Live [BLO
   const context = await browser.newContext();
   const admins = await context.newPage();
   await admins.goto(app.url("/login"));
-  await admins.getByLabel("User name").fill("admin@riverbend.example");
+  await admins.getByLabel("Username").fill("admin@riverbend.example");
   await admins.getByLabel("Password", { exact: true }).fill(app.password);
   await admins.getByRole("button", { name: "Log In" }).click();
   await admins.waitForURL(/\/adminhome/i);

@@ -81,7 +81,7 @@ test("a document is uploaded, found, changed with its file and deleted [DOC-001]
   await message(page).getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/DocumentManagement/);
   await page.getByLabel("Search").fill("gas safety");
-  await expect(page.getByText("Nothing matches “gas safety”.")).toBeVisible();
+  await expect(page.getByText("No results for “gas safety”.")).toBeVisible();
   expect((await page.request.get(app.url(address))).status()).toBe(404);
 });
 

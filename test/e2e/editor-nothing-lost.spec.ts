@@ -41,12 +41,12 @@ test("a session that has ended: sign in again in another tab, then the save goes
   await context.clearCookies();
   await page.keyboard.press("Control+s");
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("Your session has ended.");
-  await expect(dialog).toContainText("What you have typed on this screen is kept.");
+  await expect(dialog).toContainText("Your session ended.");
+  await expect(dialog).toContainText("Everything you typed on this screen is still here.");
   const opened = context.waitForEvent("page");
   await dialog.getByRole("link", { name: /sign-in screen/ }).click();
   const tab = await opened;
-  await tab.getByLabel("User name").fill("admin@riverbend.example");
+  await tab.getByLabel("Username").fill("admin@riverbend.example");
   await tab.getByLabel("Password", { exact: true }).fill(app.password);
   await tab.getByRole("button", { name: "Log In" }).click();
   await tab.waitForURL(/\/adminhome/i);
@@ -79,7 +79,7 @@ test("a lost connection: a banner says so until the server answers again, then t
 }) => {
   const id = await openText(page, app);
   await context.setOffline(true);
-  const banner = page.getByText("What you have typed stays on this screen");
+  const banner = page.getByText("Everything you typed is still on this screen");
   await expect(banner).toBeVisible();
   await page.keyboard.press("Control+s");
   await answerDialog(page, "The server can't be reached.", "OK");

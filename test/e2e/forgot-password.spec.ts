@@ -47,16 +47,16 @@ test("a forgotten password is replaced with the mailed code [AUTH-006] [AUTH-007
   expectAccessible,
 }) => {
   await openRequest(page, app);
-  await expect(page.getByLabel("User name")).toBeFocused();
+  await expect(page.getByLabel("Username")).toBeFocused();
   await expectAccessible();
   await page.getByRole("button", { name: "Send code" }).click();
-  await expect(alert(page)).toHaveText("Please enter your user name.");
+  await expect(alert(page)).toHaveText("Enter your username.");
   const before = mailed(app).length;
-  await page.getByLabel("User name").fill(HARBOR_ADMIN);
+  await page.getByLabel("Username").fill(HARBOR_ADMIN);
   await page.keyboard.press("Enter");
 
-  await expect(page.getByText("If there is an account with this user name")).toBeVisible();
-  await expect(page.getByText("the mail is in the outbox folder")).toBeVisible();
+  await expect(page.getByText("If an account with this username exists")).toBeVisible();
+  await expect(page.getByText("the email is in the outbox folder")).toBeVisible();
   await expect(page.locator("input[type=hidden][name=email]")).toHaveValue(HARBOR_ADMIN);
   await expect(page.getByLabel("6-digit code")).toBeFocused();
   await expect.poll(() => mailed(app).length).toBe(before + 1);
@@ -74,15 +74,15 @@ test("a forgotten password is replaced with the mailed code [AUTH-006] [AUTH-007
   await change(code, NEW, `${NEW}x`);
   await expect(alert(page)).toHaveText("Passwords do not match");
   await change(code, "Password1", "Password1");
-  await expect(alert(page)).toContainText("one of those that are guessed first");
+  await expect(alert(page)).toContainText("too common");
   await expect(page.getByLabel("6-digit code")).toHaveValue(code);
   await change(code, NEW, NEW);
 
   await expect(page).toHaveURL(app.url("/login", HARBOR));
   await expect(heading(page, "Sign in")).toBeVisible();
-  await expect(page.getByText("Your password was changed. Sign in with the new one.")).toBeVisible();
+  await expect(page.getByText("Your password was changed. Sign in with your new password.")).toBeVisible();
   await expectAccessible();
-  await page.getByLabel("User name").fill(HARBOR_ADMIN);
+  await page.getByLabel("Username").fill(HARBOR_ADMIN);
   await page.getByLabel("Password", { exact: true }).fill(NEW);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Account of Sol Brandt" })).toBeVisible();
@@ -94,28 +94,28 @@ test("the five panels are shown one at a time, each with a way back and without 
   app,
 }) => {
   await page.goto(app.url("/login", HARBOR));
-  await expect(page.getByLabel("User name")).toBeVisible();
+  await expect(page.getByLabel("Username")).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Log In" }).click();
-  await expect(alert(page)).toHaveText("Please enter your user name.");
+  await expect(alert(page)).toHaveText("Enter your username.");
 
-  await page.getByLabel("User name").fill("nobody@harbor.example");
+  await page.getByLabel("Username").fill("nobody@harbor.example");
   await page.getByRole("button", { name: "Don't remember your password?" }).click();
   await expect(page.locator("form")).toHaveCount(1);
   await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
   await expect(alert(page)).toBeEmpty();
-  await expect(page.getByLabel("User name")).toHaveValue("");
+  await expect(page.getByLabel("Username")).toHaveValue("");
 
-  await page.getByLabel("User name").fill("nobody@harbor.example");
+  await page.getByLabel("Username").fill("nobody@harbor.example");
   await page.getByRole("button", { name: "Send code" }).click();
   await expect(page.getByLabel("6-digit code")).toBeVisible();
-  await expect(page.getByLabel("User name")).toHaveCount(0);
+  await expect(page.getByLabel("Username")).toHaveCount(0);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(alert(page)).toHaveText("The code has 6 digits.");
+  await expect(alert(page)).toHaveText("The code must have 6 digits.");
   await page.getByRole("button", { name: "Back to Login" }).click();
   await expect(heading(page, "Sign in")).toBeVisible();
   await expect(alert(page)).toBeEmpty();
-  await expect(page.getByLabel("User name")).toHaveValue("");
+  await expect(page.getByLabel("Username")).toHaveValue("");
 
   await page.getByRole("button", { name: "Don't remember your password?" }).click();
   await page.getByRole("button", { name: "Back to Login" }).click();
@@ -130,10 +130,10 @@ test("a refusal of each forgot-password step stands in its own line [AUTH-008] [
   await page.route("**/ForgotPasswordRequest", (route) =>
     route.fulfill({ status: 503, json: { message: "The database can't be reached at the moment." } }),
   );
-  await page.getByLabel("User name").fill("nobody@harbor.example");
+  await page.getByLabel("Username").fill("nobody@harbor.example");
   await page.getByRole("button", { name: "Send code" }).click();
   await expect(alert(page)).toHaveText("The database can't be reached at the moment.");
-  await expect(page.getByLabel("User name")).toHaveValue("nobody@harbor.example");
+  await expect(page.getByLabel("Username")).toHaveValue("nobody@harbor.example");
   await page.unroute("**/ForgotPasswordRequest");
   await page.getByRole("button", { name: "Send code" }).click();
   await expect(page.getByLabel("6-digit code")).toBeVisible();
@@ -160,7 +160,7 @@ test("works by keyboard alone and on a phone of 320 px, and helps with typing [A
 
   await page.getByRole("button", { name: "Don't remember your password?" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("User name")).toBeFocused();
+  await expect(page.getByLabel("Username")).toBeFocused();
   await page.keyboard.type("nobody@harbor.example");
   await page.keyboard.press("Enter");
 
@@ -188,7 +188,7 @@ test("works by keyboard alone and on a phone of 320 px, and helps with typing [A
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Confirm new password")).toBeFocused();
   await page.keyboard.type("mill-Street");
-  await expect(page.getByRole("listitem").filter({ hasText: "Typed twice alike" })).toContainText("met");
+  await expect(page.getByRole("listitem").filter({ hasText: "Both entries match" })).toContainText("met");
   await expectAccessible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.keyboard.press("Enter");

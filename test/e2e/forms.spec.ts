@@ -270,7 +270,7 @@ test("staff build forms but don't delete; the screens fit phones and are closed 
   await page.context().clearCookies();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(app.url("/login", "harbor.localhost"));
-  await page.getByLabel("User name").fill("admin@harbor.example");
+  await page.getByLabel("Username").fill("admin@harbor.example");
   await page.getByLabel("Password", { exact: true }).fill(app.password);
   await page.getByRole("button", { name: "Log In" }).click();
   await page.waitForURL(/\/LayoutManagement/i);

@@ -106,7 +106,7 @@ test("staff sign in, create a page, write on it, save and submit it by keyboard 
 }) => {
   const name = `Keys ${Date.now() % 1_000_000}`;
   await page.goto(app.url("/login"));
-  await expect(page.getByLabel("User name")).toBeFocused();
+  await expect(page.getByLabel("Username")).toBeFocused();
   await page.keyboard.type("admin@riverbend.example");
   await typeInto(page, page.getByLabel("Password", { exact: true }), app.password);
   await page.keyboard.press("Enter");

@@ -37,7 +37,7 @@ test("deleting the last row of a list's last page leads to the page before, whos
   await page.getByRole("button", { name: "Delete submission 101" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("button", { name: "Delete submission 100" })).toBeVisible();
-  await expect(page.getByText("There is nothing here.")).toHaveCount(0);
+  await expect(page.getByText("Nothing here yet.")).toHaveCount(0);
   await expect(page).toHaveURL(/\/FormBuilderSubmissions\/1$/);
 });
 

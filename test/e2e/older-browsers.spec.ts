@@ -40,7 +40,7 @@ for (const browser of ["safari", "firefox", "chrome"]) {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
     await page.goto(app.url("/login?returnUrl=%2FPageComponentManagement"));
-    await page.getByLabel("User name").fill("admin@riverbend.example");
+    await page.getByLabel("Username").fill("admin@riverbend.example");
     await page.getByLabel("Password", { exact: true }).fill(app.password);
     await page.getByRole("button", { name: "Log In" }).click();
     await expect(page).toHaveURL(/\/PageComponentManagement/);

@@ -7,7 +7,7 @@ const ADMIN = "admin@riverbend.example";
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 const logIn = async (page: Page, password: string, email = ADMIN) => {
-  await page.getByLabel("User name").fill(email);
+  await page.getByLabel("Username").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log In" }).click();
 };
@@ -212,7 +212,7 @@ test("a visitor registers and is led back to sign-in; a used link says so [AUTH-
 }) => {
   await page.goto(app.url("/authentication/register"));
   await page.waitForURL(/\/Register\?returnUrl=/);
-  await expect(page.getByText("This website takes no registrations.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Registration is closed on this site.", { exact: false })).toBeVisible();
 
   await signIn();
   await page.goto(app.url("/UserManagement"));
@@ -233,12 +233,12 @@ test("a visitor registers and is led back to sign-in; a used link says so [AUTH-
   await page.getByLabel(/^Password/).fill("password123");
   await page.getByLabel("Confirm password").fill("password123");
   await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByText("guessed first", { exact: false }).first()).toBeVisible();
+  await expect(page.getByText("too common", { exact: false }).first()).toBeVisible();
   await expect(page.getByLabel("First name")).toHaveValue("Nora");
   await page.getByLabel(/^Password/).fill("river-Crossing-81");
   await page.getByLabel("Confirm password").fill("river-Crossing-81");
   await page.getByRole("button", { name: "Register" }).click();
-  await expect(heading(page, "Look into your mailbox")).toBeVisible();
+  await expect(heading(page, "Check your email")).toBeVisible();
 
   await expectAccessible();
   await page.getByRole("link", { name: "Go to sign-in" }).click();
@@ -250,14 +250,14 @@ test("a visitor registers and is led back to sign-in; a used link says so [AUTH-
     mailsOf(app, "nora@example.test").flatMap((mail) => /\/Register(#confirm=[\w-]+)/.exec(mail) ?? []);
   await expect.poll(() => links().length).toBe(2);
   const link = app.url(`/Register${links()[1]}`);
-  const confirm = page.getByRole("button", { name: "Confirm my address" });
+  const confirm = page.getByRole("button", { name: "Confirm my email address" });
   await page.goto(link);
   await confirm.click();
-  await expect(heading(page, "Address confirmed")).toBeVisible();
+  await expect(heading(page, "Email address confirmed")).toBeVisible();
   await expectAccessible();
   await page.reload();
   await confirm.click();
-  await expect(page.getByText("This link has expired or was used before.", { exact: false })).toBeVisible();
+  await expect(page.getByText("This link has expired or was already used.", { exact: false })).toBeVisible();
   await expect(page.getByRole("link", { name: "Register again" })).toBeVisible();
   await expectAccessible();
 

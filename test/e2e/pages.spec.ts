@@ -155,10 +155,10 @@ test("deleted pages show only on request, and filters stay in the address [PAGE-
   await page.getByRole("combobox", { name: "Version status" }).selectOption("Pending");
   await expect(table(page).getByRole("rowheader")).toHaveText(["Rates"]);
   await page.getByRole("combobox", { name: "On the menu" }).selectOption("Off the menu");
-  await expect(page.getByText("Nothing matches “Rates”.", { exact: false })).toBeVisible();
+  await expect(page.getByText("No results for “Rates”.", { exact: false })).toBeVisible();
   await expect(page).toHaveURL(/search=Rates&status=pending&onMenu=no/);
   await page.reload();
-  await expect(page.getByText("Nothing matches “Rates”.", { exact: false })).toBeVisible();
+  await expect(page.getByText("No results for “Rates”.", { exact: false })).toBeVisible();
   await page.getByRole("combobox", { name: "On the menu" }).selectOption("On the menu");
   await expect(table(page).getByRole("rowheader")).toHaveText(["Rates"]);
 });

@@ -93,7 +93,7 @@ test("the user list: a hundred rows a page, search, edit, and deletion that name
   await expect(rows).toHaveCount(1);
   await page.getByRole("button", { name: "Delete row-77@riverbend.example" }).click();
   await dialog(page).getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No results for")).toBeVisible();
 
   await page.getByRole("searchbox").fill("clerk@");
   await page.getByRole("link", { name: "Edit clerk@riverbend.example" }).click();
@@ -104,7 +104,7 @@ test("the user list: a hundred rows a page, search, edit, and deletion that name
   await page.goto(app.url("/UserManagement?search=admin%40"));
   await page.getByRole("button", { name: "Delete admin@riverbend.example" }).click();
   await dialog(page).getByRole("button", { name: "Delete" }).click();
-  await expect(dialog(page)).toContainText("This is the company's last Admin.");
+  await expect(dialog(page)).toContainText("This is the company's last admin.");
 });
 
 test("a user that doesn't exist leads to the list [USER-007] [ERR-013]", async ({ page, app, signIn }) => {
@@ -154,7 +154,7 @@ test("creating a user: what is missing is said, refusals stand one line a field 
   await roles.selectOption("Level4");
   await page.getByRole("button", { name: "Remove Level4" }).click();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page)).toContainText("email: A user with this email address exists already.");
+  await expect(dialog(page)).toContainText("email: A user with this email address already exists.");
   await page.getByRole("button", { name: "OK" }).click();
   const email = page.getByLabel("Email");
   await expect(email).toHaveAttribute("aria-invalid", "true");

@@ -37,7 +37,7 @@ test("a company that was renamed meanwhile doesn't shut its open tabs out [AUTH-
 }) => {
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(app.url("/login", PROVIDER));
-  await elsewhere.getByLabel("User name").fill(VENDOR);
+  await elsewhere.getByLabel("Username").fill(VENDOR);
   await elsewhere.getByLabel("Password", { exact: true }).fill(app.password);
   await elsewhere.getByRole("button", { name: "Log In" }).click();
   await elsewhere.waitForURL(/\/adminhome/i);
@@ -59,7 +59,7 @@ test("a company that was renamed meanwhile doesn't shut its open tabs out [AUTH-
 
     await logOut(page);
     await page.waitForURL(/\/login/);
-    await page.getByLabel("User name").fill("admin@riverbend.example");
+    await page.getByLabel("Username").fill("admin@riverbend.example");
     await page.getByLabel("Password", { exact: true }).fill(app.password);
     await page.getByRole("button", { name: "Log In" }).click();
     await page.waitForURL(/\/adminhome/i);
@@ -122,9 +122,13 @@ test("staff who waited for the set-up go on as soon as it is done, without a rel
 }) => {
   await page.route(/\/IsLayoutCompleted/i, (route) => route.fulfill({ json: false }));
   await signIn("clerk@riverbend.example");
-  await expect(page.getByText("An administrator is still setting up this site.")).toBeVisible();
+  await expect(
+    page.getByText("An admin is still setting up this site. You'll see your tasks here once it's ready."),
+  ).toBeVisible();
   await menu(page).getByRole("link", { name: "Pages" }).click();
-  await expect(page.getByText("An administrator is still setting up this site.")).toBeVisible();
+  await expect(
+    page.getByText("An admin is still setting up this site. You'll see your tasks here once it's ready."),
+  ).toBeVisible();
   await page.unroute(/\/IsLayoutCompleted/i);
   await menu(page).getByRole("link", { name: "Pages" }).click();
   await expect(page).toHaveURL(/\/PageComponentManagement$/);
@@ -151,7 +155,7 @@ test("a new password that is refused is marked itself, and the old one stays as 
   expect(created.status(), await created.text()).toBe(201);
   await page.context().clearCookies();
   await page.goto(app.url("/login"));
-  await page.getByLabel("User name").fill("nora@riverbend.example");
+  await page.getByLabel("Username").fill("nora@riverbend.example");
   await page.getByLabel("Password", { exact: true }).fill(old);
   await page.getByRole("button", { name: "Log In" }).click();
   const change = async (from: string, to: string) => {
@@ -161,7 +165,7 @@ test("a new password that is refused is marked itself, and the old one stays as 
     await page.getByRole("button", { name: "Change password" }).click();
   };
   await change(old, old);
-  await expect(page.getByRole("alert")).toContainText("must differ from the old one");
+  await expect(page.getByRole("alert")).toContainText("must be different from the old one");
   await expect(page.getByLabel(/^New password/)).toBeFocused();
   await expect(page.getByLabel("Old password")).toHaveValue(old);
   await change("not-the-old-one", "marsh-Heron-2031");
@@ -177,7 +181,7 @@ test("whose address an Admin changed meanwhile saves and submits without a reloa
 }) => {
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(app.url("/login"));
-  await elsewhere.getByLabel("User name").fill("admin@riverbend.example");
+  await elsewhere.getByLabel("Username").fill("admin@riverbend.example");
   await elsewhere.getByLabel("Password", { exact: true }).fill(app.password);
   await elsewhere.getByRole("button", { name: "Log In" }).click();
   await elsewhere.waitForURL(/\/adminhome/i);
@@ -244,7 +248,7 @@ test("a tab goes on as nobody else: while another person is signed in, nothing o
     await tab.goto(app.url("/AdminHome"));
     await logOut(tab);
     await tab.waitForURL(/\/login/);
-    await tab.getByLabel("User name").fill(email);
+    await tab.getByLabel("Username").fill(email);
     await tab.getByLabel("Password", { exact: true }).fill(app.password);
     await tab.getByRole("button", { name: "Log In" }).click();
     await tab.waitForURL(/\/adminhome/i);
@@ -256,11 +260,11 @@ test("a tab goes on as nobody else: while another person is signed in, nothing o
   await become(OTHER);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText(`${OTHER} is signed in in this browser now`);
-  await expect(dialog).toContainText(`this screen belongs to ${OWNER}`);
+  await expect(dialog).toContainText(`${OTHER} is now signed in on this browser`);
+  await expect(dialog).toContainText(`${OWNER} opened this screen`);
   await expectAccessible();
   await dialog.getByRole("button", { name: "Try again" }).click();
-  await expect(dialog).toContainText(`${OTHER} is signed in`);
+  await expect(dialog).toContainText(`${OTHER} is now signed in`);
   await dialog.getByRole("button", { name: "Not now" }).click();
   await expect(dialog).toContainText("nothing was changed");
   await dialog.getByRole("button", { name: "OK" }).click();
@@ -268,7 +272,7 @@ test("a tab goes on as nobody else: while another person is signed in, nothing o
   await expect.poll(stored).toMatchObject(base);
   // Neither is the other person signed out by the first one's screen.
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(dialog).toContainText(`${OTHER} is signed in`);
+  await expect(dialog).toContainText(`${OTHER} is now signed in`);
   await become(OWNER);
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog).toContainText("Saved");

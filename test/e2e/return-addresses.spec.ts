@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import fc from "fast-check";
-import { wayBack } from "../../src/apps/admin/return-url.ts";
+import { returnTarget } from "../../src/apps/admin/return-url.ts";
 import { pathAfterwards } from "../../src/modules/identity/authentication.schema.ts";
 import { returnPath } from "../../src/platform/site/return-path.ts";
 import { hostileAddresses } from "../support/hostile-addresses.ts";
@@ -63,7 +63,7 @@ test("no return address leaves the site, and those of the site lead where Chromi
   // The screens take those, or their own place instead.
   const misread = given.filter((address, at) => {
     const path = taken[at] ?? null;
-    const way = wayBack(address, ORIGIN).path;
+    const way = returnTarget(address, ORIGIN).path;
     return ![path, "/AdminHome"].includes(way) || afterwards(address) !== (address === "" ? "/" : path);
   });
   expect(misread).toEqual([]);
@@ -93,7 +93,7 @@ test("signing in stays at the site, whatever address to return to was given", as
   ].slice(0, 30);
 
   await page.goto(app.url(`/login?returnUrl=${encodeURIComponent(asked[0] ?? "")}`));
-  await page.getByLabel("User name").fill("admin@riverbend.example");
+  await page.getByLabel("Username").fill("admin@riverbend.example");
   await page.getByLabel("Password", { exact: true }).fill(app.password);
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();

@@ -45,7 +45,7 @@ test("an empty installation is set up by its one-time link, and its first Admin 
     await page.getByLabel("Confirm password").fill("river-Bend-2026");
     await page.getByRole("button", { name: "Set up" }).click();
     await page.waitForURL(/\/login$/);
-    await page.getByLabel("User name").fill("ada@brightwater.example");
+    await page.getByLabel("Username").fill("ada@brightwater.example");
     await page.getByLabel("Password", { exact: true }).fill("river-Bend-2026");
     await page.getByRole("button", { name: "Log In" }).click();
     await expect(page.getByLabel("6-digit code")).toBeVisible();

@@ -20,7 +20,7 @@ const addTags = async (page: Page, label: string, ...tags: string[]): Promise<vo
 /** Types name and password in; where that leads depends on the site. */
 const logIn = async (page: Page, app: AppFixture, email: string, host: string): Promise<void> => {
   await page.goto(app.url("/login", host));
-  await page.getByLabel("User name").fill(email);
+  await page.getByLabel("Username").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(app.password);
   await page.getByRole("button", { name: "Log In" }).click();
 };

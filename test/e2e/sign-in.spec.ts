@@ -6,7 +6,7 @@ const CEDAR_FALLS_ADMIN = "admin@cedarfalls.example";
 const RIVERBEND_ADMIN = "admin@riverbend.example";
 
 const logIn = async (page: Page, email: string, password: string): Promise<void> => {
-  await page.getByLabel("User name").fill(email);
+  await page.getByLabel("Username").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log In" }).click();
 };
@@ -37,7 +37,7 @@ test("from a listed address nobody needs a code [AUTH-001] [AUTH-019] [AUTH-020]
   app,
 }) => {
   await page.goto(app.url("/Login/"));
-  await expect(page.getByLabel("User name")).toBeFocused();
+  await expect(page.getByLabel("Username")).toBeFocused();
   // The address that the server's helper reports.
   const bypass = page.waitForRequest(/IsIpAllowedBypass\?.*ipAddress=(127\.0\.0\.1|%3A%3A)/i);
   await logIn(page, RIVERBEND_ADMIN, app.password);
@@ -101,7 +101,7 @@ test("signs in with the code that was texted [AUTH-005] [AUTH-016] [AUTH-021] [A
 
   await field.fill("012345");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("alert")).toHaveText("The code has 6 digits.");
+  await expect(page.getByRole("alert")).toHaveText("The code must have 6 digits.");
 
   await page.getByRole("button", { name: "Resend Code" }).click();
   await expect.poll(() => codes(app).length).toBe(before + 2);
@@ -124,14 +124,14 @@ test("another panel starts without errors and empty [AUTH-002] [AUTH-008] [AUTH-
   app,
 }) => {
   await openCodePanel(page, app);
-  await expect(page.getByLabel("User name")).toHaveCount(0);
+  await expect(page.getByLabel("Username")).toHaveCount(0);
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("alert")).toHaveText("The code has 6 digits.");
+  await expect(page.getByRole("alert")).toHaveText("The code must have 6 digits.");
 
   await page.getByRole("button", { name: "Back to Login" }).click();
   await expect(page.getByRole("alert")).toBeEmpty();
   await expect(page.getByLabel("6-digit code")).toHaveCount(0);
-  await expect(page.getByLabel("User name")).toHaveValue("");
+  await expect(page.getByLabel("Username")).toHaveValue("");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
@@ -142,16 +142,16 @@ test("a refusal stands in the login line, and both fields are required [AUTH-013
 }) => {
   await page.goto(app.url("/login"));
   await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Please enter your user name.");
-  await page.getByLabel("User name").fill("clerk@riverbend.example");
+  await expect(page.getByRole("alert")).toHaveText("Enter your username.");
+  await page.getByLabel("Username").fill("clerk@riverbend.example");
   await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Please enter your password.");
+  await expect(page.getByRole("alert")).toHaveText("Enter your password.");
 
   const button = page.getByRole("button", { name: "Log In" });
   const place = await button.boundingBox();
   await logIn(page, "clerk@riverbend.example", "not-the-password");
   await expect(page.getByRole("alert")).toHaveText("The username or password is incorrect.");
-  await expect(page.getByLabel("User name")).toHaveValue("clerk@riverbend.example");
+  await expect(page.getByLabel("Username")).toHaveValue("clerk@riverbend.example");
   await expect.poll(() => button.boundingBox()).toEqual(place);
   await expectAccessible();
 
@@ -166,12 +166,12 @@ test("asks for a new password where the server wants one [AUTH-004] [AUTH-010] [
 }) => {
   // No demo account must change its password, so the second step alone answers as for one that must.
   await page.route("**/api/authentication/changePassword?*", (route) =>
-    route.fulfill({ status: 409, json: { message: "Your password must be changed before you can go on." } }),
+    route.fulfill({ status: 409, json: { message: "Choose a new password to continue." } }),
   );
   await page.goto(app.url("/login"));
   await logIn(page, RIVERBEND_ADMIN, app.password);
   await expect(heading(page, "Change your password")).toBeVisible();
-  await expect(page.getByText("Your password must be changed before you can go on.")).toBeVisible();
+  await expect(page.getByText("Choose a new password to continue.")).toBeVisible();
   await expect(page.locator("input[type=hidden][name=userId]")).toHaveValue(/^\d+$/);
   await expectAccessible();
 
@@ -182,7 +182,7 @@ test("asks for a new password where the server wants one [AUTH-004] [AUTH-010] [
     await page.getByRole("button", { name: "Change password" }).click();
     await expect(page.getByRole("alert")).toHaveText(text);
   };
-  await change("", "long-enough", "long-enough", "Please enter your old password.");
+  await change("", "long-enough", "long-enough", "Enter your old password.");
   await change(app.password, "short-1", "short-1", "The password must have 8 to 20 characters.");
   await change(app.password, "x".repeat(21), "x".repeat(21), "The password must have 8 to 20 characters.");
   await change(app.password, "long-enough", "long-enoug", "Passwords do not match");
@@ -210,7 +210,7 @@ test("after a changed password the code is asked for where the address isn't lis
   expect(created.status(), await created.text()).toBe(201);
   await page.context().clearCookies();
   await page.route("**/IsIpAllowedBypass*", (route) =>
-    route.fulfill({ status: 403, json: { message: "This address needs a code." } }),
+    route.fulfill({ status: 403, json: { message: "Signing in from this IP address requires a code." } }),
   );
   const before = codes(app).length;
   await page.goto(app.url("/login"));
@@ -292,9 +292,9 @@ test("a session that ended in mid-work costs nothing that was typed [AUTH-029]",
 
   await page.getByRole("button", { name: "Save" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("Your session has ended. Sign in again in a new tab");
+  await expect(dialog).toContainText("Your session ended. Sign in again in a new tab");
   await dialog.getByRole("button", { name: "Try again" }).click();
-  await expect(dialog).toContainText("You are still signed out.");
+  await expect(dialog).toContainText("You're still signed out.");
 
   const [tab] = await Promise.all([
     page.context().waitForEvent("page"),
@@ -324,7 +324,7 @@ test("the welcome screen and the code panel are accessible", async ({
   await expect(heading(page, "Welcome")).toBeVisible();
   await expectAccessible();
   await page.goto(app.url("/PageComponentManagement/no-such-screen"));
-  await expect(heading(page, "There is no such screen")).toBeVisible();
+  await expect(heading(page, "Screen not found")).toBeVisible();
   await expectAccessible();
 });
 

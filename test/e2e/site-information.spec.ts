@@ -26,7 +26,7 @@ test("an Admin is led to Site Information while its layout is missing, saves it,
   expectAccessible,
 }) => {
   await page.goto(app.url("/login", HARBOR));
-  await page.getByLabel("User name").fill("admin@harbor.example");
+  await page.getByLabel("Username").fill("admin@harbor.example");
   await page.getByLabel("Password", { exact: true }).fill(app.password);
   await page.getByRole("button", { name: "Log In" }).click();
   await page.waitForURL(/\/layoutmanagement/i);

@@ -10,7 +10,7 @@ const test = base.extend<object, { colleague: Colleague }>({
     async ({ app, browser, playwright }, use) => {
       const page = await (await browser.newContext()).newPage();
       await page.goto(app.url("/login"));
-      await page.getByLabel("User name").fill(COLLEAGUE);
+      await page.getByLabel("Username").fill(COLLEAGUE);
       await page.getByLabel("Password", { exact: true }).fill(app.password);
       await page.getByRole("button", { name: "Log In" }).click();
       await page.waitForURL(/\/adminhome/i, { timeout: 60_000 });

@@ -219,7 +219,7 @@ describe("messages", () => {
     });
     expect(forgotten.status, forgotten.text).toBe(200);
     expect((await askCode()).json()).toEqual({
-      message: "A code was texted to the phone that ends in 0142.",
+      message: "We texted a code to the phone number ending in 0142.",
     });
     await othersAreServed();
 
@@ -236,7 +236,7 @@ describe("messages", () => {
       200,
       {
         message:
-          "The service that sends texts doesn't answer at the moment. Your code goes to the phone that ends in 0142 as soon as it does.",
+          "Text messages are delayed right now. We'll send your code to the phone number ending in 0142 as soon as we can.",
       },
     ]);
     await othersAreServed();

@@ -66,7 +66,7 @@ test("searches while the box keeps the focus, and says when nothing matches", as
   await expect(box).toBeFocused();
   await expect(page.getByText("Showing 1–27 of 27 (106 in all)")).toBeVisible();
   await box.fill("no such page");
-  await expect(page.getByText("Nothing matches “no such page”. Try other words.")).toBeVisible();
+  await expect(page.getByText("No results for “no such page”. Try different words.")).toBeVisible();
   await expect(page.getByText("Showing 0 of 0")).toBeVisible();
 });
 

@@ -21,15 +21,15 @@ interface NextStep extends Pick<GuardedRoute, "module" | "who"> {
 
 const ICON = { size: 26, stroke: 1.75 } as const;
 
-/** What staff come for; the side menu has everything. */
+/** The most common tasks; the side menu lists every screen. */
 const STEPS: readonly NextStep[] = [
   {
     to: "/PageComponentManagement",
     title: "Pages",
-    text: "Write pages, send them for approval and see what is live.",
+    text: "Write pages, submit them for approval, and see what's live.",
     icon: <IconFileText {...ICON} />,
   },
-  // What everybody may create first.
+  // Steps open to everyone come before admin-only steps.
   ...[...contentScreens]
     .sort((one, other) => Number(one.home?.who === "admin") - Number(other.home?.who === "admin"))
     .flatMap(({ home, module, create }): NextStep[] => {
@@ -40,20 +40,20 @@ const STEPS: readonly NextStep[] = [
   {
     to: "/FormBuilderManagement",
     title: "Forms",
-    text: "Read what visitors have sent, and make new forms.",
+    text: "Read what visitors submitted, and create forms.",
     icon: <IconForms {...ICON} />,
     module: "form",
   },
 ];
 
-/** The welcome screen: a centred greeting, the next steps, and what the site still lacks [SHELL-011]. */
+/** The welcome screen: a centered greeting, the next steps, and a note while the site isn't set up [SHELL-011]. */
 export const AdminHome = () => {
   const session = useLoaderData<Session>();
   const product = useContext(ProductTitle);
   useEffect(() => {
     document.title = `Home · ${product}`;
   }, [product]);
-  const missing = whatIsMissing(session);
+  const missing = setupNotice(session);
   return (
     <div className={classes.home}>
       <h1 className={classes.greeting}>
@@ -80,8 +80,8 @@ export const AdminHome = () => {
             ))}
             <li>
               <a href="/" className={classes.step}>
-                <Step icon={<IconWorld {...ICON} />} title="See the website">
-                  Look at the site as visitors see it.
+                <Step icon={<IconWorld {...ICON} />} title="View the website">
+                  See the site as visitors see it.
                 </Step>
               </a>
             </li>
@@ -105,9 +105,12 @@ const Step = ({ icon, title, children }: { icon: ReactNode; title: string; child
   </>
 );
 
-/** The guard sends everybody here while the site lacks something [GUARD-003] [GUARD-005]; null when it is complete. */
-const whatIsMissing = (session: Session): string | null => {
+/**
+ * Why the guard sent the person here while setup isn't finished [GUARD-003] [GUARD-005]; null once the site is set
+ * up.
+ */
+const setupNotice = (session: Session): string | null => {
   if (session.isSiteInitialized && session.isLayoutCompleted) return null;
-  // Admins are led to what is missing.
-  return "An administrator is still setting up this site.";
+  // Admins never see this: the guard takes them to the unfinished step.
+  return "An admin is still setting up this site. You'll see your tasks here once it's ready.";
 };

@@ -20,7 +20,7 @@ const facts = (role: "Admin" | "Level4", isOn: boolean, isProviderStaff = false)
 const labelsFor = (who: GuardFacts): string[] =>
   menuFor(who).flatMap(({ entries }) => entries.map(({ label }) => label));
 
-test("Site Information, Users and Roles are for Admins alone, whatever modules are on [SHELL-020] [GUARD-019]", () => {
+test("only Admins see Site Information, Users, and Roles, whichever modules are on [SHELL-020] [GUARD-019]", () => {
   const own = ["Site Information", "Users", "Roles"];
   const offered = (who: GuardFacts) => labelsFor(who).filter((label) => own.includes(label));
   for (const isOn of [true, false])
@@ -30,7 +30,7 @@ test("Site Information, Users and Roles are for Admins alone, whatever modules a
     }
 });
 
-test("every entry asks for what its screen asks for, so that none leads elsewhere [GUARD-010]", () => {
+test("every entry has the requirements of its screen, so none redirects target [GUARD-010]", () => {
   for (const isOn of [true, false])
     for (const role of ["Admin", "Level4"] as const)
       for (const isProviderStaff of [true, false]) {
@@ -38,14 +38,14 @@ test("every entry asks for what its screen asks for, so that none leads elsewher
         for (const { to } of menuFor(who).flatMap(({ entries }) => entries)) {
           const route = matchRoutes(screens, to)?.at(-1)?.route;
           expect(route?.path, to).not.toBe("*");
-          const loader = route?.loader as { asks?: GuardedRoute } | undefined;
-          expect(loader?.asks, to).toBeDefined();
-          expect(guard(who, loader?.asks ?? {}, to), to).toBeNull();
+          const loader = route?.loader as { requirements?: GuardedRoute } | undefined;
+          expect(loader?.requirements, to).toBeDefined();
+          expect(guard(who, loader?.requirements ?? {}, to), to).toBeNull();
         }
       }
 });
 
-test("Pages, Side Navs and Images are always there; others wait for their module [SHELL-017] [GUARD-010]", () => {
+test("Pages, Side Navs, and Images are always there; other entries need their module [SHELL-017] [GUARD-010]", () => {
   for (const who of [facts("Level4", false), facts("Level4", true), facts("Admin", false)])
     expect(labelsFor(who).slice(0, 3)).toEqual(["Pages", "Side Navs", "Images"]);
   for (const module of MODULES) {
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test("an Admin finds everything that the product manages in the menu [SHELL-001]", () => {
+test("an Admin's menu lists every part of the product [SHELL-001]", () => {
   expect(labelsFor(facts("Admin", true))).toEqual(
     expect.arrayContaining([
       "Pages",
@@ -95,7 +95,7 @@ test("an Admin finds everything that the product manages in the menu [SHELL-001]
   );
 });
 
-test("Newsletter and Birthday are there for Admins, each with its module [SHELL-019] [GUARD-019]", () => {
+test("only Admins see Newsletter and Birthday, each when its module is on [SHELL-019] [GUARD-019]", () => {
   const offered = (who: GuardFacts) =>
     labelsFor(who).filter((label) => label === "Newsletter" || label === "Birthday");
   expect(offered(facts("Admin", true))).toEqual(["Newsletter", "Birthday"]);
@@ -106,13 +106,13 @@ test("Newsletter and Birthday are there for Admins, each with its module [SHELL-
   expect([only("news"), only("birthday")]).toEqual([["Newsletter"], ["Birthday"]]);
 });
 
-test("each screen that is no entry itself has one that it belongs to, and each such address is a screen's", () => {
+test("every screen that isn't a menu entry belongs to one, and every address an entry covers has a screen", () => {
   const entries = menuFor(facts("Admin", true, true)).flatMap((group) => group.entries);
   const named = new Set(entries.flatMap(({ within = [] }) => within));
   const paths = screens.map(({ path = "" }) => path.split("/")[0] ?? "");
   for (const name of named) expect(paths).toContain(name);
   const own = new Set(entries.map(({ to }) => to.slice(1)));
   const alone = paths.filter((path) => !own.has(path) && !named.has(path));
-  // Behind the icons of the bar, or the way to nowhere.
+  // Reached through the icons of the top bar, or the catch-all route.
   expect(new Set(alone)).toEqual(new Set(["AdminHome", "Settings", "ProviderSettings", "Profile", "*"]));
 });

@@ -15,12 +15,12 @@ import type { SideMenuEntry, SideMenuGroup } from "#platform/ui/side-menu.tsx";
 import { contentScreens } from "./content-screens.generated.ts";
 import { type GuardedRoute, type GuardFacts, isOffered } from "./guard.ts";
 
-/** An entry, and what it asks for: the same as its route does. */
+/** An entry with the requirements of its route. */
 type MenuEntry = SideMenuEntry & Pick<GuardedRoute, "module" | "who">;
 
 const ICON = { size: 22, stroke: 1.75 } as const;
 
-/** Every entry of the side menu [SHELL-017..020]. A new screen adds its own here, in the order of the specification. */
+/** Every entry of the side menu [SHELL-017..020]. Add new screens here, in the specification's order. */
 const ENTRIES: readonly { readonly group: string; readonly entries: readonly MenuEntry[] }[] = [
   {
     group: "Content",
@@ -114,7 +114,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
   },
 ];
 
-/** The side menu as somebody sees it: entries of modules that are on and of screens that are open to them. */
+/** The side menu for one person: entries of enabled modules whose screens the person may open. */
 export const menuFor = (facts: GuardFacts): SideMenuGroup[] =>
   ENTRIES.map(({ group, entries }) => ({
     group,

@@ -1,6 +1,6 @@
 import { contentPaths } from "./content-paths.generated.ts";
 
-/** First segments of the admin's addresses, in lower case: there the server answers the admin's page. */
+/** First path segments, in lower case, at which the server answers with the admin's page. */
 export const ADMIN_PATHS: readonly string[] = [
   "login",
   "authentication",

@@ -31,7 +31,7 @@ export const AppShell = () => {
         await navigate(LOGIN_PATH);
       });
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "You couldn't be signed out. Try again.");
+      await dialogs.alert(error instanceof Error ? error.message : "You weren't signed out. Try again.");
     }
   };
 

@@ -28,8 +28,8 @@ interface Loaded {
 }
 
 /**
- * The route family under /authentication [AUTH-033]. What leads elsewhere is done here, before anything is drawn; what
- * is thrown stands on the error screen [AUTH-042] [AUTH-047] [AUTH-048].
+ * The route family under /authentication [AUTH-033]. Redirects happen here, before anything renders; thrown errors
+ * appear on the error screen [AUTH-042] [AUTH-047] [AUTH-048].
  */
 export const loadAuthentication = async ({ params, request }: LoaderFunctionArgs): Promise<Loaded> => {
   const action = actionOf(params.action);
@@ -57,7 +57,7 @@ export const loadAuthentication = async ({ params, request }: LoaderFunctionArgs
   }
 };
 
-/** Goes there as another document: a page of the public site, or the admin from its start. Never comes back. */
+/** Loads the result's address as a new document: a public page, or a fresh start of the admin. Never resolves. */
 const follow = (result: AuthenticationResult): Promise<never> => {
   window.location.replace(placeOf(result));
   return new Promise(() => {});
@@ -81,7 +81,7 @@ export const AuthenticationRoute = () => {
 const isLocal = (state: unknown): boolean => (state as { local?: unknown } | null)?.local === true;
 
 export const AuthenticationErrorRoute = () => {
-  // Its route has no data: what was thrown is an error of the loader.
+  // The loader threw, so the route has no data.
   const name = useQuery({ queryKey: ["company-name"], queryFn: loadCompanyName });
   return <AuthenticationError companyName={name.data ?? ""} productTitle={PRODUCT_TITLE} />;
 };
@@ -97,7 +97,7 @@ export const RegisterRoute = () => {
   );
 };
 
-/** /Register: the token of a mailed link stands behind #, which browsers keep to themselves. */
+/** /Register: an emailed link carries its token after #, which browsers don't send to servers. */
 export const loadRegister = async ({ request }: LoaderFunctionArgs) => {
   const { origin, searchParams } = new URL(request.url);
   return {

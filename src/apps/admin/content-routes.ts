@@ -2,9 +2,9 @@ import type { RouteObject } from "react-router";
 import { contentScreens } from "./content-screens.generated.ts";
 import type { GuardedRoute } from "./guard.ts";
 
-/** Routes to every content type's screens. @param guarded makes the loader that lets in whom the guard lets in */
+/** Routes to every content type's screens. @param guarded builds a loader that applies the access guard */
 export const contentRoutes = (
-  guarded: (asks: GuardedRoute) => NonNullable<RouteObject["loader"]>,
+  guarded: (requirements: GuardedRoute) => NonNullable<RouteObject["loader"]>,
 ): RouteObject[] =>
   contentScreens.flatMap(({ module, who, icon, list, create, update, load }) => {
     const loader = guarded({ module, who });

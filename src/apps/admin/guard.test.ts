@@ -13,7 +13,7 @@ const READY: GuardFacts = {
 const STAFF: GuardFacts = { ...READY, user: { role: "Level4" } };
 const LIST = "/PageComponentManagement";
 
-test("nobody gets in unsigned, whatever else is missing, and the way back is kept [GUARD-001] [GUARD-002]", () => {
+test("people who aren't signed in go to the sign-in screen first, and the return address is kept [GUARD-001] [GUARD-002]", () => {
   const facts = { ...READY, user: null, isSiteInitialized: false };
   expect(guard(facts, {}, `${LIST}?page=2&sort=name:asc`)).toBe(
     "/login?returnUrl=%2FPageComponentManagement%3Fpage%3D2%26sort%3Dname%3Aasc",
@@ -23,7 +23,7 @@ test("nobody gets in unsigned, whatever else is missing, and the way back is kep
   expect(loginPath("/adminhomepage")).toBe("/login?returnUrl=%2Fadminhomepage");
 });
 
-test("before the site is initialised, Admins are led to choosing its modules, the others home [GUARD-003]", () => {
+test("before the site is initialized, Admins go to the module selection and others to the welcome screen [GUARD-003]", () => {
   const missing = { isSiteInitialized: false, isLayoutCompleted: false };
   expect(guard({ ...READY, ...missing }, {}, LIST)).toBe(SET_UP_PATHS.modules);
   expect(guard({ ...READY, ...missing }, { setsUp: "layout", who: "admin" }, LIST)).toBe(
@@ -33,13 +33,13 @@ test("before the site is initialised, Admins are led to choosing its modules, th
   expect(guard({ ...STAFF, ...missing }, {}, LIST)).toBe(HOME_PATH);
 });
 
-test("a module that isn't initialised leads Admins to its settings, the others home [GUARD-004] [GUARD-010]", () => {
+test("a module that isn't initialized sends Admins to its settings and others to the welcome screen [GUARD-004] [GUARD-010]", () => {
   const missing = { isLayoutCompleted: false };
   expect(guard({ ...READY, ...missing }, { module: "blog" }, LIST)).toBe(SET_UP_PATHS.modules);
   expect(guard(STAFF, { module: "blog" }, LIST)).toBe(HOME_PATH);
 });
 
-test("before the layout is completed, Admins are led to it, the others home [GUARD-005]", () => {
+test("before the layout is completed, Admins go to it and others to the welcome screen [GUARD-005]", () => {
   const missing = { isLayoutCompleted: false };
   expect(guard({ ...READY, ...missing }, { module: "event" }, LIST)).toBe(SET_UP_PATHS.layout);
   for (const setsUp of ["modules", "layout"] as const)
@@ -47,7 +47,7 @@ test("before the layout is completed, Admins are led to it, the others home [GUA
   expect(guard({ ...STAFF, ...missing }, {}, LIST)).toBe(HOME_PATH);
 });
 
-test("who may, enters; the others are led home [GUARD-006] [GUARD-007] [GUARD-008]", () => {
+test("people with the required role enter; others go to the welcome screen [GUARD-006] [GUARD-007] [GUARD-008]", () => {
   const vendor = { ...READY, isProviderStaff: true };
   expect(guard(READY, { module: "event", who: "admin" }, "/EventManagement")).toBeNull();
   expect(guard(STAFF, {}, LIST)).toBeNull();
@@ -58,7 +58,7 @@ test("who may, enters; the others are led home [GUARD-006] [GUARD-007] [GUARD-00
   expect(guard({ ...STAFF, isProviderStaff: true }, { who: "vendor-admin" }, LIST)).toBe(HOME_PATH);
 });
 
-describe("no step leads in a circle", () => {
+describe("redirects never loop", () => {
   const bool = [true, false];
   const all = bool.flatMap((isSiteInitialized) =>
     bool.flatMap((isLayoutCompleted) =>

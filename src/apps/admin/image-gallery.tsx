@@ -7,7 +7,7 @@ const ImagePicker = lazy(async () => ({
 
 type Settle = (image: PickedImage | null) => void;
 
-/** Gives every field and text the gallery of the image library; its code is loaded when it first opens. */
+/** Gives image fields and rich text the image library. Its code loads when it first opens. */
 export const ImageGalleryProvider = ({ children }: { children: ReactNode }) => {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

@@ -2,7 +2,7 @@ import { useLoaderData, useRouteLoaderData } from "react-router";
 import { SiteInformationScreen } from "#modules/layout/site-information.screen.tsx";
 import { refreshSession, type Session } from "./session.ts";
 
-/** Site Information; its first save completes the layout, which the guard asks for [GUARD-005]. */
+/** Site Information. Its first save completes the layout, which the guard requires [GUARD-005]. */
 export const LayoutRoute = () => {
   const own = useLoaderData<Session>();
   const { isLayoutCompleted } = useRouteLoaderData<Session>("frame") ?? own;

@@ -8,34 +8,34 @@ import {
   LinkFinderContext,
 } from "#platform/ui/link-finder.ts";
 
-/** How long fields may take to say what they want checked, in milliseconds: all of a form make one call. */
-const GATHERING = 50;
-/** What the call takes at most. */
+/** How long addresses are collected before one call checks them all, in milliseconds. */
+const BATCH_MS = 50;
+/** The most addresses that one call accepts. */
 const MAX_ADDRESSES = 500;
 
-interface Gathered {
+interface Batch {
   readonly addresses: Set<string>;
   readonly dead: Promise<readonly DeadLink[]>;
 }
 
-let gathered: Gathered | null = null;
+let batch: Batch | null = null;
 
-const gather = (): Gathered => {
+const startBatch = (): Batch => {
   const addresses = new Set<string>();
-  const dead = new Promise<void>((resolve) => setTimeout(resolve, GATHERING)).then(() => {
-    gathered = null;
+  const dead = new Promise<void>((resolve) => setTimeout(resolve, BATCH_MS)).then(() => {
+    batch = null;
     return call("checkLinks", { body: { addresses: [...addresses].slice(0, MAX_ADDRESSES) } });
   });
   return { addresses, dead };
 };
 
-/** How many documents a search offers below the pages. */
-const MOST_DOCUMENTS = 5;
+/** How many documents a search lists below the pages. */
+const MAX_DOCUMENTS = 5;
 
-/** None where they can't be read: pages are found all the same. */
+/** Answers an empty list if documents can't be read, so the search still finds pages. */
 const findDocuments = async (search: string, signal: AbortSignal): Promise<readonly FoundPage[]> => {
   try {
-    const query = { search, page: "1", pageSize: String(MOST_DOCUMENTS) };
+    const query = { search, page: "1", pageSize: String(MAX_DOCUMENTS) };
     const found = (await callByName("getDocuments", { query, signal })) as readonly Document[];
     return found.map(({ id, name, location }) => ({
       id,
@@ -58,14 +58,14 @@ const finder: LinkFinder = {
     return [...pages, ...documents];
   },
   findDeadLinks: async (addresses) => {
-    gathered ??= gather();
-    for (const address of addresses) gathered.addresses.add(address);
-    const dead = await gathered.dead;
+    batch ??= startBatch();
+    for (const address of addresses) batch.addresses.add(address);
+    const dead = await batch.dead;
     return dead.filter(({ address }) => addresses.includes(address));
   },
 };
 
-/** Gives every link field and text the pages of the site. */
+/** Gives link fields and rich text a search over the site's pages. */
 export const LinkFinderProvider = ({ children }: { children: ReactNode }) => (
   <LinkFinderContext value={finder}>{children}</LinkFinderContext>
 );

@@ -10,16 +10,16 @@ import { ImageGalleryProvider } from "./image-gallery.tsx";
 import { LinkFinderProvider } from "./link-finder.tsx";
 import { queryClient } from "./query-client.ts";
 import { startRouter } from "./routes.tsx";
-import { renewUser } from "./session.ts";
+import { refreshUser } from "./session.ts";
 import { askToSignInAgain, SessionEndedGuard } from "./session-ended.tsx";
 
-// It would try to make programs of texts, which the page's policy refuses and browsers report.
+// Zod's JIT compiles code at run time, which the page's content security policy blocks and reports.
 z.config({ jitless: true });
 configureCalls({
   table: callTable,
   onSignedOut: () => askToSignInAgain("ended"),
   onOtherPerson: () => askToSignInAgain("other-person"),
-  onForbidden: renewUser,
+  onForbidden: refreshUser,
 });
 const router = startRouter();
 

@@ -13,11 +13,13 @@ const readProviderName = (): string => {
 
 const providerName = readProviderName();
 
-/** The provider's name, as its settings screen bears it. */
+/** The provider's name, as shown on its settings screen. */
 export const PROVIDER_NAME = providerName || "Provider";
 
-/** Where the provider's settings are: the path carries the provider's name [SET-016]. */
+/** The address of the provider settings; it contains the provider's name [SET-016]. */
 export const PROVIDER_SETTINGS_PATH = providerSettingsPath(providerName);
 
-/** The back office bears the name of the provider, which the server writes into the page [SHELL-003] [SHELL-004]. */
+/**
+ * The admin's title. It contains the provider's name, which the server writes into the page [SHELL-003] [SHELL-004].
+ */
 export const PRODUCT_TITLE = providerName ? `${providerName} CMS` : "Content management system";

@@ -1,7 +1,7 @@
 import { ProfileScreen } from "#modules/profile/profile.screen.tsx";
 import { loadSession, refreshSession } from "./session.ts";
 
-/** One's own account; the frame shows the name as soon as it is saved. */
+/** The signed-in person's account. Saving updates the name in the frame. */
 export const ProfileRoute = () => (
   <ProfileScreen
     onSaved={async () => {

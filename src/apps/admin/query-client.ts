@@ -3,7 +3,7 @@ import { CallError } from "#platform/ui/api.ts";
 
 const TRIES = 2;
 
-/** What screens have read from the server. Only a lost connection is tried again: a refusal stays a refusal. */
+/** Caches what screens read from the server. Only network failures are retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
 import { HOME_PATH } from "./guard.ts";
-import { wayBack } from "./return-url.ts";
+import { returnTarget } from "./return-url.ts";
 
 const ORIGIN = "https://riverbend.example";
 
-test("goes back to an address of the admin as it was asked for", () => {
-  expect(wayBack("/CreatePage?a=1#b", ORIGIN)).toEqual({ path: "/CreatePage?a=1#b", isAdmin: true });
-  expect(wayBack("/UPDATEPAGECOMPONENT/12", ORIGIN)).toEqual({
+test("returns to the requested admin address", () => {
+  expect(returnTarget("/CreatePage?a=1#b", ORIGIN)).toEqual({ path: "/CreatePage?a=1#b", isAdmin: true });
+  expect(returnTarget("/UPDATEPAGECOMPONENT/12", ORIGIN)).toEqual({
     path: "/UPDATEPAGECOMPONENT/12",
     isAdmin: true,
   });
-  expect(wayBack(`${ORIGIN}/PagePreview/1/2`, ORIGIN)).toEqual({ path: "/PagePreview/1/2", isAdmin: false });
+  expect(returnTarget(`${ORIGIN}/PagePreview/1/2`, ORIGIN)).toEqual({
+    path: "/PagePreview/1/2",
+    isAdmin: false,
+  });
 });
 
 test.each([
@@ -33,6 +36,6 @@ test.each([
   "data:text/html,x",
   "/login?returnUrl=/login",
   "/LOGIN/",
-])("stays at the welcome screen for %j [AUTH-022]", (returnUrl) => {
-  expect(wayBack(returnUrl, ORIGIN)).toEqual({ path: HOME_PATH, isAdmin: true });
+])("goes to the welcome screen for %j [AUTH-022]", (returnUrl) => {
+  expect(returnTarget(returnUrl, ORIGIN)).toEqual({ path: HOME_PATH, isAdmin: true });
 });

@@ -3,18 +3,18 @@ import { ADMIN_PATHS } from "./admin-paths.ts";
 import { HOME_PATH } from "./guard.ts";
 import { PROVIDER_SETTINGS_PATH } from "./product-title.ts";
 
-export interface WayBack {
-  /** Path, query and fragment on this host. */
+export interface ReturnTarget {
+  /** Path, query, and fragment on this host. */
   readonly path: string;
-  /** An address of the admin: no need to load another document. */
+  /** An admin address, which needs no new document. */
   readonly isAdmin: boolean;
 }
 
 /**
- * Where to go after signing in. Addresses that leave this origin, and the sign-in screen itself, become the home
+ * Where to go after signing in. Addresses on other origins and the sign-in screen itself are replaced by the welcome
  * screen [AUTH-022] [GUARD-002].
  */
-export const wayBack = (returnUrl: string | null, origin: string): WayBack => {
+export const returnTarget = (returnUrl: string | null, origin: string): ReturnTarget => {
   const home = { path: HOME_PATH, isAdmin: true };
   const path = returnPath(returnUrl, origin);
   if (path === null) return home;

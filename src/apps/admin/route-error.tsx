@@ -8,7 +8,7 @@ import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { HOME_PATH } from "./guard.ts";
 
-/** Stands instead of a screen that couldn't be loaded or shown; the frame around it stays. */
+/** Replaces a screen that failed to load or render. The frame around it stays. */
 export const ScreenError = () => {
   const error = useRouteError();
   const revalidator = useRevalidator();
@@ -20,11 +20,11 @@ export const ScreenError = () => {
     <>
       <PageTitle title={isRefusal ? "This screen couldn't be loaded" : "This screen stopped working"} />
       <ErrorPanel
-        title={isRefusal ? "The server gave no answer that can be shown" : "Something went wrong here"}
+        title={isRefusal ? "The server couldn't answer" : "Something went wrong"}
         text={
           isRefusal
             ? error.message
-            : "What is saved is safe. Reload the page to go on. If it happens again, please tell your administrator."
+            : "Your saved work is safe. Reload the page to continue. If this happens again, tell your administrator."
         }
         onRetry={() => (isRefusal ? void revalidator.revalidate() : window.location.reload())}
         retryLabel={isRefusal ? "Try again" : "Reload the page"}
@@ -33,25 +33,25 @@ export const ScreenError = () => {
   );
 };
 
-/** The same where not even the frame could be loaded. */
+/** The same when even the frame failed to load. */
 export const RootError = () => (
   <Container component="main" size="sm" py="xl">
     <ScreenError />
   </Container>
 );
 
-/** An address of the admin that no screen answers. */
+/** Shown for an admin address without a screen. */
 export const NotFound = () => {
   const { pathname } = useLocation();
   return (
     <>
-      <PageTitle title="There is no such screen" />
+      <PageTitle title="Screen not found" />
       <EmptyState
         icon={<IconMapOff size={32} />}
-        text={`Nothing is kept at ${pathname}. The address may be mistyped or out of date.`}
+        text={`There's no screen at ${pathname}. Check the address for typos; the screen may also have moved.`}
         action={
           <Button component={Link} to={HOME_PATH}>
-            Go to the welcome screen
+            Go to the home screen
           </Button>
         }
       />

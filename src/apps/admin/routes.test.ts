@@ -8,14 +8,14 @@ import { guard, HOME_PATH, SET_UP_PATHS } from "./guard.ts";
 import { PROVIDER_SETTINGS_PATH } from "./product-title.ts";
 import { screens } from "./routes.tsx";
 
-type Asks = readonly (readonly [path: string, asks: GuardedRoute])[];
+type Cases = readonly (readonly [path: string, requirements: GuardedRoute])[];
 
-const HOME: Asks = [
+const HOME: Cases = [
   ["/AdminHome", { isHome: true }],
   ["/adminhome/", { isHome: true }],
 ];
 
-const PAGES: Asks = [
+const PAGES: Cases = [
   ["/PageComponentManagement", {}],
   ["/pagecomponentmanagement", {}],
   ["/CreatePage", { who: "admin" }],
@@ -24,7 +24,7 @@ const PAGES: Asks = [
   ["/UpdateExternalPage/7", {}],
 ];
 
-const FOR_ADMINS: Asks = [
+const FOR_ADMINS: Cases = [
   ["/Settings", { who: "admin", setsUp: "modules" }],
   ["/SETTINGS/event", { who: "admin", setsUp: "modules" }],
   ["/LayoutManagement", { who: "admin", setsUp: "layout" }],
@@ -34,12 +34,12 @@ const FOR_ADMINS: Asks = [
   ["/RoleManagement", { who: "admin" }],
 ];
 
-const FOR_THE_PROVIDER: Asks = [
+const FOR_THE_PROVIDER: Cases = [
   [PROVIDER_SETTINGS_PATH, { who: "vendor-admin" }],
   [PROVIDER_SETTINGS_PATH.toUpperCase(), { who: "vendor-admin" }],
 ];
 
-const WITHOUT_MODULE: Asks = [
+const WITHOUT_MODULE: Cases = [
   ["/layoutmanagement", { who: "admin", setsUp: "layout" }],
   ["/ImageManagement", {}],
   ["/imagemanagement", {}],
@@ -49,7 +49,7 @@ const WITHOUT_MODULE: Asks = [
   ["/updatesidenav/7", {}],
 ];
 
-const ALL: Asks = [...HOME, ...PAGES, ...FOR_ADMINS, ...FOR_THE_PROVIDER, ...WITHOUT_MODULE];
+const ALL: Cases = [...HOME, ...PAGES, ...FOR_ADMINS, ...FOR_THE_PROVIDER, ...WITHOUT_MODULE];
 
 const DOCUMENT_ROUTES = [
   "/DocumentManagement",
@@ -58,21 +58,22 @@ const DOCUMENT_ROUTES = [
   "/UpdateDocument/7",
 ];
 
-const asksOf = (path: string): GuardedRoute | undefined => {
+const requirementsOf = (path: string): GuardedRoute | undefined => {
   const route = matchRoutes(screens, path)?.at(-1)?.route;
   if (route?.path === "*") return undefined;
-  return (route?.loader as { asks?: GuardedRoute } | undefined)?.asks;
+  return (route?.loader as { requirements?: GuardedRoute } | undefined)?.requirements;
 };
 
-const checkAsks = (path: string, asks: GuardedRoute): void => expect(asksOf(path)).toEqual(asks);
+const checkRequirements = (path: string, requirements: GuardedRoute): void =>
+  expect(requirementsOf(path)).toEqual(requirements);
 
-test.each(HOME)("%s is the welcome screen [SHELL-011]", checkAsks);
-test.each(PAGES)("%s is a screen of the pages and asks for %j [PAGE-001]", checkAsks);
-test.each(FOR_ADMINS)("%s is for Admins: %j [GUARD-007]", checkAsks);
-test.each(FOR_THE_PROVIDER)("%s is for the provider's Admins: %j [GUARD-008] [SET-016]", checkAsks);
-test.each(WITHOUT_MODULE)("%s needs no module: %j [GUARD-017]", checkAsks);
+test.each(HOME)("%s is the welcome screen [SHELL-011]", checkRequirements);
+test.each(PAGES)("%s is a page screen and requires %j [PAGE-001]", checkRequirements);
+test.each(FOR_ADMINS)("%s is for Admins: %j [GUARD-007]", checkRequirements);
+test.each(FOR_THE_PROVIDER)("%s is for the provider's Admins: %j [GUARD-008] [SET-016]", checkRequirements);
+test.each(WITHOUT_MODULE)("%s needs no module: %j [GUARD-017]", checkRequirements);
 
-test("the screens of the forms need its module [GUARD-011]", () => {
+test("form screens need the form module [GUARD-011]", () => {
   for (const path of [
     "/FormBuilderManagement",
     "/CreateForm",
@@ -80,40 +81,43 @@ test("the screens of the forms need its module [GUARD-011]", () => {
     "/FormBuilderSubmissions/7",
     "/FormBuilderSingleSubmission/7",
   ])
-    expect(asksOf(path), path).toEqual({ module: "form" });
+    expect(requirementsOf(path), path).toEqual({ module: "form" });
 });
 
-test("the screens of the events need its module [GUARD-013]", () => {
+test("event screens need the event module [GUARD-013]", () => {
   for (const path of ["/EventManagement", "/CreateEvent", "/UpdateEvent/7"])
-    expect(asksOf(path), path).toEqual({ module: "event" });
+    expect(requirementsOf(path), path).toEqual({ module: "event" });
 });
 
-test("the screens of the newsletter need its module and an Admin [GUARD-015]", () => {
+test("newsletter screens need the news module and an Admin [GUARD-015]", () => {
   for (const path of ["/NewsManagement", "/createnews", "/UpdateNews/7"])
-    expect(asksOf(path), path).toEqual({ module: "news", who: "admin" });
+    expect(requirementsOf(path), path).toEqual({ module: "news", who: "admin" });
 });
 
-test.each(DOCUMENT_ROUTES)("%s needs the document module, whoever asks [GUARD-012] [DOC-001]", (path) => {
-  expect(asksOf(path)).toEqual({ module: "document" });
-  for (const facts of ALL_FACTS.filter((one) => one.isSiteInitialized && one.isLayoutCompleted)) {
-    const home = facts.user?.role === "Admin" ? SET_UP_PATHS.modules : HOME_PATH;
-    expect(guard(facts, asksOf(path) ?? {}, path)).toBe(home);
-    const isOn = { ...facts, modules: { ...facts.modules, document: true } };
-    expect(guard(isOn, asksOf(path) ?? {}, path)).toBeNull();
-  }
-});
+test.each(DOCUMENT_ROUTES)(
+  "%s needs the document module, whatever the role [GUARD-012] [DOC-001]",
+  (path) => {
+    expect(requirementsOf(path)).toEqual({ module: "document" });
+    for (const facts of ALL_FACTS.filter((one) => one.isSiteInitialized && one.isLayoutCompleted)) {
+      const home = facts.user?.role === "Admin" ? SET_UP_PATHS.modules : HOME_PATH;
+      expect(guard(facts, requirementsOf(path) ?? {}, path)).toBe(home);
+      const isOn = { ...facts, modules: { ...facts.modules, document: true } };
+      expect(guard(isOn, requirementsOf(path) ?? {}, path)).toBeNull();
+    }
+  },
+);
 
-test("the screens of the blogs need its module [GUARD-014]", () => {
+test("blog screens need the blog module [GUARD-014]", () => {
   for (const path of ["/BlogManagement", "/CreateBlog", "/UpdateBlog/7", "/updateblog/7"])
-    expect(asksOf(path), path).toEqual({ module: "blog" });
+    expect(requirementsOf(path), path).toEqual({ module: "blog" });
 });
 
-test("the birthdays' screen needs its module and an Admin [GUARD-016]", () => {
+test("the birthday screen needs its module and an Admin [GUARD-016]", () => {
   for (const path of ["/BirthdayManagement", "/birthdaymanagement/"])
-    expect(asksOf(path), path).toEqual({ module: "birthday", who: "admin" });
+    expect(requirementsOf(path), path).toEqual({ module: "birthday", who: "admin" });
 });
 
-test("the server answers the admin's page at the first segment of every screen, and at no other", () => {
+test("the server answers with the admin's page at the first segment of every screen, and nowhere else", () => {
   const segments = screens.flatMap(({ path = "" }) => path.split("/")[0]?.toLowerCase() ?? []);
   const own = [...segments, "login", "register", "authentication"].filter(
     (segment) => segment !== "*" && `/${segment}` !== PROVIDER_SETTINGS_PATH.toLowerCase(),
@@ -125,7 +129,7 @@ const SOME_ON = Object.fromEntries(
   MODULES.map((module) => [module, ["form", "event", "news"].includes(module)]),
 ) as GuardFacts["modules"];
 
-/** Everybody, at a site in each state. */
+/** Every kind of person, at a site in every state. */
 const ALL_FACTS: readonly GuardFacts[] = [true, false].flatMap((isSiteInitialized) =>
   [true, false].flatMap((isLayoutCompleted) =>
     [true, false].flatMap((isProviderStaff) =>
@@ -140,25 +144,39 @@ const ALL_FACTS: readonly GuardFacts[] = [true, false].flatMap((isSiteInitialize
   ),
 );
 
-/** The order of the specification (decisions §5), written down once more as a table of first matches. */
-const expected = (facts: GuardFacts, asks: GuardedRoute): string | null => {
+/** The specification's order (decisions §5), restated as a table in which the first match wins. */
+const expected = (facts: GuardFacts, requirements: GuardedRoute): string | null => {
   const isAdmin = facts.user?.role === "Admin";
   const rows: readonly (readonly [isMet: boolean, to: string])[] = [
-    [!facts.isSiteInitialized && asks.setsUp !== "modules", isAdmin ? SET_UP_PATHS.modules : HOME_PATH],
-    [asks.module !== undefined && !facts.modules[asks.module], isAdmin ? SET_UP_PATHS.modules : HOME_PATH],
-    [!facts.isLayoutCompleted && asks.setsUp === undefined, isAdmin ? SET_UP_PATHS.layout : HOME_PATH],
-    [asks.who === "admin" && !isAdmin, HOME_PATH],
-    [asks.who === "vendor-admin" && !(isAdmin && facts.isProviderStaff), HOME_PATH],
+    [
+      !facts.isSiteInitialized && requirements.setsUp !== "modules",
+      isAdmin ? SET_UP_PATHS.modules : HOME_PATH,
+    ],
+    [
+      requirements.module !== undefined && !facts.modules[requirements.module],
+      isAdmin ? SET_UP_PATHS.modules : HOME_PATH,
+    ],
+    [
+      !facts.isLayoutCompleted && requirements.setsUp === undefined,
+      isAdmin ? SET_UP_PATHS.layout : HOME_PATH,
+    ],
+    [requirements.who === "admin" && !isAdmin, HOME_PATH],
+    [requirements.who === "vendor-admin" && !(isAdmin && facts.isProviderStaff), HOME_PATH],
   ];
   const to = rows.find(([isMet]) => isMet)?.[1] ?? null;
-  return to === HOME_PATH && asks.isHome ? null : to;
+  return to === HOME_PATH && requirements.isHome ? null : to;
 };
 
 describe("the guard's order [GUARD-001]", () => {
-  const asked = [...ALL.map(([, asks]) => asks), ...MODULES.map((module): GuardedRoute => ({ module }))];
+  const asked = [
+    ...ALL.map(([, requirements]) => requirements),
+    ...MODULES.map((module): GuardedRoute => ({ module })),
+  ];
   test.each(ALL_FACTS)("for %j", (facts) => {
-    for (const asks of asked)
-      expect(guard(facts, asks, "/x"), JSON.stringify(asks)).toBe(expected(facts, asks));
+    for (const requirements of asked)
+      expect(guard(facts, requirements, "/x"), JSON.stringify(requirements)).toBe(
+        expected(facts, requirements),
+      );
     expect(guard({ ...facts, user: null }, {}, "/x")).toBe("/login?returnUrl=%2Fx");
   });
 });

@@ -8,38 +8,38 @@ import { NotFound, RootError, ScreenError } from "./route-error.tsx";
 import { loadSession, refreshSession, type Session } from "./session.ts";
 import { StartingUp } from "./starting-up.tsx";
 
-const wantedBy = (request: Request): string => {
+const pathOf = (request: Request): string => {
   const { pathname, search } = new URL(request.url);
   return `${pathname}${search}`;
 };
 
-/** Loader of a screen: lets in whom the guard lets in. What the route asks for can be read off it. */
-const guarded = (asks: GuardedRoute = {}) =>
+/** A screen's loader, which applies the guard. Its `requirements` property holds the route's requirements, for tests. */
+const guarded = (requirements: GuardedRoute = {}) =>
   Object.assign(
     async ({ request }: LoaderFunctionArgs): Promise<Session> => {
-      const wanted = wantedBy(request);
+      const requested = pathOf(request);
       let session = await loadSession();
       const isComplete = session.isSiteInitialized && session.isLayoutCompleted;
-      if (session.user && (!isComplete || guard(session, asks, wanted) !== null)) {
-        // The site may have been set up meanwhile, or a module, in another tab or by a colleague.
+      if (session.user && (!isComplete || guard(session, requirements, requested) !== null)) {
+        // Someone may have set up the site or a module since, for example in another tab.
         refreshSession();
         session = await loadSession();
       }
-      const elsewhere = guard(session, asks, wanted);
-      if (elsewhere !== null) throw redirect(elsewhere);
+      const target = guard(session, requirements, requested);
+      if (target !== null) throw redirect(target);
       return session;
     },
-    { asks },
+    { requirements },
   );
 
-/** The frame is for everybody who is signed in; what a screen asks for besides, its own loader knows. */
+/** The frame needs a signed-in person; each screen's own loader checks the rest. */
 const signedIn = async ({ request }: LoaderFunctionArgs): Promise<Session> => {
   const session = await loadSession();
-  if (!session.user) throw redirect(loginPath(wantedBy(request)));
+  if (!session.user) throw redirect(loginPath(pathOf(request)));
   return session;
 };
 
-/** The OpenID Connect screens bring a library of their own, which nobody else loads. */
+/** The OpenID Connect screens load a library that no other screen needs. */
 const authentication = () => import("./authentication-route.tsx");
 
 /** The page editor fills the window [EDIT-001]; all other screens keep to a readable width. */
@@ -266,7 +266,7 @@ export const screens: RouteObject[] = [
     lazy: { Component: async () => (await import("./settings-route.tsx")).ProviderSettingsRoute },
   },
   {
-    // One's own account is open to everybody who is signed in, however far the site is set up.
+    // Everyone who is signed in may open their own account, even before the site is set up.
     path: "Profile",
     loader: signedIn,
     lazy: { Component: async () => (await import("./profile-route.tsx")).ProfileRoute },
@@ -300,7 +300,7 @@ const routes: RouteObject[] = [
         id: "frame",
         loader: signedIn,
         Component: AppShell,
-        // An error in a screen leaves the frame standing.
+        // An error in a screen doesn't replace the frame.
         children: [{ ErrorBoundary: ScreenError, children: screens }],
       },
       { index: true, loader: () => redirect(HOME_PATH) },
@@ -309,8 +309,8 @@ const routes: RouteObject[] = [
 ];
 
 /**
- * The admin's addresses, in any letter case and with or without a slash at the end. An address is served by the server
- * only when its first segment stands in admin-paths.ts too. Asks for the first screen at once, so the calls must be
- * configured before.
+ * The admin's router. Paths match in any letter case, with or without a trailing slash. The server answers an address
+ * only if its first segment is in admin-paths.ts, too. Starts loading the first screen right away, so configure the
+ * calls first.
  */
 export const startRouter = () => createBrowserRouter(routes);

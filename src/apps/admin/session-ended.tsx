@@ -8,12 +8,12 @@ import { lookUpUser } from "./session.ts";
 let dialogs: Dialogs | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Why a call of this screen was refused: nobody is signed in any more, or somebody else than its owner. */
+/** Why a call was refused: the session ended, or another person signed in. */
 type Reason = "ended" | "other-person";
 
 /**
- * A call found that the person whose screen this is isn't signed in any more. Asks them to sign in again in another
- * tab, so that nothing typed on this screen is lost [AUTH-028]. True: they are, and the call may be repeated.
+ * Asks the person to sign in again in another tab, so that nothing typed on this screen is lost [AUTH-028].
+ * @returns true once they are signed in and the call can be repeated
  */
 export const askToSignInAgain = (reason: Reason): Promise<boolean> => {
   asking ??= ask(reason).finally(() => {
@@ -22,41 +22,41 @@ export const askToSignInAgain = (reason: Reason): Promise<boolean> => {
   return asking;
 };
 
-const ENDED = "Your session has ended. Sign in again in a new tab, then come back and choose Try again.";
+const ENDED = "Your session ended. Sign in again in a new tab, then come back and choose Try again.";
 
 const ask = async (reason: Reason): Promise<boolean> => {
   const before = readCurrentUser();
-  // Whoever has logged out knows it.
+  // The person logged out here, so there's nothing to ask.
   if (!before) return false;
-  let problem: string | null = reason === "ended" ? ENDED : await whatIsMissing(before);
+  let problem: string | null = reason === "ended" ? ENDED : await findProblem(before);
   while (dialogs && problem !== null) {
     const isBack = await dialogs.confirm({
       text: problem,
-      details: "What you have typed on this screen is kept.",
+      details: "Everything you typed on this screen is still here.",
       link: { href: LOGIN_PATH, label: "Open the sign-in screen in a new tab" },
       confirmLabel: "Try again",
       cancelLabel: "Not now",
     });
     if (!isBack) return false;
-    problem = await whatIsMissing(before);
+    problem = await findProblem(before);
   }
   return problem === null;
 };
 
-const whatIsMissing = async (owner: CurrentUser): Promise<string | null> => {
+const findProblem = async (owner: CurrentUser): Promise<string | null> => {
   try {
     const user = await lookUpUser();
-    if (!user) return "You are still signed out. Sign in again in a new tab, then choose Try again.";
+    if (!user) return "You're still signed out. Sign in again in a new tab, then choose Try again.";
     if (user.id !== owner.id)
-      return `${user.email} is signed in in this browser now, and this screen belongs to ${owner.email}. To go on, log out in a new tab, sign in there as ${owner.email}, then come back and choose Try again.`;
+      return `${user.email} is now signed in on this browser, but ${owner.email} opened this screen. To continue, log out in a new tab and sign in as ${owner.email}. Then come back and choose Try again.`;
     writeCurrentUser(user);
     return null;
   } catch (error) {
-    return error instanceof CallError ? error.message : "That didn't work. Please try again.";
+    return error instanceof CallError ? error.message : "That didn't work. Try again.";
   }
 };
 
-/** Lends the dialogs to calls; stands once below the UiProvider. */
+/** Makes the dialogs available to calls. Render it once inside the UiProvider. */
 export const SessionEndedGuard = () => {
   const own = useDialogs();
   useEffect(() => {

@@ -7,37 +7,37 @@ import { type CurrentUser, readCurrentUser, writeCurrentUser } from "#platform/u
 import type { GuardFacts } from "./guard.ts";
 import { queryClient } from "./query-client.ts";
 
-/** Who is signed in and how far the site is set up. */
+/** Who is signed in, and which parts of the site are set up. */
 export interface Session extends GuardFacts {
   readonly user: CurrentUser | null;
   readonly companyName: string;
 }
 
-/** Keeps a promise that came true; one that failed is asked for anew. */
-const remembered = <T>(ask: () => Promise<T>) => {
+/** Caches the promise of `load`. A failed promise isn't cached, so the next call tries again. */
+const memoized = <T>(load: () => Promise<T>) => {
   let promise: Promise<T> | null = null;
   return {
     get: (): Promise<T> => {
-      promise ??= ask().catch((error: unknown) => {
+      promise ??= load().catch((error: unknown) => {
         promise = null;
         throw error;
       });
       return promise;
     },
-    forget: (): void => {
+    clear: (): void => {
       promise = null;
     },
   };
 };
 
-const company = remembered(() => call("getCompanyName"));
+const company = memoized(() => call("getCompanyName"));
 
-/** Name of the company whose site this is. */
+/** The name of this site's company. */
 export const loadCompanyName = (): Promise<string> => company.get();
 
 /**
- * Asks the server who is signed in: it goes by the session's cookie, and refuses another company's [AUTH-026].
- * Null: nobody.
+ * Asks the server who is signed in. It reads the session cookie and refuses another company's session [AUTH-026].
+ * @returns null if nobody is signed in
  */
 export const lookUpUser = async (): Promise<CurrentUser | null> => {
   const name = await loadCompanyName();
@@ -47,7 +47,7 @@ export const lookUpUser = async (): Promise<CurrentUser | null> => {
     if (!isForbidden(error)) throw error;
   }
   // The company may have been renamed since this tab asked for its name.
-  company.forget();
+  company.clear();
   const present = await loadCompanyName();
   if (present === name) return null;
   return userOf(present).catch((error: unknown) => {
@@ -62,10 +62,10 @@ const userOf = (companyName: string): Promise<CurrentUser | null> =>
 const isForbidden = (error: unknown): boolean => error instanceof CallError && error.status === 403;
 
 /**
- * What this tab keeps of the signed-in person may be out of date: an Admin has given them another address, say, and
- * whoever uploads is named by it. Somebody else who is signed in by now stays unknown to it.
+ * Refreshes this tab's copy of the signed-in person, for example after an Admin changed their email address, which
+ * uploads send along. Ignored if somebody else has signed in since.
  */
-export const renewUser = async (): Promise<void> => {
+export const refreshUser = async (): Promise<void> => {
   const user = await lookUpUser().catch(() => null);
   if (user && user.id === readCurrentUser()?.id) writeCurrentUser(user);
 };
@@ -77,10 +77,10 @@ const watch = (watcher: () => void) => {
   return () => void watchers.delete(watcher);
 };
 
-/** What is known of the session at this moment; null before it was asked for, and once nobody is signed in. */
+/** The last loaded session; null before the first load and after signing out. */
 export const useLatestSession = (): Session | null => useSyncExternalStore(watch, () => latest);
 
-const current = remembered(async (): Promise<Session> => {
+const current = memoized(async (): Promise<Session> => {
   const [user, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules, timeZone] = await Promise.all([
     lookUpUser(),
     call("isProviderStaff"),
@@ -92,7 +92,7 @@ const current = remembered(async (): Promise<Session> => {
   setCompanyTimeZone(timeZone);
   writeCurrentUser(user);
   setScreenOwner(user?.id ?? null);
-  renewTokens(user !== null);
+  refreshTokens(user !== null);
   const companyName = await loadCompanyName();
   const session = { companyName, user, isProviderStaff, isSiteInitialized, isLayoutCompleted, modules };
   latest = user ? session : null;
@@ -100,8 +100,8 @@ const current = remembered(async (): Promise<Session> => {
   return session;
 });
 
-/** Tokens of who signed in by /authentication/login are kept fresh while the admin is open, and go with the session. */
-const renewTokens = (isSignedIn: boolean): void => {
+/** Renews the tokens from /authentication/login while the admin is open, and drops them when the session ends. */
+const refreshTokens = (isSignedIn: boolean): void => {
   if (!hasTokens()) return;
   if (!isSignedIn) forgetTokens();
   else
@@ -119,24 +119,24 @@ const loadModules = async (): Promise<Readonly<Record<ModuleName, boolean>>> =>
     ),
   ) as Record<ModuleName, boolean>;
 
-/** The session, asked for once and then remembered until somebody signs in or out. */
+/** The session, loaded once and cached until somebody signs in or out. */
 export const loadSession = (): Promise<Session> => current.get();
 
-/** After signing in or out: what was known doesn't count any more, the company's name included. */
+/** Drops everything cached, including the company's name. Call it after signing in or out. */
 export const startSession = (): void => {
   setScreenOwner(null);
-  company.forget();
-  current.forget();
+  company.clear();
+  current.clear();
   queryClient.clear();
 };
 
-/** After a part of the site was set up: how far it is must be asked for anew. */
-export const refreshSession = (): void => current.forget();
+/** Makes the next load ask the server again. Call it after a part of the site was set up. */
+export const refreshSession = (): void => current.clear();
 
-/** Ends the session on the server and forgets its user here. @throws CallError where the server can't be reached */
+/** Ends the session on the server and clears the user here. @throws CallError if the server can't be reached */
 export const endSession = async (): Promise<void> => {
   const user = readCurrentUser();
-  // Before the call: others that are under way find nobody signed in from now on, and nobody is asked to come back.
+  // Cleared before the call, so that other running calls don't ask the person to sign in again.
   writeCurrentUser(null);
   try {
     await call("logOut");

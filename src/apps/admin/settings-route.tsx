@@ -12,7 +12,7 @@ import { HOME_PATH, SET_UP_PATHS } from "./guard.ts";
 import { PROVIDER_NAME } from "./product-title.ts";
 import { refreshSession, type Session } from "./session.ts";
 
-/** Read once, so that a reload doesn't say again that the site is ready. */
+/** Kept in the navigation state, so a reload doesn't announce again that the site is ready. */
 interface Arrival {
   readonly isJustReady?: boolean;
 }
@@ -49,5 +49,4 @@ export const SettingsRoute = () => {
   );
 };
 
-/** The provider's own screen [SET-016]. */
 export const ProviderSettingsRoute = () => <ProviderSettingsScreen providerName={PROVIDER_NAME} />;

@@ -7,7 +7,7 @@ export const getCompanyName = defineCall({
   id: "C-001",
   method: "GET",
   path: "/Authentication/GetCompanyName",
-  summary: "Name of the company whose host was asked.",
+  summary: "The name of the company at this host.",
   who: "anyone",
   answer: z.string(),
 });
@@ -19,9 +19,9 @@ export const company = z.object({
   isProvider: z.boolean(),
   usesClientNumbers: z.boolean(),
   timeZone: z.string(),
-  /** Its modules were chosen and set up. */
+  /** Its modules have been chosen and set up. */
   isInitialized: z.boolean(),
-  /** The first one stands in mails and canonical links. */
+  /** Emails and canonical links use the first one. */
   hosts: z.array(z.string()),
 });
 export type Company = z.infer<typeof company>;
@@ -38,7 +38,7 @@ export const getCompanies = defineCall({
   id: "own",
   method: "GET",
   path: "/CompanyManagement/GetCompanies",
-  summary: "Every company of the installation, by name.",
+  summary: "All companies of the installation, sorted by name.",
   who: "vendor-admin",
   answer: z.array(company),
 });
@@ -48,7 +48,7 @@ export const createCompany = defineCall({
   id: "own",
   method: "POST",
   path: "/CompanyManagement/CreateCompany",
-  summary: "Creates a company, which isn't initialised yet, and answers its id.",
+  summary: "Creates a company, not yet initialized, and answers its id.",
   who: "vendor-admin",
   body: companyBody,
   answer: z.number(),
@@ -60,11 +60,11 @@ export const updateCompany = defineCall({
   id: "own",
   method: "POST",
   path: "/CompanyManagement/UpdateCompany",
-  summary: "Changes a company and answers its id. The provider keeps its name.",
+  summary: "Changes a company and answers its id. The provider can't be renamed.",
   who: "vendor-admin",
   body: companyBody.extend({
     id: bodyId("id"),
-    /** What the form was opened with: where somebody has changed the company since, this is refused. */
+    /** The values the form was opened with. The call is refused if the company has changed since. */
     seen: companyBody.optional(),
   }),
   answer: z.number(),

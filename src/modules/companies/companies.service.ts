@@ -16,15 +16,15 @@ import {
   updateCompany as updateCompanyRow,
 } from "./companies.sql.ts";
 
-/** Tag of what tells its full address. */
+/** The cache tag of content that contains the site's full address. */
 export const ORIGIN_TAG = "origin";
 
-/** What every node keeps about companies: at which hosts they answer, and what their pages show of them. */
+/** Tags of what every node caches about companies: their hosts, and what their pages show about them. */
 const CHANGED = ["hosts", "company"] as const;
 
 /**
- * Creates a company with its host names, and whatever else belongs to its beginning, in one transaction.
- * @throws a unique violation where the name is taken, a Refusal where a host is
+ * Creates a company with its host names, and whatever `begin` adds, in one transaction.
+ * @throws a unique violation if the name is taken, a Refusal if a host is taken
  */
 export const createCompany = async <T>(
   database: Database,
@@ -35,8 +35,8 @@ export const createCompany = async <T>(
   createCompanyWithId(await nextCompanyId(database.kysely), companyDb, company, begin);
 
 /**
- * Creates a company under a number that was drawn before.
- * @throws a unique violation where the number or the name is taken, a Refusal where a host is
+ * Creates a company with an id reserved earlier.
+ * @throws a unique violation if the id or the name is taken, a Refusal if a host is taken
  */
 export const createCompanyWithId = async <T>(
   companyId: number,
@@ -53,15 +53,16 @@ export const createCompanyWithId = async <T>(
   return { companyId, begun };
 };
 
-/** @throws Refusal 409 where another company has one of them */
+/** @throws Refusal 409 if another company uses one of them */
 const takeHosts = async (tx: WriteTx, hosts: readonly string[]): Promise<void> => {
   const [taken] = await replaceHosts(tx, hosts);
-  if (taken !== undefined) throw conflictAt("hosts", `${taken} is the host name of another company.`);
+  if (taken !== undefined)
+    throw conflictAt("hosts", `Another company already uses ${taken}. Enter a different host name.`);
 };
 
 /**
- * The same on behalf of an Admin of the provider, with an audit entry in the new company's log.
- * @param db any company's: it gives the new one its number
+ * Creates a company on behalf of a provider Admin, with an entry in the new company's audit log.
+ * @param db any company's database; it only supplies the new id
  */
 export const addCompany = async <T>(
   db: CompanyDb,
@@ -79,8 +80,8 @@ export const addCompany = async <T>(
 };
 
 /**
- * Runs a change of a company; a name that is taken becomes a refusal at its field.
- * @param field the field of the form that holds the name
+ * Runs a change to a company, and turns a name that is taken into a refusal at its field.
+ * @param field the form's name field
  */
 export const withFreeName = async <T>(field: string, work: () => Promise<T>): Promise<T> => {
   try {
@@ -88,14 +89,14 @@ export const withFreeName = async <T>(field: string, work: () => Promise<T>): Pr
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code !== "23505" || constraint !== "companies_name") throw error;
-    throw conflictAt(field, "A company with this name exists already.");
+    throw conflictAt(field, "A company with this name already exists. Enter a different name.");
   }
 };
 
 /**
- * Changes a company, whichever site the provider's Admin works at.
- * @throws Refusal 404 unknown, 409 where a name is taken, the provider is renamed, the host in use would be lost, or
- * somebody else has changed the company since the form was opened
+ * Changes a company. The provider's Admin may be at any site.
+ * @throws Refusal 404 if there is no such company; 409 if a name is taken, the provider would be renamed, the host in
+ * use would be removed, or somebody changed the company since the form was opened
  */
 export const changeCompany = async (
   companyDb: CompanyDbs,
@@ -111,12 +112,15 @@ export const changeCompany = async (
       const { isProvider, ...old } = before;
       if (seen && changedFields(seen, old)) throw refuse.stale();
       if (isProvider && before.name !== values.name)
-        throw conflictAt("name", "The provider keeps its name: the address of its settings is made from it.");
+        throw conflictAt(
+          "name",
+          "The provider can't be renamed, because the address of its settings contains its name.",
+        );
       const inUse = hostOf(site.host);
       if (before.hosts.includes(inUse) && !hosts.includes(inUse))
         throw conflictAt(
           "hosts",
-          `You work at ${inUse} now. Open this screen at another host name to take this one away.`,
+          `You're using ${inUse} right now. To remove it, open this screen at another host name.`,
         );
       await updateCompanyRow(tx, values);
       await recordSave(tx, actor, "company", id);
@@ -126,7 +130,7 @@ export const changeCompany = async (
       const differs = (field: string): boolean => field in changed.after;
       if (differs("name") || differs("hosts")) tx.invalidate("hosts");
       if (differs("name") || differs("timeZone")) tx.invalidate("company");
-      // Pages tell their full address, which begins with the main host; of the others they know nothing.
+      // Pages contain their full address, which begins with the main host. They don't mention the other hosts.
       if (hosts[0]?.toLowerCase() !== before.hosts[0]) tx.invalidate(ORIGIN_TAG);
       await recordAudit(tx, actor, { action: "Updated company", subject: before.name, ...changed });
     }),
@@ -136,7 +140,7 @@ export const changeCompany = async (
 const conflictAt = (field: string, message: string) =>
   new Refusal("conflict", message, { [field]: [message] });
 
-/** A Host header without its port, as host names are stored. */
+/** Normalizes a Host header as host names are stored, without the port. */
 const hostOf = (header: string): string =>
   header
     .toLowerCase()

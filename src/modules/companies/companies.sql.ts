@@ -5,15 +5,15 @@ import { insertCleaned } from "#platform/html/clean-stored-texts.ts";
 export interface NewCompany {
   readonly name: string;
   readonly isProvider: boolean;
-  /** The first one stands in mails and canonical links. */
+  /** Emails and canonical links use the first one. */
   readonly hosts: readonly string[];
-  /** Addresses and ranges whose staff may skip the second factor. */
+  /** IP addresses and ranges from which staff may skip the two-factor code. */
   readonly ipAllowlist?: readonly string[];
   readonly usesClientNumbers?: boolean;
   readonly timeZone?: string;
 }
 
-/** Writes the row of the transaction's own company, without its host names. */
+/** Inserts the row of the transaction's company, without its host names. */
 export const insertCompany = async (tx: WriteTx, company: NewCompany): Promise<void> => {
   const { name, isProvider, ipAllowlist = [], usesClientNumbers, timeZone } = company;
   await tx.sql
@@ -31,8 +31,8 @@ export const insertCompany = async (tx: WriteTx, company: NewCompany): Promise<v
 };
 
 /**
- * The company answers at exactly these host names, in this order. Answers those that belong to another company: with
- * row-level security an error wouldn't say which they are.
+ * Replaces the company's host names, in this order. Returns those that belong to another company, because with
+ * row-level security an error wouldn't name them.
  */
 export const replaceHosts = async (tx: WriteTx, hosts: readonly string[]): Promise<string[]> => {
   const { companyId } = tx;
@@ -56,7 +56,7 @@ export interface CompanyRecord {
   hosts: string[];
 }
 
-/** The transaction's company, held until its end; null where there is none with that number. */
+/** Reads and locks the transaction's company; null if it doesn't exist. */
 export const selectCompanyForUpdate = async (tx: WriteTx): Promise<CompanyRecord | null> => {
   const company = await tx.sql
     .selectFrom("companies")
@@ -82,7 +82,7 @@ export const updateCompany = async (
   await tx.sql.updateTable("companies").set(values).where("companyId", "=", tx.companyId).execute();
 };
 
-/** Whether users of the company have an access level, a client number and related clients [USER-017] [USER-018]. */
+/** Whether the company's users have an access level, a client number, and related clients [USER-017] [USER-018]. */
 export const usesClientNumbers = async (tx: ReadTx): Promise<boolean> =>
   (
     await tx.sql
@@ -92,7 +92,7 @@ export const usesClientNumbers = async (tx: ReadTx): Promise<boolean> =>
       .executeTakeFirstOrThrow()
   ).usesClientNumbers;
 
-/** The number of a company that is about to be made. It comes from the sequence, whichever company asks. */
+/** Reserves the id of a company that is about to be created. Works in any company's transaction. */
 export const nextCompanyId = async (
   executor: Parameters<ReturnType<typeof sql>["execute"]>[0],
 ): Promise<number> => {
@@ -100,11 +100,11 @@ export const nextCompanyId = async (
     id: number;
   }>`select nextval(pg_get_serial_sequence('companies', 'company_id')) as id`.execute(executor);
   const id = rows[0]?.id;
-  if (!id) throw new Error("No id could be had for a new company.");
+  if (!id) throw new Error("The sequence returned no id for a new company.");
   return id;
 };
 
-/** The site's modules are chosen and set up: its staff can work. */
+/** Marks the site's modules as set up, so that its staff can work. */
 export const markInitialized = async (tx: WriteTx): Promise<void> => {
   await tx.sql
     .updateTable("companies")

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const nameAt = (host: string) => app.send("GET", "/Authentication/GetCompanyName", { host });
 
-test("the company's name is the one of the host that was asked [C-001] [SHELL-002]", async () => {
+test("the host decides which company's name is answered [C-001] [SHELL-002]", async () => {
   const names = await Promise.all(
     [RIVERBEND, "127.0.0.1", CEDAR_FALLS, HARBOR, PROVIDER].map(async (host) => (await nameAt(host)).json()),
   );
@@ -34,7 +34,7 @@ test("the company's name is the one of the host that was asked [C-001] [SHELL-00
   ]);
 });
 
-test("a host counts without its port, its letter case and a final dot [C-001]", async () => {
+test("a host's port, letter case, and final dot don't matter [C-001]", async () => {
   for (const host of ["LOCALHOST", "localhost:8080", "CedarFalls.LocalHost:1", "harbor.localhost."])
     expect((await nameAt(host)).status).toBe(200);
 });
@@ -46,7 +46,7 @@ test("the call's path matches in any letter case [C-001] [SHELL-021]", async () 
   expect(answer.headers["cache-control"]).toBe("no-store");
 });
 
-test("a host that is no company's is refused [C-001]", async () => {
+test("a host without a company is refused [C-001]", async () => {
   for (const host of ["elsewhere.example", "cedarfalls.localhost.evil.example", "localhost:80:80"]) {
     const answer = await nameAt(host);
     expect([answer.status, answer.json()]).toEqual([421, "No website answers at this address."]);
@@ -66,7 +66,7 @@ const errorsOf = (answer: { status: number; json(): unknown }) => [
   (answer.json() as { errors: unknown }).errors,
 ];
 
-test("the provider's Admin lists, creates and changes companies; every node learns their hosts", async () => {
+test("the provider's Admin lists, creates, and changes companies, and every node learns their hosts", async () => {
   const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
   const second = await startTestApp({}, undefined, app.connection);
   try {
@@ -124,18 +124,28 @@ test("the provider's Admin lists, creates and changes companies; every node lear
   }
 });
 
-test("a company's form is refused field by field, and nothing is kept of it", async () => {
+test("a company form is refused field by field, and nothing is saved", async () => {
   const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
   const before = await listed(vendor);
   const good = { name: "Good Town", hosts: ["good.example"], timeZone: "America/Chicago" };
   const refusals: [object, number, string, string | RegExp][] = [
     [{ name: " " }, 400, "name", "Company is required."],
-    [{ name: "riverbend utilities" }, 409, "name", "A company with this name exists already."],
-    [{ hosts: [] }, 400, "hosts", "Give at least one host name."],
-    [{ hosts: ["a.example", "A.example."] }, 400, "hosts", "The host name a.example stands there twice."],
-    [{ hosts: ["b.example", HARBOR] }, 409, "hosts", `${HARBOR} is the host name of another company.`],
-    [{ timeZone: "Mars/Base" }, 400, "timeZone", "Choose a time zone like America/New_York."],
-    [{ timeZone: "+01:00" }, 400, "timeZone", "Choose a time zone like America/New_York."],
+    [
+      { name: "riverbend utilities" },
+      409,
+      "name",
+      "A company with this name already exists. Enter a different name.",
+    ],
+    [{ hosts: [] }, 400, "hosts", "Enter at least one host name."],
+    [{ hosts: ["a.example", "A.example."] }, 400, "hosts", "a.example is listed twice. Remove one of them."],
+    [
+      { hosts: ["b.example", HARBOR] },
+      409,
+      "hosts",
+      `Another company already uses ${HARBOR}. Enter a different host name.`,
+    ],
+    [{ timeZone: "Mars/Base" }, 400, "timeZone", "Choose a time zone, such as America/New_York."],
+    [{ timeZone: "+01:00" }, 400, "timeZone", "Choose a time zone, such as America/New_York."],
   ];
   for (const host of [
     "https://a.example",
@@ -151,7 +161,7 @@ test("a company's form is refused field by field, and nothing is kept of it", as
     `${"a".repeat(64)}.example`,
     "",
   ])
-    refusals.push([{ hosts: [host] }, 400, "hosts.0", /is no host name/]);
+    refusals.push([{ hosts: [host] }, 400, "hosts.0", /isn't a host name/]);
   for (const host of ["a.invalid", "b.onion", "0.0.0.0", "4.3.2.1.in-addr.arpa"])
     refusals.push([{ hosts: [host] }, 400, "hosts.0", /is reserved/]);
   for (const [changes, status, field, message] of refusals)
@@ -164,7 +174,7 @@ test("a company's form is refused field by field, and nothing is kept of it", as
   expect(await listed(vendor)).toEqual(before);
 });
 
-test("a form that was opened before somebody else's change is refused, and takes nothing back", async () => {
+test("a form opened before somebody else's change is refused, and the change stays", async () => {
   const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
   const created = await vendor.post(`${MANAGE}/CreateCompany`, {
     name: "Oak Bend",
@@ -182,11 +192,11 @@ test("a form that was opened before somebody else's change is refused, and takes
   expect((await save({ hosts: ["other.example"] }, await now())).status).toBe(200);
 });
 
-test("the provider keeps its name, and nobody takes away the host they work at", async () => {
+test("the provider can't be renamed, and nobody can remove the host they are using", async () => {
   const vendor = await staffAt(app, "vendor@tracsoft.example", PROVIDER);
   const own = (await listed(vendor)).find(({ name }) => name === "TracSoft") as Shown;
   const renamed = await vendor.post(`${MANAGE}/UpdateCompany`, { ...own, name: "Other" });
-  expect(errorsOf(renamed)).toMatchObject([409, { name: [expect.stringContaining("keeps its name")] }]);
+  expect(errorsOf(renamed)).toMatchObject([409, { name: [expect.stringContaining("can't be renamed")] }]);
   const moved = await vendor.post(`${MANAGE}/UpdateCompany`, { ...own, hosts: ["elsewhere.example"] });
   expect(errorsOf(moved)).toMatchObject([409, { hosts: [expect.stringContaining(PROVIDER)] }]);
 });
@@ -202,7 +212,7 @@ test("only the provider's Admins reach the companies [GUARD-009]", async () => {
       403,
     );
   }
-  // At a client's host they are the same Admins.
+  // The provider's Admins keep their rights at a client's host.
   const vendor = await staffAt(app, "vendor@tracsoft.example", RIVERBEND);
   expect((await vendor.get(`${MANAGE}/GetCompanies`)).status).toBe(200);
 });

@@ -26,7 +26,7 @@ const companyValues = z.object({
 type CompanyInput = z.input<typeof companyValues>;
 type CompanyValues = z.output<typeof companyValues>;
 
-/** The fields of a company's form, as two states of it are compared. */
+/** Field labels for comparing two versions of a company. */
 const COMPANY_FIELDS = {
   name: { label: "Company" },
   hosts: { label: "Host Names" },
@@ -34,7 +34,7 @@ const COMPANY_FIELDS = {
   usesClientNumbers: { label: "Uses client numbers" },
 };
 
-/** What the form holds of a company that is there. */
+/** The form values of an existing company. */
 const companyInput = ({ name, hosts, usesClientNumbers, timeZone }: Company): CompanyInput => ({
   name,
   hosts: hosts.join("\n"),
@@ -55,7 +55,7 @@ interface UpdateCompanyFormProps {
   onTakeTheirs(theirs: Company): void;
 }
 
-/** The form of a company that is there. */
+/** The form of an existing company. */
 export const UpdateCompanyForm = ({ company, read, onTakeTheirs }: UpdateCompanyFormProps) => {
   const { id } = company;
   const { form, save, dialog } = useItemForm({
@@ -75,7 +75,7 @@ export const UpdateCompanyForm = ({ company, read, onTakeTheirs }: UpdateCompany
       <CompanyForm
         form={form}
         isNameFixed={company.isProvider}
-        done={(name) => `The company ${name} was saved.`}
+        done={(name) => `${name} was saved.`}
         save={save}
       />
       {dialog}
@@ -97,11 +97,11 @@ export const CreateCompanyForm = ({ initialValues, done, save }: CreateCompanyFo
 
 interface CompanyFormProps {
   form: ZodForm<CompanyInput, CompanyValues>;
-  /** The provider keeps its name. */
+  /** The provider can't be renamed. */
   isNameFixed?: boolean;
-  /** What the list says afterwards. */
+  /** The message that the list shows afterward. */
   done: (name: string) => string;
-  /** Answers false where it wasn't saved. */
+  /** Resolves to false if nothing was saved. */
   save: (company: CompanyValues) => Promise<unknown>;
 }
 
@@ -132,8 +132,8 @@ const CompanyForm = ({ form, isNameFixed = false, done, save }: CompanyFormProps
         maxLength={COMPANY_LIMITS.name}
         help={
           isNameFixed
-            ? "The provider keeps its name: the address of its settings is made from it."
-            : "No two companies bear the same name."
+            ? "The provider can't be renamed, because the address of its settings contains its name."
+            : "Each company needs a different name."
         }
       />
       <TextAreaField
@@ -144,7 +144,7 @@ const CompanyForm = ({ form, isNameFixed = false, done, save }: CompanyFormProps
         rows={4}
         spellCheck={false}
         autoCapitalize="none"
-        help="One a line, like www.example.org. The site answers at all of them; the first one stands in mails and links."
+        help="One per line, such as www.example.org. All of them open the site. Emails and links use the first one."
       />
       <SelectField
         form={form}
@@ -156,7 +156,7 @@ const CompanyForm = ({ form, isNameFixed = false, done, save }: CompanyFormProps
         form={form}
         name="usesClientNumbers"
         label="Uses client numbers"
-        help="Then its users have an access level, a client number and related clients."
+        help="Adds an access level, a client number, and related clients to each user."
       />
       <SaveBar
         form={form}
@@ -170,6 +170,6 @@ const CompanyForm = ({ form, isNameFixed = false, done, save }: CompanyFormProps
   );
 };
 
-/** The browser's list may lack the one that is set, under another of its names. */
+/** Adds the current time zone, because the browser may list it under another name. */
 const timeZonesWith = (current: string): string[] =>
   [...new Set([current, ...Intl.supportedValuesOf("timeZone")])].toSorted();

@@ -18,7 +18,7 @@ import { COMPANY_LIST } from "./company-form.editor.tsx";
 
 const PAGE_SIZE = 100;
 
-/** Every company of the installation; for the provider's Admins (decisions §3). */
+/** All companies of the installation, for the provider's Admins (decisions §3). */
 export const CompanyListScreen = () => {
   const companies = useQuery({
     queryKey: ["companies"],
@@ -29,7 +29,7 @@ export const CompanyListScreen = () => {
     <>
       <PageTitle
         title="Companies"
-        help="Every company with a site in this installation."
+        help="All companies on this system. Open one to change its name, host names, or time zone."
         action={
           <Button
             component={Link}
@@ -75,13 +75,13 @@ const CompanyActions = ({ company }: { company: Company }) => {
     <>
       <RowLink label={`Edit ${company.name}`} to={editPath(company)} icon={IconPencil} />
       {host ? (
-        <Tooltip label={`Open the back office of ${company.name}`}>
+        <Tooltip label={`Open the admin of ${company.name}`}>
           <ActionIcon
             component="a"
             href={`${protocol}//${host}${port ? `:${port}` : ""}/AdminHome`}
             target="_blank"
             rel="noreferrer"
-            aria-label={`Open the back office of ${company.name} in a new tab`}
+            aria-label={`Open the admin of ${company.name} in a new tab`}
           >
             <IconExternalLink size={20} aria-hidden="true" />
           </ActionIcon>
@@ -91,7 +91,7 @@ const CompanyActions = ({ company }: { company: Company }) => {
   );
 };
 
-/** Nobody reaches the company's site until it has one. */
+/** Shown for a company whose site can't be reached yet. */
 const NoHost = ({ company }: { company: Company }) => (
   <>
     <Badge color="yellow" variant="light" leftSection={<IconAlertTriangle size={14} aria-hidden="true" />}>

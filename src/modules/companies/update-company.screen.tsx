@@ -7,13 +7,13 @@ import { Loading } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { COMPANY_LIST, UpdateCompanyForm } from "./company-form.editor.tsx";
 
-/** A company's form; an unknown id leads to the list. */
+/** The form of an existing company. An unknown id redirects to the list. */
 export const UpdateCompanyScreen = () => {
   const id = Number(useParams().companyId);
   const companies = useQuery({
     queryKey: ["company", id],
     queryFn: ({ signal }) => call("getCompanies", { signal }),
-    // The form begins with how things are now, and what is being edited isn't fetched away.
+    // Always load fresh values, and never refetch while somebody is editing.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

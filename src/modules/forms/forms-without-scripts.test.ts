@@ -65,7 +65,7 @@ describe("without scripts", () => {
     expect(await page(right.to)).toMatch(/<label for="form-check">What is/);
     expect(await submissionsOf(form.id)).toEqual([]);
     const token = right.to.split("/").at(-1) ?? "";
-    await post("/FormComponent/Answer", { token, answer: "a robot's throttleGuess" });
+    await post("/FormComponent/Answer", { token, answer: "a robot's guess" });
     expect(await page(right.to)).toContain("That was not right.");
     const answer = await solve(right.to);
     const sent = await post("/FormComponent/Answer", { token, answer });

@@ -9,7 +9,7 @@ interface AccountCardProps {
   children: ReactNode;
 }
 
-/** The quiet card of the screens around signing in: whose site it is, what it is about, and what can be done. */
+/** The card used by the screens around signing in. It shows the company, the title, and the available actions. */
 export const AccountCard = ({ companyName, productTitle, title, children }: AccountCardProps) => {
   useEffect(() => {
     document.title = `${title} · ${productTitle}`;

@@ -37,7 +37,7 @@ afterAll(() => app.close());
 const authorize = async (changes: Record<string, string | undefined>): Promise<Answer> =>
   browser.go((await begin(configuration, RIVERBEND, changes)).url.href);
 
-/** What a refusal that leads back says. */
+/** The error in a refusal's redirect. */
 const errorOf = (answer: Answer): string | null => {
   const location = answer.headers.location;
   if (typeof location !== "string") return null;
@@ -45,7 +45,7 @@ const errorOf = (answer: Answer): string | null => {
   return new URLSearchParams(search || hash.slice(1)).get("error");
 };
 
-/** Asks the token endpoint by hand. */
+/** Calls the token endpoint without a client library. */
 const redeem = async (host: string, fields: Record<string, string>): Promise<Answer> =>
   app.send("POST", "/connect/token", {
     host,
@@ -53,7 +53,7 @@ const redeem = async (host: string, fields: Record<string, string>): Promise<Ans
     body: new URLSearchParams({ grant_type: "authorization_code", client_id: "site", ...fields }).toString(),
   });
 
-/** A code that the browser was given, and what belongs to it. */
+/** An authorization code, and what is needed to redeem it. */
 const aCode = async () => {
   const { url, checks } = await begin(configuration, RIVERBEND);
   const { address } = await browser.follow(url.href, LOGIN_CALLBACK);
@@ -84,15 +84,15 @@ test.each([
   "//evil.example",
   "javascript:alert(1)",
   "",
-])("no code goes to %s", async (address) => {
+])("never sends a code to %s", async (address) => {
   const answer = await authorize({ redirect_uri: address });
   expect([answer.status, answer.headers.location]).toEqual([400, undefined]);
-  expect(answer.text).toContain("This sign-in can't go on");
+  expect(answer.text).toContain("This sign-in can't continue");
   const silent = await authorize({ redirect_uri: address, prompt: "none" });
   expect([silent.status, silent.headers.location]).toEqual([400, undefined]);
 });
 
-test("a redirect address that comes twice is refused", async () => {
+test("a repeated redirect address is refused", async () => {
   const { url } = await begin(configuration, RIVERBEND);
   url.searchParams.append("redirect_uri", "https://evil.example/");
   const answer = await browser.go(url.href);
@@ -111,7 +111,7 @@ test("a request without PKCE, or with the plain method, gets no code", async () 
   for (const changes of wrong) expect(errorOf(await authorize(changes))).toBe("invalid_request");
 });
 
-test("other ways of signing in aren't offered", async () => {
+test("other grant and response types are refused", async () => {
   for (const type of ["token", "id_token", "code id_token", "none"])
     expect(errorOf(await authorize({ response_type: type }))).toBe("unsupported_response_type");
   expect(errorOf(await authorize({ prompt: "consent" }))).toBe("invalid_request");
@@ -124,7 +124,7 @@ test("other ways of signing in aren't offered", async () => {
   }
 });
 
-test("a code is worth nothing with a wrong verifier, without one, or for another address", async () => {
+test("a code can't be redeemed with a wrong or missing verifier, or for another address", async () => {
   const { fields } = await aCode();
   const wrong: Record<string, string>[] = [
     { ...fields, code_verifier: oidc.randomPKCECodeVerifier() },
@@ -140,7 +140,7 @@ test("a code is worth nothing with a wrong verifier, without one, or for another
   expect((await redeem(RIVERBEND, fields)).status).toBe(200);
 });
 
-test("a code is redeemed once, also by requests of the same moment, and a replay takes its tokens back", async () => {
+test("a code is redeemed once, even by simultaneous requests, and a replay revokes its tokens", async () => {
   const { fields } = await aCode();
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => redeem(RIVERBEND, fields)));
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
@@ -157,7 +157,7 @@ test("a code is redeemed once, also by requests of the same moment, and a replay
 const userInfo = (host: string, token: string): Promise<Answer> =>
   app.send("GET", "/connect/userinfo", { host, headers: { authorization: `Bearer ${token}` } });
 
-test("a code and a token of one company are unknown to another", async () => {
+test("another company refuses a company's codes and tokens", async () => {
   const { fields } = await aCode();
   for (const host of [CEDAR_FALLS, HARBOR]) {
     const answer = await redeem(host, fields);
@@ -170,7 +170,7 @@ test("a code and a token of one company are unknown to another", async () => {
   expect((await userInfo(RIVERBEND, token)).status).toBe(200);
 });
 
-test("an ID token of one company proves nothing to another", async () => {
+test("another company refuses a company's ID tokens", async () => {
   const { tokens } = await signInByIdentity(app, RIVERBEND, browser);
   const end = `/connect/endsession?id_token_hint=${tokens.id_token}`;
   const there = identityBrowser(app, HARBOR, await signIn(app, "admin@harbor.example", PASSWORD, HARBOR));
@@ -180,7 +180,7 @@ test("an ID token of one company proves nothing to another", async () => {
   expect(await keys(HARBOR)).not.toEqual(await keys(RIVERBEND));
 });
 
-test("a session of one host signs nobody in at another", async () => {
+test("a session at one host doesn't sign anyone in at another", async () => {
   const thief = identityBrowser(app, HARBOR, browser.cookie());
   const there = await discover(app, HARBOR);
   const { url } = await begin(there, HARBOR, { prompt: "none" });
@@ -191,7 +191,7 @@ const about = (parameter: string) => ({
   cause: { message: expect.stringContaining(`"${parameter}"`) },
 });
 
-test("a client refuses an answer that belongs to another request, or to another issuer", async () => {
+test("a client refuses an answer to another request or from another issuer", async () => {
   const mine = await aCode();
   const other = await begin(configuration, RIVERBEND);
   await expect(oidc.authorizationCodeGrant(configuration, mine.address, other.checks)).rejects.toMatchObject(
@@ -203,7 +203,7 @@ test("a client refuses an answer that belongs to another request, or to another 
   await expect(oidc.authorizationCodeGrant(configuration, mixed, mine.checks)).rejects.toMatchObject(
     about("iss"),
   );
-  // An attacker's own code, put into somebody else's answer: the verifier doesn't fit.
+  // An attacker's own code in somebody else's answer fails, because the verifier doesn't match.
   const stolen = new URL(mine.address);
   stolen.searchParams.set("state", other.checks.expectedState);
   await expect(oidc.authorizationCodeGrant(configuration, stolen, other.checks)).rejects.toMatchObject({
@@ -211,12 +211,12 @@ test("a client refuses an answer that belongs to another request, or to another 
   });
 });
 
-test("a sign-in under way belongs to the browser that began it", async () => {
+test("only the browser that began a sign-in can complete it", async () => {
   const visitor = identityBrowser(app, RIVERBEND);
   const { url } = await begin(configuration, RIVERBEND);
   const { address } = await visitor.follow(url.href, "/login");
   const here = address.searchParams.get("returnUrl") ?? "";
-  // Somebody who is signed in is lured to another person's sign-in.
+  // A signed-in person follows a link to somebody else's sign-in.
   const lured = await browser.go(here);
   expect([lured.status, lured.headers.location]).toEqual([400, undefined]);
   expect(lured.text).toContain("This sign-in has expired");
@@ -224,7 +224,7 @@ test("a sign-in under way belongs to the browser that began it", async () => {
   expect([unknown.status, unknown.headers.location]).toEqual([400, undefined]);
 });
 
-test("signing out leads nowhere else", async () => {
+test("signing out never redirects to other sites", async () => {
   const { tokens } = await signInByIdentity(app, RIVERBEND, browser);
   for (const away of [
     "https://evil.example/",
@@ -242,7 +242,7 @@ test("signing out leads nowhere else", async () => {
   }
 });
 
-test("scripts of other sites can't redeem or read", async () => {
+test("scripts on other sites can't redeem codes or read answers", async () => {
   const { fields } = await aCode();
   const send = (origin: string) =>
     app.send("POST", "/connect/token", {
@@ -259,7 +259,7 @@ test("scripts of other sites can't redeem or read", async () => {
   expect(own.status).toBe(200);
 });
 
-test("forwarded headers from strangers change neither issuer nor addresses", async () => {
+test("untrusted forwarded headers change neither the issuer nor addresses", async () => {
   const answer = await app.send("GET", "/.well-known/openid-configuration", {
     headers: {
       "x-forwarded-proto": "https",
@@ -284,7 +284,7 @@ test("no page of the identity provider can be framed, and its forms stay on the 
   }
 });
 
-test("what is stored opens nothing: only hashes of codes and tokens, and no private key in an answer", async () => {
+test("only hashes of codes and tokens are stored, and answers never contain a private key", async () => {
   const { tokens, address } = await signInByIdentity(app, RIVERBEND, browser);
   const rows = await sqlAt<{ row: string }>(
     app,
@@ -300,7 +300,7 @@ test("what is stored opens nothing: only hashes of codes and tokens, and no priv
   for (const key of keys) expect(Object.keys(key).sort()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
 });
 
-test("a wrong token is told from a right one without a hint", async () => {
+test("a wrong token is refused without details", async () => {
   const answer = await fetchFrom(app)(`http://${RIVERBEND}/connect/userinfo`, {
     method: "GET",
     headers: { authorization: "Bearer nonsense" },

@@ -1,6 +1,6 @@
 import { returnPath } from "#platform/site/return-path.ts";
 
-/** What the route family under /authentication can do [AUTH-034..041]. */
+/** The actions of the route family under /authentication [AUTH-034..041]. */
 export const AUTHENTICATION_ACTIONS = [
   "login",
   "login-failed",
@@ -14,7 +14,7 @@ export const AUTHENTICATION_ACTIONS = [
 export type AuthenticationAction = (typeof AUTHENTICATION_ACTIONS)[number];
 
 export const AUTHENTICATION_PATH = "/authentication";
-/** Where a person is after signing out, if nothing else was asked for [AUTH-043]. */
+/** The default address after signing out [AUTH-043]. */
 export const LOGGED_OUT_PATH = `${AUTHENTICATION_PATH}/logged-out`;
 
 export const AUTHENTICATION_TEXTS = {
@@ -25,7 +25,7 @@ export const AUTHENTICATION_TEXTS = {
   returnUrl: "Invalid return url. The return url needs to have the same origin as the current page.",
 } as const;
 
-/** @throws Error for an action that there is none of [AUTH-048] */
+/** @throws Error for an unknown action [AUTH-048] */
 export const actionOf = (name: string | undefined): AuthenticationAction => {
   const found = AUTHENTICATION_ACTIONS.find((action) => action === name?.toLowerCase());
   if (!found) throw new Error(`Invalid action '${name ?? ""}'.`);
@@ -33,8 +33,8 @@ export const actionOf = (name: string | undefined): AuthenticationAction => {
 };
 
 /**
- * Where to go afterwards, as a path of this origin.
- * @param given what the address or the kept state says; null where it says nothing
+ * The path to return to on this origin.
+ * @param given the address from the query or the stored state; null if there is none
  * @throws Error for an address of another origin [AUTH-042]
  */
 export const pathAfterwards = (given: string | null, origin: string, fallback: string): string => {
@@ -44,7 +44,7 @@ export const pathAfterwards = (given: string | null, origin: string, fallback: s
   return path;
 };
 
-/** What a failed sign-in is called: whoever gave it up closed the window [AUTH-046]. */
+/** The printed text for a failed sign-in. A sign-in that the person gave up counts as closing the window [AUTH-046]. */
 export const failureText = (error: unknown): string => {
   const { error: code, message } = (error ?? {}) as { error?: string; message?: string };
   return code === "access_denied" || /popup (window )?closed|closed by user/i.test(message ?? "")
@@ -52,12 +52,12 @@ export const failureText = (error: unknown): string => {
     : AUTHENTICATION_TEXTS.failed;
 };
 
-/** How a step ended: with a place to go to, or with a text. */
+/** The result of a step: a path to go to, or an error message. */
 export type AuthenticationResult =
   | { readonly status: "success"; readonly path: string }
   | { readonly status: "fail"; readonly message: string };
 
-/** The place where a result leads. @throws Error for a status that there is none of [AUTH-048] */
+/** The address to go to for a result. @throws Error for an unknown status [AUTH-048] */
 export const placeOf = (result: AuthenticationResult): string => {
   switch (result.status) {
     case "success":

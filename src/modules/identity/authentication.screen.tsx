@@ -20,7 +20,7 @@ export const LoggedOut = (props: Branding) => (
   </AccountCard>
 );
 
-/** Why nobody was signed in: the text of the address, as text [AUTH-035]. */
+/** A failed sign-in, with the message from the address shown as plain text [AUTH-035]. */
 export const LoginFailed = ({ message, ...props }: Branding & { message: string }) => (
   <AccountCard {...props} title="Not signed in">
     <p role="alert">{message || AUTHENTICATION_TEXTS.failed}</p>
@@ -29,8 +29,8 @@ export const LoginFailed = ({ message, ...props }: Branding & { message: string 
 );
 
 /**
- * Signs out where a page of this origin has asked for it. A link from elsewhere can't: then the person is told, and
- * may sign out here [AUTH-039] [AUTH-046].
+ * Signs out if a page of this origin asked for it. After a link from another site, the person must confirm first
+ * [AUTH-039] [AUTH-046].
  */
 export const LogOut = ({ isLocal, path, ...props }: Branding & { isLocal: boolean; path: string }) => {
   const [isConfirmed, setConfirmed] = useState(isLocal);
@@ -44,7 +44,7 @@ export const LogOut = ({ isLocal, path, ...props }: Branding & { isLocal: boolea
       (error: unknown) => {
         begun.current = false;
         setConfirmed(false);
-        setProblem(error instanceof Error ? error.message : "You couldn't be signed out. Try again.");
+        setProblem(error instanceof Error ? error.message : "You weren't signed out. Try again.");
       },
     );
   }, [isConfirmed, path]);
@@ -67,11 +67,11 @@ export const LogOut = ({ isLocal, path, ...props }: Branding & { isLocal: boolea
   );
 };
 
-/** What was thrown on the way: a wrong return address, an unknown action, settings that can't be loaded. */
+/** Shows a loader's error: a wrong return address, an unknown action, or client settings that can't be loaded. */
 export const AuthenticationError = (props: Branding) => {
   const error = useRouteError();
   return (
-    <AccountCard {...props} title="This can't go on">
+    <AccountCard {...props} title="Sign-in problem">
       <p role="alert">{error instanceof Error ? error.message : AUTHENTICATION_TEXTS.failed}</p>
       <WaysOn />
     </AccountCard>

@@ -10,7 +10,7 @@ import {
 const ORIGIN = "http://localhost:3000";
 const INVALID = "Invalid return url. The return url needs to have the same origin as the current page.";
 
-test("a return address of this origin is taken, and nothing given is the default [AUTH-042]", () => {
+test("a return address on this origin is used, and a missing one gets the default [AUTH-042]", () => {
   const at = (given: string | null) => pathAfterwards(given, ORIGIN, "/");
   expect(at(null)).toBe("/");
   expect(at("")).toBe("/");
@@ -35,7 +35,7 @@ test.each([
   "/..//evil.example",
   `${ORIGIN}//evil.example`,
   "http://[",
-])("a return address of another origin throws: %s [AUTH-042] [ERR-017]", (given) => {
+])("a return address on another origin throws: %s [AUTH-042] [ERR-017]", (given) => {
   expect(() => pathAfterwards(given, ORIGIN, "/")).toThrow(INVALID);
 });
 
@@ -49,7 +49,7 @@ test("an unknown action or status throws [AUTH-048]", () => {
   expect(placeOf({ status: "success", path: "/x" })).toBe("/x");
 });
 
-test("a sign-in that failed says why in the printed words [AUTH-046]", () => {
+test("a failed sign-in shows the printed text [AUTH-046]", () => {
   expect(failureText(new Error("No matching state found in storage"))).toBe("There was an error signing in.");
   expect(failureText({ error: "access_denied" })).toBe("The user closed the window.");
   expect(failureText(new Error("Popup closed by user"))).toBe("The user closed the window.");

@@ -13,7 +13,10 @@ import { forgetTokens, TOKEN_PREFIX } from "./tokens.editor.ts";
 
 let made: Promise<UserManager> | null = null;
 
-/** The library with the client's settings, made once a page. @throws Error where they can't be loaded [AUTH-047] */
+/**
+ * The library's user manager, created once per page.
+ * @throws Error if the client settings can't be loaded [AUTH-047]
+ */
 const userManager = (): Promise<UserManager> => {
   made ??= make().catch((error: unknown) => {
     made = null;
@@ -32,12 +35,12 @@ const make = async (): Promise<UserManager> => {
     userStore: new WebStorageStateStore({ prefix: TOKEN_PREFIX, store }),
     stateStore: new WebStorageStateStore({ prefix: `${TOKEN_PREFIX}state.`, store }),
   });
-  // The session is over, or belongs to somebody else.
+  // The session ended or belongs to somebody else.
   manager.events.addSilentRenewError(() => void manager.removeUser());
   return manager;
 };
 
-/** Leads to the identity provider. Answers only where that fails. */
+/** Redirects to the identity provider. Resolves only if that fails. */
 export const signIn = async (path: string): Promise<AuthenticationResult> => {
   const manager = await userManager();
   try {
@@ -49,7 +52,7 @@ export const signIn = async (path: string): Promise<AuthenticationResult> => {
   }
 };
 
-/** The identity provider has led back: turns its code into tokens. @param address the page's whole address */
+/** Exchanges the code from the identity provider's redirect for tokens. @param address the page's full address */
 export const completeSignIn = async (address: string): Promise<AuthenticationResult> => {
   const manager = await userManager();
   let user: User;
@@ -61,7 +64,7 @@ export const completeSignIn = async (address: string): Promise<AuthenticationRes
   return { status: "success", path: pathIn(user.state, "/") };
 };
 
-/** Ends the session, here and at the identity provider. */
+/** Ends the session here and at the identity provider. */
 export const signOut = async (path: string): Promise<AuthenticationResult> => {
   const manager = await userManager();
   const user = await manager.getUser();
@@ -70,25 +73,25 @@ export const signOut = async (path: string): Promise<AuthenticationResult> => {
     await manager.signoutRedirect({ state: { path } });
     return { status: "success", path };
   }
-  // Signed in without tokens, by the sign-in screen alone.
+  // The person signed in on the sign-in screen, so there are no tokens.
   await call("logOut");
   return { status: "success", path };
 };
 
 /**
- * The identity provider has led back after signing out.
- * @throws Error where no sign-out of this browser was under way: then nothing is signed out
+ * Completes a sign-out after the identity provider's redirect.
+ * @throws Error if this browser hadn't started a sign-out; nobody is signed out then
  */
 export const completeSignOut = async (address: string): Promise<AuthenticationResult> => {
   const manager = await userManager();
   const answer = await manager.signoutRedirectCallback(address).catch(() => null);
-  // `signOut` keeps the way back; an address without a state matches nothing that is kept.
+  // `signOut` stored the return path under a state, so an address without a state matches nothing.
   if (!answer?.userState) throw new Error(AUTHENTICATION_TEXTS.notLocal);
   forgetTokens();
   return { status: "success", path: pathIn(answer.userState, LOGGED_OUT_PATH) };
 };
 
-/** Keeps the tokens that this browser holds from lapsing for as long as the page is open [AUTH-044]. */
+/** Renews this browser's tokens before they expire, as long as the page is open [AUTH-044]. */
 export const keepTokensFresh = async (): Promise<void> => {
   const manager = await userManager();
   const user = await manager.getUser();

@@ -2,7 +2,7 @@ import type { ClientMetadata } from "oidc-provider";
 import type { ClientSettings } from "./identity.contract.ts";
 import { CALLBACK_PATHS, SCOPES, SITE_CLIENT } from "./identity.schema.ts";
 
-/** The site's client as the identity provider knows it. Only these very addresses are led back to. */
+/** The site's client, as registered with the identity provider. Redirects go to exactly these addresses. */
 export const siteClient = (origin: string): ClientMetadata => ({
   client_id: SITE_CLIENT,
   client_name: "Website",
@@ -15,7 +15,7 @@ export const siteClient = (origin: string): ClientMetadata => ({
   id_token_signed_response_alg: "RS256",
 });
 
-/** The same client as the browser's library takes it. */
+/** The same client's settings for the library in the browser. */
 export const clientSettingsAt = (origin: string): ClientSettings => ({
   authority: origin,
   client_id: SITE_CLIENT,

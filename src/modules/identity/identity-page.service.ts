@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { escapeAttribute, escapeHtml } from "#platform/html/escape.ts";
 
-/** What the identity pages look like. */
 export const IDENTITY_PAGE_STYLES = `
 :root{color-scheme:light dark;--surface:#f6f7f9;--card:#fff;--text:#1b2330;--muted:#566070;--border:#d9dee6;--brand:#175cd3;--on-brand:#fff}
 @media (prefers-color-scheme:dark){:root{--surface:#12161d;--card:#1a2029;--text:#eef1f5;--muted:#a9b3c1;--border:#323b48;--brand:#8ab4f8;--on-brand:#10151d}}
@@ -21,7 +20,7 @@ const SUBMIT = "document.forms[0].submit()";
 
 const digest = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Headers of the identity provider's own answers. No other site may frame them; the page's style and script are named. */
+/** Headers of the identity provider's answers. They forbid framing and allow only the page's own style and script. */
 export const IDENTITY_HEADERS: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -41,13 +40,13 @@ export interface IdentityPage {
   readonly companyName: string;
   readonly title: string;
   readonly text: string;
-  /** Ready HTML: buttons and links. */
+  /** Trusted HTML: buttons and links. */
   readonly actions: string;
-  /** Ready HTML: a form outside of the actions. It is sent at once where scripts run. */
+  /** Whether a script submits the form right away. */
   readonly sendsAtOnce?: boolean;
 }
 
-/** One of the identity provider's few pages. It works without scripts and needs no other file. */
+/** One of the identity provider's pages. It works without scripts and needs no other files. */
 export const identityPage = (page: IdentityPage): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -73,8 +72,8 @@ const TELL_PARENT =
   'parent.postMessage({source:"oidc-client",url:location.href,keepOpen:false},location.origin)';
 
 /**
- * The page that the hidden frame of a silent renewal ends at: it tells the page around it where it was led, as
- * oidc-client-ts's own callback does, without loading the library once more. Only pages of this host may frame it.
+ * The page at which the hidden frame of a silent renewal ends. Like oidc-client-ts's own callback, it posts its
+ * address to the parent page, but without loading the library again. Only pages of this host may frame it.
  */
 export const SILENT_CALLBACK = {
   html: `<!doctype html><title>Renewing</title><script>${TELL_PARENT}</script>`,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "#platform/call/define-call.ts";
 import { SITE_CLIENT } from "./identity.schema.ts";
 
-/** Settings of an OpenID Connect client in the browser, named as its library names them [AUTH-044] [CONST-010]. */
+/** Settings of the OpenID Connect client in the browser, with the names its library uses [AUTH-044] [CONST-010]. */
 export const clientSettings = z.object({
   authority: z.string(),
   client_id: z.string(),
@@ -11,11 +11,11 @@ export const clientSettings = z.object({
   post_logout_redirect_uri: z.string(),
   response_type: z.literal("code"),
   scope: z.string(),
-  /** Tokens are renewed before they lapse, without being asked. */
+  /** Whether tokens renew automatically before they expire. */
   automaticSilentRenew: z.boolean(),
-  /** Where tokens are kept: storage of the browser. */
+  /** The browser storage that keeps the tokens. */
   tokenStorage: z.literal("localStorage"),
-  /** No window is opened for signing in [AUTH-045]. */
+  /** Whether signing in opens a window; always false [AUTH-045]. */
   popupLogin: z.boolean(),
   loadUserInfo: z.boolean(),
 });
@@ -26,7 +26,7 @@ export const getClientSettings = defineCall({
   id: "C-011",
   method: "GET",
   path: `/_configuration/${SITE_CLIENT}`,
-  summary: "Settings of the site's OpenID Connect client.",
+  summary: "Returns the settings of the site's OpenID Connect client.",
   who: "anyone",
   answer: clientSettings,
 });

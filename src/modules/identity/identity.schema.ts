@@ -1,10 +1,10 @@
-/** Where the identity provider's endpoints lie, at every host. Its issuer is the host's own origin. */
+/** The path of the identity provider's endpoints at every host. The issuer is the host's own origin. */
 export const IDENTITY_PATH = "/connect";
 
 /** The site's own client: public, authorization code with PKCE. */
 export const SITE_CLIENT = "site";
 
-/** Addresses to which the identity provider leads back, below the host's origin. */
+/** Paths to which the identity provider redirects. */
 export const CALLBACK_PATHS = {
   login: "/authentication/login-callback",
   silent: "/authentication/silent-callback",
@@ -18,24 +18,30 @@ export const LIFETIMES = {
   code: 60,
   accessToken: 15 * 60,
   idToken: 15 * 60,
-  /** Time to sign in once the identity provider has asked for it. */
+  /** How long a person has to sign in once the identity provider has asked. */
   interaction: 60 * 60,
   session: 7 * 86_400,
 } as const;
 
 const DAY_MS = 86_400_000;
 
-/** Signing keys, in milliseconds. */
+/** Times for signing keys, in milliseconds. */
 export const KEY_TIMES = {
-  /** A key signs for so long. */
+  /** How long a key signs. */
   signs: 30 * DAY_MS,
-  /** It is published so long before it signs, so that everybody who keeps a copy of the keys knows it by then. */
+  /** How long a key is published before it signs, so that clients that cache the keys know it in time. */
   ahead: DAY_MS,
-  /** It is published so long after it signed last: longer than the session in which an ID token is shown again. */
+  /**
+   * How long a key stays published after it last signed: longer than a session, in which an ID token may be sent
+   * again.
+   */
   kept: 8 * DAY_MS,
 } as const;
 
-/** Cookies of the identity provider. The first never reaches a browser: the session's own cookie takes its place. */
+/**
+ * The identity provider's cookies. `session` never reaches a browser, because the product's own session cookie
+ * replaces it.
+ */
 export const IDENTITY_COOKIES = {
   session: "tenantry_connect",
   interaction: "tenantry_connect_login",

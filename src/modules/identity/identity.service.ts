@@ -17,34 +17,34 @@ import {
 export interface IdentityOptions {
   readonly companyDb: CompanyDbs;
   readonly log: Log;
-  /** The provider company, whose staff may sign in everywhere. */
+  /** The provider company, whose staff may sign in at every site. */
   provider(): { readonly companyId: number } | null;
-  /** Whether a session still signs somebody in. */
+  /** Whether a session is still valid. */
   isSessionAlive(site: Site, sessionHash: Buffer): Promise<boolean>;
 }
 
-/** A request to the identity provider, as the server found it. */
+/** A request to the identity provider. */
 export interface IdentityRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly site: Site;
-  /** Scheme, host and port as the browser sees them: the issuer. */
+  /** Scheme, host, and port as the browser sees them. This is the issuer. */
   readonly origin: string;
-  /** null where nobody is signed in. */
+  /** Null if nobody is signed in. */
   readonly session: RequestSession | null;
-  /** Ends that session, and takes its cookie out of the browser. */
+  /** Ends the session and clears its cookie. */
   endSession(): Promise<void>;
-  /** Says that the response is answered here; until then, an error is the server's to answer. */
+  /** Takes over the response. Until then, the server answers errors. */
   take(): void;
 }
 
-/** How long a provider is kept before its keys are read again: which one signs changes with time. */
+/** How long a provider is cached. Its keys are read again afterward, because the signing key changes over time. */
 const FRESH_MS = 10 * 60_000;
 const MAX_KEPT = 200;
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-/** The identity providers of all companies at all their hosts, each made when it is first asked. */
+/** The identity providers of all companies at all their hosts, each created on first use. */
 export const createIdentity = (options: IdentityOptions) => {
   const kept = new Map<string, { companyId: number; until: number; provider: Promise<Provider> }>();
 
@@ -56,7 +56,7 @@ export const createIdentity = (options: IdentityOptions) => {
     kept.delete(name);
     kept.set(name, { companyId: site.companyId, until: performance.now() + FRESH_MS, provider });
     provider.catch(() => kept.delete(name));
-    // Anybody can make up ports: what is kept of them stays bounded.
+    // Anyone can send any port, so the cache must be bounded.
     const [oldest] = kept.keys();
     if (kept.size > MAX_KEPT && oldest) kept.delete(oldest);
     return provider;
@@ -64,7 +64,7 @@ export const createIdentity = (options: IdentityOptions) => {
 
   const makeProvider = async (site: Site, origin: string): Promise<Provider> => {
     const db = options.companyDb(site.companyId);
-    // The library takes 12 MB, and most installations are never asked.
+    // The library takes 12 MB of memory, and most installations never use it.
     const { createProvider } = await import("./provider.service.ts");
     return createProvider({
       origin,
@@ -84,14 +84,14 @@ export const createIdentity = (options: IdentityOptions) => {
   };
 
   return {
-    /** Forgets what a change made stale. */
+    /** Drops cached providers that a change made stale. */
     drop: (companyId: number, tags: readonly string[]): void => {
       if (!tags.includes(KEYS_TAG) && !tags.includes("company")) return;
       for (const [name, one] of kept) if (one.companyId === companyId) kept.delete(name);
     },
     clear: (): void => kept.clear(),
 
-    /** Answers one of the protocol's requests. */
+    /** Answers a protocol request. */
     answer: async (asked: IdentityRequest): Promise<void> => {
       const { request, response, origin, session } = asked;
       const { pathname, searchParams } = new URL(request.url ?? "/", origin);
@@ -106,9 +106,9 @@ export const createIdentity = (options: IdentityOptions) => {
     },
 
     /**
-     * The identity provider wants somebody to sign in: leads to the sign-in screen, and back to the request once
-     * somebody is signed in. Where a new sign-in was asked for, an older session doesn't do.
-     * @param cookieUid what the sign-in's own cookie names
+     * Sends a person to the sign-in screen, and back to the original request once they are signed in. If the request
+     * demands a new sign-in, an older session isn't enough.
+     * @param cookieUid the interaction's id from its cookie
      */
     interact: async (asked: IdentityRequest, uid: string, cookieUid: string | undefined): Promise<void> => {
       const { session, site } = asked;
@@ -120,7 +120,7 @@ export const createIdentity = (options: IdentityOptions) => {
       const mustBeNew = interaction.prompt.reasons.some((reason) => reason !== "no_session");
       const isSame = interaction.session?.uid === uidOfSession(session.hash);
       if (mustBeNew && isSame) return sendPage(asked, 200, signInAgainPage(site.companyName, here));
-      // The session in which the request was made may be over by now.
+      // The session in which the request began may have ended.
       interaction.session = undefined;
       interaction.result = {
         login: { accountId: session.accountId, ts: Math.floor(session.startedAt.getTime() / 1000) },
@@ -129,7 +129,7 @@ export const createIdentity = (options: IdentityOptions) => {
       leadTo(asked, interaction.returnTo);
     },
 
-    /** The person agreed to sign in again. */
+    /** Ends the session after the person agreed to sign in again. */
     signInAgain: async (asked: IdentityRequest, uid: string): Promise<void> => {
       await asked.endSession();
       const here = `${IDENTITY_PATH}/interaction/${encodeURIComponent(uid)}`;
@@ -155,8 +155,8 @@ const sendPage = (asked: IdentityRequest, status: number, html: string): void =>
 };
 
 /**
- * Makes the request say what the server knows: scheme and host of the issuer, whatever forwarded headers came with
- * it, that the library lies below IDENTITY_PATH, and whether there is a session.
+ * Overwrites parts of the request that a client could forge: the issuer's scheme and host instead of any forwarded
+ * headers, the library's base path, and a placeholder cookie if there is a session.
  */
 const believeServer = ({ request, origin, session }: IdentityRequest): void => {
   const { protocol, host } = new URL(origin);
@@ -173,7 +173,7 @@ const believeServer = ({ request, origin, session }: IdentityRequest): void => {
   request.url = url;
 };
 
-/** Where somebody goes who wanted to sign out but wasn't signed in any more. */
+/** Where to redirect a sign-out request without a session. */
 const afterSignOut = (origin: string, query: URLSearchParams): string => {
   const callback = `${origin}${CALLBACK_PATHS.logout}`;
   const isSite = query.get("client_id") === SITE_CLIENT || query.has("id_token_hint");
@@ -186,14 +186,14 @@ const expiredPage = (companyName: string): string =>
   identityPage({
     companyName,
     title: "This sign-in has expired",
-    text: "It was begun too long ago, or in another browser. Please start again.",
+    text: "You started it too long ago or in another browser. Start again.",
     actions: `${linkButton("/authentication/login", "Start again")}${linkButton("/", "Go to the website", true)}`,
   });
 
 const signInAgainPage = (companyName: string, here: string): string =>
   identityPage({
     companyName,
-    title: "Please sign in again",
-    text: "To go on, you have to show once more who you are. You will be signed out first.",
+    title: "Sign in again",
+    text: "To continue, confirm it's you by signing in again. We'll sign you out first.",
     actions: `<form method="post" action="${here}"><button type="submit">Sign in again</button></form>${linkButton("/", "Cancel", true)}`,
   });

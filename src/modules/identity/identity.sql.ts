@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
-/** A record's body, as the OpenID Connect library gives and takes it. */
+/** A record's body in the OpenID Connect library's format. */
 export type Payload = Record<string, unknown>;
 
 export interface FoundRecord {
@@ -16,7 +16,7 @@ export interface NewRecord {
   readonly payload: Payload;
   readonly grantId: string | null;
   readonly uid: string | null;
-  /** The session it came from; where it isn't known here, that of the record whose uid is `sessionUid`. */
+  /** The session it came from. If null, it is looked up by `sessionUid`. */
   readonly sessionHash: Buffer | null;
   readonly sessionUid: string | null;
   readonly expiresInSeconds: number;
@@ -70,7 +70,7 @@ export const selectRecordByUid = async (
     .where("expiresAt", ">", sql<Date>`now()`)
     .executeTakeFirst()) as FoundRecord | undefined;
 
-/** Marks a record as used; answers whether this was the first time, also among requests of the same moment. */
+/** Marks a record as used. Answers whether this was the first use, even among simultaneous requests. */
 export const updateRecordConsumed = async (tx: WriteTx, model: string, idHash: Buffer): Promise<boolean> => {
   const result = await tx.sql
     .updateTable("identityRecords")
@@ -115,7 +115,7 @@ export interface KeyRow {
   createdAt: Date;
 }
 
-/** A company's signing keys, the newest first. */
+/** A company's signing keys, newest first. */
 export const selectKeys = async (tx: ReadTx): Promise<KeyRow[]> =>
   (await tx.sql
     .selectFrom("identityKeys")
@@ -125,7 +125,7 @@ export const selectKeys = async (tx: ReadTx): Promise<KeyRow[]> =>
     .orderBy("keyId")
     .execute()) as KeyRow[];
 
-/** The same; whoever else wants to change them waits until this transaction is over. */
+/** The same, locked against changes until the transaction ends. */
 export const selectKeysForUpdate = async (tx: WriteTx): Promise<KeyRow[]> => {
   await tx.sql
     .selectFrom("companies")

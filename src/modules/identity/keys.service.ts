@@ -5,21 +5,21 @@ import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
 import { KEY_TIMES } from "./identity.schema.ts";
 import { deleteKeys, insertKey, type KeyRow, selectKeys, selectKeysForUpdate } from "./identity.sql.ts";
 
-/** Tag that says: a company's signing keys have changed. */
+/** The cache tag of a company's signing keys. */
 export const KEYS_TAG = "identity-keys";
 
 const generate = promisify(generateKeyPair);
 
 /**
- * A company's signing keys, the one that signs now first. The first time a key is made.
- * The answer holds private keys: it goes to the identity provider and nowhere else.
+ * A company's signing keys, starting with the one that signs now. Creates the first key if there is none. The result
+ * contains private keys, so pass it only to the identity provider.
  */
 export const signingKeys = async (db: CompanyDb, now = Date.now()): Promise<JWK[]> => {
   let rows = await db.read(selectKeys);
   if (rows.length === 0) {
     const key = await newKey();
     rows = await db.write(async (tx) => {
-      // Another node may have made one in the meantime.
+      // Another node may have created one since.
       if ((await selectKeysForUpdate(tx)).length === 0) await addKey(tx, key);
       return selectKeys(tx);
     });
@@ -31,8 +31,8 @@ export const signingKeys = async (db: CompanyDb, now = Date.now()): Promise<JWK[
 };
 
 /**
- * Makes the next key when the newest has signed long enough, and takes away those that nobody needs any more.
- * A company without keys keeps having none.
+ * Creates the next key once the newest has signed long enough, and deletes keys that are no longer needed. Does
+ * nothing for a company without keys.
  */
 export const rotateKeys = async (db: CompanyDb, now = Date.now()): Promise<void> => {
   const rows = await db.read(selectKeys);
@@ -47,14 +47,14 @@ export const rotateKeys = async (db: CompanyDb, now = Date.now()): Promise<void>
   });
 };
 
-/** The newest key that has been published long enough; a company's first one signs at once. */
+/** The newest key that has been published long enough. A company's first key signs right away. */
 const keyThatSigns = (rows: readonly KeyRow[], now: number): KeyRow | undefined =>
   rows.find((row) => now - row.createdAt.getTime() >= KEY_TIMES.ahead) ?? rows.at(-1);
 
 const isNextDue = ([newest]: readonly KeyRow[], now: number): boolean =>
   newest !== undefined && now - newest.createdAt.getTime() >= KEY_TIMES.signs;
 
-/** Keys whose successor has signed for so long that nothing they signed counts any more. */
+/** Keys whose successor has signed for so long that nothing they signed is valid anymore. */
 const lapsedKeys = (rows: readonly KeyRow[], now: number): string[] => {
   const successor = rows.findIndex(
     (row) => now - row.createdAt.getTime() >= KEY_TIMES.ahead + KEY_TIMES.kept,

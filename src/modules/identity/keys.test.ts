@@ -24,13 +24,13 @@ const kidOf = (idToken: string | undefined): string =>
 const age = (days: number) =>
   sqlAt(app, RIVERBEND, sql`update identity_keys set created_at = created_at - ${days} * interval '1 day'`);
 
-test("ten first requests at once make one key", async () => {
+test("ten simultaneous first requests create one key", async () => {
   const all = await Promise.all(Array.from({ length: 10 }, () => signingKeys(dbAt(CEDAR_FALLS))));
   expect(new Set(all.map(([key]) => key?.kid)).size).toBe(1);
   expect(await sqlAt(app, CEDAR_FALLS, sql`select 1 from identity_keys`)).toHaveLength(1);
 });
 
-test("a key is followed by the next, which is published before it signs; the old one verifies on, then goes", async () => {
+test("the next key is published before it signs, and the old one verifies for a while and is then deleted", async () => {
   const cookie = await signIn(app, "admin@riverbend.example");
   const newIdToken = async () =>
     (await signInByIdentity(app, RIVERBEND, identityBrowser(app, RIVERBEND, cookie))).tokens.id_token;
@@ -46,15 +46,15 @@ test("a key is followed by the next, which is published before it signs; the old
   const [signs, next] = await publicKeys();
   expect([signs, typeof next]).toEqual([first, "string"]);
   expect(kidOf(await newIdToken())).toBe(first);
-  // At the same moment on another node: no third one.
+  // Another node at the same moment doesn't create a third key.
   await rotateKeys(dbAt(RIVERBEND));
   expect(await publicKeys()).toHaveLength(2);
 
-  // A day later the new one signs; both verify: the client checks the signature with the published keys.
+  // A day later the new one signs. Both verify, because the client checks signatures with the published keys.
   const inADay = await signingKeys(dbAt(RIVERBEND), Date.now() + DAY_MS);
   expect(inADay.map(({ kid }) => kid)).toEqual([next, first]);
 
-  // Eight days after that nothing that the first signed counts any more.
+  // Eight days later, nothing that the first key signed is valid anymore.
   await rotateKeys(dbAt(RIVERBEND), Date.now() + 8 * DAY_MS);
   expect(await publicKeys()).toHaveLength(2);
   await rotateKeys(dbAt(RIVERBEND), Date.now() + 9 * DAY_MS);
@@ -62,7 +62,7 @@ test("a key is followed by the next, which is published before it signs; the old
   expect(kidOf(await newIdToken())).toBe(next);
 });
 
-test("private keys don't come into the log", async () => {
+test("private keys never appear in the log", async () => {
   const [key] = await signingKeys(dbAt(RIVERBEND));
   expect(key?.d?.length).toBeGreaterThan(100);
   expect(JSON.stringify(lines)).not.toContain(key?.d);

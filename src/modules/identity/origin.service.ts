@@ -1,9 +1,9 @@
 import type { Config } from "#platform/config/config.ts";
 
 /**
- * The origin at which a browser sees the host it asked: the issuer there. The host's name was looked up before, so
- * only its port is the browser's word. Behind a proxy that isn't trusted the configured scheme counts.
- * @param host as it was sent, with its port
+ * The origin as the browser sees it, which is the issuer. The host name has already been looked up, so only the port
+ * comes unchecked from the browser. Behind a proxy that isn't trusted, the configured scheme is used.
+ * @param host the Host header, with its port
  */
 export const originOf = (config: Pick<Config, "publicScheme">, host: string, isHttps: boolean): string =>
   new URL(`${isHttps ? "https" : config.publicScheme}://${host}`).origin;

@@ -14,19 +14,22 @@ export interface IdentityProviderOptions {
   readonly origin: string;
   readonly companyName: string;
   readonly db: CompanyDb;
-  /** Private keys, the one that signs first. */
+  /** Private keys, starting with the one that signs. */
   readonly keys: JWK[];
   readonly log: Log;
   isSessionAlive(sessionHash: Buffer): Promise<boolean>;
-  /** A user of the company, or of the provider; undefined where there is none any more. */
+  /** A user of the company or of the provider; undefined if the user no longer exists. */
   findUser(accountId: string): Promise<IdentityUser | undefined>;
 }
 
-/** The OpenID Connect provider of one company at one origin: authorization code with PKCE, for the site's own client. */
+/**
+ * The OpenID Connect provider of one company at one origin, with authorization code and PKCE for the site's own
+ * client.
+ */
 export const createProvider = (options: IdentityProviderOptions): Provider => {
   const { origin, companyName, log } = options;
   const policy = interactionPolicy.base();
-  // The site's client is the company's own: nobody is asked whether it may know who signs in.
+  // The client belongs to the company, so nobody needs to consent to it.
   policy.remove("consent");
 
   const provider = new Provider(origin, {
@@ -78,7 +81,7 @@ export const createProvider = (options: IdentityProviderOptions): Provider => {
     },
     interactions: { policy, url: (_ctx, interaction) => `${IDENTITY_PATH}/interaction/${interaction.uid}` },
     clientBasedCORS: (_ctx, asking) => asking === origin,
-    // Whatever ends the session ends its tokens.
+    // Tokens end with the session.
     expiresWithSession: async () => true,
     findAccount: async (_ctx, accountId) => {
       const user = await options.findUser(accountId);
@@ -96,7 +99,7 @@ export const createProvider = (options: IdentityProviderOptions): Provider => {
     const session = ctx.oidc?.session as { destroyed?: boolean } | undefined;
     if (session?.destroyed) await requestSession.getStore()?.end();
   });
-  // Scheme and host are what the server itself says: see identity.service.ts.
+  // The server overwrites the forwarded scheme and host (see identity.service.ts).
   provider.proxy = true;
   provider.on("server_error", (ctx: KoaContextWithOIDC, error: Error) => {
     const reference = randomBytes(6).toString("hex");
@@ -113,7 +116,7 @@ export const createProvider = (options: IdentityProviderOptions): Provider => {
   return provider;
 };
 
-/** The session's own cookie is the only one that names a session. */
+/** Removes the library's session cookie, because the product's own cookie identifies the session. */
 const dropSessionCookie = (ctx: KoaContextWithOIDC): void => {
   const lines = [ctx.response.headers["set-cookie"] ?? []].flat() as string[];
   const others = lines.filter((line) => !line.startsWith(`${IDENTITY_COOKIES.session}=`));
@@ -122,7 +125,7 @@ const dropSessionCookie = (ctx: KoaContextWithOIDC): void => {
   else ctx.remove("set-cookie");
 };
 
-/** What tokens say about a user. `sub` is the user's number: it is never given to anybody else. */
+/** The claims about a user. `sub` is the user's id, which is never reused. */
 const accountOf = (user: IdentityUser): Account => ({
   accountId: String(user.id),
   claims: async () => ({
@@ -147,7 +150,7 @@ const grantOf = async (provider: Provider, ctx: KoaContextWithOIDC) => {
   return grant;
 };
 
-/** Asks before signing out, unless the request proves by its ID token that the person's own page sent it. */
+/** Asks before signing out, unless an ID token proves that the person's own page sent the request. */
 const signOutPage = (ctx: KoaContextWithOIDC, form: string, companyName: string): string => {
   const hint = ctx.oidc.entities.IdTokenHint as { payload?: { sub?: string } } | undefined;
   const isOwn = hint?.payload?.sub === ctx.oidc.session?.accountId;
@@ -157,14 +160,14 @@ const signOutPage = (ctx: KoaContextWithOIDC, form: string, companyName: string)
       companyName,
       title: "Signing out",
       text: "If nothing happens, choose Sign out.",
-      // The form's own field: a script doesn't press the button.
+      // A form submitted by a script doesn't include the button's value.
       actions: `${form.replace("</form>", '<input type="hidden" name="logout" value="yes"></form>')}<button type="submit" form="op.logoutForm">Sign out</button>`,
       sendsAtOnce: true,
     });
   return identityPage({
     companyName,
     title: "Do you want to sign out?",
-    text: "You will be signed out of this website and of its management.",
+    text: "You'll be signed out of this website and its admin.",
     actions: `${form}${yes}${linkButton("/", "Stay signed in", true)}`,
   });
 };
@@ -172,10 +175,10 @@ const signOutPage = (ctx: KoaContextWithOIDC, form: string, companyName: string)
 const errorPage = (description: string | undefined | null, companyName: string): string =>
   identityPage({
     companyName,
-    title: "This sign-in can't go on",
+    title: "This sign-in can't continue",
     text:
       description === null
-        ? "Something went wrong on our side. Please try again."
-        : `The request was refused: ${description ?? "it can't be understood"}. Please start again.`,
+        ? "Something went wrong on our end. Try again."
+        : `The request was refused: ${description ?? "it can't be understood"}. Start again.`,
     actions: `${linkButton("/login", "Sign in")}${linkButton("/", "Go to the website", true)}`,
   });

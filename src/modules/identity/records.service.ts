@@ -19,11 +19,12 @@ import {
 } from "./request-session.service.ts";
 
 /**
- * Keeps the OpenID Connect library's records in a company's tables.
- * - Of ids that give access only the hash is stored.
- * - The library's own session isn't kept apart: it is the signed-in session of the request, begins and ends with it,
- *   and with it ends everything that came from it.
- * @param isAlive whether a session still counts: not ended, user neither deleted nor locked, password unchanged
+ * Stores the OpenID Connect library's records in a company's tables.
+ * - Ids that give access are stored only as hashes.
+ * - The library's session is the signed-in session of the request. They begin and end together, and everything issued
+ * in the session ends with it.
+ * @param isAlive whether a session is valid: not ended, its user neither deleted nor locked, and the password
+ * unchanged
  */
 export const createRecords =
   (db: CompanyDb, isAlive: (sessionHash: Buffer) => Promise<boolean>) =>
@@ -33,7 +34,7 @@ export const createRecords =
 
     const upsert = async (id: string, payload: AdapterPayload, expiresIn: number): Promise<void> => {
       const session = requestSession.getStore()?.session ?? null;
-      // Somebody who isn't signed in has no session to keep.
+      // Without a signed-in person, there is no session to store.
       if (isSession && !session) return;
       const { jti: _, ...stored } = payload;
       const record = {
@@ -42,7 +43,7 @@ export const createRecords =
         payload: stored as Record<string, unknown>,
         grantId: payload.grantId ?? null,
         uid: isSession ? (payload.uid ?? null) : null,
-        // A sign-in under way outlives the session: it may be what ends it.
+        // A running sign-in must outlive the session, because it may be what ends it.
         sessionHash: model === "Interaction" ? null : (session?.hash ?? null),
         sessionUid: (payload as { sessionUid?: string }).sessionUid ?? null,
         expiresInSeconds: expiresIn,
@@ -50,7 +51,7 @@ export const createRecords =
       try {
         await db.write((tx) => upsertRecord(tx, record));
       } catch (error) {
-        // The session ended at this moment: nothing that hangs on it is kept.
+        // The session has just ended, so its records must not be stored.
         if ((error as { code?: string }).code !== "23503") throw error;
       }
     };
@@ -82,7 +83,7 @@ export const createRecords =
         const isFirst = await db.write((tx) => updateRecordConsumed(tx, model, keyOf(id)));
         if (!isFirst) throw new errors.InvalidGrant("it was used before");
       },
-      // The session itself is ended where the person signs out, and takes its record with it.
+      // Signing out ends the session itself and deletes its record.
       destroy: async (id) => {
         if (!isSession) await db.write((tx) => deleteRecord(tx, model, keyOf(id)));
       },
@@ -92,7 +93,7 @@ export const createRecords =
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** The same for every request of a session, so that two at the same moment don't make two. */
+/** Derived from the session alone, so that simultaneous requests get the same one. */
 const newSession = ({ hash: sessionHash, accountId, startedAt }: RequestSession): AdapterPayload => {
   const now = Math.floor(Date.now() / 1000);
   return {

@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 
-/** The signed-in session with which a request came. */
+/** The signed-in session of a request. */
 export interface RequestSession {
   readonly hash: Buffer;
-  /** Who it is, as tokens say it. */
+  /** The user's id, as in tokens. */
   readonly accountId: string;
   readonly startedAt: Date;
 }
 
-/** The session of the request under way, null where nobody is signed in, and how it is ended. */
+/** The current request's session (null if nobody is signed in), and a function that ends it. */
 export const requestSession = new AsyncLocalStorage<{
   readonly session: RequestSession | null;
   end(): Promise<void>;
 }>();
 
-/** What stands in the identity provider's session cookie. It is made up for each request and says nothing. */
+/** The placeholder value of the library's session cookie, added to each request. */
 export const SESSION_PLACEHOLDER = "current";
 
-/** What the library calls a session by. It says nothing about the session's token. */
+/** The library's id for a session. It doesn't reveal the session's token. */
 export const uidOfSession = (sessionHash: Buffer): string =>
   createHash("sha256").update("identity session").update(sessionHash).digest("base64url");

@@ -33,7 +33,6 @@ afterAll(() => app.close());
 const signedIn = async (email = ADMIN, host = RIVERBEND) =>
   identityBrowser(app, host, await signIn(app, email, PASSWORD, host));
 
-/** Whether somebody is signed in with these cookies. */
 const isSignedIn = async (cookie: string, host = RIVERBEND): Promise<boolean> =>
   (await app.send("GET", "/api/authentication/getUserBySessionToken", { host, cookie })).text !== "null";
 
@@ -60,7 +59,7 @@ test("the client's settings: silent renewal, tokens in the browser, no popup [C-
   expect([unknown.status, unknown.json()]).toEqual([404, "There is no such call."]);
 });
 
-test("the issuer is the host's own origin, and only code with S256 is offered", async () => {
+test("the issuer is the host's own origin, and only the code flow with S256 is offered", async () => {
   for (const host of [RIVERBEND, CEDAR_FALLS, `${PROVIDER}:81`]) {
     const metadata = (await discover(app, host)).serverMetadata();
     expect(metadata).toMatchObject({
@@ -77,7 +76,7 @@ test("the issuer is the host's own origin, and only code with S256 is offered", 
   expect(elsewhere.status).toBe(421);
 });
 
-test("somebody who isn't signed in passes the sign-in screen; the tokens say who it is", async () => {
+test("a person signs in on the sign-in screen and gets tokens with their details", async () => {
   const configuration = await discover(app, RIVERBEND);
   const { url, checks } = await begin(configuration, RIVERBEND);
   const visitor = identityBrowser(app, RIVERBEND);
@@ -85,7 +84,7 @@ test("somebody who isn't signed in passes the sign-in screen; the tokens say who
   const wayBack = login.searchParams.get("returnUrl") ?? "";
   expect(wayBack).toMatch(/^\/connect\/interaction\/[\w-]+$/);
 
-  // The same browser, after the steps of the sign-in screen.
+  // The same browser after completing the sign-in screen.
   const session = (await signInBrowser(app, ADMIN, PASSWORD, RIVERBEND)).browser.cookie();
   const resumed = await resume(visitor, session, wayBack);
   const tokens = await oidc.authorizationCodeGrant(configuration, resumed, checks);
@@ -102,7 +101,7 @@ test("somebody who isn't signed in passes the sign-in screen; the tokens say who
   });
 });
 
-/** Goes back to the identity provider with the session's cookie besides those of the sign-in under way. */
+/** Returns to the identity provider with the session cookie in addition to those of the running sign-in. */
 const resume = async (
   visitor: ReturnType<typeof identityBrowser>,
   session: string,
@@ -112,7 +111,7 @@ const resume = async (
   return (await visitor.follow(wayBack, LOGIN_CALLBACK)).address;
 };
 
-test("tokens are renewed without a screen while the session lasts, and not after it", async () => {
+test("tokens renew silently while the session lasts, and not afterward", async () => {
   const browser = await signedIn();
   const { configuration, tokens } = await signInByIdentity(app, RIVERBEND, browser);
   const silently = async () => {
@@ -132,7 +131,7 @@ test("tokens are renewed without a screen while the session lasts, and not after
   await expect(silently()).rejects.toMatchObject({ error: "login_required" });
 });
 
-test("the session's cookie alone signs in, beside the one that knows the browser: the identity provider sets none of its own", async () => {
+test("the identity provider leaves no cookies of its own besides the session's and the known browser's", async () => {
   const browser = await signedIn();
   await signInByIdentity(app, RIVERBEND, browser);
   expect(
@@ -143,7 +142,7 @@ test("the session's cookie alone signs in, beside the one that knows the browser
   ).toEqual(["tenantry_browser", "tenantry_session"]);
 });
 
-test("signing out at the identity provider ends the session, and leads back with the state", async () => {
+test("signing out at the identity provider ends the session and returns with the state", async () => {
   const browser = await signedIn();
   const cookie = browser.cookie();
   const { configuration, tokens } = await signInByIdentity(app, RIVERBEND, browser);
@@ -164,7 +163,7 @@ test("signing out at the identity provider ends the session, and leads back with
   expect(await isSignedIn(cookie)).toBe(false);
   await expect(userInfo(configuration, tokens)).rejects.toThrow();
 
-  // Once more, signed out already: the same way back.
+  // A second sign-out returns to the same address.
   const again = await browser.go(end.href);
   expect([again.status, again.headers.location]).toEqual([
     303,
@@ -172,7 +171,7 @@ test("signing out at the identity provider ends the session, and leads back with
   ]);
 });
 
-test("without an ID token a person is asked before they are signed out, and may stay", async () => {
+test("without an ID token a person confirms before being signed out", async () => {
   const browser = await signedIn();
   const page = await browser.go("/connect/endsession");
   expect(page.text).toContain("Do you want to sign out?");
@@ -185,7 +184,7 @@ test("without an ID token a person is asked before they are signed out, and may 
 const userInfo = (configuration: oidc.Configuration, tokens: { access_token: string }) =>
   oidc.fetchUserInfo(configuration, tokens.access_token, oidc.skipSubjectCheck);
 
-test("logging out in the admin takes every token away, also codes not yet redeemed", async () => {
+test("logging out in the admin revokes every token and every unredeemed code", async () => {
   const browser = await signedIn();
   const { configuration, tokens } = await signInByIdentity(app, RIVERBEND, browser);
   await userInfo(configuration, tokens);
@@ -207,7 +206,7 @@ test("logging out in the admin takes every token away, also codes not yet redeem
   ).toEqual([]);
 });
 
-test("a changed password, a lock and a deletion take the tokens away", async () => {
+test("a changed password, a lock, or a deletion revokes the tokens", async () => {
   const changes = [
     sql`update users set sessions_valid_from = clock_timestamp() where email = ${CLERK}`,
     sql`update users set deleted_at = now() where email = ${CLERK}`,
@@ -221,17 +220,17 @@ test("a changed password, a lock and a deletion take the tokens away", async () 
   await sqlAt(app, RIVERBEND, sql`update users set deleted_at = null where email = ${CLERK}`);
 });
 
-test("the provider's staff sign in at a client's host with their own account", async () => {
+test("provider staff sign in at a client's host with their own account", async () => {
   const browser = await signedIn("vendor@tracsoft.example", CEDAR_FALLS);
   const { configuration, tokens } = await signInByIdentity(app, CEDAR_FALLS, browser);
   expect(await userInfo(configuration, tokens)).toMatchObject({ email: "vendor@tracsoft.example" });
 });
 
-/** Everybody signed in a minute earlier. */
+/** Moves every sign-in back by a minute. */
 const aMinuteAgo = sql`with users as (update users set sessions_valid_from = sessions_valid_from - interval '1 hour')
   update sessions set created_at = created_at - interval '1 minute'`;
 
-test("a new sign-in that was asked for is a new sign-in", async () => {
+test("a request for a new sign-in ends the old session", async () => {
   const browser = await signedIn();
   const configuration = await discover(app, RIVERBEND);
   for (const asked of [{ prompt: "login" }, { max_age: "0" }] as Record<string, string>[]) {
@@ -239,7 +238,7 @@ test("a new sign-in that was asked for is a new sign-in", async () => {
     if (asked.max_age) await sqlAt(app, RIVERBEND, aMinuteAgo);
     const { url, checks } = await begin(configuration, RIVERBEND, asked);
     const { answer, address } = await browser.follow(url.href, "/login");
-    expect(answer.text).toContain("Please sign in again");
+    expect(answer.text).toContain("Sign in again");
     const refused = await browser.post(address.pathname, {}, { "sec-fetch-site": "cross-site" });
     expect(refused.status).toBe(403);
     expect(await isSignedIn(held)).toBe(true);

@@ -1,13 +1,13 @@
-/** What the library's entries in the browser's storage begin with. */
+/** The prefix of the library's keys in the browser's storage. */
 export const TOKEN_PREFIX = "tenantry.identity.";
 
 const tokenKeys = (): string[] =>
   Object.keys(localStorage).filter((key) => key.startsWith(`${TOKEN_PREFIX}user:`));
 
-/** Whether this browser holds tokens of somebody who signed in by /authentication/login. */
+/** Whether this browser has tokens from /authentication/login. */
 export const hasTokens = (): boolean => tokenKeys().length > 0;
 
-/** Forgets them: whose session is over has no use for them. */
+/** Deletes the tokens, once the session is over. */
 export const forgetTokens = (): void => {
   for (const key of tokenKeys()) localStorage.removeItem(key);
 };

@@ -33,7 +33,7 @@ interface Place {
   readonly id: number;
 }
 
-/** Some things are another company's than the host's: one's own account, and what belongs to the installation. */
+/** Where a save is recorded. Accounts and installation-wide items may belong to another company than the host's. */
 const placeOf = (
   { actor, db, companyDb, services }: CallContext<Services>,
   kind: SavedKind,

@@ -9,7 +9,7 @@ export const getLastSave = defineCall({
   id: "own",
   method: "GET",
   path: "/Admin/GetLastSave",
-  summary: "Who saved an item last, and when; null where that isn't known.",
+  summary: "Who last saved an item, and when; null if unknown.",
   who: "staff",
   query: z.object({
     kind: z.enum(KINDS, "There is no such kind of item."),
@@ -17,13 +17,13 @@ export const getLastSave = defineCall({
   }),
   answer: z
     .object({
-      /** The email address at that time. */
+      /** The person's email address at the time. */
       by: z.string(),
-      /** The caller's own save, in another tab or on another device. */
+      /** Whether the caller saved it, in another tab or on another device. */
       isOwn: z.boolean(),
       /** ISO 8601, UTC. */
       at: z.string(),
-      /** The company's, to show the moment in. */
+      /** The company's time zone, for displaying `at`. */
       timeZone: z.string(),
     })
     .nullable(),

@@ -10,26 +10,26 @@ const ofSettings = Object.fromEntries(
 ) as Record<`${ContentName["name"]}-settings`, "admin">;
 
 /**
- * What several people may be saving at the same time, and who may ask which of them saved it last. An item's id goes
- * with it; 0 where a company has only one.
+ * Items that several people may save at the same time, and who may ask who saved them last. Each has an item id, or 0
+ * if the company has only one.
  */
 export const SAVED_KINDS = {
   page: "staff",
-  /** The pages of a menu level, by the page above; 0 for the top. */
+  /** The pages of a menu level, identified by the parent page; 0 for the top level. */
   "page-order": "staff",
   component: "staff",
-  /** The components of a page's draft, by the page. */
+  /** The components of a page's draft, identified by the page. */
   "component-order": "staff",
-  /** The children of a container, by the container. */
+  /** The children of a container, identified by the container. */
   "child-order": "staff",
   "side-nav": "staff",
   form: "staff",
   "form-field": "staff",
-  /** The fields of a form, by the form. */
+  /** The fields of a form, identified by the form. */
   "form-field-order": "staff",
   ...ofItems,
   image: "staff",
-  /** One's own account. */
+  /** The signed-in person's account. */
   profile: "staff",
   user: "admin",
   "navbar-tab": "admin",

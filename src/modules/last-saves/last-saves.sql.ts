@@ -3,7 +3,7 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import type { SavedKind } from "./last-saves.schema.ts";
 
-/** Notes who saved an item, in the transaction that saves it. */
+/** Records who saved an item. Call it in the transaction that saves the item. */
 export const recordSave = async (tx: WriteTx, actor: Actor, kind: SavedKind, itemId = 0): Promise<void> => {
   const who = {
     actorCompanyId: actor.companyId,
@@ -43,10 +43,10 @@ export const selectTimeZone = async (tx: ReadTx): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).timeZone;
 
-/** Nobody saves a form that has been open for so long. */
+/** Older saves aren't needed, because nobody keeps a form open this long. */
 const KEPT_DAYS = 90;
 
-/** Forgets the saves of long ago, those of deleted items among them. */
+/** Deletes old saves, including those of deleted items. */
 export const deleteOldSaves = async (tx: WriteTx): Promise<void> => {
   await tx.sql
     .deleteFrom("lastSaves")

@@ -35,7 +35,7 @@ const sideNav = async (content: string) =>
     ).json(),
   );
 
-test("who saved an item last is told to the staff of its company alone", async () => {
+test("only staff of the item's company learn who saved it last", async () => {
   const id = await sideNav("First");
   expect(await lastSave(clerk, "side-nav", id)).toBeNull();
   await other.send("POST", "/AdminSideNav/UpdateSideNav", {
@@ -50,7 +50,7 @@ test("who saved an item last is told to the staff of its company alone", async (
   expect(await lastSave(elsewhere, "side-nav", id)).toBeNull();
 });
 
-test("who saved what only Admins see is told to Admins alone, the installation's to the provider's", async () => {
+test("only Admins learn who saved admin items, and only provider Admins who saved installation items", async () => {
   const ask = (person: Person, kind: string) => person.send("GET", `/Admin/GetLastSave?kind=${kind}&id=1`);
   expect((await ask(clerk, "user")).status).toBe(403);
   expect((await ask(admin, "user")).status).toBe(200);
@@ -59,7 +59,7 @@ test("who saved what only Admins see is told to Admins alone, the installation's
   expect((await ask(vendor, "company")).status).toBe(200);
 });
 
-test("provider settings saved from an older state are refused and change nothing [C-050]", async () => {
+test("saving outdated provider settings is refused and changes nothing [C-050]", async () => {
   const read = async () => (await vendor.send("POST", "/AdminSettings/GetTracSoftSettings")).json() as object;
   const save = (changes: object) => vendor.send("POST", "/AdminSettings/UpdateTracSoftSettings", changes);
   const settings = {
@@ -80,7 +80,7 @@ test("provider settings saved from an older state are refused and change nothing
   expect(await lastSave(vendor, "provider-settings")).toMatchObject({ by: vendor.email, isOwn: true });
 });
 
-test("one's own profile saved from an older state is refused and changes nothing", async () => {
+test("saving an outdated profile is refused and changes nothing", async () => {
   const save = (body: object) => clerk.send("PUT", "/api/profile/UpdateProfile", body);
   const profile = async () => {
     const { firstName, lastName, phoneNumber } = (
@@ -99,7 +99,7 @@ test("one's own profile saved from an older state is refused and changes nothing
   expect(await lastSave(clerk, "profile")).toMatchObject({ by: clerk.email, isOwn: true });
 });
 
-test("an order is refused where the list was put in another order since, and what was added since doesn't count", async () => {
+test("an order is refused if the list was reordered since, while added items don't matter", async () => {
   const tab = async (title: string) => {
     const body = { title, componentName: title, format: "2-2", column1: "<p>One</p>" };
     const answer = await admin.send("POST", "/Admin/CreateNavbarTab", body);
@@ -118,7 +118,7 @@ test("an order is refused where the list was put in another order since, and wha
   expect(await lastSave(other, "navbar-tab-order")).toMatchObject({ by: admin.email, isOwn: false });
 });
 
-test("saves of long ago are forgotten, and recent ones kept", async () => {
+test("old saves are deleted and recent ones kept", async () => {
   const [old, recent] = [await sideNav("Old"), await sideNav("Recent")];
   for (const id of [old, recent])
     await other.send("POST", "/AdminSideNav/UpdateSideNav", {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { noteConnection } from "#platform/ui/connection.ts";
+import { reportConnection } from "#platform/ui/connection.ts";
 
 interface PreviewFrameInput {
   address: string;
@@ -49,7 +49,7 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
       setState("ready");
     } catch {
       // What is shown stays; the banner above the screen says that the server is away.
-      if (!signal.aborted) noteConnection(false);
+      if (!signal.aborted) reportConnection(false);
     }
   }, [address, reload]);
 

@@ -89,7 +89,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
     queries.setQueryData(pageKey(page.id), fresh);
     return fresh;
   };
-  const { form, save, noteSave, dialog } = useItemForm({
+  const { form, save, recordOtherSave, dialog } = useItemForm({
     schema: pageFormSchema(opened),
     fields: useComparedDetails(),
     opened,
@@ -164,7 +164,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
       const answer: unknown = await call(name, { query: { pageId: String(page.id) } });
       requireWord(answer, isDeleting ? "Deleted" : "Restored");
       // By one, as for a save: this form hasn't seen what else has raised the number.
-      const seen = noteSave();
+      const seen = recordOtherSave();
       const fresh = await readAgain();
       if (fresh.rowVersion !== seen && !form.isDirty()) onTakeTheirs(fresh);
       await reload();

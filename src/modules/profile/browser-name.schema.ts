@@ -15,7 +15,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, "Linux"],
 ];
 
-/** A browser as people call it, from what it said about itself: "Firefox on Windows". */
+/** A readable browser name from its user agent, such as "Firefox on Windows". */
 export const browserName = (userAgent: string): string => {
   const nameIn = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = nameIn(BROWSERS);

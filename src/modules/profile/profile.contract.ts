@@ -19,7 +19,7 @@ const ownSession = z.object({
   startedAt: z.string(),
   userAgent: z.string(),
   ip: z.string(),
-  /** The session with which this was asked. */
+  /** The session that made this request. */
   isCurrent: z.boolean(),
 });
 export type OwnSessionAnswer = z.infer<typeof ownSession>;
@@ -29,7 +29,7 @@ export const getOwnProfile = defineCall({
   id: "own",
   method: "GET",
   path: "/api/profile/GetProfile",
-  summary: "The signed-in person's own account.",
+  summary: "The signed-in person's account.",
   who: "staff",
   answer: ownProfile,
 });
@@ -39,10 +39,10 @@ export const updateOwnProfile = defineCall({
   id: "own",
   method: "PUT",
   path: "/api/profile/UpdateProfile",
-  summary: "Changes one's own name and telephone number.",
+  summary: "Changes the signed-in person's name and phone number.",
   who: "staff",
   body: ownProfileForm.extend({
-    /** What the form was opened with: where somebody has changed the account since, this is refused. */
+    /** The values the form was opened with. The call is refused if the account has changed since. */
     seen: z.object({ firstName: z.string(), lastName: z.string(), phoneNumber: z.string() }).optional(),
   }),
   answer: z.literal("Saved"),
@@ -54,7 +54,7 @@ export const changeOwnPassword = defineCall({
   id: "own",
   method: "POST",
   path: "/api/profile/ChangePassword",
-  summary: "Changes one's own password. Every other session of the person ends.",
+  summary: "Changes the signed-in person's password and ends their other sessions.",
   who: "staff",
   body: passwordFields,
   answer: z.literal("Saved"),
@@ -66,7 +66,7 @@ export const getOwnSessions = defineCall({
   id: "own",
   method: "GET",
   path: "/api/profile/GetSessions",
-  summary: "Where the signed-in person is signed in at this site.",
+  summary: "The signed-in person's sessions at this site.",
   who: "staff",
   answer: z.array(ownSession),
 });
@@ -76,7 +76,7 @@ export const endOwnSession = defineCall({
   id: "own",
   method: "DELETE",
   path: "/api/profile/EndSession",
-  summary: "Ends one of one's own sessions.",
+  summary: "Ends one of the signed-in person's sessions.",
   who: "staff",
   query: z.object({ id: queryId("id") }),
   answer: z.literal("Deleted"),
@@ -87,7 +87,7 @@ export const endOtherSessions = defineCall({
   id: "own",
   method: "DELETE",
   path: "/api/profile/EndOtherSessions",
-  summary: "Ends all of one's own sessions at this site but the one that asks.",
+  summary: "Ends the signed-in person's other sessions at this site.",
   who: "staff",
   answer: z.literal("Deleted"),
 });

@@ -5,7 +5,7 @@ import { phone } from "#platform/fields/value-fields.ts";
 
 const name = (label: string) => plainLine(label, LIMITS.personName).min(1, `${label} is required.`);
 
-/** What a person says about themselves: names, and the US telephone to which codes are texted. */
+/** What people may change about themselves: their names, and the US phone number that receives sign-in codes. */
 export const personFields = {
   firstName: name("First name"),
   lastName: name("Last name"),
@@ -16,14 +16,14 @@ export const ownProfileForm = z.object(personFields);
 
 const typed = (message: string) => z.string(message).min(1, message).max(1000);
 
-/** A new password as it is sent. Length and the other rules are the server's to tell. */
+/** A password change as sent to the server, which checks the length and all other rules. */
 export const passwordFields = z.object({
-  oldPassword: typed("Please enter your old password."),
-  newPassword: typed("Please enter a new password."),
-  confirmPassword: typed("Please repeat the new password."),
+  oldPassword: typed("Enter your old password."),
+  newPassword: typed("Enter a new password."),
+  confirmPassword: typed("Enter the new password again."),
 });
 
-/** The same as it is typed: twice alike. */
+/** The form also checks that both entries match. */
 export const passwordForm = passwordFields.refine((form) => form.newPassword === form.confirmPassword, {
   path: ["confirmPassword"],
   error: "Passwords do not match",

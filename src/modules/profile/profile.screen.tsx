@@ -19,8 +19,8 @@ import { SessionList } from "./session-list.editor.tsx";
 const QUERY = ["own-profile"];
 
 /**
- * One's own account: name and telephone, password, and where one is signed in. The identity provider's manage page.
- * @param onSaved name and telephone are saved
+ * The signed-in person's account: name and phone, password, and sessions. Also the identity provider's manage page.
+ * @param onSaved called after the name and phone were saved
  */
 export const ProfileScreen = ({ onSaved }: { onSaved(): Promise<void> }) => {
   const profile = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => call("getOwnProfile", { signal }) });
@@ -28,7 +28,7 @@ export const ProfileScreen = ({ onSaved }: { onSaved(): Promise<void> }) => {
     <>
       <PageTitle
         title="Your profile"
-        help="Your own account. Roles and the email address are an Admin's to change."
+        help="Update your name, phone, and password. To change your email address or roles, ask an admin."
       />
       {profile.data ? (
         <div className={classes.sections}>
@@ -110,7 +110,7 @@ const AboutYou = ({ profile, onSaved, onTakeTheirs }: AboutYouProps) => {
           form={form}
           name="phoneNumber"
           label="Phone"
-          help="Ten digits. Sign-in codes are texted to it."
+          help="Use 10 digits. We text your sign-in codes to this number."
           type="tel"
           autoComplete="tel"
           required
@@ -131,7 +131,7 @@ const NewPassword = ({ email }: { email: string }) => {
   return (
     <section className={classes.section} aria-labelledby="new-password">
       <h2 id="new-password">Password</h2>
-      <p className={classes.help}>A new password signs you out everywhere else.</p>
+      <p className={classes.help}>Changing your password signs you out everywhere else.</p>
       <Form
         form={form}
         label="Password"
@@ -140,11 +140,11 @@ const NewPassword = ({ email }: { email: string }) => {
           form.markSaved();
           form.reset();
           await queries.invalidateQueries({ queryKey: ["own-sessions"] });
-          toasts.success("Your password was changed. You are signed out everywhere else.");
+          toasts.success("Your password was changed, and you were signed out everywhere else.");
           return true;
         }}
       >
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account this password belongs to. */}
         <input hidden readOnly name="username" autoComplete="username" value={email} />
         <PasswordField
           form={form}
@@ -174,7 +174,7 @@ const NewPassword = ({ email }: { email: string }) => {
   );
 };
 
-/** Sends a form. False: it wasn't saved; where the server named fields, its sentences are shown beside them. */
+/** Sends a form and shows the server's field errors. @returns false if nothing was saved */
 const sent = async <V extends Record<string, unknown>, O>(
   form: ZodForm<V, O>,
   send: () => Promise<unknown>,

@@ -22,7 +22,7 @@ interface Person {
   readonly phoneNumber: string;
 }
 
-// A person's account lies in their own company: the provider's staff may be at another company's host.
+// Accounts are stored with their own company, but the provider's staff may be at another company's host.
 const ownDb = ({ actor, companyDb }: Context) => companyDb(actor.companyId);
 
 const ownUser = async (context: Context) => {
@@ -38,8 +38,8 @@ export const loadProfile = async (context: Context): Promise<OwnProfile> => {
 };
 
 /**
- * Saves one's own name and telephone; nothing else about an account is its owner's to change.
- * @throws Refusal 409 where somebody has changed them since the form was opened
+ * Saves the signed-in person's name and phone, the only details people may change themselves.
+ * @throws Refusal 409 if somebody changed them since the form was opened
  */
 export const saveProfile = async (
   context: Context,
@@ -79,7 +79,7 @@ export const loadSessions = async (context: Context): Promise<OwnSessionAnswer[]
   }));
 };
 
-/** Ends one's own session; one that is over already, or isn't this person's, is left as it is. */
+/** Ends one of the person's sessions. Ignores sessions that are over or belong to somebody else. */
 export const endSessionOfActor = (context: Context, id: number): Promise<void> =>
   context.db.write((tx) => deleteOwnSession(tx, ownerOf(context), id));
 

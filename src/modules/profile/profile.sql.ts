@@ -17,7 +17,7 @@ export const updatePerson = async (tx: WriteTx, userId: number, person: PersonRe
     .execute();
 };
 
-/** Holds the user's row until the transaction ends, so that what is read of it stays true. */
+/** Locks the user's row until the transaction ends, so that it can't change between reading and writing. */
 export const lockPerson = async (tx: WriteTx, userId: number): Promise<void> => {
   await tx.sql
     .selectFrom("users")

@@ -35,7 +35,7 @@ interface Line {
 const sessionsOf = async (staff: Staff): Promise<Line[]> =>
   (await staff.get("/api/profile/GetSessions")).json() as Line[];
 
-test("people change their own name and telephone, and nothing else", async () => {
+test("people can change their own name and phone, and nothing else", async () => {
   const clerk = await staffAt(app, CLERK);
   const answer = await put(clerk, {
     firstName: " Dana ",
@@ -75,7 +75,7 @@ test.each([
   expect(Object.keys((answer.json() as { errors: object }).errors)).toEqual([field]);
 });
 
-describe("the own password", () => {
+describe("a person's own password", () => {
   const change = (staff: Staff, oldPassword: string, newPassword: string, confirmPassword = newPassword) =>
     staff.post("/api/profile/ChangePassword", { oldPassword, newPassword, confirmPassword });
 
@@ -113,7 +113,7 @@ describe("the own password", () => {
     );
   });
 
-  test("is refused with the field's sentence, and wrong old ones count as wrong sign-ins", async () => {
+  test("is refused at its field, and wrong old passwords count as failed sign-ins", async () => {
     const clerk = await staffAt(app, CLERK);
     const fields = async (answer: Promise<Answer>) =>
       ((await answer).json() as { errors: Record<string, string[]> }).errors;
@@ -128,13 +128,13 @@ describe("the own password", () => {
       oldPassword: ["The old password is incorrect."],
     });
     for (let attempt = 0; attempt < 4; attempt++) await change(clerk, "wrong-one", "long-enough-4");
-    // The fifth locks, and ends the sessions of the browser in which it was guessed.
+    // The fifth wrong password locks the account and ends this browser's sessions.
     expect((await change(clerk, PASSWORD, "long-enough-4")).status).toBe(401);
     await sqlAt(app, RIVERBEND, sql`delete from known_browsers`);
   });
 });
 
-test("people see where they are signed in, and end it there", async () => {
+test("people see where they are signed in, and can end those sessions", async () => {
   const here = await staffAt(app, CLERK);
   const there = await staffAt(app, CLERK);
   const lines = await sessionsOf(here);
@@ -150,7 +150,7 @@ test("people see where they are signed in, and end it there", async () => {
   expect(await sessionsOf(here)).toMatchObject([{ isCurrent: true }]);
 });
 
-test("nobody ends another person's session, or sees it", async () => {
+test("nobody can see or end another person's sessions", async () => {
   const clerk = await staffAt(app, CLERK);
   const admin = await staffAt(app, "admin@riverbend.example");
   const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
@@ -163,7 +163,7 @@ test("nobody ends another person's session, or sees it", async () => {
   expect((await clerk.get("/api/profile/GetProfile")).status).toBe(200);
 });
 
-test("the provider's staff at a client's host change their own account, at their own company", async () => {
+test("the provider's staff change their own account while at a client's host", async () => {
   const vendor = await staffAt(app, "vendor@tracsoft.example", HARBOR);
   expect((await put(vendor, { firstName: "Vic", lastName: "Moss", phoneNumber: "5550100111" })).status).toBe(
     200,
@@ -175,7 +175,7 @@ test("the provider's staff at a client's host change their own account, at their
   expect((await sessionsOf(vendor)).filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
 });
 
-test("browsers are called by their names", () => {
+test("browsers have readable names", () => {
   const names = [
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0",
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile/15E148 Safari/604.1",

@@ -8,7 +8,7 @@ import { Loading } from "#platform/ui/loading.tsx";
 import { browserName } from "./browser-name.schema.ts";
 import classes from "./profile.module.css";
 
-/** Where the person is signed in at this site, each with a button that ends it. */
+/** The person's sessions at this site, each with a button to end it. */
 export const SessionList = () => {
   const dialogs = useDialogs();
   const queries = useQueryClient();
@@ -21,14 +21,16 @@ export const SessionList = () => {
     try {
       await work();
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "That didn't work. Please try again.");
+      await dialogs.alert(error instanceof Error ? error.message : "That didn't work. Try again.");
     }
     await queries.invalidateQueries({ queryKey: ["own-sessions"] });
   };
   const endOthers = async () => {
     const isSure = await dialogs.confirm({
       text: "Are you sure you want to sign out everywhere else?",
-      confirmLabel: "Sign out",
+      details: "Your other browsers must sign in again. Unsaved changes there may be lost.",
+      confirmLabel: "Sign out everywhere else",
+      cancelLabel: "Stay signed in",
       danger: true,
     });
     if (isSure) await change(() => call("endOtherSessions"));
@@ -36,8 +38,8 @@ export const SessionList = () => {
 
   return (
     <section className={classes.section} aria-labelledby="own-sessions">
-      <h2 id="own-sessions">Where you are signed in</h2>
-      <p className={classes.help}>Browsers that are signed in to this website's management as you.</p>
+      <h2 id="own-sessions">Where you're signed in</h2>
+      <p className={classes.help}>These browsers are signed in to this site's admin with your account.</p>
       {sessions.data ? (
         <>
           <ul className={classes.sessions}>
@@ -60,7 +62,7 @@ export const SessionList = () => {
                     <Button
                       variant="default"
                       size="compact-md"
-                      aria-label={`End the session of ${name}, signed in ${companyTime(session.startedAt)}`}
+                      aria-label={`Sign out ${name}, signed in ${companyTime(session.startedAt)}`}
                       onClick={() =>
                         void change(() => call("endOwnSession", { query: { id: String(session.id) } }))
                       }

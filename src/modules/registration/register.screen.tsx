@@ -13,13 +13,13 @@ import { registrationForm } from "./registration.schema.ts";
 interface RegisterScreenProps {
   companyName: string;
   productTitle: string;
-  /** Where the person goes on: the sign-in screen. */
+  /** Where to go next: the sign-in screen. */
   returnUrl: string;
-  /** What the mailed link holds; null where somebody comes without one. */
+  /** The emailed link's token; null without such a link. */
   token: string | null;
 }
 
-/** The identity provider's register page: asks for an account, and confirms its address. */
+/** The identity provider's register page. It requests an account and confirms its email address. */
 export const RegisterScreen = (props: RegisterScreenProps) => {
   const settings = useQuery({
     queryKey: ["registration"],
@@ -35,7 +35,7 @@ export const RegisterScreen = (props: RegisterScreenProps) => {
 
   if (done !== null)
     return card(
-      props.token ? "Address confirmed" : "Look into your mailbox",
+      props.token ? "Email address confirmed" : "Check your email",
       <>
         <p role="status">{done}</p>
         {back}
@@ -46,7 +46,7 @@ export const RegisterScreen = (props: RegisterScreenProps) => {
     return card(
       "Register",
       <ErrorPanel
-        title="The server gave no answer"
+        title="The page couldn't be loaded"
         text={settings.error.message}
         onRetry={() => void settings.refetch()}
       />,
@@ -55,16 +55,16 @@ export const RegisterScreen = (props: RegisterScreenProps) => {
     return card(
       "Register",
       <>
-        <p>This website takes no registrations. Please ask an administrator for an account.</p>
+        <p>Registration is closed on this site. Ask an admin for an account.</p>
         {back}
       </>,
     );
   if (props.token)
-    return card("Confirm your address", <ConfirmAddress token={props.token} onDone={setDone} />);
+    return card("Confirm your email address", <ConfirmAddress token={props.token} onDone={setDone} />);
   return card(
     "Register",
     <>
-      <p>After you have confirmed your address, an administrator gives you access.</p>
+      <p>First, confirm your email address. An admin then gives you access.</p>
       <RegistrationForm onDone={setDone} />
       {back}
     </>,
@@ -80,17 +80,17 @@ const ConfirmAddress = ({ token, onDone }: { token: string; onDone(text: string)
     try {
       onDone((await call("confirmRegistration", { body: { token } })).message);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "That didn't work. Please try again.");
+      setProblem(error instanceof Error ? error.message : "That didn't work. Try again.");
     } finally {
       setBusy(false);
     }
   };
   return (
     <>
-      <p>One more step: confirm that this address is yours.</p>
+      <p>One last step: confirm that this email address is yours.</p>
       <p role="alert">{problem}</p>
       <Button loading={isBusy} onClick={() => void confirm()}>
-        Confirm my address
+        Confirm my email address
       </Button>
       {problem ? <Anchor href="/Register">Register again</Anchor> : null}
     </>
@@ -132,7 +132,7 @@ const RegistrationForm = ({ onDone }: { onDone(text: string): void }) => {
         form={form}
         name="phoneNumber"
         label="Phone"
-        help="Ten digits. Sign-in codes are texted to it."
+        help="Use 10 digits. We text your sign-in codes to this number."
         type="tel"
         autoComplete="tel"
         required

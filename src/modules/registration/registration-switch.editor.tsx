@@ -6,7 +6,10 @@ import classes from "./registration-switch.module.css";
 
 const QUERY = ["registration"];
 
-/** "Let visitors register": saved at once. For Admins; nothing where registration can't be opened. */
+/**
+ * The "Let visitors register" switch for Admins, saved right away. Renders nothing where registration can't be
+ * opened.
+ */
 export const RegistrationSwitch = () => {
   const dialogs = useDialogs();
   const queries = useQueryClient();
@@ -16,7 +19,7 @@ export const RegistrationSwitch = () => {
   });
   const save = useMutation({
     mutationFn: (isOpen: boolean) => call("setRegistrationOpen", { body: { isOpen } }),
-    // What was asked for before would say how it stood then.
+    // An answer still on its way would show the old value.
     onMutate: () => queries.cancelQueries({ queryKey: QUERY }),
     onSuccess: (_answer, isOpen) => queries.setQueryData(QUERY, { ...settings.data, isOpen }),
     onError: (error) => void dialogs.alert(error.message),
@@ -26,7 +29,7 @@ export const RegistrationSwitch = () => {
     <Switch
       className={classes.switch}
       label="Let visitors register"
-      description="Visitors may ask for an account at /Register. It stays locked until an Admin gives it a role or takes the lock away."
+      description="Let people request an account at /Register. New accounts stay locked until an admin assigns a role or unlocks them."
       checked={save.isPending ? save.variables : settings.data.isOpen}
       disabled={save.isPending}
       onChange={(event) => save.mutate(event.currentTarget.checked)}

@@ -10,7 +10,7 @@ export const getRegistrationSettings = defineCall({
   method: "GET",
   path: "/api/registration/GetSettings",
   summary:
-    "Whether visitors may ask for an account, and whether an Admin can let them: not at the provider's own site.",
+    "Whether visitors may request an account, and whether an Admin can allow it, which isn't possible at the provider's site.",
   who: "anyone",
   answer: z.object({ isOpen: z.boolean(), canBeOpened: z.boolean() }),
 });
@@ -20,9 +20,9 @@ export const setRegistrationOpen = defineCall({
   id: "own",
   method: "PUT",
   path: "/api/registration/SetOpen",
-  summary: "Lets visitors ask for an account, or not.",
+  summary: "Opens or closes registration.",
   who: "admin",
-  body: z.object({ isOpen: z.boolean("isOpen is true or false.") }),
+  body: z.object({ isOpen: z.boolean("isOpen must be true or false.") }),
   answer: z.literal("Saved"),
 });
 
@@ -31,7 +31,7 @@ export const register = defineCall({
   id: "own",
   method: "POST",
   path: "/api/registration/Register",
-  summary: "Asks for an account. The answer is the same whether or not the address is known.",
+  summary: "Requests an account. The answer is the same whether or not the email address has an account.",
   who: "anyone",
   body: registrationFields,
   answer: message,
@@ -44,7 +44,7 @@ export const confirmRegistration = defineCall({
   method: "POST",
   path: "/api/registration/Confirm",
   summary:
-    "Confirms the address with what was mailed to it. The account stays locked until an Admin gives it roles.",
+    "Confirms the email address with the emailed token. The account stays locked until an Admin gives it roles.",
   who: "anyone",
   body: z.object({ token: z.string("The link is incomplete.").min(1, "The link is incomplete.").max(100) }),
   answer: message,

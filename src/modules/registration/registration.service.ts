@@ -31,14 +31,14 @@ const PER_MAILBOX = { name: "registration-mailbox", points: REGISTRATION.perEmai
 type Context = CallContext<Services>;
 
 const SENT =
-  "Thank you. If an account can be made for this address, a mail is on its way to it. Open the link in it within a day.";
-const CLOSED = "This website takes no registrations. Please ask an administrator for an account.";
+  "Thank you. If we can create an account for this email address, we've emailed you a link. Open it within a day.";
+const CLOSED = "Registration is closed on this site. Ask an admin for an account.";
 
-/** Whether visitors may ask for an account. The provider's staff can work in every site: their accounts are made by hand. */
+/** Opens or closes registration. Provider accounts can work at every site, so only Admins create those. */
 export const openRegistration = async (context: Context, isOpen: boolean): Promise<void> => {
   const { actor, site, db } = context;
   if (isOpen && site.isProvider)
-    throw refuse.conflict("Accounts of the provider can work in every site, so only its Admins create them.");
+    throw refuse.conflict("Provider accounts can work on every site, so only its admins can create them.");
   await db.write(async (tx) => {
     const before = await selectIsRegistrationOpen(tx);
     if (before === isOpen) return;
@@ -51,8 +51,8 @@ export const openRegistration = async (context: Context, isOpen: boolean): Promi
 };
 
 /**
- * A visitor asks for an account: a mail goes to the address, with a link that confirms it. Whether the address has an
- * account already only its own mailbox learns; answer and work are the same.
+ * Handles a visitor's request for an account by emailing a confirmation link. Only the mailbox learns whether the
+ * address already has an account; the answer and the time it takes are the same.
  */
 export const askForAccount = async (
   context: Context,
@@ -69,7 +69,7 @@ export const askForAccount = async (
     (await rateLimit(db, PER_ADDRESS).count(addressKey(caller.ip))) &&
     (await rateLimit(db, PER_SITE).count("all"));
   if (!isWithin)
-    throw new Refusal("too-many", "Too many accounts were asked for. Please try again in an hour.");
+    throw new Refusal("too-many", "There have been too many registrations. Try again in an hour.");
   const mayMail = await rateLimit(db, PER_MAILBOX).count(mailboxKey(person.email));
   const passwordHash = await hashPassword(newPassword);
   const isTaken = await isAddressTaken(context, person.email);
@@ -84,22 +84,22 @@ export const askForAccount = async (
   return { message: SENT };
 };
 
-/** The address is its owner's. The account stays locked until an Admin gives it roles, and the Admins are told. */
+/** Confirms the email address and notifies the Admins. The account stays locked until an Admin gives it roles. */
 export const confirmAddress = async (context: Context, token: string): Promise<{ message: string }> => {
   const { db } = context;
   const [isOpen, address] = await db.read((tx) =>
     Promise.all([selectIsRegistrationOpen(tx), selectRegisteredAddress(tx, hashOf(token))]),
   );
   if (!isOpen) throw refuse.notAllowed(CLOSED);
-  // Before the change, which holds a connection already: where many confirm at once, none would be left for this.
+  // Checked before the transaction, which holds a connection. If many people confirm at once, none would be left for
+  // this.
   const isProviders = address !== null && (await isProvidersAddress(context, address));
   const mails = await mailsOf(context);
   return db.write(async (tx) => {
     const registration = await takeRegistration(tx, hashOf(token));
-    if (!registration)
-      throw refuse.invalid("This link has expired or was used before. Please register again.");
+    if (!registration) throw refuse.invalid("This link has expired or was already used. Register again.");
     if (isProviders || (await selectIsAddressTaken(tx, registration.email)))
-      return { message: "There is an account with this address already. You can sign in with it." };
+      return { message: "An account with this email address already exists. You can sign in with it." };
     const id = await insertWaitingUser(tx, registration);
     const { email, firstName, lastName } = registration;
     await recordAudit(tx, null, {
@@ -109,12 +109,12 @@ export const confirmAddress = async (context: Context, token: string): Promise<{
     });
     await mails.waiting(tx, { id, email, name: `${firstName} ${lastName}` });
     return {
-      message: "Your address is confirmed. You can sign in as soon as an administrator has given you access.",
+      message: "Your email address is confirmed. You can sign in once an admin gives you access.",
     };
   });
 };
 
-/** An address belongs to one account of the company, and the provider's addresses to nobody else (decisions §3). */
+/** An email address is taken if the company or the provider has an account with it (decisions §3). */
 const isAddressTaken = async (context: Context, email: string): Promise<boolean> => {
   const isOwn = await context.db.read((tx) => selectIsAddressTaken(tx, email));
   const isProviders = await isProvidersAddress(context, email);
@@ -142,25 +142,25 @@ const mailsOf = async (context: Context) => {
       from,
       to,
       subject: `${subject}: ${companyName}`,
-      content: { heading, parts, footer: `Sent by the website of ${companyName}.` },
+      content: { heading, parts, footer: `Sent by the ${companyName} website.` },
     });
   return {
     confirm: (tx: WriteTx, to: string, token: string) =>
-      mail(tx, [to], "Confirm your address", "Confirm your address", [
-        `Somebody, hopefully you, asked for an account on the website of ${companyName}.`,
-        // Behind #, so that the token stands in no log.
-        { kind: "link", text: "Confirm this address", href: `${origin}/Register#confirm=${token}` },
-        "The link is good for a day. If it wasn't you, do nothing: no account is made.",
+      mail(tx, [to], "Confirm your email address", "Confirm your email address", [
+        `Someone, hopefully you, requested an account on the ${companyName} website.`,
+        // After #, so the token never appears in a log.
+        { kind: "link", text: "Confirm this email address", href: `${origin}/Register#confirm=${token}` },
+        "The link works for one day. If this wasn't you, ignore this email and no account will be created.",
       ]),
     known: (tx: WriteTx, to: string) =>
-      mail(tx, [to], "You have an account", "You have an account already", [
-        `Somebody, hopefully you, asked for a new account on the website of ${companyName}. This address has one already, so nothing was changed.`,
+      mail(tx, [to], "You already have an account", "You already have an account", [
+        `Someone, hopefully you, requested a new account on the ${companyName} website. This email address already has one, so nothing changed.`,
         { kind: "link", text: "Sign in", href: `${origin}/login` },
       ]),
     waiting: async (tx: WriteTx, user: { id: number; email: string; name: string }) =>
-      mail(tx, await selectAdminAddresses(tx), "An account waits for roles", "An account waits for roles", [
-        `${user.name} (${user.email}) has registered and confirmed the address. The account is locked until an Admin gives it a role or takes the lock away.`,
-        { kind: "link", text: "Look at the account", href: `${origin}/UpdateUser/${user.id}` },
+      mail(tx, await selectAdminAddresses(tx), "New account needs a role", "New account needs a role", [
+        `${user.name} (${user.email}) registered and confirmed the email address. The account stays locked until an admin assigns a role or unlocks it.`,
+        { kind: "link", text: "Review the account", href: `${origin}/UpdateUser/${user.id}` },
       ]),
   };
 };

@@ -47,7 +47,7 @@ export const insertRegistration = async (
     .execute();
 };
 
-/** The address of a registration that can still be taken, or null. */
+/** The email address of a registration that can still be confirmed, or null. */
 export const selectRegisteredAddress = async (tx: ReadTx, tokenHash: Buffer): Promise<string | null> =>
   (
     await tx.sql
@@ -59,7 +59,7 @@ export const selectRegisteredAddress = async (tx: ReadTx, tokenHash: Buffer): Pr
       .executeTakeFirst()
   )?.email ?? null;
 
-/** Takes a registration by its token: it can be used once. */
+/** Reads and deletes a registration by its token, so it can be used only once. */
 export const takeRegistration = async (tx: WriteTx, tokenHash: Buffer): Promise<Registration | null> =>
   (await tx.sql
     .deleteFrom("registrations")
@@ -78,7 +78,7 @@ export const selectIsAddressTaken = async (tx: ReadTx, email: string): Promise<b
     .where("deletedAt", "is", null)
     .executeTakeFirst()) !== undefined;
 
-/** A confirmed account that can't be used before an Admin has given it roles. Answers its id. */
+/** Inserts a confirmed account, locked until an Admin gives it roles. Answers its id. */
 export const insertWaitingUser = async (tx: WriteTx, user: Registration): Promise<number> =>
   (
     await tx.sql

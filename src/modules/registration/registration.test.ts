@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await startDemoApp();
   admin = await staffAt(app, "admin@riverbend.example");
 });
-// Everybody here has one address.
+// All these requests come from one IP address.
 beforeEach(() => forgetLimitsAt(app, RIVERBEND));
 afterAll(() => app.close());
 
@@ -46,7 +46,7 @@ const register = (body: object, host = RIVERBEND): Promise<Answer> =>
 const confirm = (token: string, host = RIVERBEND): Promise<Answer> =>
   app.send("POST", "/api/registration/Confirm", { host, body: { token } });
 
-/** The mails to an address, once there are so many. */
+/** The emails to an address, once there are at least `count`. */
 const mailsTo = (email: string, count: number): Promise<string[]> =>
   vi.waitFor(
     () => {
@@ -62,7 +62,7 @@ const tokenFor = async (email: string): Promise<string> =>
 const logIn = async (email: string, password = FRESH): Promise<number> =>
   (await loginBrowser(app, RIVERBEND).send("POST", "authenticate", { username: email, password })).status;
 
-/** An Admin saves the user's form, in which the account is locked still. */
+/** An Admin saves the user's form while the account is still locked. */
 const edit = (id: number, changes: object): Promise<Answer> =>
   app.send("PUT", "/api/users/AdminEditUser", {
     host: admin.host,
@@ -103,17 +103,17 @@ test("registration is off until an Admin opens it, and never open at the provide
   expect(await settings(PROVIDER)).toEqual({ isOpen: false, canBeOpened: false });
 });
 
-test("the answer is the same for a known address; only its mailbox learns more", async () => {
+test("a known address gets the same answer, and only its mailbox learns more", async () => {
   const fresh = await register(person("fresh@example.test"));
   const known = await register(person("CLERK@riverbend.example"));
   const providers = await register(person("vendor@tracsoft.example"));
   expect([fresh.status, known.text, providers.text]).toEqual([200, fresh.text, fresh.text]);
-  expect((await mailsTo("fresh@example.test", 1))[0]).toContain("Confirm your address");
-  expect((await mailsTo("CLERK@riverbend.example", 1))[0]).toContain("You have an account already");
+  expect((await mailsTo("fresh@example.test", 1))[0]).toContain("Confirm your email address");
+  expect((await mailsTo("CLERK@riverbend.example", 1))[0]).toContain("You already have an account");
   expect((await mailsTo("vendor@tracsoft.example", 1))[0]).not.toContain("#confirm=");
 });
 
-test("a confirmed account is locked until it is given roles; no forgotten password opens it", async () => {
+test("a confirmed account stays locked until it has roles, and a password reset doesn't unlock it", async () => {
   const email = "waits@example.test";
   const id = await wait(email);
   expect(await logIn(email)).toBe(401);
@@ -134,7 +134,7 @@ test("a confirmed account is locked until it is given roles; no forgotten passwo
   expect(await sqlAt(app, RIVERBEND, sql`select 1 from users where id = ${id} and awaits_roles`)).toEqual([]);
 });
 
-test("an Admin lets an account in by unlocking it, or by making it an Admin", async () => {
+test("an Admin gives access by unlocking an account or by making it an Admin", async () => {
   const unlocked = await wait("unlocked@example.test");
   expect((await edit(unlocked, { email: "unlocked@example.test", isLockedOut: false })).status).toBe(204);
   const promoted = await wait("promoted@example.test");
@@ -157,7 +157,7 @@ test("a link works once, at its own site, while registration is open", async () 
   expect(await sqlAt(app, RIVERBEND, sql`select 1 from users where email = ${email}`)).toHaveLength(1);
 });
 
-test("an address that was taken in the meantime isn't taken twice", async () => {
+test("an address that was taken since the request isn't taken twice", async () => {
   const email = "twice@example.test";
   await wait(email);
   await sqlAt(
@@ -172,7 +172,7 @@ test("an address that was taken in the meantime isn't taken twice", async () => 
   expect(await sqlAt(app, RIVERBEND, sql`select 1 from users where lower(email) = ${email}`)).toHaveLength(1);
 });
 
-test("as many confirm at once as there are connections, and more", async () => {
+test("more people can confirm at once than there are connections", async () => {
   const { pool } = app.app.database;
   const names = Array.from({ length: (pool.options.max ?? 0) + 8 }, (_, index) => `crowd-${index}`);
   await sqlAt(
@@ -185,7 +185,7 @@ test("as many confirm at once as there are connections, and more", async () => {
   const beside = new pg.Client(app.connection);
   await beside.connect();
   try {
-    // Each holds its connection until all have begun.
+    // The lock makes each request hold its connection until all have begun.
     await beside.query("begin; lock table registrations in exclusive mode");
     const answers = Promise.all(names.map((name) => confirm(name)));
     await waitUntil("no connection is left", async () => {
@@ -212,7 +212,7 @@ test.each([
   expect(Object.keys((answer.json() as { errors: object }).errors)).toEqual([field]);
 });
 
-test("nobody floods a mailbox or the site", async () => {
+test("limits protect mailboxes and the site from floods", async () => {
   const email = "flooded@example.test";
   for (let time = 0; time < 6; time++) expect((await register(person(email))).status).toBe(200);
   for (let time = 0; time < 4; time++) await register(person(`other-${time}@example.test`));
@@ -221,7 +221,7 @@ test("nobody floods a mailbox or the site", async () => {
   expect((await mailsTo(email, 1)).length).toBe(3);
 });
 
-test("nor does who asks for the same many times at once", async () => {
+test("limits also hold for simultaneous requests", async () => {
   const email = "at-once@example.test";
   const asked = await Promise.all(Array.from({ length: 14 }, () => register(person(email))));
   expect(asked.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(4).fill(429)]);
@@ -229,7 +229,7 @@ test("nor does who asks for the same many times at once", async () => {
   expect((await mailsTo(email, 1)).length).toBe(3);
 });
 
-test("what is stored of a registration confirms nothing", async () => {
+test("a stored registration doesn't reveal its token", async () => {
   await sqlAt(app, RIVERBEND, sql`delete from registrations`);
   await register(person("stored@example.test"));
   const token = await tokenFor("stored@example.test");

@@ -11,7 +11,7 @@ import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import { ROLE_EXISTS, ROLE_IS_EMPTY, ROLE_NAME_MAX } from "./roles.contract.ts";
 import classes from "./roles.module.css";
 
-/** Rows of a page [ROLE-007] [CONST-002]. */
+/** Rows per page [ROLE-007] [CONST-002]. */
 const PAGE_SIZE = 100;
 
 interface Role {
@@ -27,8 +27,8 @@ export const RoleManagementScreen = () => {
   return (
     <>
       <PageTitle
-        title={company.data ? `Roles of ${company.data}` : "Roles"}
-        help="A page can be kept for one role: then only people with that role, and Admins, edit its drafts."
+        title={company.data ? `${company.data} roles` : "Roles"}
+        help="Limit a page to one role: only people with that role, and admins, can edit it."
       />
       {roles.isError && !roles.data ? (
         <ErrorPanel
@@ -103,7 +103,7 @@ const NewRole = ({ known }: { known: readonly Role[] }) => {
         Create Role
       </Button>
       <p className={classes.created} role="status">
-        {created ? `The role “${created}” was created.` : ""}
+        {created ? `“${created}” was created.` : ""}
       </p>
     </form>
   );

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { bodyId, defineCall } from "#platform/call/define-call.ts";
 
-/** A role as lists show it [ROLE-001]: the named ones have an id; the two privileges have 0. */
+/** A role in a list [ROLE-001]. Named roles have an id; the two privileges have id 0. */
 export const roleOption = z.object({ id: z.number(), name: z.string() });
 
-/** Longest name of a role, in characters. */
+/** The longest role name, in characters. */
 export const ROLE_NAME_MAX = 50;
 
-/** Printed words of the specification [ROLE-008] [ROLE-009]. */
+/** Texts that the specification prints [ROLE-008] [ROLE-009]. */
 export const ROLE_IS_EMPTY = "Role can not be null.";
 export const ROLE_EXISTS = "Role already exists.";
 
@@ -23,7 +23,7 @@ export const addRole = defineCall({
       .string(ROLE_IS_EMPTY)
       .trim()
       .min(1, ROLE_IS_EMPTY)
-      .max(ROLE_NAME_MAX, `A role's name has at most ${ROLE_NAME_MAX} characters.`),
+      .max(ROLE_NAME_MAX, `A role name can have at most ${ROLE_NAME_MAX} characters.`),
   }),
   answer: z.literal("Created"),
 });
@@ -33,7 +33,7 @@ export const getRoles = defineCall({
   id: "C-020",
   method: "GET",
   path: "/RoleManagement/GetRoles",
-  summary: "Admin, Level4 and the company's named roles.",
+  summary: "Admin, Level4, and the company's named roles.",
   who: "staff",
   answer: z.array(roleOption),
 });
@@ -43,7 +43,7 @@ export const assignRole = defineCall({
   id: "C-018",
   method: "POST",
   path: "/RoleManagement/AssignRole",
-  summary: "Gives a user one role more: Admin, or a named one. Assigning it again changes nothing.",
+  summary: "Gives a user another role: Admin or a named one. Assigning it again changes nothing.",
   who: "admin",
   body: z.object({
     userId: bodyId("UserId"),
@@ -57,7 +57,8 @@ export const getRolesByUserId = defineCall({
   id: "C-021",
   method: "POST",
   path: "/RoleManagement/GetRolesByUserId",
-  summary: "A user's privilege and named roles; the body is the user's id. Staff ask about themselves.",
+  summary:
+    "A user's privilege and named roles. The body is the user's id. Level4 staff may only ask about themselves.",
   who: "staff",
   changes: false,
   body: bodyId("The user's id"),

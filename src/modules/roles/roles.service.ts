@@ -6,7 +6,7 @@ import { ROLE_EXISTS } from "./roles.contract.ts";
 import { mayReadRolesOf } from "./roles.policy.ts";
 import { insertRoleIfNew, selectRolesOfUser } from "./roles.sql.ts";
 
-/** @throws Refusal 409 where the company has a role of that name, in whatever letter case [ROLE-009] */
+/** @throws Refusal 409 if the company has a role of that name in any letter case [ROLE-009] */
 export const createRole = async (tx: WriteTx, actor: Actor, name: string): Promise<void> => {
   const isPrivilege = PRIVILEGES.some((privilege) => privilege.toLowerCase() === name.toLowerCase());
   if (isPrivilege || (await insertRoleIfNew(tx, name)) === null) throw refuse.conflict(ROLE_EXISTS);
@@ -14,9 +14,9 @@ export const createRole = async (tx: WriteTx, actor: Actor, name: string): Promi
 };
 
 /**
- * A user's roles, the privilege first [ROLE-010]. The provider's staff hold their privilege and no named role at a
- * client's host.
- * @throws Refusal 403 where staff ask about somebody else, 404 for nobody of the company
+ * A user's roles, the privilege first [ROLE-010]. At a client's host, the provider's staff have their privilege and
+ * no named roles.
+ * @throws Refusal 403 if Level4 staff ask about somebody else, 404 if the company has no such user
  */
 export const rolesOf = async (
   tx: ReadTx,

@@ -18,7 +18,7 @@ export const insertRole = async (tx: WriteTx, name: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).id;
 
-/** Answers the new role's id, or null where the company has one of that name, in whatever letter case. */
+/** Answers the new role's id, or null if the company has a role of that name in any letter case. */
 export const insertRoleIfNew = async (tx: WriteTx, name: string): Promise<number | null> =>
   (
     await tx.sql
@@ -33,7 +33,7 @@ export const insertUserRole = async (tx: WriteTx, userId: number, roleId: number
   await tx.sql.insertInto("userRoles").values({ companyId: tx.companyId, userId, roleId }).execute();
 };
 
-/** Roles by name, in whatever letter case; names that the company doesn't know are missing in the answer. */
+/** Finds roles by name in any letter case. Unknown names are left out. */
 export const selectRolesByName = async (
   tx: ReadTx,
   names: readonly string[],
@@ -51,7 +51,7 @@ export const selectRolesByName = async (
         )
         .execute();
 
-/** Gives one role more. Answers whether the user didn't hold it yet. */
+/** Adds a role to a user. Answers whether the role is new to them. */
 export const insertUserRoleIfNew = async (tx: WriteTx, userId: number, roleId: number): Promise<boolean> =>
   (await tx.sql
     .insertInto("userRoles")
@@ -60,7 +60,7 @@ export const insertUserRoleIfNew = async (tx: WriteTx, userId: number, roleId: n
     .returning("roleId")
     .executeTakeFirst()) !== undefined;
 
-/** The user holds exactly these roles from now on. */
+/** Makes these the user's only roles. */
 export const replaceUserRoles = async (
   tx: WriteTx,
   userId: number,
@@ -75,7 +75,7 @@ export const replaceUserRoles = async (
   for (const roleId of roleIds) await insertUserRoleIfNew(tx, userId, roleId);
 };
 
-/** The named roles that a user of the company holds; null where there is no such user. */
+/** A user's privilege and named roles; null if the company has no such user. */
 export const selectRolesOfUser = async (
   tx: ReadTx,
   userId: number,

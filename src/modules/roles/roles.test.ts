@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const rolesAt = async (host: string, cookie: string) =>
   app.send("GET", "/RoleManagement/GetRoles", { host, cookie });
 
-test("any staff member reads Admin, Level4 and the company's roles [C-020] [ROLE-001] [ROLE-002]", async () => {
+test("any staff member reads Admin, Level4, and the company's roles [C-020] [ROLE-001] [ROLE-002]", async () => {
   const [role] = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from roles`);
   const roles = await rolesAt(RIVERBEND, await signIn(app, "clerk@riverbend.example"));
   expect(roles.json()).toEqual([
@@ -23,7 +23,7 @@ test("any staff member reads Admin, Level4 and the company's roles [C-020] [ROLE
   expect(role?.id).toBeGreaterThan(0);
 });
 
-test("another company's roles aren't among them, and strangers read none [C-020]", async () => {
+test("another company's roles aren't included, and strangers can't read any [C-020]", async () => {
   const roles = await rolesAt(HARBOR, await signIn(app, "admin@harbor.example", undefined, HARBOR));
   expect(roles.json()).toEqual([
     { id: 0, name: "Admin" },
@@ -41,7 +41,7 @@ const entries = (action: string) =>
       select actor_email, subject, before, after from audit_entries where action = ${action} order by id`,
   );
 
-test("an Admin adds a role, and the audit says who [C-019] [ROLE-005]", async () => {
+test("an Admin adds a role, and the audit log names the Admin [C-019] [ROLE-005]", async () => {
   const admin = await staffAt(app, "admin@riverbend.example");
   const answer = await admin.post("/RoleManagement/AddRole", { roleName: "  Web team " });
   expect([answer.status, answer.json()]).toEqual([200, "Created"]);
@@ -52,7 +52,7 @@ test("an Admin adds a role, and the audit says who [C-019] [ROLE-005]", async ()
   ]);
 });
 
-test("an empty name is refused in the printed words [ROLE-008]", async () => {
+test("an empty name is refused with the printed text [ROLE-008]", async () => {
   const admin = await staffAt(app, "admin@riverbend.example");
   const before = await contentAt(app, RIVERBEND);
   for (const body of [{}, { roleName: null }, { roleName: "" }, { roleName: "   " }]) {
@@ -60,11 +60,11 @@ test("an empty name is refused in the printed words [ROLE-008]", async () => {
     expect([answer.status, answer.json()]).toEqual([400, "Role can not be null."]);
   }
   const long = await admin.post("/RoleManagement/AddRole", { roleName: "r".repeat(51) });
-  expect([long.status, long.json()]).toEqual([400, "A role's name has at most 50 characters."]);
+  expect([long.status, long.json()]).toEqual([400, "A role name can have at most 50 characters."]);
   expect(await contentAt(app, RIVERBEND)).toEqual(before);
 });
 
-test("a name that is taken is refused, in whatever letter case [ROLE-009]", async () => {
+test("a name that is taken is refused in any letter case [ROLE-009]", async () => {
   const admin = await staffAt(app, "admin@riverbend.example");
   const before = await contentAt(app, RIVERBEND);
   for (const roleName of ["Communications", "communications ", "ADMIN", "level4"]) {
@@ -77,7 +77,7 @@ test("a name that is taken is refused, in whatever letter case [ROLE-009]", asyn
   expect((await harbor.post("/RoleManagement/AddRole", { roleName: "Communications" })).status).toBe(200);
 });
 
-test("of twenty requests at the same moment one adds the role [C-019] [ROLE-009]", async () => {
+test("one of twenty simultaneous requests adds the role [C-019] [ROLE-009]", async () => {
   const admin = await staffAt(app, "admin@riverbend.example");
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => admin.post("/RoleManagement/AddRole", { roleName: "Crowd" })),
@@ -85,14 +85,14 @@ test("of twenty requests at the same moment one adds the role [C-019] [ROLE-009]
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
 });
 
-test("an Admin assigns a role; again it changes nothing [C-018] [ROLE-004] [ROLE-003]", async () => {
+test("an Admin assigns a role, and assigning it again changes nothing [C-018] [ROLE-004] [ROLE-003]", async () => {
   const admin = await staffAt(app, "admin@riverbend.example");
   const clerk = await staffAt(app, "clerk@riverbend.example");
   const assign = (UserId: number, RoleName: string) =>
     admin.post("/RoleManagement/AssignRole", { UserId, RoleName });
   const first = await assign(clerk.userId, "communications");
   expect([first.status, first.json()]).toEqual([200, "Saved"]);
-  // Another role is another person: what they were signed in with is over.
+  // A new role ends the user's sessions.
   expect((await rolesAt(RIVERBEND, clerk.cookie)).status).toBe(401);
   expect((await entries("Assigned role")).at(-1)).toMatchObject({
     actorEmail: admin.email,
@@ -138,7 +138,7 @@ test("the lookup by user id answers that user's roles [C-021] [ROLE-010]", async
   });
   expect(asText.json()).toEqual(expected);
   expect((await lookUp(admin, admin.userId)).json()).toEqual([{ id: 0, name: "Admin" }]);
-  // Nobody looks up others but Admins, and they those of their company.
+  // Only Admins look up other people, and only within their company.
   expect((await lookUp(editor, admin.userId)).status).toBe(403);
   const harbor = await staffAt(app, "admin@harbor.example", HARBOR);
   expect((await lookUp(harbor, editor.userId)).status).toBe(404);

@@ -22,7 +22,7 @@ export const setUpForm = z
     company: companyName,
     /** With commas or spaces between. */
     hosts: z
-      .string("Give at least one host name.")
+      .string("Enter at least one host name.")
       .transform((typed) => typed.split(/[\s,]+/).filter(Boolean))
       .pipe(hostNames),
     firstName,
@@ -30,7 +30,7 @@ export const setUpForm = z
     email,
     phone: phoneNumber,
     password: newPassword,
-    confirmPassword: z.string("Please repeat the password."),
+    confirmPassword: z.string("Enter the password again."),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ["confirmPassword"],

@@ -31,7 +31,7 @@ export const ChooseModules = ({ chosen, saved, onChosen }: ChooseModulesProps) =
       requireWord(await call("initializeSite", { body: { modules: [...ticked] } }), "Saved");
       await onChosen();
     } catch (error) {
-      await dialogs.alert(error instanceof Error ? error.message : "That didn't work. Please try again.");
+      await dialogs.alert(error instanceof Error ? error.message : "That didn't work. Try again.");
     } finally {
       setBusy(false);
     }

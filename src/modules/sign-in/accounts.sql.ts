@@ -3,20 +3,20 @@ import { sql } from "kysely";
 import type { WriteTx } from "#platform/db/company-db.ts";
 import { forgetRateLimit } from "#platform/limits/rate-limits.ts";
 
-/** Wrong guesses at one account from browsers that aren't known, whichever address they come from. */
+/** The limit on failed attempts at one account from unknown browsers, over all IP addresses. */
 export const ACCOUNT_LIMIT = { name: "guesses-account", points: 50, seconds: 24 * 60 * 60 };
 
 /**
- * The same at codes that were mailed. They have a limit of their own, since such a code is the way out for whoever is
- * kept out by others' wrong passwords.
+ * The same limit for emailed codes. It is separate, because such a code lets in an owner who is locked out by other
+ * people's wrong passwords.
  */
-export const MAILED_CODE_LIMIT = { ...ACCOUNT_LIMIT, name: "guesses-mailed-code" };
+export const EMAILED_CODE_LIMIT = { ...ACCOUNT_LIMIT, name: "guesses-mailed-code" };
 
-/** The name under which guesses at an account are counted, whether or not there is one. */
+/** The key under which attempts at an account are counted, whether or not the account exists. */
 export const accountKey = (username: string): string =>
   createHash("sha256").update(username.trim().toLowerCase()).digest("base64url");
 
-/** Every session of a user of the transaction's company ends with the commit, at whichever host it was begun. */
+/** Ends all sessions of a user of the transaction's company, at every host, when the transaction commits. */
 export const endSessionsOf = async (tx: WriteTx, userId: number): Promise<void> => {
   await tx.sql
     .updateTable("users")
@@ -24,7 +24,7 @@ export const endSessionsOf = async (tx: WriteTx, userId: number): Promise<void> 
     .where("companyId", "=", tx.companyId)
     .where("id", "=", userId)
     .execute();
-  // At other companies' hosts the moment set above decides.
+  // Sessions at other companies' hosts end because they began before `sessionsValidFrom`.
   await tx.sql
     .deleteFrom("sessions")
     .where("companyId", "=", tx.companyId)
@@ -33,7 +33,7 @@ export const endSessionsOf = async (tx: WriteTx, userId: number): Promise<void> 
     .execute();
 };
 
-/** Mailed codes and one-time links that set a new password are over: they went to where the user was reached before. */
+/** Ends emailed codes and links that set a new password, because they went to the user's previous address. */
 export const endPasswordCodesOf = async (tx: WriteTx, userId: number): Promise<void> => {
   await tx.sql
     .updateTable("oneTimeCodes")
@@ -45,7 +45,7 @@ export const endPasswordCodesOf = async (tx: WriteTx, userId: number): Promise<v
     .execute();
 };
 
-/** Closes an account until somebody opens it again; its sessions end. */
+/** Locks an account until an Admin unlocks it, and ends its sessions. */
 export const lockAccount = async (tx: WriteTx, userId: number): Promise<void> => {
   await tx.sql
     .updateTable("users")
@@ -56,7 +56,7 @@ export const lockAccount = async (tx: WriteTx, userId: number): Promise<void> =>
   await endSessionsOf(tx, userId);
 };
 
-/** Opens an account again, whether an Admin or wrong guesses had locked it; guesses are counted anew everywhere. */
+/** Unlocks an account, whether an Admin or wrong passwords locked it, and resets all attempt counters. */
 export const unlockAccount = async (tx: WriteTx, userId: number): Promise<void> => {
   await tx.sql
     .updateTable("users")
@@ -67,7 +67,7 @@ export const unlockAccount = async (tx: WriteTx, userId: number): Promise<void> 
   await resetThrottling(tx, userId);
 };
 
-/** Wrong guesses are counted anew everywhere, and lock no longer; a lock that an Admin has set stays. */
+/** Resets all attempt counters and the locks they caused. A lock set by an Admin stays. */
 export const resetThrottling = async (tx: WriteTx, userId: number): Promise<void> => {
   const user = await tx.sql
     .updateTable("users")
@@ -77,7 +77,7 @@ export const resetThrottling = async (tx: WriteTx, userId: number): Promise<void
     .returning("email")
     .executeTakeFirst();
   if (user)
-    for (const limit of [ACCOUNT_LIMIT, MAILED_CODE_LIMIT])
+    for (const limit of [ACCOUNT_LIMIT, EMAILED_CODE_LIMIT])
       await forgetRateLimit(tx, limit, accountKey(user.email));
   await tx.sql
     .updateTable("knownBrowsers")

@@ -28,7 +28,7 @@ const authenticate = async (user: TestUser) =>
     })
   ).status;
 
-test("an account that is closed by hand has no session any more, at no host, and gets none [C-002]", async () => {
+test("an account locked by hand loses its sessions at every host and gets no new ones [C-002]", async () => {
   const user = await aUser(app, { company, privilege: "Admin" });
   const here = await aSession(app, user);
   const there = await aSession(app, user, client);
@@ -41,7 +41,7 @@ test("an account that is closed by hand has no session any more, at no host, and
   expect(await isSignedIn(here)).toBe(false);
 });
 
-test("sessions of a user can be ended, and nobody else's end with them [C-010]", async () => {
+test("ending a user's sessions doesn't end anyone else's [C-010]", async () => {
   const user = await aUser(app, { company, privilege: "Admin" });
   const [mine, other] = [await aSession(app, user), await aSession(app, await aUser(app, { company }))];
   const there = await aSession(app, user, client);

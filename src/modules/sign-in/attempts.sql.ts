@@ -2,30 +2,30 @@ import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { SIGN_IN } from "./sign-in.schema.ts";
 
-/** Where wrong guesses at a user's secrets are counted: with the browser that is known, otherwise with the user. */
+/** Where failed attempts are counted: at the known browser, or else at the user. */
 export interface Counter {
   readonly userId: number;
   readonly browserId: number | null;
 }
 
 export interface LockState {
-  /** By an Admin: no browser is an exception. */
-  readonly isClosed: boolean;
-  /** By wrong guesses, for a while. */
+  /** Locked by an Admin, in every browser. */
+  readonly isLockedByAdmin: boolean;
+  /** Locked for a while by failed attempts. */
   readonly isLocked: boolean;
 }
 
 /**
- * No lock lasts longer: one that does was set by a clock that was ahead and has been put right. Twice the time, since a
- * lock may be set after the transaction began whose `now()` this is.
+ * The latest plausible end of a lock. A later end was set while the clock was ahead. Twice the lock time is allowed,
+ * because `now()` is the start of the transaction, and the lock may be set later in it.
  */
 const LATEST = sql`now() + ${2 * SIGN_IN.lockMs} * interval '1 millisecond'`;
 
-const GONE: LockState = { isClosed: true, isLocked: true };
+const GONE: LockState = { isLockedByAdmin: true, isLocked: true };
 
 export const selectLockState = async (tx: ReadTx, { userId, browserId }: Counter): Promise<LockState> => {
   const { rows } = await sql<LockState>`
-    select u.locked_by_admin as is_closed,
+    select u.locked_by_admin as is_locked_by_admin,
       coalesce(lock.until > now() and lock.until <= ${LATEST}, false) as is_locked
     from users u
     left join known_browsers b on b.company_id = u.company_id and b.id = ${browserId}::bigint
@@ -35,7 +35,7 @@ export const selectLockState = async (tx: ReadTx, { userId, browserId }: Counter
   return rows[0] ?? GONE;
 };
 
-/** The same at this moment, held until the commit: guesses that were begun before are counted first. */
+/** The same, with the user's row locked until the commit, so that attempts already in progress are counted first. */
 export const selectLockStateForUpdate = async (tx: WriteTx, counter: Counter): Promise<LockState> => {
   await sql`select 1 from users where company_id = ${tx.companyId} and id = ${counter.userId} for no key update`.execute(
     tx.sql,
@@ -43,8 +43,8 @@ export const selectLockStateForUpdate = async (tx: WriteTx, counter: Counter): P
   return selectLockState(tx, counter);
 };
 
-const LAPSED = sql`locked_until is not null and (locked_until <= now() or locked_until > ${LATEST})`;
-const NEXT = sql<number>`least(case when ${LAPSED} then 1 else invalid_attempts + 1 end, ${SIGN_IN.wrongAttempts})`;
+const HAS_EXPIRED = sql`locked_until is not null and (locked_until <= now() or locked_until > ${LATEST})`;
+const NEXT = sql<number>`least(case when ${HAS_EXPIRED} then 1 else invalid_attempts + 1 end, ${SIGN_IN.wrongAttempts})`;
 
 const WRONG = {
   invalidAttempts: NEXT,
@@ -52,7 +52,7 @@ const WRONG = {
     then now() + ${SIGN_IN.lockMs} * interval '1 millisecond' end`,
 };
 
-/** One more wrong throttleGuess; the fifth locks for a quarter of an hour. Answers whether this one did. */
+/** Counts a failed attempt. The fifth one locks for 15 minutes. Answers whether this one did. */
 export const updateWrongAttempt = async (tx: WriteTx, { userId, browserId }: Counter): Promise<boolean> => {
   const row =
     browserId === null
@@ -73,7 +73,7 @@ export const updateWrongAttempt = async (tx: WriteTx, { userId, browserId }: Cou
   return row?.lockedUntil != null;
 };
 
-/** After a whole sign-in. What was guessed elsewhere stays counted there. */
+/** Resets the counter after a complete sign-in. Other counters keep their attempts. */
 export const updateAttemptsCleared = async (tx: WriteTx, { userId, browserId }: Counter): Promise<void> => {
   if (browserId === null)
     await tx.sql

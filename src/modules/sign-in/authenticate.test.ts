@@ -33,7 +33,7 @@ beforeEach(async () => {
 const authenticate = (browser: LoginBrowser, password: string, username = EMAIL) =>
   browser.send("POST", "authenticate", { username, password });
 
-/** Connections to this database that wait for a row which somebody else holds. */
+/** How many connections to this database wait for a locked row. */
 const lockWaiters = async () =>
   (
     await sqlAt(
@@ -55,7 +55,7 @@ const attemptsOf = async (email: string) =>
   )[0];
 
 describe("the first step", () => {
-  test("answers the user's id to the right name and password, sent as JSON [C-002] [AUTH-017]", async () => {
+  test("answers the user's id for the right username and password in JSON [C-002] [AUTH-017]", async () => {
     const browser = loginBrowser(app, RIVERBEND);
     const answer = await authenticate(browser, PASSWORD, " CLERK@Riverbend.example ");
     expect(answer.status).toBe(200);
@@ -69,7 +69,7 @@ describe("the first step", () => {
     expect(setCookie).toMatch(/^tenantry_login=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test("takes the form's fields url-encoded and as multipart just as well [C-002] [AUTH-012]", async () => {
+  test("also takes URL-encoded and multipart form fields [C-002] [AUTH-012]", async () => {
     const encoded = await loginBrowser(app, RIVERBEND).send(
       "POST",
       "authenticate",
@@ -94,15 +94,15 @@ describe("the first step", () => {
   test("asks for both fields [AUTH-013]", async () => {
     const none = await loginBrowser(app, RIVERBEND).send("POST", "authenticate", {});
     expect(none.status).toBe(400);
-    expect(none.json()).toEqual({ message: "Please enter your user name. Please enter your password." });
+    expect(none.json()).toEqual({ message: "Enter your username. Enter your password." });
     const blank = await loginBrowser(app, RIVERBEND).send("POST", "authenticate", {
       username: "  ",
       password: "x",
     });
-    expect(blank.json()).toEqual({ message: "Please enter your user name." });
+    expect(blank.json()).toEqual({ message: "Enter your username." });
   });
 
-  test("answers the same to an unknown user, a wrong password and another company's user [C-002] [AUTH-027]", async () => {
+  test("gives the same answer for an unknown user, a wrong password, and another company's user [C-002] [AUTH-027]", async () => {
     const wrong = await authenticate(loginBrowser(app, RIVERBEND), "not the password");
     const unknown = await authenticate(loginBrowser(app, RIVERBEND), PASSWORD, "nobody@riverbend.example");
     const foreign = await authenticate(loginBrowser(app, CEDAR_FALLS), PASSWORD);
@@ -113,7 +113,7 @@ describe("the first step", () => {
     }
   });
 
-  test("computes one hash for each of them, and for a locked account as well [C-002] [AUTH-027]", async () => {
+  test("computes one hash in each of these cases and for a locked account [C-002] [AUTH-027]", async () => {
     const costOf = async (username: string, password: string) => {
       const before = passwordWork().verified;
       expect((await authenticate(loginBrowser(app, RIVERBEND), password, username)).json()).toEqual(WRONG);
@@ -131,7 +131,7 @@ describe("the first step", () => {
 });
 
 describe("the lock after wrong passwords", () => {
-  test("five wrong passwords lock the account for 15 minutes, also for the right one [CONST-007]", async () => {
+  test("five wrong passwords lock the account for 15 minutes, even for the right password [CONST-007]", async () => {
     for (let n = 1; n <= 4; n++) await authenticate(loginBrowser(app, RIVERBEND), "wrong");
     expect(await attemptsOf(EMAIL)).toEqual({ attempts: 4, isLocked: false });
     expect((await authenticate(loginBrowser(app, RIVERBEND), PASSWORD)).status).toBe(200);
@@ -149,11 +149,11 @@ describe("the lock after wrong passwords", () => {
     expect(left?.seconds).toBeLessThanOrEqual(15 * 60);
   });
 
-  test("a right password that is checked while others lock the account is refused [C-002]", async () => {
+  test("a right password is refused if others lock the account while it is being checked [C-002]", async () => {
     const company = app.app.hosts.find(RIVERBEND)?.companyId ?? 0;
     let answer: Promise<Answer> | undefined;
     await app.app.companyDb(company).write(async (tx) => {
-      // Another throttleGuess, not committed yet, holds the row.
+      // Another attempt, not committed yet, has locked the row.
       await sql`update users set invalid_attempts = 5 where email = ${EMAIL}`.execute(tx.sql);
       answer = authenticate(loginBrowser(app, RIVERBEND), PASSWORD);
       await vi.waitFor(async () => expect(await lockWaiters()).toBe(1), { timeout: 20_000, interval: 50 });
@@ -164,7 +164,7 @@ describe("the lock after wrong passwords", () => {
     expect((await answer)?.json()).toEqual(WRONG);
   });
 
-  test("the lock ends by itself, and the count starts again", async () => {
+  test("the lock expires, and counting restarts", async () => {
     await sqlAt(
       app,
       RIVERBEND,
@@ -176,7 +176,7 @@ describe("the lock after wrong passwords", () => {
     expect(await attemptsOf(EMAIL)).toEqual({ attempts: 0, isLocked: false });
   });
 
-  test("a lock that was set by a clock which was a day ahead ends when the clock is put right", async () => {
+  test("a lock set while the clock was a day ahead ends once the clock is correct", async () => {
     await sqlAt(
       app,
       RIVERBEND,
@@ -194,12 +194,12 @@ describe("the lock after wrong passwords", () => {
 });
 
 describe("the second step", () => {
-  test("needs the challenge of the first step, and only for its own user [C-003]", async () => {
+  test("needs the first step's challenge for the same user [C-003]", async () => {
     const stranger = loginBrowser(app, RIVERBEND);
     const without = await stranger.send("GET", "changePassword?userId=1");
     expect([without.status, without.json()]).toEqual([
       401,
-      { message: "This sign-in has expired. Please start again." },
+      { message: "This sign-in has expired. Start again." },
     ]);
     const browser = loginBrowser(app, RIVERBEND);
     const userId = (await authenticate(browser, PASSWORD)).json() as number;
@@ -220,7 +220,7 @@ describe("the second step", () => {
     expect((await browser.send("GET", `changePassword?userId=${userId}`)).status).toBe(401);
   });
 
-  test("comes before the bypass, the code and the change [C-003] [C-004] [C-005] [C-007]", async () => {
+  test("must come before the bypass, the code, and the change [C-003] [C-004] [C-005] [C-007]", async () => {
     const browser = loginBrowser(app, RIVERBEND);
     const userId = (await authenticate(browser, PASSWORD)).json() as number;
     const tooEarly = [
@@ -235,13 +235,13 @@ describe("the second step", () => {
     expect((await browser.send("GET", `IsIpAllowedBypass?userId=${userId}`)).status).toBe(200);
   });
 
-  test("asks for a change where an Admin gave the password or it is too old [C-003] [AUTH-018]", async () => {
+  test("asks for a new password if an Admin set it or it is too old [C-003] [AUTH-018]", async () => {
     const browser = loginBrowser(app, RIVERBEND);
     const userId = (await authenticate(browser, PASSWORD)).json() as number;
     await sqlAt(app, RIVERBEND, sql`update users set must_change_password = true where id = ${userId}`);
     const given = await browser.send("GET", `changePassword?userId=${userId}`);
     expect(given.status).toBe(409);
-    expect(given.json()).toEqual({ message: "Your password must be changed before you can go on." });
+    expect(given.json()).toEqual({ message: "Choose a new password to continue." });
     expect((await browser.send("GET", `IsIpAllowedBypass?userId=${userId}`)).status).toBe(401);
 
     await sqlAt(app, RIVERBEND, sql`update users set must_change_password = false where id = ${userId}`);
@@ -264,7 +264,7 @@ const change = (browser: LoginBrowser, userId: number, oldPassword: string, newP
     confirmPassword: newPassword,
   });
 
-describe("the change of a password", () => {
+describe("changing a password", () => {
   const browserAtChange = async () => {
     const browser = loginBrowser(app, RIVERBEND);
     const userId = (await authenticate(browser, PASSWORD)).json() as number;
@@ -273,7 +273,7 @@ describe("the change of a password", () => {
     return { browser, userId };
   };
 
-  test("takes 8 to 20 characters that are repeated alike [C-004] [AUTH-014] [AUTH-015]", async () => {
+  test("needs 8 to 20 characters, entered the same way twice [C-004] [AUTH-014] [AUTH-015]", async () => {
     const { browser, userId } = await browserAtChange();
     const length = { message: "The password must have 8 to 20 characters." };
     for (const password of ["seven-7", "x".repeat(21)]) {
@@ -290,12 +290,12 @@ describe("the change of a password", () => {
     const common = await change(browser, userId, PASSWORD, "Summer2026");
     expect([common.status, common.json()]).toEqual([
       400,
-      { message: "This password is one of those that are guessed first. Please choose another one." },
+      { message: "This password is too common. Choose a different one." },
     ]);
     const same = await change(browser, userId, PASSWORD, PASSWORD);
     expect([same.status, same.json()]).toEqual([
       400,
-      { message: "The new password must differ from the old one." },
+      { message: "The new password must be different from the old one." },
     ]);
     expect((await authenticate(loginBrowser(app, RIVERBEND), PASSWORD)).status).toBe(200);
   });
@@ -307,7 +307,7 @@ describe("the change of a password", () => {
     expect(await attemptsOf(EMAIL)).toEqual({ attempts: 1, isLocked: false });
   });
 
-  test("replaces the password, ends every session and goes on with the sign-in [C-004] [AUTH-023]", async () => {
+  test("replaces the password, ends every session, and continues the sign-in [C-004] [AUTH-023]", async () => {
     const before = await signInBrowser(app, EMAIL, PASSWORD, RIVERBEND);
     const { browser, userId } = await browserAtChange();
     expect((await change(browser, userId, PASSWORD, "mill-Street-140")).status).toBe(200);

@@ -6,8 +6,8 @@ const LENGTH = 6;
 const PLACES = ["1", "2", "3", "4", "5", "6"] as const;
 
 /**
- * Six digits. One input, so that pasting, a phone's own suggestion and screen readers work as with any other; what
- * looks like six boxes is drawn below it.
+ * An input for six digits. It is a single input, so that pasting, a phone's suggestions, and screen readers work; the
+ * six boxes are only decoration.
  */
 export const CodeInput = ({ name, label, hasError }: { name: string; label: string; hasError: boolean }) => {
   const id = useId();
@@ -24,7 +24,7 @@ export const CodeInput = ({ name, label, hasError }: { name: string; label: stri
           className={classes.input}
           value={code}
           onChange={(event) => {
-            // Pasted from a message, it may come with spaces or words around it.
+            // A code pasted from a message may include spaces or words.
             setCode(event.currentTarget.value.replace(/\D/g, "").slice(0, LENGTH));
             follow(event.currentTarget);
           }}

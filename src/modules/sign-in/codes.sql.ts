@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 import { SIGN_IN } from "./sign-in.schema.ts";
 
-/** A code that was texted signs in; one that was mailed sets a new password. Neither does the other's work. */
+/** A texted code signs in, and an emailed code sets a new password. Neither works for the other purpose. */
 export type CodePurpose = "two-factor" | "forgot-password";
 
 export const countRecentCodes = async (
@@ -18,13 +18,13 @@ export const countRecentCodes = async (
       .where("userId", "=", userId)
       .where("purpose", "=", purpose)
       .where("createdAt", ">", sql<Date>`now() - interval '1 hour'`)
-      // What a clock that was ahead wrote down would count until then.
+      // Ignores rows written while the clock was ahead, which would count for too long.
       .where("createdAt", "<", sql<Date>`now() + interval '1 hour'`)
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Whether a text of the company has failed and is still to be sent: others will hardly fare better. */
-export const areTextsLate = async (tx: ReadTx): Promise<boolean> =>
+/** Whether a text message of the company has failed and will be retried. A new one will probably be late, too. */
+export const isSmsDelayed = async (tx: ReadTx): Promise<boolean> =>
   (
     await sql<{ isLate: boolean }>`
       select exists (
@@ -34,17 +34,17 @@ export const areTextsLate = async (tx: ReadTx): Promise<boolean> =>
           and (job.payload->>'companyId')::bigint = ${tx.companyId}) as "isLate"`.execute(tx.sql)
   ).rows[0]?.isLate ?? false;
 
-/** Whose code it is and what for. A texted one belongs to the sign-in that asked for it; a mailed one to none. */
+/** A code's user and purpose. A texted code belongs to one sign-in; an emailed code doesn't. */
 export interface CodeOwner {
   readonly userId: number;
   readonly purpose: CodePurpose;
-  /** Digest of the sign-in's challenge. */
+  /** The hash of the sign-in's challenge. */
   readonly challengeHash: Buffer | null;
 }
 
 /**
- * A new code; the ones before it of the same sign-in are over, and those of earlier days are forgotten. Another sign-in
- * of the same user keeps its own.
+ * Inserts a code, ends the sign-in's previous codes, and deletes codes older than a day. Codes of the user's other
+ * sign-ins stay valid.
  */
 export const insertCode = async (tx: WriteTx, owner: CodeOwner, hash: Buffer): Promise<void> => {
   const { userId, purpose, challengeHash } = owner;
@@ -76,11 +76,11 @@ export const insertCode = async (tx: WriteTx, owner: CodeOwner, hash: Buffer): P
     .execute();
 };
 
-/** A code that a node of the version before has sent names no sign-in: it is good for any of its user's. */
+/** A code sent by a node of the previous version has no challenge, so it is valid for any of its user's sign-ins. */
 const ofSignIn = (challengeHash: Buffer | null) =>
   sql<boolean>`(challenge_hash is null or challenge_hash = ${challengeHash})`;
 
-/** The code that can still be confirmed, locked so that two tries count as two. */
+/** The code that can still be confirmed. Its row is locked, so that simultaneous attempts are counted separately. */
 export const selectOpenCode = async (
   tx: WriteTx,
   owner: CodeOwner,

@@ -3,9 +3,9 @@ import { Refusal } from "#platform/errors/refusal.ts";
 import type { Services } from "#platform/services/services.ts";
 
 /**
- * Does work in which somebody guesses a secret. A wrong throttleGuess is answered at a fixed moment after its beginning, or
- * at a multiple of it: a known account costs work that an unknown one doesn't, and its time would tell which there
- * are. A right throttleGuess isn't held up.
+ * Runs work that checks a secret. Failures are answered after a fixed time or a multiple of it, because known
+ * accounts take more work than unknown ones, and the time would reveal which accounts exist. Successes aren't
+ * delayed.
  */
 export const withEqualTiming = async <T>(
   { services }: { readonly services: Pick<Services, "config"> },

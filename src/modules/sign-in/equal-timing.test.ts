@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Far longer than any of these takes on a slow machine. */
+/** Far longer than any of these requests takes, even on a slow machine. */
 const MOMENT_MS = 4_000;
 
 const NEW = "mill-Street-140";
@@ -26,7 +26,7 @@ const authenticate = (username: string, password: string) => send("authenticate"
 const change = (email: string) =>
   send("ForgotPasswordChange", { email, code: "123456", newPassword: NEW, confirmPassword: NEW });
 
-test("wrong guesses are answered at the same moment after their beginning, known or not; right ones at once [C-002] [C-009]", async () => {
+test("failures take the same time for known and unknown accounts, and successes aren't delayed [C-002] [C-009]", async () => {
   const { config } = app.app.services;
   Object.assign(config, { wrongAnswerMs: MOMENT_MS });
   onTestFinished(() => void Object.assign(config, { wrongAnswerMs: 0 }));
@@ -50,6 +50,6 @@ test("wrong guesses are answered at the same moment after their beginning, known
   }
 });
 
-test("outside of tests the moment is there, too", () => {
+test("the delay is on by default", () => {
   expect(readConfig({}).wrongAnswerMs).toBeGreaterThanOrEqual(400);
 });

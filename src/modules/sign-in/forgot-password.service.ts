@@ -19,7 +19,7 @@ import {
 } from "./codes.sql.ts";
 import { BROWSER_COOKIE, knownBrowserId } from "./known-browsers.service.ts";
 import { deleteBrowsersOf } from "./known-browsers.sql.ts";
-import { throttleGuess, WRONG_CODE } from "./login-throttling.service.ts";
+import { throttleAttempt, WRONG_CODE } from "./login-throttling.service.ts";
 import { checkNewPassword } from "./password-rules.service.ts";
 import { hashPassword } from "./passwords.service.ts";
 import { actorOfUser } from "./sessions.service.ts";
@@ -33,7 +33,7 @@ type Context = CallContext<Services>;
 
 const PURPOSE = "forgot-password";
 
-/** Requests from one address at one company's hosts. What comes after is answered the same and sends nothing. */
+/** The limit per IP address and company. Further requests get the same answer, but no code is sent. */
 const REQUESTS = { name: "forgot-address", points: 30, seconds: 60 * 60 };
 
 interface ForgottenPasswordJob {
@@ -41,15 +41,15 @@ interface ForgottenPasswordJob {
   readonly sender: MailSender;
 }
 
-/** Mails a code, if there is such a user. The company is the one whose host was asked. */
+/** Emails a code if the user exists. The job's company is the one at the request's host. */
 export const mailForgottenPasswordJob = defineJob<ForgottenPasswordJob>(
   "mail-forgot-password-code",
   "someone-waits",
 );
 
 /**
- * Somebody has forgotten a password. The answer is always the same: whether there is such a user is looked up later,
- * by a job, so that the request costs the same as well.
+ * Handles a request to reset a password. The answer is always the same, and a job looks up the user later, so that
+ * the request takes the same time for known and unknown users.
  */
 export const requestForgottenPassword = async (
   context: Context,
@@ -60,17 +60,17 @@ export const requestForgottenPassword = async (
     await context.db.write((tx) =>
       tx.addJob(mailForgottenPasswordJob, { username, sender: senderOf(context) }),
     );
-  else context.log.warn({}, "Too many requests for new passwords came from one address.");
-  const inMail = "If there is an account with this user name, a code was mailed to its address.";
+  else context.log.warn({}, "Too many password reset requests from one IP address.");
+  const inMail = "If an account with this username exists, we've emailed a code to its address.";
   return {
     message:
       config.smtpUrl || config.isProduction
         ? inMail
-        : `${inMail} No mail server is set up here: the mail is in the outbox folder.`,
+        : `${inMail} No mail server is set up here, so the email is in the outbox folder.`,
   };
 };
 
-/** Mails the code to the stored address, at most five an hour; nobody gets one for a closed account. */
+/** Emails a code to the stored address, at most five per hour, and none for an account locked by an Admin. */
 export const mailForgottenPasswordCode = async (
   { companyDb, services }: { companyDb: CompanyDbs; services: Pick<Services, "provider"> },
   job: ForgottenPasswordJob & { readonly companyId: number },
@@ -78,9 +78,9 @@ export const mailForgottenPasswordCode = async (
   const user = await findUser(companyDb, services, job.companyId, job.username);
   if (!user) return;
   await companyDb(user.companyId).write(async (tx) => {
-    // Held, so that requests at the same moment are counted one after the other.
-    const { isClosed } = await selectLockStateForUpdate(tx, { userId: user.id, browserId: null });
-    if (isClosed || (await countRecentCodes(tx, user.id, PURPOSE)) >= SIGN_IN.codesPerHour) return;
+    // Locks the user's row, so that simultaneous requests are counted one after another.
+    const { isLockedByAdmin } = await selectLockStateForUpdate(tx, { userId: user.id, browserId: null });
+    if (isLockedByAdmin || (await countRecentCodes(tx, user.id, PURPOSE)) >= SIGN_IN.codesPerHour) return;
     const code = newCode();
     await insertCode(tx, ownerOf(user), codeHash(user.companyId, user.id, code));
     await addForgotPasswordMail(tx, job.sender, user, code);
@@ -94,27 +94,27 @@ interface ForgottenPassword {
   readonly confirmPassword: string;
 }
 
-/** The mailed code and a new password: ends every session of the user and unlocks the account. */
+/** Sets a new password with an emailed code, ends all the user's sessions, and unlocks the account. */
 export const changeForgottenPassword = async (
   context: Context,
   input: ForgottenPassword,
 ): Promise<{ message: string }> => {
   const { email, code, newPassword } = input;
   if (newPassword !== input.confirmPassword) throw refuse.invalid("Passwords do not match");
-  refuseUnfit(newPassword, { email });
+  refuseWeakPassword(newPassword, { email });
   const user = await findUser(context.companyDb, context.services, context.site.companyId, email);
   const browserId = user && (await knownBrowserId(context, user));
-  const isRight = await throttleGuess(
+  const isRight = await throttleAttempt(
     context,
-    { username: email, user, browserId, isWayOut: true },
-    async (isOpen) => (user !== null && isOpen ? isCodeRight(context, user, code) : false),
+    { username: email, user, browserId, isEmailedCode: true },
+    async (isAllowed) => (user !== null && isAllowed ? isCodeRight(context, user, code) : false),
   );
   if (!isRight || !user) throw new Refusal("not-signed-in", WRONG_CODE);
-  // Only now: before the code was right, this would have told the user's name.
-  refuseUnfit(newPassword, user);
+  // Checked only after the code, because the answer reveals the user's name.
+  refuseWeakPassword(newPassword, user);
   await replacePassword(context, user, code, await hashPassword(newPassword));
   context.cookies.clear(BROWSER_COOKIE);
-  return { message: "Your password was changed. Sign in with the new one." };
+  return { message: "Your password was changed. Sign in with your new password." };
 };
 
 const ownerOf = (user: LoginUser): CodeOwner => ({
@@ -123,12 +123,14 @@ const ownerOf = (user: LoginUser): CodeOwner => ({
   challengeHash: null,
 });
 
-const refuseUnfit = (password: string, owner: Parameters<typeof checkNewPassword>[1]): void => {
-  const unfit = checkNewPassword(password, owner);
-  if (unfit) throw refuse.invalid(unfit);
+const refuseWeakPassword = (password: string, owner: Parameters<typeof checkNewPassword>[1]): void => {
+  const problem = checkNewPassword(password, owner);
+  if (problem) throw refuse.invalid(problem);
 };
 
-/** Looks at a code; a wrong one is one of its five tries, a right one stays good until the password is replaced. */
+/**
+ * Checks a code. A wrong code uses up one of the five tries; a right one stays valid until the password is replaced.
+ */
 const isCodeRight = (context: Context, user: LoginUser, code: string): Promise<boolean> =>
   context.companyDb(user.companyId).write(async (tx) => {
     const open = await selectOpenCode(tx, ownerOf(user));

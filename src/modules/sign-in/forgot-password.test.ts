@@ -36,19 +36,19 @@ const canSignIn = async (user: TestUser, password: string) =>
 
 const mailsTo = (email: string) => mailsIn(app).filter((mail) => mail.includes(`To: ${email}\n`));
 
-/** The code that was mailed last. */
+/** Requests a code and reads it from the email. */
 const codeFor = async (user: TestUser): Promise<string> => {
   await request(user.email);
   await queueDone(app);
   const code = /^ {4}(\d{6})$/m.exec(mailsTo(user.email).at(-1) ?? "")?.[1];
-  if (!code) throw new Error("No code was mailed.");
+  if (!code) throw new Error("No code was emailed.");
   return code;
 };
 
 const other = (code: string) => String(code === "999999" ? 100_000 : Number(code) + 1);
 
 describe("the request", () => {
-  test("mails a code to the stored address, and answers everybody alike [C-008]", async () => {
+  test("emails a code to the stored address and gives everyone the same answer [C-008]", async () => {
     const user = await aUser(app, { company });
     const known = await request(`  ${user.email.toUpperCase()} `);
     const unknown = await request("nobody@example.test");
@@ -60,10 +60,10 @@ describe("the request", () => {
     expect(mail).toMatch(/^ {4}[1-9]\d{5}$/m);
     expect(mailsTo("nobody@example.test")).toEqual([]);
     const empty = await request("  ");
-    expect([empty.status, empty.json()]).toEqual([400, { message: "Please enter your user name." }]);
+    expect([empty.status, empty.json()]).toEqual([400, { message: "Enter your username." }]);
   });
 
-  test("mails five codes an hour at most, and none for an account that an Admin closed [C-008]", async () => {
+  test("emails at most five codes per hour, and none for an account locked by an Admin [C-008]", async () => {
     const [user, closed] = [await aUser(app, { company }), await aUser(app, { company })];
     await app.app.companyDb(company.companyId).write((tx) => lockAccount(tx, closed.id));
     const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => request(user.email)));
@@ -82,7 +82,7 @@ describe("the request", () => {
 });
 
 describe("the change", () => {
-  test("sets the new password, ends all sessions, unlocks the account and says so by mail [C-009]", async () => {
+  test("sets the new password, ends all sessions, unlocks the account, and emails the user [C-009]", async () => {
     const user = await aUser(app, { company, mustChangePassword: true });
     const session = await aSession(app, user);
     const challenge = await aChallenge(app, user, "second-factor");
@@ -100,7 +100,7 @@ describe("the change", () => {
     const answer = await change(user.email, await codeFor(user));
     expect([answer.status, answer.json()]).toEqual([
       200,
-      { message: "Your password was changed. Sign in with the new one." },
+      { message: "Your password was changed. Sign in with your new password." },
     ]);
     const ask = (cookie: string, path: string) =>
       app.send("GET", `/api/authentication/${path}`, {
@@ -109,11 +109,11 @@ describe("the change", () => {
         headers: { "x-requested-with": "XMLHttpRequest" },
       });
     expect((await ask(session, "getUserBySessionToken")).json()).toBeNull();
-    // Whoever knew the old password may have signed in with any of them.
+    // Somebody who knew the old password may have signed in with any of them.
     expect(
       await sqlAt(app, company.host, sql`select id from known_browsers where user_id = ${user.id}`),
     ).toEqual([]);
-    // A sign-in that had been begun with the old password doesn't go on.
+    // A sign-in that began with the old password can't continue.
     expect((await ask(challenge, `IsIpAllowedBypass?userId=${user.id}`)).status).toBe(401);
     expect(await canSignIn(user, user.password)).toBe(false);
     expect(await canSignIn(user, NEW)).toBe(true);
@@ -127,7 +127,7 @@ describe("the change", () => {
     expect(row?.must).toBe(false);
   });
 
-  test("takes a code once, also when it comes twice at the same moment [C-009]", async () => {
+  test("takes a code once, even if it arrives twice at the same moment [C-009]", async () => {
     const user = await aUser(app, { company });
     const code = await codeFor(user);
     const answers = await Promise.all([1, 2, 3].map((n) => change(user.email, code, `${NEW}${n}`)));
@@ -135,7 +135,7 @@ describe("the change", () => {
     expect((await change(user.email, code)).json()).toEqual(WRONG_CODE);
   });
 
-  test("refuses a wrong code, a lapsed one and an unknown address in the same words [C-009] [ERR-010]", async () => {
+  test("refuses a wrong code, an expired code, and an unknown address with the same text [C-009] [ERR-010]", async () => {
     const user = await aUser(app, { company });
     const code = await codeFor(user);
     const before = passwordWork();
@@ -150,18 +150,18 @@ describe("the change", () => {
     expect(await canSignIn(user, user.password)).toBe(true);
   });
 
-  test("takes five tries of a code; then it is void, and the account locked [C-009] [CONST-007]", async () => {
+  test("allows five tries, then the code is void and the account locked [C-009] [CONST-007]", async () => {
     const user = await aUser(app, { company });
     const code = await codeFor(user);
     for (let n = 1; n <= 5; n++) expect((await change(user.email, other(code))).status).toBe(401);
     expect((await change(user.email, code)).json()).toEqual(WRONG_CODE);
     expect(await canSignIn(user, user.password)).toBe(false);
-    // A new code is the way out.
+    // A new code unlocks the account.
     expect((await change(user.email, await codeFor(user))).status).toBe(200);
     expect(await canSignIn(user, NEW)).toBe(true);
   });
 
-  test("doesn't take a code that was texted for signing in, nor the other way round [C-009] [C-006]", async () => {
+  test("refuses a texted sign-in code, and sign-in refuses an emailed code [C-009] [C-006]", async () => {
     const user = await aUser(app, { company });
     const texted = "246810";
     const cookie = await aChallenge(app, user, "second-factor");
@@ -176,33 +176,29 @@ describe("the change", () => {
     expect([confirmed.status, confirmed.json()]).toEqual([401, WRONG_CODE]);
   });
 
-  test("wants a fit password that is repeated alike, and keeps the code meanwhile [C-009] [AUTH-014] [AUTH-015]", async () => {
+  test("checks the new password and its repetition without using up the code [C-009] [AUTH-014] [AUTH-015]", async () => {
     const user = await aUser(app, { company });
     const code = await codeFor(user);
     const refusals: [string, string, string][] = [
       ["short-1", "short-1", "The password must have 8 to 20 characters."],
       [NEW, `${NEW}x`, "Passwords do not match"],
-      [
-        "Password1",
-        "Password1",
-        "This password is one of those that are guessed first. Please choose another one.",
-      ],
+      ["Password1", "Password1", "This password is too common. Choose a different one."],
       [
         "First-Last-1",
         "First-Last-1",
-        "The password must not be your own name or email address. Please choose another one.",
+        "Your password can't be your name or email address. Choose a different one.",
       ],
     ];
     for (const [fresh, again, message] of refusals) {
       const answer = await change(user.email, code, fresh, again);
       expect([answer.status, answer.json()]).toEqual([400, { message }]);
     }
-    // Whoever has no code learns nothing about the person's name.
+    // Without a code, nobody learns anything about the person's name.
     expect((await change(user.email, other(code), "First-Last-1")).json()).toEqual(WRONG_CODE);
     expect((await change(user.email, code)).status).toBe(200);
   });
 
-  test("is refused from another website, and sends nothing for it [C-008] [C-009]", async () => {
+  test("is refused from another website, and nothing is sent [C-008] [C-009]", async () => {
     const user = await aUser(app, { company });
     const foreign = { origin: "https://evil.example" };
     for (const path of ["ForgotPasswordRequest", "ForgotPasswordChange"])

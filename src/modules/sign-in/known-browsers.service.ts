@@ -9,7 +9,9 @@ import {
 import { SIGN_IN } from "./sign-in.schema.ts";
 import { hashOf, newToken } from "./tokens.service.ts";
 
-/** Cookie by which a browser is known again. It signs nobody in: it only gives wrong guesses a count of their own. */
+/**
+ * The cookie that recognizes a browser. It doesn't sign anyone in; it only gives the browser its own attempt counter.
+ */
 export const BROWSER_COOKIE = "tenantry_browser";
 
 type Context = Pick<CallContext<Services>, "companyDb" | "cookies" | "services" | "site">;
@@ -19,7 +21,7 @@ interface Person {
   readonly companyId: number;
 }
 
-/** The id of the browser where this user has signed in with it before, else null. */
+/** The browser's id if this user has signed in with it before, or null. */
 export const knownBrowserId = async (context: Context, user: Person): Promise<number | null> => {
   const token = tokenOf(context);
   if (!token) return null;
@@ -27,8 +29,8 @@ export const knownBrowserId = async (context: Context, user: Person): Promise<nu
 };
 
 /**
- * The user has signed in: the browser is known from now on. Its secret changes each time, so that one which somebody
- * had planted is worth nothing. Answers the browser's id.
+ * Remembers a browser after a sign-in and answers its id. The secret changes each time, so that a secret planted by
+ * an attacker becomes useless.
  */
 export const rememberBrowser = async (context: Context, user: Person): Promise<number> => {
   const before = tokenOf(context);

@@ -18,7 +18,7 @@ export const selectKnownBrowserId = async (
       .executeTakeFirst()
   )?.id ?? null;
 
-/** The browser has a new secret from now on, whoever of the company has signed in with it. */
+/** Replaces a browser's secret for all users of the company who have signed in with it. */
 export const updateBrowserToken = async (tx: WriteTx, before: Buffer, after: Buffer): Promise<void> => {
   await tx.sql
     .updateTable("knownBrowsers")
@@ -28,7 +28,7 @@ export const updateBrowserToken = async (tx: WriteTx, before: Buffer, after: Buf
     .execute();
 };
 
-/** Answers the browser's id. */
+/** Remembers a browser and answers its id. */
 export const upsertKnownBrowser = async (tx: WriteTx, userId: number, tokenHash: Buffer): Promise<number> =>
   (
     await tx.sql
@@ -41,7 +41,7 @@ export const upsertKnownBrowser = async (tx: WriteTx, userId: number, tokenHash:
       .executeTakeFirstOrThrow()
   ).id;
 
-/** Keeps a user's latest browsers and forgets the rest. */
+/** Deletes all but a user's most recent browsers. */
 export const deleteOldestBrowsers = async (tx: WriteTx, userId: number): Promise<void> => {
   await sql`
     delete from known_browsers where company_id = ${tx.companyId} and user_id = ${userId} and id not in (
@@ -57,7 +57,7 @@ export const deleteBrowsersOf = async (tx: WriteTx, userId: number): Promise<voi
     .execute();
 };
 
-/** Ends the sessions that were begun in one browser at the transaction's company. */
+/** Ends a user's sessions in one browser at the transaction's company. */
 export const deleteSessionsOfBrowser = async (
   tx: WriteTx,
   user: { companyId: number; id: number },

@@ -15,7 +15,7 @@ const WRONG = { message: "The username or password is incorrect." };
 const WRONG_CODE = { message: "The code is incorrect or has expired." };
 
 describe("a browser that signed in before", () => {
-  test("isn't shut out by strangers, whose guesses lock the account to them [CONST-007] [C-002]", async () => {
+  test("still gets in after strangers have locked the account for themselves [CONST-007] [C-002]", async () => {
     const user = await aUser(app, { company });
     const own = browserAt();
     expect(await signIn(own, user)).toBe(200);
@@ -23,14 +23,14 @@ describe("a browser that signed in before", () => {
     expect((await authenticate(browserAt(), user)).json()).toEqual(WRONG);
     expect(await isSignedIn(own)).toBe(true);
     expect(await signIn(own, user)).toBe(200);
-    // That the user is in doesn't let strangers go on.
+    // The user's own sign-in doesn't unlock the account for strangers.
     expect((await authenticate(browserAt(), user)).status).toBe(401);
     const [mail = ""] = await mailsTo(user);
-    expect(mail).toContain("For 15 minutes nobody can sign in to your account from a new browser.");
-    expect(mail).toMatch(/The attempts came from the address 198\.51\.\d+\.\d+\./);
+    expect(mail).toContain("For 15 minutes, no one can sign in to your account from a new browser.");
+    expect(mail).toMatch(/The attempts came from the IP address 198\.51\.\d+\.\d+\./);
   });
 
-  test("has a count of its own: its fifth wrong throttleGuess locks it, and only it, and ends its session [CONST-007]", async () => {
+  test("has its own counter: the fifth wrong password locks only this browser and ends its session [CONST-007]", async () => {
     const user = await aUser(app, { company });
     const [own, second] = [browserAt(), browserAt()];
     await signIn(own, user);
@@ -43,12 +43,12 @@ describe("a browser that signed in before", () => {
     expect(await signIn(browserAt(), user)).toBe(200);
     const mails = await mailsTo(user);
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toContain("in a browser that you have signed in with");
+    expect(mails[0]).toContain("in a browser you've signed in with before");
     await app.app.companyDb(company.companyId).write((tx) => unlockAccount(tx, user.id));
     expect(await signIn(own, user)).toBe(200);
   });
 
-  test("is known by a secret that scripts can't read, stored as a hash and new each time [C-007]", async () => {
+  test("is recognized by a secret that scripts can't read, stored as a hash, and new each time [C-007]", async () => {
     const user = await aUser(app, { company });
     const browser = browserAt();
     const planted = "a".repeat(43);
@@ -71,7 +71,7 @@ describe("a browser that signed in before", () => {
       }>`select known_browsers::text || encode(token_hash, 'escape') as text from known_browsers`,
     );
     expect(rows.map(({ text }) => text).join()).not.toContain(secret);
-    // A secret that somebody had planted is worth nothing.
+    // A planted secret is useless.
     await guessTimes(5, user);
     const thief = await app.send("POST", "/api/authentication/authenticate", {
       host: company.host,
@@ -82,7 +82,7 @@ describe("a browser that signed in before", () => {
     expect(await signIn(browser, user)).toBe(200);
   });
 
-  test("opens no account that an Admin closed, with a password or with a mailed code [C-002] [C-009]", async () => {
+  test("can't get into an account locked by an Admin, with a password or an emailed code [C-002] [C-009]", async () => {
     const user = await aUser(app, { company });
     const own = browserAt();
     await signIn(own, user);
@@ -103,14 +103,14 @@ describe("a browser that signed in before", () => {
     expect(await signIn(own, user)).toBe(200);
   });
 
-  test("isn't known to another user of the same company [CONST-007]", async () => {
+  test("isn't a known browser for another user of the company [CONST-007]", async () => {
     const [user, other] = [await aUser(app, { company }), await aUser(app, { company })];
     const browser = browserAt();
     await signIn(browser, user);
     await guessTimes(5, other);
     expect((await authenticate(browser, other)).status).toBe(401);
     await app.app.companyDb(company.companyId).write((tx) => unlockAccount(tx, other.id));
-    // Both are known in it then.
+    // Now the browser is known for both users.
     expect(await signIn(browser, other)).toBe(200);
     await guessTimes(5, user);
     expect(await signIn(browser, user)).toBe(200);

@@ -28,11 +28,11 @@ export const LoginPanel = ({
 }: PanelProps & { companyName: string; success?: string | undefined; onForgotten(): void }) => (
   <SignInPanel
     title="Sign in"
-    help={`Manage the website of ${companyName}.`}
+    help={`Manage the ${companyName} website.`}
     {...(success ? { success } : {})}
     submitLabel="Log In"
     refusedField={() => "password"}
-    check={(fields) => missingName(fields) ?? missing(fields, "password", "Please enter your password.")}
+    check={(fields) => missingName(fields) ?? missing(fields, "password", "Enter your password.")}
     submit={async (fields) => await onNext(await signIn(fields.username ?? "", fields.password ?? ""))}
     footer={() => (
       <Button variant="subtle" onClick={onForgotten}>
@@ -69,9 +69,7 @@ export const ChangePasswordPanel = ({
     refusedField={(error) =>
       isRefusedInput(error) && error.message !== WRONG_OLD_PASSWORD ? "newPassword" : "oldPassword"
     }
-    check={(fields) =>
-      missing(fields, "oldPassword", "Please enter your old password.") ?? wrongNewPassword(fields)
-    }
+    check={(fields) => missing(fields, "oldPassword", "Enter your old password.") ?? wrongNewPassword(fields)}
     submit={async (fields) => {
       const next = await changePassword({
         userId: Number(fields.userId),
@@ -86,7 +84,7 @@ export const ChangePasswordPanel = ({
     {(problem) => (
       <>
         <input type="hidden" name="userId" value={userId} />
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account this password belongs to. */}
         <input hidden readOnly name="username" autoComplete="username" value={username} />
         <Password
           name="oldPassword"
@@ -100,7 +98,7 @@ export const ChangePasswordPanel = ({
   </SignInPanel>
 );
 
-/** Panel 3: the six digits that were texted [AUTH-005] [AUTH-016]. */
+/** Panel 3: the texted six-digit code [AUTH-005] [AUTH-016]. */
 export const TwoFactorPanel = ({
   userId,
   info,
@@ -112,7 +110,7 @@ export const TwoFactorPanel = ({
   return (
     <SignInPanel
       title="Enter your code"
-      help={<p role="status">{sent || "Signing in needs a code that is texted to your cell phone."}</p>}
+      help={<p role="status">{sent || "To sign in, enter the code we text to your cell phone."}</p>}
       submitLabel="Confirm"
       initialError={error}
       refusedField={() => "code"}
@@ -148,7 +146,7 @@ export const TwoFactorPanel = ({
   );
 };
 
-/** Panel 4: whose password is forgotten [AUTH-006]. */
+/** Panel 4: the username of a forgotten password [AUTH-006]. */
 export const ForgotRequestPanel = ({
   onRequested,
   onBack,
@@ -158,7 +156,7 @@ export const ForgotRequestPanel = ({
 }) => (
   <SignInPanel
     title="Choose a new password"
-    help="Enter your user name: a code is mailed to the address that we have of you."
+    help="Enter your username. We'll email a code to the address on your account."
     submitLabel="Send code"
     refusedField={() => "username"}
     check={missingName}
@@ -172,7 +170,7 @@ export const ForgotRequestPanel = ({
   </SignInPanel>
 );
 
-/** Panel 5: the mailed code and the new password [AUTH-007] [AUTH-011]. */
+/** Panel 5: the emailed code and the new password [AUTH-007] [AUTH-011]. */
 export const ForgotChangePanel = ({
   email,
   info,
@@ -222,7 +220,7 @@ export const ForgotChangePanel = ({
       {(problem) => (
         <>
           <input type="hidden" name="email" value={email} />
-          {/* Tells password managers whose password this is. */}
+          {/* Tells password managers which account this password belongs to. */}
           <input hidden readOnly name="username" autoComplete="username" value={email} />
           <CodeInput name="code" label="6-digit code" hasError={isAbout(problem, "code")} />
           <NewPassword wrongField={problem?.field} />
@@ -235,7 +233,7 @@ export const ForgotChangePanel = ({
 const UserName = ({ hasError }: { hasError: boolean }) => (
   <TextInput
     name="username"
-    label="User name"
+    label="Username"
     withAsterisk={false}
     autoComplete="username"
     autoCapitalize="none"
@@ -255,10 +253,9 @@ const BackToLogin = ({ onBack }: { onBack(): void }) => (
 const missing = (fields: Fields, field: string, text: string): Problem | null =>
   fields[field]?.trim() ? null : { text, field };
 
-const missingName = (fields: Fields): Problem | null =>
-  missing(fields, "username", "Please enter your user name.");
+const missingName = (fields: Fields): Problem | null => missing(fields, "username", "Enter your username.");
 
-/** The server didn't take what was typed, as against who or when. */
+/** Whether the server refused what was typed, and not the person or the moment. */
 const isRefusedInput = (error: unknown): error is CallError =>
   error instanceof CallError && error.status === 400;
 
@@ -269,7 +266,7 @@ const wrongCode = (fields: Fields): Problem | null => {
   return code.success ? null : { text: code.error.issues[0]?.message ?? "", field: "code" };
 };
 
-/** The new password has 8 to 20 characters and was typed twice alike; the server knows the common ones. */
+/** Checks the new password's length and its repetition. The server checks for common passwords. */
 const wrongNewPassword = (fields: Fields): Problem | null => {
   const fresh = newPasswordRule.safeParse(fields.newPassword);
   if (!fresh.success) return { text: fresh.error.issues[0]?.message ?? "", field: "newPassword" };

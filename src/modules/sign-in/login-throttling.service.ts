@@ -4,7 +4,7 @@ import { Refusal } from "#platform/errors/refusal.ts";
 import { addressKey } from "#platform/limits/address-key.ts";
 import { rateLimit } from "#platform/limits/rate-limits.ts";
 import type { Services } from "#platform/services/services.ts";
-import { ACCOUNT_LIMIT, accountKey, MAILED_CODE_LIMIT } from "./accounts.sql.ts";
+import { ACCOUNT_LIMIT, accountKey, EMAILED_CODE_LIMIT } from "./accounts.sql.ts";
 import {
   type Counter,
   selectLockState,
@@ -17,71 +17,71 @@ import { addLockedMail } from "./sign-in-mails.service.ts";
 
 type Context = CallContext<Services>;
 
-/** Wrong guesses from one address at one company's hosts. */
+/** The limit on failed attempts per IP address and company. */
 const ADDRESS_LIMIT = { name: "guesses-address", points: 50, seconds: 15 * 60 };
-const TOO_MANY = "There were too many wrong attempts from your address. Please try again in 15 minutes.";
-/** One text for a wrong code, one that has lapsed, and a locked account. */
+const TOO_MANY = "Too many failed attempts from your network. Try again in 15 minutes.";
+/** The same text for a wrong code, an expired code, and a locked account. */
 export const WRONG_CODE = "The code is incorrect or has expired.";
-const BUSY = "Too many people are signing in at this moment. Please try again shortly.";
+const BUSY = "Too many people are signing in right now. Try again in a moment.";
 
-/** Whose secret is guessed, and from where. */
+/** The account that an attempt is for, and where it comes from. */
 export interface Target {
-  /** As it was typed. */
+  /** As typed by the person. */
   readonly username: string;
-  /** null where nobody has that name: the work is the same. */
+  /** Null if no user has this name. The work is the same. */
   readonly user: LoginUser | null;
-  /** The browser, where the user has signed in with it before. */
+  /** The browser's id if the user has signed in with it before. */
   readonly browserId: number | null;
-  /** A mailed code is the way out of a lock: only an account that an Admin closed is closed to it. */
-  readonly isWayOut?: boolean;
+  /** Whether the attempt uses an emailed code, which works even if failed attempts have locked the account. */
+  readonly isEmailedCode?: boolean;
 }
 
 /**
- * Lets somebody throttleGuess a secret: a password or a code. Guesses from one place, and at one account, are looked at one
- * after the other, so that a thousand at the same moment count like a thousand in a row.
- * @param isRight does the work and answers; where `isOpen` is false it does the same work and answers false
- * @returns whether it was right. A wrong throttleGuess is counted, and the fifth locks.
- * @throws Refusal 429 after too many wrong ones from one address
+ * Checks a password or code, with throttling. Attempts from one IP address and at one account run one after another,
+ * so that simultaneous attempts are counted like successive ones.
+ * @param isRight does the check; if `isAllowed` is false, it must do the same work and answer false
+ * @returns whether the secret was right. Failures are counted, and the fifth locks.
+ * @throws Refusal 429 after too many failures from one IP address
  */
-export const throttleGuess = (
+export const throttleAttempt = (
   context: Context,
   target: Target,
-  isRight: (isOpen: boolean) => Promise<boolean>,
+  isRight: (isAllowed: boolean) => Promise<boolean>,
 ): Promise<boolean> => {
   const { user, browserId, username } = target;
   const account = user ? `${user.companyId}:${user.id}` : `${context.site.companyId}:${accountKey(username)}`;
-  const inLine = () => oneByOne(`account:${account}`, () => countGuess(context, target, isRight));
-  // Somebody who guesses from the same office mustn't hold up those who are known.
+  const inAccountOrder = () => runInOrder(`account:${account}`, () => countAttempt(context, target, isRight));
+  // An attacker in the same office must not delay people in known browsers.
   return browserId === null
-    ? oneByOne(`address:${context.site.companyId}:${addressKey(context.caller.ip)}`, inLine)
-    : inLine();
+    ? runInOrder(`address:${context.site.companyId}:${addressKey(context.caller.ip)}`, inAccountOrder)
+    : inAccountOrder();
 };
 
-const countGuess = async (
+const countAttempt = async (
   context: Context,
   target: Target,
-  isRight: (isOpen: boolean) => Promise<boolean>,
+  isRight: (isAllowed: boolean) => Promise<boolean>,
 ): Promise<boolean> => {
-  const { user, browserId, username, isWayOut = false } = target;
+  const { user, browserId, username, isEmailedCode = false } = target;
   const addresses = rateLimit(context.db, ADDRESS_LIMIT);
   const db = context.companyDb(user?.companyId ?? context.site.companyId);
-  // The provider's staff may sign in at every host: were theirs counted at each, each would bring fifty more.
-  const accounts = rateLimit(db, isWayOut ? MAILED_CODE_LIMIT : ACCOUNT_LIMIT);
+  // Provider staff may sign in at every host. Counting per host would give an attacker a new limit at each one.
+  const accounts = rateLimit(db, isEmailedCode ? EMAILED_CODE_LIMIT : ACCOUNT_LIMIT);
   const account = accountKey(user?.email ?? username);
   const isStranger = browserId === null;
   if (isStranger && (await addresses.isUsedUp(addressKey(context.caller.ip))))
     throw new Refusal("too-many", TOO_MANY);
   const isLimited = isStranger && (await accounts.isUsedUp(account));
   const counter: Counter | null = user && { userId: user.id, browserId };
-  const isShut = ({ isClosed, isLocked }: { isClosed: boolean; isLocked: boolean }) =>
-    isClosed || (isLocked && !isWayOut);
-  const isOpen =
-    counter !== null && !isLimited && !isShut(await db.read((tx) => selectLockState(tx, counter)));
-  const wasRight = (await isRight(isOpen)) && isOpen;
-  // Other nodes' guesses may have locked the account meanwhile.
-  if (wasRight && counter && !isShut(await db.write((tx) => selectLockStateForUpdate(tx, counter))))
+  const isBlocked = ({ isLockedByAdmin, isLocked }: { isLockedByAdmin: boolean; isLocked: boolean }) =>
+    isLockedByAdmin || (isLocked && !isEmailedCode);
+  const isAllowed =
+    counter !== null && !isLimited && !isBlocked(await db.read((tx) => selectLockState(tx, counter)));
+  const wasRight = (await isRight(isAllowed)) && isAllowed;
+  // Attempts on other nodes may have locked the account during the check.
+  if (wasRight && counter && !isBlocked(await db.write((tx) => selectLockStateForUpdate(tx, counter))))
     return true;
-  await countWrong(context, target, isOpen && !wasRight);
+  await recordFailure(context, target, isAllowed && !wasRight);
   if (isStranger) {
     await addresses.count(addressKey(context.caller.ip));
     await accounts.count(account);
@@ -89,7 +89,7 @@ const countGuess = async (
   return false;
 };
 
-const countWrong = async (context: Context, target: Target, isCounted: boolean): Promise<void> => {
+const recordFailure = async (context: Context, target: Target, isCounted: boolean): Promise<void> => {
   const { user, browserId } = target;
   const subject = user?.email ?? "unknown user";
   const after = { address: context.caller.ip };
@@ -106,25 +106,26 @@ const countWrong = async (context: Context, target: Target, isCounted: boolean):
     await recordAudit(tx, null, { action: "Refused sign-in", subject, after });
     if (!hasLocked) return;
     await recordAudit(tx, null, { action: "Locked account", subject, after });
-    // Whoever guesses in the user's own browser sits at it; strangers elsewhere must not end anybody's work.
+    // An attacker who uses the user's own browser loses its session. Strangers elsewhere must not end anyone's
+    // sessions.
     if (browserId !== null) await deleteSessionsOfBrowser(tx, user, browserId);
   });
 };
 
-const MOST_IN_LINE = 300;
-const lines = new Map<string, { last: Promise<unknown>; length: number }>();
+const MAX_QUEUED = 300;
+const queues = new Map<string, { last: Promise<unknown>; length: number }>();
 
-/** Work of one line is done one after the other. @throws Refusal 503 where the line is too long */
-const oneByOne = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-  const line = lines.get(name) ?? { last: Promise.resolve(), length: 0 };
-  if (line.length >= MOST_IN_LINE) throw new Refusal("unavailable", BUSY);
-  line.length++;
-  lines.set(name, line);
-  const mine = line.last.then(work);
-  line.last = mine.catch(() => {});
+/** Runs tasks with the same key one after another. @throws Refusal 503 if too many are waiting */
+const runInOrder = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  const queue = queues.get(name) ?? { last: Promise.resolve(), length: 0 };
+  if (queue.length >= MAX_QUEUED) throw new Refusal("unavailable", BUSY);
+  queue.length++;
+  queues.set(name, queue);
+  const mine = queue.last.then(work);
+  queue.last = mine.catch(() => {});
   try {
     return await mine;
   } finally {
-    if (--line.length === 0) lines.delete(name);
+    if (--queue.length === 0) queues.delete(name);
   }
 };

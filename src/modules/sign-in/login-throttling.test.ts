@@ -16,8 +16,8 @@ afterAll(() => app.close());
 const WRONG = { message: "The username or password is incorrect." };
 const WRONG_CODE = { message: "The code is incorrect or has expired." };
 
-describe("guesses", () => {
-  test("that come at the same moment count like guesses in a row [CONST-007] [C-002]", async () => {
+describe("failed attempts", () => {
+  test("count the same whether simultaneous or successive [CONST-007] [C-002]", async () => {
     const user = await aUser(app, { company });
     const wrong = Array.from({ length: 12 }, () => authenticate(browserAt(), user, "wrong"));
     const answers = await Promise.all([...wrong, authenticate(browserAt(), user)]);
@@ -30,7 +30,7 @@ describe("guesses", () => {
     expect(row?.attempts).toBe(5);
   });
 
-  test("from one address end after fifty in a quarter of an hour, whoever they are about [C-002]", async () => {
+  test("from one IP address stop after fifty in 15 minutes, whatever the account [C-002]", async () => {
     const address = "203.0.113.50";
     for (let n = 1; n <= 50; n++) {
       const answer = await browserAt(address).send("POST", "authenticate", {
@@ -43,14 +43,14 @@ describe("guesses", () => {
     const refused = await authenticate(browserAt(address), user);
     expect([refused.status, refused.json()]).toEqual([
       429,
-      { message: "There were too many wrong attempts from your address. Please try again in 15 minutes." },
+      { message: "Too many failed attempts from your network. Try again in 15 minutes." },
     ]);
     expect((await authenticate(browserAt(), user)).status).toBe(200);
     await sqlAt(app, company.host, sql`update rate_limits set expire = 0`);
     expect((await authenticate(browserAt(address), user)).status).toBe(200);
   });
 
-  test("at one account end after fifty a day, wherever they come from [C-002] [AUTH-027]", async () => {
+  test("at one account stop after fifty per day, wherever they come from [C-002] [AUTH-027]", async () => {
     const user = await aUser(app, { company });
     const own = browserAt();
     await signIn(own, user);
@@ -64,7 +64,7 @@ describe("guesses", () => {
     expect((await authenticate(browserAt(), user)).status).toBe(200);
   });
 
-  test("at mailed codes end after fifty a day, wherever they come from, and leave the password's count alone [C-009] [AUTH-027]", async () => {
+  test("with emailed codes stop after fifty per day and don't affect the password counter [C-009] [AUTH-027]", async () => {
     const user = await aUser(app, { company });
     const own = browserAt();
     await signIn(own, user);
@@ -94,12 +94,12 @@ describe("guesses", () => {
     expect([refused.status, refused.json()]).toEqual([401, WRONG_CODE]);
     await sqlAt(app, company.host, sql`update users set invalid_attempts = 0, locked_until = null`);
     expect((await authenticate(browserAt(), user)).status).toBe(200);
-    // An Admin's unlocking is the way out, and so is a browser that is known.
+    // An Admin can unlock the account, and a known browser still works.
     await app.app.companyDb(company.companyId).write((tx) => unlockAccount(tx, user.id));
     expect((await change(browserAt(), "246810")).status).toBe(200);
   });
 
-  test("at an account of the provider are counted together, at whichever host they are made [C-002] [AUTH-027]", async () => {
+  test("at a provider account are counted together over all hosts [C-002] [AUTH-027]", async () => {
     const user = await aUser(app, { company: provider });
     const other = await aCompany(app);
     const at = (host: string, password: string) =>
@@ -125,16 +125,16 @@ describe("guesses", () => {
       expect([host, (await at(host, user.password)).status]).toEqual([host, 200]);
   });
 
-  test("at a code: a hundred wrong ones, and then the right one is refused too [C-006] [CONST-007]", async () => {
+  test("with a hundred wrong codes make even the right code fail [C-006] [CONST-007]", async () => {
     const user = await aUser(app, { company });
     const code = "246810";
     const cookie = await aChallenge(app, user, "second-factor");
     await aTextedCode(app, user, cookie, code);
-    const confirm = (throttleGuess: string) =>
+    const confirm = (code: string) =>
       app.send("POST", "/api/authentication/twoFactor", {
         host: company.host,
         cookie,
-        body: { userId: user.id, code: throttleGuess },
+        body: { userId: user.id, code },
         headers: { "x-forwarded-for": newAddress() },
       });
     for (let n = 0; n < 100; n++) expect((await confirm(String(300_000 + n))).json()).toEqual(WRONG_CODE);
@@ -143,7 +143,7 @@ describe("guesses", () => {
     expect(last.cookie("tenantry_session")).toBeUndefined();
   });
 
-  test("as lists, objects or numbers are refused and not counted [C-002] [C-006] [C-009]", async () => {
+  test("aren't counted for lists, objects, or numbers, which are refused [C-002] [C-006] [C-009]", async () => {
     const user = await aUser(app, { company });
     const { email, password } = user;
     const odd = [[password], { password }, { $ne: "" }, 12345678, true, null];
@@ -179,7 +179,7 @@ describe("guesses", () => {
 });
 
 describe("a forged address", () => {
-  test("gives nobody a new count: who isn't a trusted proxy is counted by the connection [C-002] [AUTH-020]", async () => {
+  test("doesn't reset the counter, because only trusted proxies may forward addresses [C-002] [AUTH-020]", async () => {
     const plain = await startTestApp({}, undefined, app.connection);
     try {
       const user = await aUser(app, { company });
@@ -202,7 +202,7 @@ describe("a forged address", () => {
     }
   });
 
-  test("is one subscriber's whole network in IPv6", () => {
+  test("counts a subscriber's whole IPv6 network as one address", () => {
     expect(addressKey("203.0.113.9")).toBe("203.0.113.9");
     const network = addressKey("2001:db8:0:12::1");
     expect(network).toBe("2001:db8:0:12");

@@ -12,7 +12,7 @@ import type { NextStep } from "./sign-in-steps.screen.tsx";
 interface LoginScreenProps {
   companyName: string;
   productTitle: string;
-  /** The session's cookie is set: go on to where the person wanted to go. */
+  /** Called once the session cookie is set, to open the requested screen. */
   onSignedIn(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ type Panel =
   | { readonly name: "forgot-request" }
   | { readonly name: "forgot-change"; readonly email: string; readonly info: string };
 
-/** The sign-in screen: its panels are shown one at a time [AUTH-002], each can return to the first [AUTH-025]. */
+/** The sign-in screen. It shows one panel at a time [AUTH-002], and each can return to the first [AUTH-025]. */
 export const LoginScreen = ({ companyName, productTitle, onSignedIn }: LoginScreenProps) => {
   const [panel, setPanel] = useState<Panel>({ name: "login" });
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { CallContext } from "#platform/call/handle.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 import type { Services } from "#platform/services/services.ts";
 import { knownBrowserId, rememberBrowser } from "./known-browsers.service.ts";
-import { throttleGuess } from "./login-throttling.service.ts";
+import { throttleAttempt } from "./login-throttling.service.ts";
 import { checkNewPassword } from "./password-rules.service.ts";
 import { hashPassword, isPasswordRight } from "./passwords.service.ts";
 import { endSession, startSession } from "./sessions.service.ts";
@@ -18,9 +18,10 @@ export interface PasswordChange {
 }
 
 /**
- * The signed-in person's own password. Wrong old ones count as wrong sign-ins do, so that a session left open doesn't
- * help in guessing. Every session ends, also what other programs were given; this browser gets a new one. A mail tells the person, in case it was somebody else.
- * @throws Refusal 400 with the field's sentence
+ * Changes the signed-in person's password. Wrong old passwords count as failed sign-ins, so that an unattended
+ * session doesn't help an attacker. All sessions and tokens end, and this browser gets a new session. The person is
+ * notified by email, in case somebody else made the change.
+ * @throws Refusal 400 with an error at the field
  */
 export const changeOwnPassword = async (
   context: CallContext<Services>,
@@ -31,15 +32,15 @@ export const changeOwnPassword = async (
   const user = await db.read((tx) => selectLoginUser(tx, actor.userId));
   if (!user) throw refuse.notSignedIn();
   const target = { username: user.email, user, browserId: await knownBrowserId(context, user) };
-  const isRight = await throttleGuess(context, target, (isOpen) =>
-    isPasswordRight(isOpen ? user.passwordHash : null, input.oldPassword),
+  const isRight = await throttleAttempt(context, target, (isAllowed) =>
+    isPasswordRight(isAllowed ? user.passwordHash : null, input.oldPassword),
   );
   if (!isRight) throw wrong("oldPassword", WRONG_OLD_PASSWORD);
   const problem = checkNewPassword(input.newPassword, user);
   if (problem) throw wrong("newPassword", problem);
   if (input.newPassword !== input.confirmPassword) throw wrong("confirmPassword", "Passwords do not match");
   if (input.newPassword === input.oldPassword)
-    throw wrong("newPassword", "The new password must differ from the old one.");
+    throw wrong("newPassword", "The new password must be different from the old one.");
   const passwordHash = await hashPassword(input.newPassword);
   await db.write(async (tx) => {
     await updatePassword(tx, user.id, passwordHash);

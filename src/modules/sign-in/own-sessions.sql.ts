@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
-/** A session as its owner is shown it. */
+/** A session as listed for its owner. */
 export interface OwnSession {
   id: number;
   tokenHash: Buffer;
@@ -15,7 +15,7 @@ interface Owner {
   readonly userId: number;
 }
 
-/** Somebody's sessions at the transaction's company, the newest first; not those that a new password has ended. */
+/** A person's sessions at the transaction's company, newest first, without those ended by a new password. */
 export const selectOwnSessions = (
   tx: ReadTx,
   owner: Owner & { readonly validFrom: Date },
@@ -31,7 +31,7 @@ export const selectOwnSessions = (
     .orderBy("createdAt", "desc")
     .execute();
 
-/** Ends one of somebody's own sessions, if there is one with this number. */
+/** Ends one of a person's sessions. Ignores other people's sessions. */
 export const deleteOwnSession = async (tx: WriteTx, owner: Owner, id: number): Promise<void> => {
   await tx.sql
     .deleteFrom("sessions")
@@ -42,7 +42,7 @@ export const deleteOwnSession = async (tx: WriteTx, owner: Owner, id: number): P
     .execute();
 };
 
-/** Ends all of somebody's sessions at the transaction's company but one. */
+/** Ends all but one of a person's sessions at the transaction's company. */
 export const deleteOtherSessions = async (tx: WriteTx, owner: Owner, kept: Buffer): Promise<void> => {
   await tx.sql
     .deleteFrom("sessions")

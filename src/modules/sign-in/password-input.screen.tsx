@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import classes from "./login.module.css";
 import { SIGN_IN } from "./sign-in.schema.ts";
 
-/** A password with a button that shows it, and a hint while Caps Lock is on. */
+/** A password input with a button that shows the password, and a hint while Caps Lock is on. */
 export const Password = ({ description, ...props }: PasswordInputProps) => {
   const [isVisible, setVisible] = useState(false);
   const [isCapsLock, setCapsLock] = useState(false);
@@ -34,7 +34,7 @@ export const Password = ({ description, ...props }: PasswordInputProps) => {
   );
 };
 
-/** A new password and the same again, with the rules ticked off as one types [AUTH-014] [AUTH-015]. */
+/** Inputs for a new password and its repetition, with the rules checked off while typing [AUTH-014] [AUTH-015]. */
 export const NewPassword = ({ wrongField }: { wrongField: string | undefined }) => {
   const [fresh, setFresh] = useState("");
   const [again, setAgain] = useState("");
@@ -54,8 +54,8 @@ export const NewPassword = ({ wrongField }: { wrongField: string | undefined }) 
         <Rule isMet={hasLength}>
           {SIGN_IN.passwordMin} to {SIGN_IN.passwordMax} characters{fresh ? ` (${fresh.length} now)` : ""}
         </Rule>
-        <Rule isMet={fresh !== "" && fresh === again}>Typed twice alike</Rule>
-        <li>Passwords that are guessed first, your name and your address are not taken.</li>
+        <Rule isMet={fresh !== "" && fresh === again}>Both entries match</Rule>
+        <li>No common passwords, and not your name or email address</li>
       </ul>
       <Password
         name="confirmPassword"

@@ -10,12 +10,12 @@ import { hashOf, newToken } from "./tokens.service.ts";
 
 const PURPOSE = "password-link";
 
-/** First path segment of the page that a link opens. */
+/** The first path segment of the page that a link opens. */
 export const PASSWORD_LINK_PATH = "/new-password";
 
 /**
- * Makes a one-time link's token for somebody who has lost both password and mailbox. It is good for a day; earlier
- * ones of the user end. Only its hash is stored.
+ * Creates the token of a one-time link for somebody who has lost both password and mailbox. It is valid for a day and
+ * replaces the user's earlier links. Only its hash is stored.
  */
 export const createPasswordLink = async (tx: WriteTx, userId: number): Promise<string> => {
   const secret = newToken();
@@ -43,7 +43,7 @@ const partsOf = (token: string): { companyId: number; hash: Buffer } | null => {
   return companyId && secret ? { companyId: Number(companyId), hash: hashOf(secret) } : null;
 };
 
-/** Whose password a link sets; null where it isn't good, or not any more. */
+/** The user whose password a link sets; null if the link is invalid or expired. */
 export const userOfPasswordLink = async (companyDb: CompanyDbs, token: string): Promise<LoginUser | null> => {
   const parts = partsOf(token);
   if (!parts) return null;
@@ -61,9 +61,9 @@ export const userOfPasswordLink = async (companyDb: CompanyDbs, token: string): 
 };
 
 /**
- * Uses a link up: sets the password, unlocks the account, and ends its sessions.
- * @param actor the user, as the audit log names them
- * @returns false where somebody else has used it at the same moment
+ * Uses up a link to set the password, unlock the account, and end its sessions.
+ * @param actor the user, for the audit log
+ * @returns false if the link was already used
  */
 export const setPasswordByLink = async (
   companyDb: CompanyDbs,

@@ -1,23 +1,23 @@
 import { COMMON_PASSWORDS, COMMON_WORDS } from "./common-passwords.service.ts";
 import { newPassword } from "./sign-in.schema.ts";
 
-/** Whose password it is to be: nobody's own name or address is taken. */
+/** The future owner of a password, whose name and email address are refused as passwords. */
 export interface PasswordOwner {
   readonly email: string;
   readonly firstName?: string;
   readonly lastName?: string;
 }
 
-const COMMON = "This password is one of those that are guessed first. Please choose another one.";
-const SIMPLE = "This password is a simple pattern. Please choose another one.";
-const OWN = "The password must not be your own name or email address. Please choose another one.";
+const COMMON = "This password is too common. Choose a different one.";
+const SIMPLE = "This password is a simple pattern. Choose a different one.";
+const OWN = "Your password can't be your name or email address. Choose a different one.";
 
 let lists: { passwords: ReadonlySet<string>; words: ReadonlySet<string> } | undefined;
 
 /**
- * Whether a new password may be used: 8 to 20 characters [AUTH-014], none that everybody guesses first, not the
- * owner's name or address. Kinds of characters are not prescribed.
- * @returns the sentence that says why not, or null when it is fine
+ * Checks a new password: 8 to 20 characters [AUTH-014], not a common password or a pattern, and not the owner's name
+ * or email address. No kinds of characters are required.
+ * @returns the reason for a refusal, or null if the password may be used
  */
 export const checkNewPassword = (password: string, owner: PasswordOwner): string | null => {
   const length = newPassword.safeParse(password);
@@ -40,19 +40,22 @@ const setOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).f
 
 const DISGUISES: Readonly<Record<string, string>> = { "@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o", $: "s", "5": "s", "7": "t" }; // biome-ignore format: one line
 
-/** `p@ssw0rd` is `password`; digits and signs at the end stay as they are. */
+/** Turns `p@ssw0rd` into `password`. Digits and signs at the end stay. */
 const withoutDisguise = (plain: string): string => {
   const tail = /[^a-z]*$/.exec(plain)?.[0] ?? "";
   const head = plain.slice(0, plain.length - tail.length);
   return head.replace(/[@431!0$57]/g, (sign) => DISGUISES[sign] ?? sign) + tail;
 };
 
-/** A word with some digits and signs after it is the word: `summer2026!`. */
+/** Removes digits and signs after a word: `summer2026!` becomes `summer`. */
 const withoutTail = (plain: string): string => plain.replace(/[^a-z]+$/, "");
 
 const ROWS = ["abcdefghijklmnopqrstuvwxyz", "01234567890123456789", "qwertyuiopasdfghjklzxcvbnm", "qwertzuiopasdfghjklyxcvbnm"]; // biome-ignore format: one line
 
-/** One or two characters over and over, or a run of the alphabet, the digits or the keyboard, also backwards. */
+/**
+ * Whether it repeats one or two characters, or runs along the alphabet, the digits, or the keyboard in either
+ * direction.
+ */
 const isPattern = (plain: string): boolean => {
   if (new Set(plain).size <= 2) return true;
   const backwards = [...plain].reverse().join("");
@@ -67,7 +70,7 @@ const isOwnersName = (plain: string, { email, firstName = "", lastName = "" }: P
   const names = [lettersOf(address), lettersOf(local), first, last, first + last, last + first];
   const letters = lettersOf(plain);
   if (letters.length >= 3 && names.includes(letters)) return true;
-  // Short parts of addresses stand in many words.
+  // Short local parts occur in many words.
   return local.length >= 6 && plain.includes(local);
 };
 

@@ -13,12 +13,12 @@ import {
 } from "./sign-in.sql.ts";
 import { hashOf, newToken } from "./tokens.service.ts";
 
-/** Cookie of the login challenge, between the right password and the session. */
+/** The cookie of the login challenge, used between entering the password and the start of the session. */
 export const LOGIN_COOKIE = "tenantry_login";
-/** Cookie of the session: seven days [AUTH-029]. */
+/** The session cookie, which lasts seven days [AUTH-029]. */
 export const SESSION_COOKIE = "tenantry_session";
 
-/** Starts a session at the host's company and sets its cookie. Answers the token; only its hash is stored. */
+/** Starts a session at the host's company and sets its cookie. Answers the token, of which only the hash is stored. */
 export const startSession = async (
   context: Pick<CallContext<Services>, "caller" | "cookies" | "db" | "services" | "site">,
   user: LoginUser,
@@ -33,7 +33,7 @@ export const startSession = async (
   return token;
 };
 
-/** Ends the session that the cookie names, if any. */
+/** Ends the cookie's session, if there is one. */
 export const endSession = async (context: CallContext<Services>): Promise<void> => {
   const token = context.cookies.get(SESSION_COOKIE);
   const actor = context.maybeActor;
@@ -45,7 +45,7 @@ export const endSession = async (context: CallContext<Services>): Promise<void> 
   context.cookies.clear(SESSION_COOKIE);
 };
 
-/** Somebody who isn't signed in yet, as the audit names them. */
+/** The audit log's actor for a user who isn't signed in yet. */
 export const actorOfUser = (
   user: LoginUser,
   context: Pick<CallContext<Services>, "services" | "site">,
@@ -61,7 +61,7 @@ export const actorOfUser = (
   isProvider: user.companyId === context.services.provider()?.companyId,
 });
 
-/** A session that counts: who it is, and when they signed in. */
+/** A valid session, its person, and when they signed in. */
 export interface LiveSession {
   readonly actor: Actor;
   readonly tokenHash: Buffer;
@@ -70,7 +70,7 @@ export interface LiveSession {
 
 type ProviderCompany = { readonly companyId: number; readonly name: string } | null;
 
-/** Who is signed in: see `liveSession`. */
+/** Who is signed in (see `liveSession`). */
 export const actorOfSession = async (
   site: Site,
   cookies: Cookies,
@@ -78,7 +78,7 @@ export const actorOfSession = async (
   provider: ProviderCompany,
 ): Promise<Actor | null> => (await sessionOfCookie(site, cookies, companyDb, provider))?.actor ?? null;
 
-/** The session that the cookie names: see `liveSession`. */
+/** The cookie's session (see `liveSession`). */
 export const sessionOfCookie = async (
   site: Site,
   cookies: Cookies,
@@ -91,8 +91,8 @@ export const sessionOfCookie = async (
 };
 
 /**
- * A session and its user, read anew each time: a session that ended on another node is over here at once.
- * A session holds at the company where it was begun; the user is of that company, or of the provider.
+ * A session and its user, read from the database each time, so that a session ended on another node ends here right
+ * away. A session is valid only at the company where it began. Its user belongs to that company or to the provider.
  */
 export const liveSession = async (
   site: Site,

@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const who = (cookie: string, host = RIVERBEND, query = "") =>
   app.send("GET", `/api/authentication/getUserBySessionToken${query}`, { host, cookie });
 
-test("a token without a live session answers null, and one that isn't the session's is refused [C-010]", async () => {
+test("a token without a valid session answers null, and a token of another session is refused [C-010]", async () => {
   const { browser, token } = await signInBrowser(app, EMAIL, PASSWORD, RIVERBEND);
   const cookie = browser.cookie();
   const given = `?sessionToken=${token}`;
@@ -41,7 +41,10 @@ test("a token without a live session answers null, and one that isn't the sessio
   }
   expect((await who(cookie, RIVERBEND, given)).json()).toMatchObject({ email: EMAIL });
   const other = await who(cookie, RIVERBEND, "?sessionToken=never-a-token");
-  expect([other.status, other.json()]).toEqual([403, { message: "This token is not the session's." }]);
+  expect([other.status, other.json()]).toEqual([
+    403,
+    { message: "This token doesn't belong to the session." },
+  ]);
   await app.send("POST", "/api/authentication/LogOut", { host: RIVERBEND, cookie });
   const ended = await who(cookie, RIVERBEND, given);
   expect([ended.status, ended.text]).toEqual([200, "null"]);
@@ -60,7 +63,7 @@ describe("the session's cookie", () => {
     expect(line).toMatch(/^tenantry_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test("bears the secret; the database only its hash [AUTH-029]", async () => {
+  test("contains the secret, and the database only its hash [AUTH-029]", async () => {
     const { token } = await signInBrowser(app, EMAIL, PASSWORD, RIVERBEND);
     const hash = createHash("sha256").update(token).digest("hex");
     const rows = await sqlAt(
@@ -75,7 +78,7 @@ describe("the session's cookie", () => {
 });
 
 describe("who is signed in", () => {
-  test("is null for nobody, for a made-up token and for an empty one [C-010] [AUTH-026]", async () => {
+  test("is null without a token, or with a made-up or empty one [C-010] [AUTH-026]", async () => {
     for (const cookie of [
       "",
       "tenantry_session=",
@@ -87,7 +90,7 @@ describe("who is signed in", () => {
     }
   });
 
-  test("is the user with the six values that the admin keeps, and nothing else [C-010] [AUTH-031]", async () => {
+  test("is the user with only the six values that the admin keeps [C-010] [AUTH-031]", async () => {
     const { browser, userId, token } = await signInBrowser(app, EMAIL, PASSWORD, RIVERBEND);
     const query = `?sessionToken=${token}&company=Riverbend%20Utilities`;
     for (const asked of ["", "?sessionToken=", query])
@@ -101,7 +104,7 @@ describe("who is signed in", () => {
       });
   });
 
-  test("isn't told for a token that doesn't match the cookie, or another company [C-010]", async () => {
+  test("isn't revealed for a token that doesn't match the cookie, or for another company [C-010]", async () => {
     const { browser } = await signInBrowser(app, EMAIL, PASSWORD, RIVERBEND);
     const second = await signInBrowser(app, EMAIL, PASSWORD, RIVERBEND);
     expect((await who(browser.cookie(), RIVERBEND, `?sessionToken=${second.token}`)).status).toBe(403);
@@ -120,14 +123,14 @@ describe("the end of a session", () => {
     const stolen = browser.cookie();
     const other = await signIn(app, EMAIL);
     const answer = await browser.send("POST", "LogOut");
-    expect(answer.json()).toEqual({ message: "You are signed out." });
+    expect(answer.json()).toEqual({ message: "You're signed out." });
     expect(answer.headers["set-cookie"]?.[0]).toMatch(/^tenantry_session=; .*Expires=Thu, 01 Jan 1970/);
     expect((await who(stolen)).json()).toBeNull();
     expect((await app.send("GET", "/Admin/GetAllMainMenuOptions", { cookie: stolen })).status).toBe(401);
     expect((await who(other)).json()).toMatchObject({ email: EMAIL });
   });
 
-  test("logging out without a session does no harm, and another website can't do it [C-010]", async () => {
+  test("logging out works without a session, and another website can't do it [C-010]", async () => {
     const { browser } = await signInBrowser(app, EMAIL, PASSWORD, RIVERBEND);
     expect((await loginBrowser(app, RIVERBEND).send("POST", "LogOut")).status).toBe(200);
     const foreign = await browser.send("POST", "LogOut", undefined, { origin: "https://evil.example" });
@@ -141,7 +144,7 @@ describe("the end of a session", () => {
     expect((await who(cookie)).json()).toBeNull();
   });
 
-  test("deleting the user ends it at once [C-010]", async () => {
+  test("deleting the user ends it right away [C-010]", async () => {
     const cookie = await signIn(app, "clerk@riverbend.example");
     const set = (deleted: string | null) =>
       sqlAt(app, RIVERBEND, sql`update users set deleted_at = ${deleted} where email like 'clerk@%'`);
@@ -151,7 +154,7 @@ describe("the end of a session", () => {
     await set(null);
   });
 
-  test("a role that is taken away is gone with the next request [C-010]", async () => {
+  test("a removed role has no effect from the next request on [C-010]", async () => {
     const cookie = await signIn(app, EMAIL);
     await sqlAt(app, RIVERBEND, sql`update users set privilege = 'Level4' where email = ${EMAIL}`);
     expect((await who(cookie)).json()).toMatchObject({ role: "Level4" });
@@ -161,17 +164,17 @@ describe("the end of a session", () => {
 });
 
 describe("a session and its host", () => {
-  test("a session of one company is nothing at another's host [C-010] [SHELL-002]", async () => {
+  test("a company's session is invalid at another company's host [C-010] [SHELL-002]", async () => {
     const cookie = await signIn(app, EMAIL);
     for (const host of [CEDAR_FALLS, HARBOR, PROVIDER]) {
       expect((await who(cookie, host)).json()).toBeNull();
       expect((await app.send("GET", "/Admin/GetAllMainMenuOptions", { host, cookie })).status).toBe(401);
     }
-    // The company's other host is the same company.
+    // The session is valid at the company's other hosts.
     expect((await who(cookie, "127.0.0.1")).json()).toMatchObject({ email: EMAIL });
   });
 
-  test("provider staff sign in at a client's host, and are there what they are [SHELL-004] [C-010]", async () => {
+  test("provider staff sign in at a client's host and keep their role [SHELL-004] [C-010]", async () => {
     const cookie = await signIn(app, VENDOR, PASSWORD, HARBOR);
     expect((await who(cookie, HARBOR)).json()).toMatchObject({
       email: VENDOR,

@@ -13,12 +13,12 @@ export const senderOf = (context: Pick<Context, "site" | "services">): MailSende
 });
 
 const footerOf = ({ companyName, origin }: MailSender): string =>
-  `Sent by the website of ${companyName}, ${new URL(origin).host}.`;
+  `Sent by the ${companyName} website, ${new URL(origin).host}.`;
 
 const toSignIn = ({ origin }: MailSender) =>
-  ({ kind: "link", text: "Open the sign-in screen", href: `${origin}/login` }) as const;
+  ({ kind: "link", text: "Sign in", href: `${origin}/login` }) as const;
 
-/** Tells a user that wrong guesses have locked the account, or one browser that they know. */
+/** Emails a user that failed attempts have locked the account, or one known browser. */
 export const addLockedMail = async (
   tx: WriteTx,
   context: Context,
@@ -30,16 +30,16 @@ export const addLockedMail = async (
   await queueMail(tx, {
     from: fromOf(sender),
     to: [user.email],
-    subject: `Signing in to ${sender.companyName} is locked for ${minutes} minutes`,
+    subject: `Your ${sender.companyName} account is locked for ${minutes} minutes`,
     content: {
       heading: `Your account is locked for ${minutes} minutes`,
       parts: [
         `Hello ${user.firstName},`,
         isKnownBrowser
-          ? `Somebody entered a wrong password or code ${SIGN_IN.wrongAttempts} times in a browser that you have signed in with. For ${minutes} minutes nobody can sign in to your account with it.`
-          : `Somebody entered a wrong password or code ${SIGN_IN.wrongAttempts} times. For ${minutes} minutes nobody can sign in to your account from a new browser. A browser that you have signed in with before still works.`,
-        `The attempts came from the address ${context.caller.ip}.`,
-        "If it was you, wait, or choose a new password with “Don't remember your password?”: that unlocks the account at once. If it wasn't you, nobody got in.",
+          ? `Someone entered a wrong password or code ${SIGN_IN.wrongAttempts} times in a browser you've signed in with before. For ${minutes} minutes, no one can sign in to your account from that browser.`
+          : `Someone entered a wrong password or code ${SIGN_IN.wrongAttempts} times. For ${minutes} minutes, no one can sign in to your account from a new browser. Browsers you've signed in with before still work.`,
+        `The attempts came from the IP address ${context.caller.ip}.`,
+        "If this was you, wait, or use “Don't remember your password?” to set a new password and unlock the account right away. If it wasn't you, don't worry: no one got in.",
         toSignIn(sender),
       ],
       footer: footerOf(sender),
@@ -47,7 +47,7 @@ export const addLockedMail = async (
   });
 };
 
-/** Tells a user that the password is a new one, in case it was somebody else who changed it. */
+/** Emails a user that the password was changed, in case somebody else did it. */
 export const addPasswordChangedMail = async (
   tx: WriteTx,
   sender: MailSender,
@@ -56,13 +56,13 @@ export const addPasswordChangedMail = async (
   await queueMail(tx, {
     from: fromOf(sender),
     to: [user.email],
-    subject: `Your password at ${sender.companyName} was changed`,
+    subject: `Your ${sender.companyName} password was changed`,
     content: {
       heading: "Your password was changed",
       parts: [
         `Hello ${user.firstName},`,
         "Your password was changed just now, and you were signed out everywhere.",
-        "If it wasn't you, choose a new one at once with “Don't remember your password?” and tell an administrator.",
+        "If this wasn't you, use “Don't remember your password?” to set a new password right away, and tell an admin.",
         toSignIn(sender),
       ],
       footer: footerOf(sender),
@@ -70,7 +70,7 @@ export const addPasswordChangedMail = async (
   });
 };
 
-/** Mails the code with which a forgotten password is replaced. */
+/** Emails the code for replacing a forgotten password. */
 export const addForgotPasswordMail = async (
   tx: WriteTx,
   sender: MailSender,
@@ -81,15 +81,15 @@ export const addForgotPasswordMail = async (
   await queueMail(tx, {
     from: fromOf(sender),
     to: [user.email],
-    subject: `Your code for a new password at ${sender.companyName}`,
+    subject: `Your ${sender.companyName} password reset code`,
     content: {
-      heading: "Your code for a new password",
+      heading: "Your password reset code",
       parts: [
         `Hello ${user.firstName},`,
-        "Type this code on the sign-in screen to choose a new password:",
+        "Enter this code on the sign-in screen to choose a new password:",
         { kind: "code", code },
-        `It is good for ${minutes} minutes and works once.`,
-        "If you didn't ask for it, do nothing: your password stays as it is. Never tell anybody this code.",
+        `The code works once and expires in ${minutes} minutes.`,
+        "If you didn't request it, ignore this email and your password won't change. Never share this code with anyone.",
       ],
       footer: footerOf(sender),
     },

@@ -4,10 +4,10 @@ import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import classes from "./login.module.css";
 
-/** What a panel's form holds, by field name [AUTH-012]. */
+/** A panel's form values by field name [AUTH-012]. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** Why a panel can't be sent, and the field that it is about. */
+/** Why a panel can't be submitted, and the field with the problem. */
 export interface Problem {
   readonly text: string;
   readonly field?: string;
@@ -17,22 +17,22 @@ interface SignInPanelProps {
   title: string;
   help?: ReactNode;
   submitLabel: string;
-  /** What has just been done, above the fields. */
+  /** A success message above the fields. */
   success?: string;
-  /** Shown in the error line from the start. */
+  /** An error that the panel shows when it opens. */
   initialError?: string;
-  /** Looks at the fields before they are sent. */
+  /** Checks the fields before they are sent. */
   check(fields: Fields): Problem | null;
-  /** Sends them; what it throws stands in the error line. */
+  /** Sends the fields. Its error appears in the error line. */
   submit(fields: Fields): Promise<unknown>;
-  /** The field that a refusal is about: it gets the focus. */
+  /** The field to focus after a refusal. */
   refusedField(error: unknown): string;
   children(problem: Problem | null): ReactNode;
-  /** Further ways on, below the button. Gets a function that runs a step and shows its refusal here. */
+  /** More actions below the button. Gets a function that runs a step and shows its error here. */
   footer?(run: (step: () => Promise<unknown>) => void): ReactNode;
 }
 
-/** One panel of the sign-in screen with its own error line [AUTH-008]. A new panel starts empty [AUTH-009]. */
+/** A panel of the sign-in screen with its own error line [AUTH-008]. Each panel starts empty [AUTH-009]. */
 export const SignInPanel = (props: SignInPanelProps) => {
   const {
     title,
@@ -71,7 +71,7 @@ export const SignInPanel = (props: SignInPanelProps) => {
     try {
       await step();
     } catch (error) {
-      const text = error instanceof Error ? error.message : "That didn't work. Please try again.";
+      const text = error instanceof Error ? error.message : "That didn't work. Try again.";
       show({ text, ...(fieldOf ? { field: fieldOf(error) } : {}) });
     } finally {
       setBusy(false);

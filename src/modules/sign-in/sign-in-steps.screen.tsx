@@ -1,6 +1,6 @@
 import { CallError, call } from "#platform/ui/api.ts";
 
-/** What comes after a step of signing in. */
+/** The next step of signing in. */
 export type NextStep =
   | { readonly name: "done" }
   | {
@@ -11,7 +11,7 @@ export type NextStep =
     }
   | { readonly name: "two-factor"; readonly userId: number; readonly info: string; readonly error: string };
 
-/** First step: user name and password [AUTH-017]. @throws CallError with the sentence for the error line */
+/** First step: username and password [AUTH-017]. @throws CallError with the message for the error line */
 export const signIn = async (username: string, password: string): Promise<NextStep> => {
   const userId = await call("authenticate", { body: { username, password } });
   const change = await askPasswordChange(userId);
@@ -20,7 +20,10 @@ export const signIn = async (username: string, password: string): Promise<NextSt
     : { name: "change-password", userId, username, info: change };
 };
 
-/** Second step [AUTH-018]. Null: the password may stay. Only a 409 asks for a change; anything else is a failure. */
+/**
+ * Second step [AUTH-018].
+ * @returns null if the password may stay, or the reason for a change, which only a 409 requests
+ */
 const askPasswordChange = async (userId: number): Promise<string | null> => {
   try {
     await call("needsPasswordChange", { query: { userId: String(userId) } });
@@ -31,7 +34,7 @@ const askPasswordChange = async (userId: number): Promise<string | null> => {
   }
 };
 
-/** The change that the second step asked for, then the same way on [AUTH-023]. @throws CallError */
+/** Changes the password if the second step requires it, then continues [AUTH-023]. @throws CallError */
 export const changePassword = async (body: {
   userId: number;
   oldPassword: string;
@@ -42,7 +45,7 @@ export const changePassword = async (body: {
   return afterPassword(body.userId);
 };
 
-/** Third step: an address on the allowlist needs no code [AUTH-019, AUTH-020]; else a code is texted [AUTH-021]. */
+/** Third step: IP addresses on the allowlist need no code [AUTH-019, AUTH-020]; others are texted one [AUTH-021]. */
 const afterPassword = async (userId: number): Promise<NextStep> => {
   const ipAddress = await call("getClientIp");
   try {
@@ -54,7 +57,7 @@ const afterPassword = async (userId: number): Promise<NextStep> => {
   return { name: "two-factor", userId, ...(await sendCode(userId)) };
 };
 
-/** Has a code texted. A refusal doesn't close the panel: it stands in its error line. */
+/** Requests a texted code. A refusal appears in the panel's error line. */
 const sendCode = async (userId: number): Promise<{ info: string; error: string }> => {
   try {
     return { info: await requestCode(userId), error: "" };
@@ -64,20 +67,20 @@ const sendCode = async (userId: number): Promise<{ info: string; error: string }
   }
 };
 
-/** Has a (new) code texted and answers where it went. @throws CallError */
+/** Requests a new texted code and answers where it was sent. @throws CallError */
 export const requestCode = async (userId: number): Promise<string> =>
   (await call("requestTwoFactorCode", { query: { userId: String(userId) } })).message;
 
-/** Last step: the code that was texted [AUTH-022]. The server sets the session's cookie. @throws CallError */
+/** Last step: the texted code [AUTH-022]. The server sets the session cookie. @throws CallError */
 export const confirmCode = async (userId: number, code: string): Promise<void> => {
   await call("confirmTwoFactorCode", { body: { userId, code } });
 };
 
-/** Has a code for a new password mailed, where there is such a user. Answers what the server says. @throws CallError */
+/** Requests an emailed code for a new password. Answers the server's message. @throws CallError */
 export const requestForgottenPassword = async (username: string): Promise<string> =>
   (await call("forgotPasswordRequest", { body: { username } })).message;
 
-/** Sets the new password with the mailed code [AUTH-024]. Answers what the server says. @throws CallError */
+/** Sets a new password with the emailed code [AUTH-024]. Answers the server's message. @throws CallError */
 export const changeForgottenPassword = async (body: {
   email: string;
   code: string;

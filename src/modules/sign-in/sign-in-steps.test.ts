@@ -7,7 +7,7 @@ import { sqlAt } from "#test/support/sign-in.ts";
 const { app, company, browserAt, authenticate, signIn, auditOf } = await openLoginDesk();
 afterAll(() => app.close());
 
-test("every step refuses another user's id, and the audit says so [C-003] [C-004] [C-005] [C-006]", async () => {
+test("every step refuses another user's id and records it in the audit log [C-003] [C-004] [C-005] [C-006]", async () => {
   const [user, other] = [await aUser(app, { company }), await aUser(app, { company })];
   const code = "246810";
   await aTextedCode(app, other, await aChallenge(app, other, "second-factor"), code);
@@ -51,7 +51,7 @@ test("every step refuses another user's id, and the audit says so [C-003] [C-004
   expect((await authenticate(browserAt(), other)).status).toBe(200);
 });
 
-test("the audit tells of refusals, locks, sign-ins and log-outs, and never holds a secret [C-002] [C-007]", async () => {
+test("the audit log records refusals, locks, sign-ins, and log-outs, and never contains a secret [C-002] [C-007]", async () => {
   const user = await aUser(app, { company });
   const browser = browserAt();
   const secrets = [user.password, "wrong-Secret-1"];
@@ -86,7 +86,7 @@ test("the audit tells of refusals, locks, sign-ins and log-outs, and never holds
   for (const secret of [...secrets, "a-password-typed-as-name"]) expect(text).not.toContain(secret);
 });
 
-test("no step of signing in can be caused by another website [C-002] [C-003] [C-004] [C-007]", async () => {
+test("another website can't trigger any step of signing in [C-002] [C-003] [C-004] [C-007]", async () => {
   const user = await aUser(app, { company });
   const calls: [string, string][] = [
     ["POST", "authenticate"],

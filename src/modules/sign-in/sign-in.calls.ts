@@ -45,7 +45,7 @@ export const signInCalls = [
     const given = query.sessionToken;
     const held = cookies.get(SESSION_COOKIE) ?? "";
     if (given && !timingSafeEqual(hashOf(given), hashOf(held)))
-      throw refuse.notAllowed("This token is not the session's.");
+      throw refuse.notAllowed("This token doesn't belong to the session.");
     if (query.company && query.company !== site.companyName)
       throw refuse.notAllowed("This is another company's site.");
     const { userId, email, role, company, firstName, lastName } = maybeActor;
@@ -54,6 +54,6 @@ export const signInCalls = [
   handle(getClientIp, async ({ caller }) => caller.ip),
   handle(logOut, async (context) => {
     await endSession(context);
-    return { message: "You are signed out." };
+    return { message: "You're signed out." };
   }),
 ];

@@ -3,7 +3,7 @@ import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { newPassword, twoFactorCode } from "./sign-in.schema.ts";
 
-/** The session copy of the user, as the admin keeps it in session storage [AUTH-031]. */
+/** The copy of the user that the admin keeps in session storage [AUTH-031]. */
 export const sessionUser = z.object({
   id: z.number(),
   email: z.string(),
@@ -16,27 +16,27 @@ export type SessionUser = z.infer<typeof sessionUser>;
 
 const message = z.object({ message: z.string() });
 
-const ENTER_NAME = "Please enter your user name.";
+const ENTER_NAME = "Enter your username.";
 const username = z
   .string(ENTER_NAME)
   .trim()
   .min(1, ENTER_NAME)
-  .max(LIMITS.email, "This user name is too long.");
+  .max(LIMITS.email, "This username is too long.");
 
 const confirmPassword = z
-  .string("Please repeat the new password.")
-  .max(1000, "The repeated password is too long.");
+  .string("Enter the new password again.")
+  .max(1000, "The second password is too long.");
 
 export const authenticate = defineCall({
   name: "authenticate",
   id: "C-002",
   method: "POST",
   path: "/api/authentication/authenticate",
-  summary: "First step of signing in: user name and password. Answers the user's id.",
+  summary: "First step of signing in: username and password. Answers the user's id.",
   who: "anyone",
   body: z.object({
     username,
-    password: z.string("Please enter your password.").min(1, "Please enter your password.").max(1000),
+    password: z.string("Enter your password.").min(1, "Enter your password.").max(1000),
   }),
   answer: z.number(),
   refusals: "message",
@@ -48,13 +48,13 @@ export const needsPasswordChange = defineCall({
   id: "C-003",
   method: "GET",
   path: "/api/authentication/changePassword",
-  summary: "Second step: 200 when the password may stay, 409 when it must be changed first.",
+  summary: "Second step: answers 200 if the password may stay, or 409 if it must be changed first.",
   who: "login-step",
   query: z.object({ userId: queryId("userId") }),
   answer: message,
   refusals: "message",
   changes: true,
-  // POST on this path is the change itself.
+  // A POST to this path is the change itself.
   alsoPost: false,
 });
 
@@ -63,14 +63,11 @@ export const changePassword = defineCall({
   id: "C-004",
   method: "POST",
   path: "/api/authentication/changePassword",
-  summary: "Changes the password where the second step asked for it.",
+  summary: "Changes the password if the second step requires it.",
   who: "login-step",
   body: z.object({
     userId: bodyId("userId"),
-    oldPassword: z
-      .string("Please enter your old password.")
-      .min(1, "Please enter your old password.")
-      .max(1000),
+    oldPassword: z.string("Enter your old password.").min(1, "Enter your old password.").max(1000),
     newPassword,
     confirmPassword,
   }),
@@ -87,7 +84,7 @@ export const requestTwoFactorCode = defineCall({
   summary: "Texts a new six-digit code to the user's cell phone.",
   who: "login-step",
   changes: true,
-  // POST on this path is the confirmation.
+  // A POST to this path is the confirmation.
   alsoPost: false,
   query: z.object({ userId: queryId("userId") }),
   answer: message,
@@ -99,7 +96,7 @@ export const confirmTwoFactorCode = defineCall({
   id: "C-006",
   method: "POST",
   path: "/api/authentication/twoFactor",
-  summary: "Last step: the code that was texted. Answers the session's token and sets its cookie.",
+  summary: "Last step: the texted code. Answers the session token and sets the session cookie.",
   who: "login-step",
   body: z.object({ userId: bodyId("userId"), code: twoFactorCode }),
   answer: z.string(),
@@ -112,7 +109,7 @@ export const bypassTwoFactor = defineCall({
   id: "C-007",
   method: "GET",
   path: "/api/authentication/IsIpAllowedBypass",
-  summary: "Skips the code where the connection's address is on the allowlist of the user's company.",
+  summary: "Skips the code if the connection's IP address is on the allowlist of the user's company.",
   who: "login-step",
   changes: true,
   query: z.object({ userId: queryId("userId"), ipAddress: z.string().max(100).optional() }),
@@ -125,7 +122,7 @@ export const forgotPasswordRequest = defineCall({
   id: "C-008",
   method: "POST",
   path: "/api/authentication/ForgotPasswordRequest",
-  summary: "Mails a code to the stored address, where there is such a user. The answer is always the same.",
+  summary: "Emails a code to the user's stored address. The answer is the same if no such user exists.",
   who: "anyone",
   body: z.object({ username }),
   answer: message,
@@ -139,7 +136,7 @@ export const forgotPasswordChange = defineCall({
   method: "POST",
   path: "/api/authentication/ForgotPasswordChange",
   summary:
-    "Sets a new password with the mailed code. Ends every session of the user and unlocks the account.",
+    "Sets a new password with the emailed code, ends all the user's sessions, and unlocks the account.",
   who: "anyone",
   body: z.object({ email: username, code: twoFactorCode, newPassword, confirmPassword }),
   answer: message,
@@ -152,7 +149,7 @@ export const getUserBySessionToken = defineCall({
   id: "C-010",
   method: "GET",
   path: "/api/authentication/getUserBySessionToken",
-  summary: "Who is signed in; null when nobody is.",
+  summary: "The signed-in user, or null.",
   who: "anyone",
   query: z.object({ sessionToken: z.string().max(200).optional(), company: z.string().max(200).optional() }),
   answer: sessionUser.nullable(),
@@ -164,7 +161,7 @@ export const getClientIp = defineCall({
   id: "own",
   method: "GET",
   path: "/api/authentication/ClientIp",
-  summary: "The address the caller's connection comes from [AUTH-020].",
+  summary: "The IP address of the caller's connection [AUTH-020].",
   who: "anyone",
   answer: z.string(),
   refusals: "message",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** AUTH-014, AUTH-016, CONST-001, CONST-007; the rest is settled in docs/decisions/0004. Times in milliseconds. */
+/** Sign-in limits (AUTH-014, AUTH-016, CONST-001, CONST-007, and docs/decisions/0004). Times are in milliseconds. */
 export const SIGN_IN = {
   passwordMin: 8,
   passwordMax: 20,
@@ -11,9 +11,9 @@ export const SIGN_IN = {
   codesPerHour: 5,
   wrongAttempts: 5,
   lockMs: 15 * 60_000,
-  /** As long as browsers keep a cookie. */
+  /** The longest time that browsers keep a cookie. */
   knownBrowserMs: 400 * 86_400_000,
-  /** How many of them are kept for a user. */
+  /** The most known browsers per user. */
   knownBrowsers: 20,
 } as const;
 
@@ -24,7 +24,7 @@ export const newPassword = z.string(LENGTH).min(SIGN_IN.passwordMin, LENGTH).max
 
 export const WRONG_OLD_PASSWORD = "The old password is incorrect.";
 
-const SIX_DIGITS = "The code has 6 digits.";
+const SIX_DIGITS = "The code must have 6 digits.";
 
 /** A number from 100000 to 999999 [AUTH-016], as text or as a number. */
 export const twoFactorCode = z.preprocess(

@@ -8,15 +8,15 @@ import type { Services } from "#platform/services/services.ts";
 import { sendSmsJob } from "#platform/sms/sms-job.ts";
 import { selectLockState, selectLockStateForUpdate, updateAttemptsCleared } from "./attempts.sql.ts";
 import {
-  areTextsLate,
   type CodeOwner,
   countRecentCodes,
   insertCode,
+  isSmsDelayed,
   selectOpenCode,
   updateCodeTried,
 } from "./codes.sql.ts";
 import { knownBrowserId, rememberBrowser } from "./known-browsers.service.ts";
-import { throttleGuess, WRONG_CODE } from "./login-throttling.service.ts";
+import { throttleAttempt, WRONG_CODE } from "./login-throttling.service.ts";
 import { checkNewPassword } from "./password-rules.service.ts";
 import { hashPassword, isPasswordRight } from "./passwords.service.ts";
 import { actorOfUser, LOGIN_COOKIE, startSession } from "./sessions.service.ts";
@@ -41,18 +41,18 @@ import { findUser } from "./users-by-name.service.ts";
 
 type Context = CallContext<Services>;
 
-// One text for an unknown user, a wrong password and a locked account (decisions §4).
+// The same text for an unknown user, a wrong password, and a locked account (decisions §4).
 const WRONG_PASSWORD = "The username or password is incorrect.";
-const START_AGAIN = "This sign-in has expired. Please start again.";
+const START_AGAIN = "This sign-in has expired. Start again.";
 
 const DAY_MS = 86_400_000;
 
-/** First step: the right name and password start a login challenge of ten minutes. Answers the user's id. */
+/** First step: the right username and password start a login challenge of ten minutes. Answers the user's id. */
 export const startLogin = async (context: Context, username: string, password: string): Promise<number> => {
   const user = await findUser(context.companyDb, context.services, context.site.companyId, username);
   const browserId = user && (await knownBrowserId(context, user));
-  const isRight = await throttleGuess(context, { username, user, browserId }, (isOpen) =>
-    isPasswordRight(user && isOpen ? user.passwordHash : null, password),
+  const isRight = await throttleAttempt(context, { username, user, browserId }, (isAllowed) =>
+    isPasswordRight(user && isAllowed ? user.passwordHash : null, password),
   );
   if (!user || !isRight) throw new Refusal("not-signed-in", WRONG_PASSWORD);
   const token = newToken();
@@ -63,7 +63,7 @@ export const startLogin = async (context: Context, username: string, password: s
   return user.id;
 };
 
-/** Second step: whether the password must be changed first: given by an Admin, or older than the company allows. */
+/** Second step: the password must be changed first if an Admin set it or it is older than the company allows. */
 export const checkPasswordAge = async (context: Context, userId: number): Promise<{ message: string }> => {
   const { user, hash, challenge } = await openChallenge(context, userId, [
     "password",
@@ -75,12 +75,11 @@ export const checkPasswordAge = async (context: Context, userId: number): Promis
   const isTooOld = ageDays > 0 && Date.now() - user.passwordChangedAt.getTime() > ageDays * DAY_MS;
   const step: LoginStep = user.mustChangePassword || isTooOld ? "change-password" : "second-factor";
   await context.db.write((tx) => updateChallengeStep(tx, hash, step));
-  if (step === "change-password")
-    throw new Refusal("conflict", "Your password must be changed before you can go on.");
+  if (step === "change-password") throw new Refusal("conflict", "Choose a new password to continue.");
   return { message: "No change needed." };
 };
 
-/** The change that the second step asked for. It ends every session of the user. */
+/** Changes the password if the second step requires it, and ends all the user's sessions. */
 export const changeExpiredPassword = async (
   context: Context,
   input: { userId: number; oldPassword: string; newPassword: string; confirmPassword: string },
@@ -89,14 +88,14 @@ export const changeExpiredPassword = async (
   if (input.newPassword !== input.confirmPassword) throw refuse.invalid("Passwords do not match");
   const target = { username: user.email, user, browserId: await knownBrowserId(context, user) };
   await refuseLocked(context, target);
-  const isRight = await throttleGuess(context, target, (isOpen) =>
-    isPasswordRight(isOpen ? user.passwordHash : null, input.oldPassword),
+  const isRight = await throttleAttempt(context, target, (isAllowed) =>
+    isPasswordRight(isAllowed ? user.passwordHash : null, input.oldPassword),
   );
   if (!isRight) throw refuse.invalid(WRONG_OLD_PASSWORD);
   if (input.newPassword === input.oldPassword)
-    throw refuse.invalid("The new password must differ from the old one.");
-  const unfit = checkNewPassword(input.newPassword, user);
-  if (unfit) throw refuse.invalid(unfit);
+    throw refuse.invalid("The new password must be different from the old one.");
+  const problem = checkNewPassword(input.newPassword, user);
+  if (problem) throw refuse.invalid(problem);
   const passwordHash = await hashPassword(input.newPassword);
   await dbOf(context, user).write(async (tx) => {
     await updatePassword(tx, user.id, passwordHash);
@@ -109,56 +108,58 @@ export const changeExpiredPassword = async (
   return { message: "Your password was changed." };
 };
 
-/** Third step: a listed address needs no code. Answers the session's token. */
+/** Third step: IP addresses on the allowlist need no code. Answers the session token. */
 export const bypassByAddress = async (context: Context, userId: number): Promise<string> => {
   const { user, hash } = await openChallenge(context, userId, ["second-factor"]);
   const allowlist = await dbOf(context, user).read(selectIpAllowlist);
   if (context.caller.hasUntrustedForwarding || !isAddressListed(context.caller.ip, allowlist))
-    throw refuse.notAllowed("This address needs a code.");
+    throw refuse.notAllowed("Signing in from this IP address requires a code.");
   return finish(context, user, hash);
 };
 
-/** Fourth step: texts a new code, at most five an hour. */
+/** Fourth step: texts a new code, at most five per hour. */
 export const sendTwoFactorCode = async (context: Context, userId: number): Promise<{ message: string }> => {
   const { user, hash } = await openChallenge(context, userId, ["second-factor"]);
   const { config } = context.services;
-  if (!user.phone)
-    throw refuse.conflict("Your account has no cell phone number. Please ask an administrator to add it.");
+  if (!user.phone) throw refuse.conflict("Your account has no cell phone number. Ask an admin to add one.");
   const code = newCode();
   const isLate = await dbOf(context, user).write(async (tx) => {
-    // Held, so that requests at the same moment are counted one after the other.
+    // Locks the user's row, so that simultaneous requests are counted one after another.
     await selectLockStateForUpdate(tx, { userId: user.id, browserId: null });
     if ((await countRecentCodes(tx, user.id)) >= SIGN_IN.codesPerHour)
-      throw new Refusal("too-many", "Too many codes were requested. Please try again in an hour.");
+      throw new Refusal("too-many", "You've requested too many codes. Try again in an hour.");
     await insertCode(tx, codeOwner(user, hash), codeHash(user.companyId, user.id, code));
     await tx.addJob(sendSmsJob, {
       to: `+1${user.phone}`,
-      body: `${code} is your ${context.site.companyName} sign-in code. It is good for 10 minutes.`,
+      body: `${code} is your ${context.site.companyName} sign-in code. It expires in 10 minutes.`,
       until: new Date(Date.now() + SIGN_IN.codeMs).toISOString(),
     });
-    return areTextsLate(tx);
+    return isSmsDelayed(tx);
   });
-  const phone = `the phone that ends in ${user.phone.slice(-4)}`;
+  const phone = `the phone number ending in ${user.phone.slice(-4)}`;
   const where = isLate
-    ? `The service that sends texts doesn't answer at the moment. Your code goes to ${phone} as soon as it does.`
-    : `A code was texted to ${phone}.`;
+    ? `Text messages are delayed right now. We'll send your code to ${phone} as soon as we can.`
+    : `We texted a code to ${phone}.`;
   return {
     message:
       config.smsUrl || config.isProduction
         ? where
-        : `No text messages are set up here: the code is in the ${config.hasConsole ? "console" : "outbox folder"}.`,
+        : `Text messages aren't set up here, so the code is in the ${config.hasConsole ? "console" : "outbox folder"}.`,
   };
 };
 
-/** Fifth step: the code that was texted for this sign-in. Single use, five tries, ten minutes. Answers the session's token. */
+/**
+ * Fifth step: the code texted for this sign-in. It works once, within ten minutes and five tries. Answers the session
+ * token.
+ */
 export const confirmCode = async (context: Context, userId: number, code: string): Promise<string> => {
   const { user, hash } = await openChallenge(context, userId, ["second-factor"]);
   const target = { username: user.email, user, browserId: await knownBrowserId(context, user) };
-  const isRight = await throttleGuess(context, target, (isOpen) =>
+  const isRight = await throttleAttempt(context, target, (isAllowed) =>
     dbOf(context, user).write(async (tx) => {
       const open = await selectOpenCode(tx, codeOwner(user, hash));
       if (!open) return false;
-      const isSame = isOpen && timingSafeEqual(open.codeHash, codeHash(user.companyId, user.id, code));
+      const isSame = isAllowed && timingSafeEqual(open.codeHash, codeHash(user.companyId, user.id, code));
       await updateCodeTried(tx, open.id, isSame);
       return isSame;
     }),
@@ -183,23 +184,23 @@ const finish = async (context: Context, user: LoginUser, challengeHash: Buffer):
   return startSession(context, user, await rememberBrowser(context, user));
 };
 
-/** Locked meanwhile, say by wrong codes in another window. */
+/** Refuses if the account was locked since, for example by wrong codes in another window. */
 const refuseLocked = async (
   context: Context,
   { user, browserId }: { user: LoginUser; browserId: number | null },
 ): Promise<void> => {
-  const { isClosed, isLocked } = await dbOf(context, user).read((tx) =>
+  const { isLockedByAdmin, isLocked } = await dbOf(context, user).read((tx) =>
     selectLockState(tx, { userId: user.id, browserId }),
   );
-  if (isClosed || isLocked) throw new Refusal("not-signed-in", WRONG_PASSWORD);
+  if (isLockedByAdmin || isLocked) throw new Refusal("not-signed-in", WRONG_PASSWORD);
 };
 
 const dbOf = (context: Context, user: { companyId: number }): CompanyDb =>
   user.companyId === context.site.companyId ? context.db : context.companyDb(user.companyId);
 
 /**
- * The challenge that the request's cookie names, for the user it names and at a step that fits.
- * @throws Refusal 401 without one, 403 for another user
+ * Reads the cookie's login challenge and checks its user and step.
+ * @throws Refusal 401 without a valid challenge, 403 for another user
  */
 const openChallenge = async (
   context: Context,
@@ -222,7 +223,7 @@ const openChallenge = async (
     throw refuse.notAllowed("This sign-in belongs to another user.");
   }
   const user = await context.companyDb(challenge.userCompanyId).read((tx) => selectLoginUser(tx, userId));
-  // Begun with a password that was changed since, or before the account was closed or got another role.
+  // The challenge began before the password or role changed, or before the account was locked.
   const begun = challenge.expiresAt.getTime() - SIGN_IN.challengeMs;
   if (!user || begun < user.sessionsValidFrom.getTime()) throw new Refusal("not-signed-in", START_AGAIN);
   return { user, hash, challenge };

@@ -16,7 +16,7 @@ export interface LoginUser {
   passwordChangedAt: Date;
   invalidAttempts: number;
   lockedUntil: Date | null;
-  /** Closed by an Admin, until one opens it again. */
+  /** Locked by an Admin, until an Admin unlocks it. */
   lockedByAdmin: boolean;
   sessionsValidFrom: Date;
 }
@@ -38,7 +38,7 @@ const loginUserColumns = [
   "sessionsValidFrom",
 ] as const;
 
-/** A user of the transaction's company by email address, without regard to case. */
+/** Finds a user of the transaction's company by email address, in any letter case. */
 export const selectLoginUserByEmail = async (tx: ReadTx, email: string): Promise<LoginUser | null> =>
   (await tx.sql
     .selectFrom("users")
@@ -57,7 +57,7 @@ export const selectLoginUser = async (tx: ReadTx, userId: number): Promise<Login
     .where("deletedAt", "is", null)
     .executeTakeFirst()) ?? null;
 
-/** The new password ends every session of the user. */
+/** Sets a new password and ends all the user's sessions. */
 export const updatePassword = async (tx: WriteTx, userId: number, passwordHash: string): Promise<void> => {
   await tx.sql
     .updateTable("users")
@@ -100,7 +100,7 @@ export interface Challenge {
   step: LoginStep;
 }
 
-const LAPSES = sql<Date>`now() + ${SIGN_IN.challengeMs} * interval '1 millisecond'`;
+const EXPIRES_AT = sql<Date>`now() + ${SIGN_IN.challengeMs} * interval '1 millisecond'`;
 
 export const insertChallenge = async (
   tx: WriteTx,
@@ -114,7 +114,7 @@ export const insertChallenge = async (
       companyId: tx.companyId,
       tokenHash,
       ...challenge,
-      expiresAt: LAPSES,
+      expiresAt: EXPIRES_AT,
     })
     .execute();
 };
@@ -140,17 +140,17 @@ export const updateChallengeStep = async (tx: WriteTx, tokenHash: Buffer, step: 
     .execute();
 };
 
-/** After the change that was asked for: the challenge counts as begun with the new password. */
+/** Restarts the challenge after a required password change, as if it began with the new password. */
 export const updateChallengeChanged = async (tx: WriteTx, tokenHash: Buffer): Promise<void> => {
   await tx.sql
     .updateTable("loginChallenges")
-    .set({ step: "second-factor", expiresAt: LAPSES })
+    .set({ step: "second-factor", expiresAt: EXPIRES_AT })
     .where("companyId", "=", tx.companyId)
     .where("tokenHash", "=", tokenHash)
     .execute();
 };
 
-/** Takes the challenge away; answers whether it was still there, so that it can be used once. */
+/** Deletes the challenge. Answers whether it still existed, so that it can be used only once. */
 export const deleteChallenge = async (tx: WriteTx, tokenHash: Buffer): Promise<boolean> => {
   const result = await tx.sql
     .deleteFrom("loginChallenges")
@@ -198,17 +198,17 @@ export interface SessionRecord {
   userCompanyId: number;
   userId: number;
   createdAt: Date;
-  /** The same to the microsecond, as PostgreSQL writes it. */
+  /** `createdAt` to the microsecond, in PostgreSQL's format. */
   createdAtText: string;
-  /** null where the user is another company's, the provider's, or the session was ended. */
+  /** Null if the session has ended or its user belongs to another company, such as the provider. */
   user: SessionUserRecord | null;
-  /** Named roles of the transaction's company that the user holds. */
+  /** The user's named roles at the transaction's company. */
   roleIds: number[];
 }
 
 export type SessionUserRecord = Pick<LoginUser, "email" | "firstName" | "lastName" | "privilege">;
 
-/** A session with its user and roles, in one query: every signed-in request begins with it. */
+/** A session with its user and roles. One query, because every signed-in request begins with it. */
 export const selectSession = async (tx: ReadTx, tokenHash: Buffer): Promise<SessionRecord | null> => {
   const { rows } = await sql<Omit<SessionRecord, "user"> & SessionUserRecord>`
     select s.user_company_id, s.user_id, s.created_at, s.created_at::text as created_at_text,
@@ -234,8 +234,9 @@ export const selectSession = async (tx: ReadTx, tokenHash: Buffer): Promise<Sess
 };
 
 /**
- * The user of a session at another company; null where it was ended meanwhile.
- * @param begun to the microsecond, as PostgreSQL writes it: a password may change in the same millisecond
+ * The user of a session at another company; null if the session has ended.
+ * @param begun the session's start to the microsecond, in PostgreSQL's format, because a password may change in the
+ * same millisecond
  */
 export const selectSessionUser = async (
   tx: ReadTx,

@@ -6,7 +6,7 @@ import { queueDone } from "#test/support/sign-in.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-/** An SMS service as Twilio's or a webhook is one: it keeps what it gets. */
+/** A fake SMS service that records the requests it receives. */
 const startService = async (status: number) => {
   const received: { url: string; authorization: string; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ const SERVICES = [
   },
 ];
 
-test.each(SERVICES)("a code that is texted by $name signs in [C-005] [C-006] [AUTH-005]", async (service) => {
+test.each(SERVICES)("a code texted through $name signs in [C-005] [C-006] [AUTH-005]", async (service) => {
   const { port, received } = await startService(201);
   const app = await startTestApp({ SMS_URL: service.url(port) });
   onTestFinished(() => app.close());
@@ -58,8 +58,8 @@ test.each(SERVICES)("a code that is texted by $name signs in [C-005] [C-006] [AU
     cookie,
     headers,
   });
-  expect(asked.json()).toEqual({ message: "A code was texted to the phone that ends in 0142." });
-  await waitUntil("the service has the text", () => received.length === 1);
+  expect(asked.json()).toEqual({ message: "We texted a code to the phone number ending in 0142." });
+  await waitUntil("the service received the text message", () => received.length === 1);
   const [{ url, authorization, body } = { url: "", authorization: "", body: "" }] = received;
   expect(url).toBe(service.path);
   expect(authorization).toMatch(/^Basic /);
@@ -73,7 +73,7 @@ test.each(SERVICES)("a code that is texted by $name signs in [C-005] [C-006] [AU
   expect(answer.status).toBe(200);
 });
 
-test("a text that the service will never take isn't sent again [C-005]", async () => {
+test("a text message that the service rejects isn't retried [C-005]", async () => {
   const { port, received } = await startService(400);
   const app = await startTestApp({ SMS_URL: `http://127.0.0.1:${port}/texts` });
   onTestFinished(() => app.close());
@@ -84,7 +84,7 @@ test("a text that the service will never take isn't sent again [C-005]", async (
     cookie: await aChallenge(app, user, "second-factor"),
     headers: { "x-requested-with": "XMLHttpRequest" },
   });
-  await waitUntil("the service has refused the text", () => received.length === 1);
+  await waitUntil("the service rejected the text message", () => received.length === 1);
   await queueDone(app);
   const { rowCount } = await app.app.database.pool.query("select 1 from graphile_worker._private_jobs");
   expect(rowCount).toBe(0);

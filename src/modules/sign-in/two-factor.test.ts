@@ -30,7 +30,7 @@ beforeEach(async () => {
   await sqlAt(app, CEDAR_FALLS, sql`update users set invalid_attempts = 0, locked_until = null`);
 });
 
-/** A browser at Cedar Falls that has passed the first two steps. */
+/** A browser that has completed the first two steps. */
 const atSecondFactor = async (
   email = EMAIL,
   host = CEDAR_FALLS,
@@ -59,7 +59,7 @@ describe("the code", () => {
     expect(who.json()).toMatchObject({ id: userId, email: EMAIL, company: "Cedar Falls" });
   });
 
-  test("belongs to the sign-in that asked for it: another one of the same user can't use, spend, or end it [C-005] [C-006]", async () => {
+  test("belongs to its sign-in, and the user's other sign-ins can't use it or use it up [C-005] [C-006]", async () => {
     const { browser, userId } = await atSecondFactor();
     const { browser: another } = await atSecondFactor();
     const code = await requestCode(app, browser, userId);
@@ -74,7 +74,7 @@ describe("the code", () => {
     expect((await confirm(another, userId, second)).status).toBe(200);
   });
 
-  test("from a node of the version before names no sign-in and is good all the same [C-006]", async () => {
+  test("from a node of the previous version works without a challenge [C-006]", async () => {
     const { browser, userId } = await atSecondFactor();
     const code = await requestCode(app, browser, userId);
     await sqlAt(app, CEDAR_FALLS, sql`update one_time_codes set challenge_hash = null`);
@@ -115,9 +115,9 @@ describe("the code", () => {
       "１２３４５６",
     ]) {
       const answer = await confirm(browser, userId, wrong);
-      expect([answer.status, answer.json()]).toEqual([400, { message: "The code has 6 digits." }]);
+      expect([answer.status, answer.json()]).toEqual([400, { message: "The code must have 6 digits." }]);
     }
-    // None of them counted as a try, and the number itself is taken as text or as a number.
+    // None of them counted as a try, and the code may be sent as text or as a number.
     expect((await confirm(browser, userId, Number(code))).status).toBe(200);
   });
 
@@ -130,7 +130,7 @@ describe("the code", () => {
     expect([replayed.status, replayed.json()]).toEqual([401, WRONG_CODE]);
   });
 
-  test("is over once a newer one was sent [C-005] [C-006]", async () => {
+  test("is void once a newer one was sent [C-005] [C-006]", async () => {
     const { browser, userId } = await atSecondFactor();
     const older = await requestCode(app, browser, userId);
     let newer = await requestCode(app, browser, userId);
@@ -139,7 +139,7 @@ describe("the code", () => {
     expect((await confirm(browser, userId, newer)).status).toBe(200);
   });
 
-  test("is over after ten minutes [C-006]", async () => {
+  test("expires after ten minutes [C-006]", async () => {
     const { browser, userId } = await atSecondFactor();
     const code = await requestCode(app, browser, userId);
     const [left] = await sqlAt(
@@ -156,7 +156,7 @@ describe("the code", () => {
     expect([answer.status, answer.json()]).toEqual([401, WRONG_CODE]);
   });
 
-  test("can be tried five times; then it is void and the account locked [C-006] [CONST-007]", async () => {
+  test("allows five tries, then is void and the account locked [C-006] [CONST-007]", async () => {
     const { browser, userId } = await atSecondFactor();
     const code = await requestCode(app, browser, userId);
     for (let n = 1; n <= 5; n++)
@@ -166,21 +166,21 @@ describe("the code", () => {
     expect((await confirm(browser, userId, code)).json()).toEqual(WRONG_CODE);
   });
 
-  test("is not taken from a locked account even when it is right [C-006]", async () => {
+  test("is refused for a locked account even if it is right [C-006]", async () => {
     const { browser, userId } = await atSecondFactor();
     const code = await requestCode(app, browser, userId);
     await sqlAt(app, CEDAR_FALLS, sql`update users set locked_until = now() + interval '1 minute'`);
     expect((await confirm(browser, userId, code)).json()).toEqual(WRONG_CODE);
   });
 
-  test("two confirmations at the same moment make one session [C-006]", async () => {
+  test("simultaneous confirmations start one session [C-006]", async () => {
     const { browser, userId } = await atSecondFactor();
     const code = await requestCode(app, browser, userId);
     const answers = await Promise.all([1, 2, 3, 4].map(() => confirm(browser, userId, code)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  test("is sent five times an hour at most [C-005]", async () => {
+  test("is sent at most five times per hour [C-005]", async () => {
     const { browser, userId } = await atSecondFactor();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => browser.send("GET", `twoFactor?userId=${userId}`)),
@@ -189,11 +189,11 @@ describe("the code", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
     expect(answers.find((answer) => answer.status === 429)?.json()).toEqual({
-      message: "Too many codes were requested. Please try again in an hour.",
+      message: "You've requested too many codes. Try again in an hour.",
     });
   });
 
-  test("isn't sent for a request that another website caused [C-005]", async () => {
+  test("isn't sent for a request from another website [C-005]", async () => {
     const { browser, userId } = await atSecondFactor();
     const answer = await browser.send("GET", `twoFactor?userId=${userId}`, undefined, {
       "sec-fetch-site": "cross-site",
@@ -207,7 +207,7 @@ describe("the bypass", () => {
   const bypass = (browser: LoginBrowser, userId: number, headers?: Record<string, string>) =>
     browser.send("GET", `IsIpAllowedBypass?userId=${userId}&ipAddress=127.0.0.1`, undefined, headers);
 
-  test("is granted to an address on the list of the user's company [C-007] [AUTH-019]", async () => {
+  test("is granted to an IP address on the allowlist of the user's company [C-007] [AUTH-019]", async () => {
     const { browser, userId } = await atSecondFactor("admin@riverbend.example", RIVERBEND);
     const answer = await bypass(browser, userId);
     expect(answer.status).toBe(200);
@@ -215,21 +215,24 @@ describe("the bypass", () => {
     expect((await browser.send("GET", "getUserBySessionToken")).json()).toMatchObject({ id: userId });
   });
 
-  test("isn't granted where the company lists no address, whatever the client claims [C-007] [AUTH-021]", async () => {
+  test("isn't granted without an allowlist, whatever the client claims [C-007] [AUTH-021]", async () => {
     const { browser, userId } = await atSecondFactor();
     const answer = await bypass(browser, userId);
-    expect([answer.status, answer.json()]).toEqual([403, { message: "This address needs a code." }]);
+    expect([answer.status, answer.json()]).toEqual([
+      403,
+      { message: "Signing in from this IP address requires a code." },
+    ]);
     expect((await browser.send("GET", "getUserBySessionToken")).json()).toBeNull();
   });
 
-  test("isn't granted through a proxy that isn't trusted [C-007]", async () => {
+  test("isn't granted through an untrusted proxy [C-007]", async () => {
     for (const header of ["x-forwarded-for", "forwarded", "x-real-ip"]) {
       const { browser, userId } = await atSecondFactor("admin@riverbend.example", RIVERBEND);
       expect((await bypass(browser, userId, { [header]: "127.0.0.1" })).status).toBe(403);
     }
   });
 
-  test("goes by the list of the user's own company, not of the host's [C-007]", async () => {
+  test("uses the allowlist of the user's company, not of the host's company [C-007]", async () => {
     const { browser, userId } = await atSecondFactor("vendor@tracsoft.example", CEDAR_FALLS);
     expect((await bypass(browser, userId)).status).toBe(200);
     await sqlAt(app, PROVIDER, sql`update companies set ip_allowlist = '{10.0.0.0/8}'`);
@@ -239,7 +242,7 @@ describe("the bypass", () => {
     expect((await bypass(again.browser, again.userId)).status).toBe(200);
   });
 
-  test("ends the challenge: it can't be used again [C-007]", async () => {
+  test("uses up the challenge [C-007]", async () => {
     const { browser, userId } = await atSecondFactor("admin@riverbend.example", RIVERBEND);
     const challenge = browser.cookie();
     await bypass(browser, userId);
@@ -252,7 +255,7 @@ describe("the bypass", () => {
   });
 });
 
-test("the caller's address is the connection's, whatever its headers say [AUTH-020]", async () => {
+test("the caller's IP address is the connection's, whatever the headers say [AUTH-020]", async () => {
   const plain = await app.send("GET", "/api/authentication/ClientIp");
   const forged = await app.send("GET", "/api/authentication/ClientIp", {
     headers: { "x-forwarded-for": "203.0.113.9", forwarded: "for=203.0.113.9" },
@@ -260,7 +263,7 @@ test("the caller's address is the connection's, whatever its headers say [AUTH-0
   expect([plain.json(), forged.json()]).toEqual(["127.0.0.1", "127.0.0.1"]);
 });
 
-test("a trusted proxy's word about the caller's address is taken [AUTH-020] [C-007]", async () => {
+test("a trusted proxy may forward the caller's IP address [AUTH-020] [C-007]", async () => {
   const proxied = await startDemoApp({ TRUSTED_PROXIES: "127.0.0.1" });
   try {
     const address = await proxied.send("GET", "/api/authentication/ClientIp", {

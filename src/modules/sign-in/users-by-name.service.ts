@@ -2,7 +2,7 @@ import type { CompanyDbs } from "#platform/db/company-db.ts";
 import type { Services } from "#platform/services/services.ts";
 import { type LoginUser, selectLoginUserByEmail } from "./sign-in.sql.ts";
 
-/** The company's own user by that address, else the provider's: its staff may sign in at every host. */
+/** Finds a user by email address at the company, or else at the provider, whose staff may sign in at every host. */
 export const findUser = async (
   companyDb: CompanyDbs,
   services: Pick<Services, "provider">,
@@ -12,7 +12,7 @@ export const findUser = async (
   const provider = services.provider()?.companyId ?? null;
   const own = await companyDb(companyId).read((tx) => selectLoginUserByEmail(tx, username));
   if (provider === null || provider === companyId) return own;
-  // Looked up in any case: whether a name is known must not be told by the work that it takes.
+  // Always looked up, so that the time doesn't reveal whether a username exists.
   const providers = await companyDb(provider).read((tx) => selectLoginUserByEmail(tx, username));
   return own ?? providers;
 };

@@ -40,7 +40,7 @@ export const CreateUserScreen = () => {
     <>
       <PageTitle
         title="Create User"
-        help="The person signs in with the email address and changes the password at once."
+        help="They'll sign in with this email address and choose a new password the first time."
       />
       {start.data ? (
         <NewUserForm {...start.data} />
@@ -79,8 +79,8 @@ const NewUserForm = ({ empty, facts }: NewUserFormProps) => {
           await queryClient.invalidateQueries({ queryKey: ["users"] });
           const state: Notice = {
             notice: user.isNewCompany
-              ? `The company ${user.company} and its user ${user.email} were created. They sign in at ${user.hosts?.[0]}.`
-              : `The user ${user.email} was created.`,
+              ? `${user.company} and its first user, ${user.email}, were created. They can sign in at ${user.hosts?.[0]}.`
+              : `${user.email} was created.`,
           };
           await navigate(LIST, { state });
         })

@@ -4,7 +4,7 @@ import { aCompany, aRole, aUser, type TestCompany } from "#test/support/factorie
 import { changesNothing, type Person, personAt } from "#test/support/people.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 
-// Whoever asks and however it is done: a company keeps an Admin who can sign in (decisions §5).
+// A company always keeps an Admin who can sign in, no matter who makes the change or how (decisions §5).
 
 let app: TestApp;
 let provider: TestCompany;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const LAST = "This is the company's last Admin. Make another user an Admin first.";
+const LAST = "This is the company's last admin. Make another user an admin first.";
 
 const form = (user: { id: number; email: string }, changes: object) => ({
   id: user.id,
@@ -48,7 +48,7 @@ const LOSSES = {
   },
 } as const;
 
-/** What makes another Admin of the company no Admin who could take over. */
+/** States of the company's other user, and whether that user could take over as Admin. */
 const OTHERS = {
   nobody: { isEnough: false, sql: null },
   "a Level4": { isEnough: false, sql: sql`privilege = 'Level4'` },
@@ -67,10 +67,10 @@ const cases = Object.keys(LOSSES).flatMap((loss) =>
   ),
 );
 
-test.each(cases)("an Admin is $loss while there is $other besides", async ({ loss, other }) => {
+test.each(cases)("an Admin is $loss while the other user is $other", async ({ loss, other }) => {
   const company = await aCompany(app);
   const admin = await personAt(app, company, "Admin");
-  // By the provider's Admin as well: they are no Admin of the company.
+  // The provider's Admin isn't an Admin of the company.
   const vendor = await personAt(app, provider, "Admin", company);
   const change = OTHERS[other];
   if (change.sql) {
@@ -95,7 +95,7 @@ test.each(cases)("an Admin is $loss while there is $other besides", async ({ los
 });
 
 test.each(["deleted", "demoted by the set of roles"] as const)(
-  "an Admin who is locked by hand isn't the last one, and may be %s",
+  "an Admin who is locked by hand doesn't count as the last one and may be %s",
   async (loss) => {
     const company = await aCompany(app);
     const vendor = await personAt(app, provider, "Admin", company);
@@ -108,7 +108,7 @@ test.each(["deleted", "demoted by the set of roles"] as const)(
   },
 );
 
-test("the last Admin may be given a role more, and their name changed", async () => {
+test("the last Admin's roles and name may change as long as they stay an Admin", async () => {
   const company = await aCompany(app);
   const admin = await personAt(app, company, "Admin");
   await aRole(app, company);
@@ -116,11 +116,11 @@ test("the last Admin may be given a role more, and their name changed", async ()
   expect(answer.status).toBe(204);
 });
 
-test("of Admins who remove each other at the same moment one stays", async () => {
+test("one Admin stays when Admins remove each other at the same moment", async () => {
   for (const loss of Object.values(LOSSES)) {
     const company = await aCompany(app);
     const admins = await Promise.all(Array.from({ length: 4 }, () => personAt(app, company, "Admin")));
-    // Each goes for all the others at once.
+    // Each tries to remove all the others at once.
     await Promise.all(
       admins.flatMap((by) => admins.filter((user) => user !== by).map((user) => loss.lose(by, user))),
     );

@@ -40,11 +40,11 @@ const shown = async (user: TestUser) => {
   return [isLockedOut, invalidAttempts];
 };
 
-test("a lock by hand holds against everything but an Admin", async () => {
+test("only an Admin ends a lock set by hand", async () => {
   const user = await aUser(app, { company });
   expect((await save(user, { isLockedOut: true })).status).toBe(204);
   expect(await signIn(user)).toBe(401);
-  // What signing in and a forgotten password do to the row doesn't undo it.
+  // The changes that sign-in and password reset make to the row don't undo it.
   await run(sql`update users set locked_until = null, invalid_attempts = 0 where id = ${user.id}`);
   expect(await signIn(user)).toBe(401);
   expect(await shown(user)).toEqual([true, 0]);
@@ -52,13 +52,13 @@ test("a lock by hand holds against everything but an Admin", async () => {
   expect(await signIn(user)).toBe(200);
 });
 
-test("an Admin ends a lock that wrong passwords set, and its count", async () => {
+test("an Admin ends a lock caused by wrong passwords and resets the count", async () => {
   const user = await aUser(app, { company });
   await run(
     sql`update users set invalid_attempts = 5, locked_until = now() + interval '15 minutes' where id = ${user.id}`,
   );
   expect(await shown(user)).toEqual([true, 5]);
-  // Saving the form as it was shown leaves the lock alone, and doesn't make it one by hand.
+  // Saving the form unchanged doesn't turn the lock into one set by hand.
   expect((await save(user, { isLockedOut: true, firstName: "Other" })).status).toBe(204);
   const { rows } =
     await run(sql`select locked_by_admin as by_hand, locked_until < now() + interval '1 hour' as ends
@@ -69,7 +69,7 @@ test("an Admin ends a lock that wrong passwords set, and its count", async () =>
   expect(await signIn(user)).toBe(200);
 });
 
-test("a lock of the user's own browser is shown, and an Admin or a new password by an Admin ends it", async () => {
+test("a lock of the user's own browser is visible, and ends when an Admin unlocks it or sets a new password", async () => {
   const user = await aUser(app, { company });
   const guessed = (attempts: number, until: string) =>
     run(sql`insert into known_browsers (company_id, user_id, token_hash, invalid_attempts, locked_until)
@@ -91,7 +91,7 @@ test("a lock of the user's own browser is shown, and an Admin or a new password 
   expect(await shown(user)).toEqual([false, 0]);
 });
 
-test("a form that was opened before somebody else's change is refused, and undoes nothing", async () => {
+test("a form opened before somebody else's change is refused, and the change stays", async () => {
   const user = await aUser(app, { company });
   const lastChanged = async () =>
     ((await admin.send("GET", `/api/users/GetUsers?id=${user.id}`)).json() as { lastChanged: string })
@@ -107,7 +107,7 @@ test("a form that was opened before somebody else's change is refused, and undoe
   expect((await save(user, { lastChanged: "yesterday" })).status).toBe(400);
 });
 
-test("a lock that has run out shows as none, with nothing counted", async () => {
+test("an expired lock isn't shown, and its attempts no longer count", async () => {
   const user = await aUser(app, { company });
   await run(
     sql`update users set invalid_attempts = 5, locked_until = now() - interval '1 minute' where id = ${user.id}`,
@@ -122,12 +122,12 @@ test("a form opened while wrong passwords locked the account doesn't lock it aga
   expect((await save(user, { isLockedOut: true, wasLockedOut: true, firstName: "Other" })).status).toBe(204);
   expect(await shown(user)).toEqual([false, 0]);
   expect(await signIn(user)).toBe(200);
-  // The other way round: unlocked as it was seen, and locked by guesses since.
+  // The reverse: the form showed it unlocked, and wrong passwords have locked it since.
   await run(sql`update users set invalid_attempts = 5, locked_until = now() + interval '15 minutes'
     where id = ${user.id}`);
   expect((await save(user, { isLockedOut: false, wasLockedOut: false })).status).toBe(204);
   expect(await shown(user)).toEqual([true, 5]);
-  // A switch that was moved counts, and without what was seen the state of this moment does.
+  // Only a changed switch has an effect. Without `wasLockedOut`, the current state is compared.
   expect((await save(user, { isLockedOut: false, wasLockedOut: true })).status).toBe(204);
   expect(await shown(user)).toEqual([false, 0]);
   expect((await save(user, { isLockedOut: true })).status).toBe(204);

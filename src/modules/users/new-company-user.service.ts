@@ -7,9 +7,9 @@ import { FIRST_IS_ADMIN } from "./users.schema.ts";
 import { addUser, type CreateInput, hashOfNew, withFreeEmail } from "./users.service.ts";
 
 /**
- * Creates a company and its first user, both or neither [USER-015] [USER-019]. The company is not initialised yet.
- * @param db any company's: it gives the new one its number
- * @throws Refusal 400 without a name, or where the user is no Admin, 409 where the name or a host name is taken
+ * Creates a company, not yet initialized, and its first user in one transaction [USER-015] [USER-019].
+ * @param db any company's database; it only supplies the new id
+ * @throws Refusal 400 without a name or if the user isn't an Admin, 409 if the name or a host name is taken
  */
 export const createUserOfNewCompany = async (
   db: CompanyDb,

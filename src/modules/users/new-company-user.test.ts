@@ -38,7 +38,7 @@ const errorsOf = (answer: { status: number; json(): unknown }) => [
   (answer.json() as { errors: unknown }).errors,
 ];
 
-test("a new company and its first user are made together, and answer at its host [USER-017]", async () => {
+test("a new company and its first user are created together, and its host answers [USER-017]", async () => {
   const body = form({
     company: "Mill Creek",
     hosts: ["Mill-Creek.localhost.", "www.mill-creek.example"],
@@ -53,7 +53,7 @@ test("a new company and its first user are made together, and answer at its host
   const millCreek = { companyId, name: "Mill Creek", host };
   const helper = await personAt(app, provider, "Admin", millCreek);
   const read = await helper.send("GET", `/api/users/GetUsers?id=${answer.json()}&company=Mill Creek`);
-  // Access belongs to a new company's user; client numbers to a company that uses them.
+  // A new company's user has an access level; client numbers need a company that uses them.
   expect(read.json()).toMatchObject({ company: "Mill Creek", role: "Admin", access: 3, clientNumber: 0 });
   const state = await app.send("GET", "/AdminSettings/IsSiteInitialized", { host });
   expect(state.json()).toBe(false);
@@ -62,9 +62,9 @@ test("a new company and its first user are made together, and answer at its host
   ]);
 });
 
-test("a new company's first user is an Admin, or nothing is made", async () => {
+test("nothing is created unless a new company's first user is an Admin", async () => {
   const before = await companies();
-  const refusal = ["The first user of a new company must be an Admin."];
+  const refusal = ["The first user of a new company must be an admin."];
   for (const rights of [
     { roles: ["Level4"] },
     { roles: undefined, role: "Level4" },
@@ -77,7 +77,7 @@ test("a new company's first user is an Admin, or nothing is made", async () => {
   expect(await companies()).toEqual(before);
 });
 
-test("a new company needs a name that is free, and hosts that are [USER-015]", async () => {
+test("a new company needs a name and hosts that aren't taken [USER-015]", async () => {
   const before = await companies();
   const refusals: [object, number, object][] = [
     [{ isNewCompany: true }, 400, { company: ["Company is required."] }],
@@ -85,22 +85,22 @@ test("a new company needs a name that is free, and hosts that are [USER-015]", a
     [
       { company: provider.name.toUpperCase() },
       409,
-      { company: ["A company with this name exists already."] },
+      { company: ["A company with this name already exists. Enter a different name."] },
     ],
     [
       { isNewCompany: true, company: client.name },
       409,
-      { company: ["A company with this name exists already."] },
+      { company: ["A company with this name already exists. Enter a different name."] },
     ],
     [
       { company: "Twice", hosts: [provider.host] },
       409,
-      { hosts: [`${provider.host} is the host name of another company.`] },
+      { hosts: [`Another company already uses ${provider.host}. Enter a different host name.`] },
     ],
     [
       { company: "Twice", email: admin.email.replace("user", "none"), roles: ["Admin", "Ghosts"] },
       400,
-      { roles: ["There is no role named “Ghosts”. Create it first."] },
+      { roles: ["There's no role named “Ghosts”. Create it first."] },
     ],
   ];
   for (const [changes, status, errors] of refusals)
@@ -122,7 +122,7 @@ test("only the provider's Admins create companies", async () => {
   expect(await companies()).toEqual(before);
 });
 
-test("access, client number and related clients belong to companies that use them [USER-017] [USER-018]", async () => {
+test("only companies that use client numbers have access, client number, and related clients [USER-017] [USER-018]", async () => {
   const numbered = await aCompany(app);
   const boss = await personAt(app, numbered, "Admin");
   await vendor.send("POST", "/CompanyManagement/UpdateCompany", {
@@ -141,11 +141,11 @@ test("access, client number and related clients belong to companies that use the
   expect((await boss.send("GET", "/api/users/FormFacts")).json()).toMatchObject({ usesClientNumbers: true });
 });
 
-test("an address of the provider's staff is refused everywhere else, and the other way round", async () => {
+test("provider staff and clients' users can't have the same email address", async () => {
   const staff = await aUser(app, { company: provider });
   const clients = await aUser(app, { company: client });
   const taken = {
-    email: ["This email address belongs to an account of another company. Give another one."],
+    email: ["This email address belongs to an account at another company. Enter a different one."],
   };
   const email = staff.email.toUpperCase();
   expect(errorsOf(await admin.send("POST", "/api/users", form({ email })))).toEqual([409, taken]);
@@ -160,15 +160,15 @@ test("an address of the provider's staff is refused everywhere else, and the oth
     409,
     taken,
   ]);
-  // Two clients may each have somebody with that address.
+  // Two clients may each have a user with that address.
   const other = await personAt(app, await aCompany(app), "Admin");
   expect((await other.send("POST", "/api/users", form({ email: clients.email }))).status).toBe(201);
-  // A deleted account keeps nothing.
+  // A deleted account frees its address.
   await boss.send("DELETE", `/api/users/DeleteUsers?id=${staff.id}`);
   expect((await admin.send("POST", "/api/users", form({ email: staff.email }))).status).toBe(201);
 });
 
-test("at the same moment as well: of the provider and two clients not both sides get an address", async () => {
+test("simultaneous requests never give the provider and a client the same address", async () => {
   const boss = await personAt(app, provider, "Admin");
   const other = await personAt(app, await aCompany(app), "Admin");
   for (let round = 0; round < 8; round++) {
@@ -183,7 +183,7 @@ test("at the same moment as well: of the provider and two clients not both sides
   }
 });
 
-test("all that is missing of a user for a new company is named in the first round, on the wire and in the form [USER-015]", async () => {
+test("the call and the form name everything that is missing for a new company at once [USER-015]", async () => {
   const wrong = { ...form(), isNewCompany: true, firstName: "", email: "nobody", company: " " };
   const answer = await vendor.send("POST", "/api/users", wrong);
   const [status, errors] = errorsOf(answer);

@@ -4,13 +4,12 @@ import type { UserRecord } from "./users.sql.ts";
 const privilegeOf = (record: { privilege: string }): "Admin" | "Level4" =>
   record.privilege === "Admin" ? "Admin" : "Level4";
 
-/** The privilege, then the named roles. */
 export const roleLabels = (record: Pick<UserRecord, "privilege" | "roleNames">): string[] => [
   privilegeOf(record),
   ...record.roleNames,
 ];
 
-/** A user as calls answer it. @param company the name of the user's company */
+/** Converts a user to the wire shape. @param company the name of the user's company */
 export const presentUser = (record: UserRecord, company: string): User => ({
   id: record.id,
   firstName: record.firstName,
@@ -28,7 +27,7 @@ export const presentUser = (record: UserRecord, company: string): User => ({
   invalidAttempts: record.invalidAttempts,
 });
 
-/** What the form of a new user starts with [USER-002]. */
+/** The values of a blank user form [USER-002]. */
 export const emptyUser = (company: string): User & { password: "" } => ({
   id: 0,
   firstName: "",
@@ -47,7 +46,7 @@ export const emptyUser = (company: string): User & { password: "" } => ({
   invalidAttempts: 0,
 });
 
-/** What the audit keeps of a user: everything but the password. */
+/** A user as the audit log stores it, without the password. */
 export const auditedUser = (record: UserRecord): Record<string, unknown> => ({
   email: record.email,
   firstName: record.firstName,

@@ -23,7 +23,7 @@ import type { User } from "./users.contract.ts";
 
 const LIST = "/UserManagement";
 
-/** The user form of somebody who is there; an unknown id leads to the list [USER-007] [ERR-013]. */
+/** The form of an existing user. An unknown id redirects to the list [USER-007] [ERR-013]. */
 export const UpdateUserScreen = () => {
   const { userId = "" } = useParams();
   const user = useQuery({
@@ -34,7 +34,7 @@ export const UpdateUserScreen = () => {
       return { user: found, facts };
     },
     retry: false,
-    // What is being edited isn't fetched away.
+    // Never refetch while somebody is editing.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -67,7 +67,7 @@ export const UpdateUserScreen = () => {
   );
 };
 
-/** What is sent: a lock and its count only where they were changed here, since both go on by themselves. */
+/** The values to send. The lock and its count are left out unless changed here, because both change on their own. */
 const changedUser = ({ isLockedOut, invalidAttempts, ...values }: UpdateUserValues, seen: UserFormInput) => ({
   ...values,
   ...(isLockedOut === seen.isLockedOut ? {} : { isLockedOut, wasLockedOut: seen.isLockedOut }),
@@ -107,7 +107,7 @@ const UserForm = ({ user, usesClientNumbers, onTakeTheirs }: UserFormProps) => {
             if (!(await save(values))) return false;
             form.markSaved();
             await queryClient.invalidateQueries({ queryKey: ["users"] });
-            const state: Notice = { notice: `The user ${values.email} was saved.` };
+            const state: Notice = { notice: `${values.email} was saved.` };
             await navigate(LIST, { state });
             return true;
           })

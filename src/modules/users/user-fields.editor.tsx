@@ -14,7 +14,7 @@ interface FieldsProps<O> {
   form: ZodForm<UserFormInput, O>;
 }
 
-/** Names, address and phone [USER-009]. */
+/** Name, email address, and phone [USER-009]. */
 export const PersonFields = <O,>({ form }: FieldsProps<O>) => (
   <FormSection title="Person">
     <TextField
@@ -41,7 +41,7 @@ export const PersonFields = <O,>({ form }: FieldsProps<O>) => (
       required
       maxLength={LIMITS.email}
       autoComplete="off"
-      help="The user name at sign-in."
+      help="They sign in with this address."
     />
     <TextField
       form={form}
@@ -51,12 +51,12 @@ export const PersonFields = <O,>({ form }: FieldsProps<O>) => (
       required
       maxLength={30}
       autoComplete="off"
-      help="Ten digits, like 555 123 4567. Sign-in codes are texted to it."
+      help="Use 10 digits, such as 555 123 4567. Sign-in codes are texted to this number."
     />
   </FormSection>
 );
 
-/** Password, lock and wrong attempts. @param isNew then there is nothing to unlock yet */
+/** Password, lock, and failed attempts. @param isNew hides the lock, which a new user can't have */
 export const SignInFields = <O,>({ form, isNew }: FieldsProps<O> & { isNew: boolean }) => (
   <FormSection title="Sign-in">
     <PasswordField
@@ -66,9 +66,11 @@ export const SignInFields = <O,>({ form, isNew }: FieldsProps<O> & { isNew: bool
       required={isNew}
       autoComplete="new-password"
       maxLength={1000}
-      help={`${SIGN_IN.passwordMin} to ${SIGN_IN.passwordMax} characters, to be changed at the next sign-in.${
-        isNew ? "" : " Left empty, the password stays. A new one ends the user's sessions."
-      }`}
+      help={
+        isNew
+          ? `Use ${SIGN_IN.passwordMin} to ${SIGN_IN.passwordMax} characters. They'll choose a new password when they first sign in.`
+          : `Leave blank to keep the password. Use ${SIGN_IN.passwordMin} to ${SIGN_IN.passwordMax} characters. A new one signs them out until they choose their own.`
+      }
     />
     {isNew ? null : (
       <>
@@ -76,14 +78,14 @@ export const SignInFields = <O,>({ form, isNew }: FieldsProps<O> & { isNew: bool
           form={form}
           name="isLockedOut"
           label="Locked"
-          help="Nobody signs in with a locked account. Five wrong passwords lock it for 15 minutes; a lock set here holds until it is taken away."
+          help="Five wrong passwords lock an account for 15 minutes. If you lock it here, it stays locked until you unlock it."
         />
         <TextField
           form={form}
           name="invalidAttempts"
           label="Invalid Attempts"
           inputMode="numeric"
-          help={`Wrong passwords in a row, 0 to ${USER_LIMITS.invalidAttempts}. Unlocking sets them to 0.`}
+          help={`Wrong passwords in a row, from 0 to ${USER_LIMITS.invalidAttempts}. Unlocking resets this to 0.`}
         />
       </>
     )}
@@ -92,7 +94,7 @@ export const SignInFields = <O,>({ form, isNew }: FieldsProps<O> & { isNew: bool
 
 /**
  * The privilege and the named roles, as tags [USER-016].
- * @param isNewCompany then there are no named roles yet
+ * @param isNewCompany offers only the privileges, because a new company has no named roles
  */
 export const RolesField = <O,>({
   form,
@@ -100,7 +102,7 @@ export const RolesField = <O,>({
 }: FieldsProps<O> & { isNewCompany?: boolean }) => {
   const roles = useQuery({ queryKey: ["roles"], queryFn: ({ signal }) => call("getRoles", { signal }) });
   return (
-    <FormSection title="Rights">
+    <FormSection title="Permissions">
       <TagField
         form={form}
         name="roles"
@@ -109,15 +111,15 @@ export const RolesField = <O,>({
         choices={isNewCompany ? PRIVILEGES : (roles.data ?? []).map((role) => role.name)}
         help={
           roles.isError
-            ? "The roles couldn't be loaded. Please reload the page."
-            : "Admin may do everything; Level4 is what all other staff have. A change ends the user's sessions."
+            ? "The roles couldn't be loaded. Reload the page."
+            : "Choose Admin for full access, or Level4 for other staff. Saving a change signs the user out."
         }
       />
     </FormSection>
   );
 };
 
-/** Access [USER-017]; client number and related clients where the company uses them [USER-018]. */
+/** Access [USER-017], plus client number and related clients if the company uses them [USER-018]. */
 export const ClientFields = <O,>({ form, hasNumbers }: FieldsProps<O> & { hasNumbers: boolean }) => (
   <FormSection title="Client">
     <TextField
@@ -125,7 +127,7 @@ export const ClientFields = <O,>({ form, hasNumbers }: FieldsProps<O> & { hasNum
       name="access"
       label="Access"
       inputMode="numeric"
-      help="The access level: a whole number from 0."
+      help="The user's access level. Enter a whole number, 0 or higher."
     />
     {hasNumbers ? (
       <>
@@ -135,14 +137,14 @@ export const ClientFields = <O,>({ form, hasNumbers }: FieldsProps<O> & { hasNum
           name="relatedClients"
           label="Related Clients"
           maxLength={USER_LIMITS.relatedClients}
-          help="Numbers of other clients, with commas between them."
+          help="Numbers of other clients, separated by commas."
         />
       </>
     ) : null}
   </FormSection>
 );
 
-/** For the provider's Admins: the user may be the first of a new company [USER-019]. */
+/** Lets the provider's Admins create the user as the first of a new company [USER-019]. */
 export const CompanyFields = <O,>({ form, company }: FieldsProps<O> & { company: string }) => {
   const isNewCompany = form.useWatchValue("isNewCompany" as never) as boolean;
   return (
@@ -151,7 +153,7 @@ export const CompanyFields = <O,>({ form, company }: FieldsProps<O> & { company:
         form={form}
         name="isNewCompany"
         label="For a new company"
-        help={`Otherwise the user belongs to ${company}.`}
+        help={`Creates a company along with this user. Leave unchecked to add the user to ${company}.`}
       />
       {isNewCompany ? (
         <>
@@ -162,7 +164,7 @@ export const CompanyFields = <O,>({ form, company }: FieldsProps<O> & { company:
             label="Host Names"
             required
             rows={3}
-            help="One a line, like www.example.org. The first one stands in mails and links."
+            help="One per line, such as www.example.org. Emails and links use the first one."
           />
         </>
       ) : null}

@@ -17,12 +17,12 @@ import {
   roles,
 } from "./users.schema.ts";
 
-/** A number as an input holds it. */
+/** Parses the text of a number input. */
 const numberText = <S extends z.ZodType<number | undefined>>(schema: S) =>
   z.string().transform((text, context) => {
     const checked = schema.safeParse(text);
     if (!checked.success)
-      context.addIssue({ code: "custom", message: checked.error.issues[0]?.message ?? "This is no number." });
+      context.addIssue({ code: "custom", message: checked.error.issues[0]?.message ?? "Enter a number." });
     return checked.data ?? 0;
   });
 
@@ -42,17 +42,17 @@ const fields = {
   isLockedOut: z.boolean(),
 };
 
-/** Of a new company: the name and the host names, both needed only then [USER-015]. */
+/** The name and host names of a new company, required only when creating one [USER-015]. */
 const newCompany = { isNewCompany: z.boolean(), company: plainLine("Company", 100), hosts: z.string() };
 
-/** What is wrong with the host names of a new company; undefined where nothing is. */
+/** The first problem with a new company's host names; undefined if there is none. */
 const hostsRefusal = (hosts: string): string | undefined =>
   hostNamesText.safeParse(hosts).error?.issues[0]?.message;
 
-/** The user form as inputs hold it, of a new user; its output is what POST api/users takes. */
+/** The values of a new user's form. The output is the body of POST api/users. */
 export const createUserValues = z
   .object({ ...fields, ...newCompany, password: newPassword })
-  // These are asked about whatever else is missing, so that all of it is told at once.
+  // `when` runs these checks even if other fields fail, so that all problems appear at once.
   .refine(({ isNewCompany, company }) => !isNewCompany || company.trim() !== "", {
     when: () => true,
     path: ["company"],
@@ -73,7 +73,7 @@ export const createUserValues = z
     ...(isNewCompany ? { isNewCompany, company, hosts: hostNamesText.parse(hosts) } : {}),
   }));
 
-/** The same of a user who is there: a blank password stays as it is. */
+/** The values of an existing user's form. A blank password stays unchanged. */
 export const updateUserValues = z
   .object({ ...fields, ...newCompany, password: z.union([z.literal(""), newPassword]) })
   .transform(({ isNewCompany: _, company: __, hosts: ___, ...user }) => user);
@@ -82,7 +82,7 @@ export type UpdateUserValues = z.output<typeof updateUserValues>;
 
 export type UserFormInput = z.input<typeof createUserValues>;
 
-/** What the form shows of a user. */
+/** The form values of a user. */
 export const userFormInput = (user: User): UserFormInput => ({
   firstName: user.firstName,
   lastName: user.lastName,
@@ -100,7 +100,7 @@ export const userFormInput = (user: User): UserFormInput => ({
   hosts: "",
 });
 
-/** The fields of a user who is there. The password is nobody's to compare. */
+/** Field labels for comparing two versions of a user. The password is never compared. */
 export const USER_FIELDS = {
   firstName: { label: "First Name" },
   lastName: { label: "Last Name" },

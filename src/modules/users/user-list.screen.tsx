@@ -21,15 +21,15 @@ import type { Column } from "#platform/ui/table-column.ts";
 import { useUrlTableState } from "#platform/ui/url-table-state.ts";
 import type { User } from "./users.contract.ts";
 
-/** Rows of a page [USER-005] [CONST-002]. */
+/** Rows per page [USER-005] [CONST-002]. */
 const PAGE_SIZE = 100;
 
-/** Everybody who can sign in for the company [USER-004]; for Admins. */
+/** The company's users [USER-004], for Admins. */
 export const UserListScreen = () => {
   const users = useQuery({
     queryKey: ["users"],
     queryFn: async ({ signal }) => {
-      // Asked anew: the company may have another name by now.
+      // Asked each time, because the company may have been renamed.
       const company = await call("getCompanyName", { signal });
       return call("getUsersByCompany", { query: { company }, signal });
     },
@@ -39,7 +39,7 @@ export const UserListScreen = () => {
     <>
       <PageTitle
         title="Users"
-        help="Everybody who can sign in to this site's back office."
+        help="Everyone who can sign in to this site's admin."
         action={<CreateUserButton />}
       />
       <ArrivalNotice />
@@ -63,7 +63,7 @@ export const UserListScreen = () => {
           empty={
             <EmptyState
               icon={<IconUsers size={32} />}
-              text="Nobody of this company can sign in yet. Create the first user."
+              text="No users yet. Create the first one."
               action={<CreateUserButton />}
             />
           }
@@ -87,6 +87,7 @@ const UserActions = ({ user }: { user: User }) => {
   const remove = async () => {
     const isSure = await dialogs.confirm({
       text: `Are you sure you want to delete the user ${user.email}?`,
+      details: "They'll be signed out and can't sign in again. This can't be undone.",
       confirmLabel: "Delete user",
       cancelLabel: "Keep user",
       danger: true,
@@ -136,7 +137,7 @@ const COLUMNS: readonly Column<User>[] = [
     key: "roles",
     header: "Roles",
     width: "17%",
-    // A name that fits a line isn't broken in two.
+    // Keeps each role name on one line if it fits.
     cell: (user) =>
       user.roles.map((role, index) => (
         <span key={role} style={{ display: "inline-block", maxWidth: "100%", marginInlineEnd: "0.3em" }}>

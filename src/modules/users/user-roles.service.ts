@@ -8,7 +8,7 @@ import { refuse } from "#platform/errors/refusal.ts";
 import { roleLabels } from "./present-user.service.ts";
 import { lockPeople, selectUser, updateUserRow } from "./users.sql.ts";
 
-/** What somebody is to be: the privilege, and the named roles; null where those stay as they are. */
+/** The privilege and named roles that a form assigns. `named` is null if the named roles don't change. */
 export interface WantedRoles {
   readonly privilege: Privilege;
   readonly named: readonly { readonly id: number; readonly name: string }[] | null;
@@ -16,7 +16,7 @@ export interface WantedRoles {
 
 const isNamed = (name: string, other: string): boolean => name.toLowerCase() === other.toLowerCase();
 
-/** Whether a form asks for an Admin. */
+/** Whether the form makes the user an Admin. */
 export const asksForAdmin = ({
   role,
   roles,
@@ -26,9 +26,9 @@ export const asksForAdmin = ({
 }): boolean => (roles ?? [role?.trim() ?? ""]).some((name) => isNamed(name, "Admin"));
 
 /**
- * The roles that a form asks for: `roles` is the whole set, and Admin among it is the privilege. Without it `role`
- * decides the privilege, where everything but Admin counts as Level4 [SHELL-005] [CONST-006].
- * @throws Refusal 400 where neither is given, or a name is no role of the company
+ * Reads the roles from a form. `roles` is the whole set, and Admin in it is the privilege. Without `roles`, `role`
+ * decides the privilege, and everything except Admin counts as Level4 [SHELL-005] [CONST-006].
+ * @throws Refusal 400 if neither is given, or the company has no role of a given name
  */
 export const wantedRoles = async (
   tx: ReadTx,
@@ -44,15 +44,16 @@ export const wantedRoles = async (
   const named = await selectRolesByName(tx, names);
   const unknown = names.find((name) => !named.some((known) => isNamed(known.name, name)));
   if (unknown !== undefined) {
-    const message = `There is no role named “${unknown}”. Create it first.`;
+    const message = `There's no role named “${unknown}”. Create it first.`;
     throw refuse.invalid(message, { roles: [message] });
   }
   return { privilege: asksForAdmin(input) ? "Admin" : "Level4", named };
 };
 
 /**
- * Gives a user one role more [ROLE-004]: Admin raises the privilege, Level4 everybody has. A role that is new ends the
- * user's sessions. @throws Refusal 404 for a user or a role that the company doesn't have
+ * Gives a user another role [ROLE-004]. Admin raises the privilege; Level4 changes nothing, because everyone has it.
+ * A new role ends the user's sessions.
+ * @throws Refusal 404 if the company has no such user or role
  */
 export const giveRole = async (
   tx: WriteTx,

@@ -21,7 +21,7 @@ import { selectUser, selectUsers } from "./users.sql.ts";
 
 const refuseOther = (site: Site, company: string | null | undefined): void => {
   if (isManagedHere(site, company)) return;
-  const message = `This is the site of ${site.companyName}: users of another company are managed at its own site.`;
+  const message = `This is the ${site.companyName} site. Manage another company's users at that company's site.`;
   throw new Refusal("not-allowed", message, { company: [message] });
 };
 
@@ -46,7 +46,7 @@ export const usersCalls = [
   handle(createUser, async ({ db, companyDb, site, actor, body }) => {
     if (!body.isNewCompany && isManagedHere(site, body.company)) return createOwnUser(db, actor, body);
     if (!mayCreateCompanies(actor)) {
-      if (body.isNewCompany) throw refuse.notAllowed("Only the provider's Admins create companies.");
+      if (body.isNewCompany) throw refuse.notAllowed("Only the provider's admins can create companies.");
       refuseOther(site, body.company);
     }
     return createUserOfNewCompany(db, companyDb, actor, body);

@@ -15,13 +15,13 @@ import {
   roles,
 } from "./users.schema.ts";
 
-/** A user as the back office shows it [USER-001]. The password is never answered. */
+/** A user as the admin shows it [USER-001], always without the password. */
 export const user = z.object({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Ten digits; null where none is known. */
+  /** Ten digits; null if there is none. */
   phoneNumber: z.number().nullable(),
   company: z.string(),
   access: z.number(),
@@ -38,7 +38,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** Must name the host's company where it is given (decisions §2). */
+/** If given, this must be the name of the host's company (decisions §2). */
 const company = z.string().max(200).optional();
 
 const userBody = z.object({
@@ -55,24 +55,24 @@ const userBody = z.object({
   company: plainLine("Company", 100).nullish(),
 });
 
-/** What is sent for a new user; with a company's name that isn't the host's, for a new company [USER-019]. */
+/** Creates a user. If `company` isn't the host's company, creates that company as well [USER-019]. */
 export const createUser = defineCall({
   name: "createUser",
   id: "C-016",
   method: "POST",
   path: "/api/users",
   summary:
-    "Creates a user and answers the id. An Admin of the provider may name a new company: it is created as well.",
+    "Creates a user and answers the id. A provider Admin may name a new company, which is created as well.",
   who: "admin",
   body: userBody
     .extend({
       password: newPassword,
-      /** Says that `company` must be a new one. */
+      /** Whether `company` must be new. */
       isNewCompany: z.boolean().optional(),
       /** Host names of the new company, the main one first. */
       hosts: hostNames.optional(),
     })
-    // Asked about whatever else is missing, so that all of it is told at once.
+    // `when` runs this check even if other fields fail, so that all problems are reported at once.
     .refine(({ isNewCompany, company: name }) => isNewCompany !== true || Boolean(name?.trim()), {
       when: () => true,
       path: ["company"],
@@ -89,23 +89,23 @@ export const updateUser = defineCall({
   method: "PUT",
   path: "/api/users/AdminEditUser",
   summary:
-    "Changes a user. A password that is given must be changed at the next sign-in; without one it stays.",
+    "Changes a user. If a password is given, the user must change it at the next sign-in; otherwise the password stays.",
   who: "admin",
   body: userBody.extend({
     id: z.preprocess(
       (value) => (typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value),
       z.number("The user's id is required.").int("The user's id must be a whole number.").min(1),
     ),
-    /** Blank: it stays. */
+    /** If blank, the password stays. */
     password: z
       .string("The password must be text.")
       .nullish()
       .transform((given) => given || undefined)
       .pipe(newPassword.optional()),
     isLockedOut: z.boolean("Locked must be yes or no.").nullish(),
-    /** The lock that the client saw: only where `isLockedOut` differs from it is the lock changed. */
+    /** The lock as the client saw it. The lock changes only if `isLockedOut` differs from this. */
     wasLockedOut: z.boolean("wasLockedOut must be true or false.").nullish(),
-    /** As it was answered when the form was opened: where somebody has changed the user since, this is refused. */
+    /** The value from when the form was opened. The call is refused if the user has changed since. */
     lastChanged: z
       .union([z.literal(""), z.iso.datetime()], "Last changed must be a date and time.")
       .nullish(),
@@ -122,7 +122,7 @@ export const getUsersByCompany = defineCall({
   id: "C-012",
   method: "GET",
   path: "/api/users/GetUsersByCompany",
-  summary: "The company's users, by name. Takes page, pageSize, sort and search.",
+  summary: "The company's users, sorted by name. Takes page, pageSize, sort, and search.",
   who: "admin",
   query: z.object({
     company,
@@ -153,7 +153,7 @@ export const getEmptyUser = defineCall({
   id: "C-014",
   method: "GET",
   path: "/api/users/GetEmptyUser",
-  summary: "What the form of a new user starts with.",
+  summary: "The values of a blank user form.",
   who: "admin",
   answer: user.extend({ password: z.literal("") }),
   refusals: "fields",
@@ -164,14 +164,14 @@ export const deleteUser = defineCall({
   id: "C-015",
   method: "DELETE",
   path: "/api/users/DeleteUsers",
-  summary: "Deletes a user and ends their sessions. The last Admin stays.",
+  summary: "Deletes a user and ends their sessions. The last Admin can't be deleted.",
   who: "admin",
   query: z.object({ id: queryId("id"), company }),
   answer: z.literal("Deleted"),
   refusals: "fields",
 });
 
-/** What the user form shows, as far as it depends on the company and on who asks [USER-017] [USER-018] [USER-019]. */
+/** Which parts of the user form depend on the company and the signed-in person [USER-017] [USER-018] [USER-019]. */
 export const getUserFormFacts = defineCall({
   name: "getUserFormFacts",
   id: "own",

@@ -3,7 +3,7 @@ import { plainLine } from "#platform/fields/fields.ts";
 import { LIMITS } from "#platform/fields/limits.ts";
 import { usPhoneDigits } from "#platform/fields/us-phone.ts";
 
-/** Limits of the user form [USER-012] [USER-013] [USER-014]. */
+/** Limits in the user form [USER-012] [USER-013] [USER-014]. */
 export const USER_LIMITS = {
   invalidAttempts: 5,
   access: 99_999_999,
@@ -20,10 +20,10 @@ export const lastName = required("Last name", LIMITS.personName);
 
 export const email = required("Email", LIMITS.email).refine(
   (value) => value === "" || z.email().safeParse(value).success,
-  "Email must be an address like name@example.org.",
+  "Enter an email address, such as name@example.org.",
 );
 
-/** US number in any usual spelling, also as a number; becomes its ten digits [USER-009] [USER-010]. */
+/** A US phone number as text or as a number, in any usual form. The output is its ten digits [USER-009] [USER-010]. */
 export const phoneNumber = z
   .union([z.string(), z.number()], "Phone is required.")
   .transform((typed, context): string => {
@@ -32,12 +32,12 @@ export const phoneNumber = z
     if (digits === null)
       context.addIssue({
         code: "custom",
-        message: text === "" ? "Phone is required." : "Phone needs ten digits, like 555 123 4567.",
+        message: text === "" ? "Phone is required." : "Phone must have 10 digits, such as 555 123 4567.",
       });
     return digits ?? "";
   });
 
-/** Numbers sent as text count; a blank one isn't given. */
+/** Accepts numbers sent as text. Blank means not given. */
 const wholeNumber = (label: string, max: number) =>
   z.preprocess((value) => {
     if (value === null || value === "") return undefined;
@@ -54,13 +54,13 @@ export const clientNumber = wholeNumber("Client number", USER_LIMITS.clientNumbe
 export const invalidAttempts = wholeNumber("Invalid attempts", USER_LIMITS.invalidAttempts);
 export const relatedClients = plainLine("Related clients", USER_LIMITS.relatedClients);
 
-/** Names of privileges and roles, the whole set [USER-016]. */
+/** The names of all the user's privileges and roles [USER-016]. */
 export const roles = z
-  .array(z.string("A role is given by its name.").trim().min(1, "A role is given by its name.").max(50), {
+  .array(z.string("Each role must be a name.").trim().min(1, "Each role must be a name.").max(50), {
     error: "Choose at least one role.",
   })
   .min(1, "Choose at least one role.")
   .max(USER_LIMITS.roles, `A user can have at most ${USER_LIMITS.roles} roles.`);
 
-/** Nobody else could set the company's site up. */
-export const FIRST_IS_ADMIN = "The first user of a new company must be an Admin.";
+/** Only an Admin can set up the company's site. */
+export const FIRST_IS_ADMIN = "The first user of a new company must be an admin.";

@@ -32,11 +32,11 @@ import {
 export type CreateInput = BodyOf<typeof createUser>;
 type UpdateInput = BodyOf<typeof updateUser>;
 
-const LAST_ADMIN = "This is the company's last Admin. Make another user an Admin first.";
+const LAST_ADMIN = "This is the company's last admin. Make another user an admin first.";
 
 const lastAdmin = (field: string) => new Refusal("conflict", LAST_ADMIN, { [field]: [LAST_ADMIN] });
 
-/** Runs a change of a user; an address that is taken becomes a refusal at its field. */
+/** Runs a change to a user, and turns an email address that is taken into a refusal at its field. */
 export const withFreeEmail = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -45,15 +45,15 @@ export const withFreeEmail = async <T>(work: () => Promise<T>): Promise<T> => {
     const isOwn = code === "23505" && constraint === "users_email";
     if (!isOwn && code !== "TN003") throw error;
     const message = isOwn
-      ? "A user with this email address exists already."
-      : "This email address belongs to an account of another company. Give another one.";
+      ? "A user with this email address already exists."
+      : "This email address belongs to an account at another company. Enter a different one.";
     throw new Refusal("conflict", message, { email: [message] });
   }
 };
 
 /**
- * The hash of a password that an Admin gives to somebody.
- * @throws Refusal 400 where everybody would throttleGuess it, or it is the user's own name
+ * Hashes a password that an Admin sets for a user.
+ * @throws Refusal 400 if the password is too common or contains the user's own name
  */
 export const hashOfNew = async (
   password: string,
@@ -65,9 +65,9 @@ export const hashOfNew = async (
 };
 
 /**
- * Adds a user to the transaction's company, with the roles that the form names. The password was given by somebody
- * else, so it must be changed at the first sign-in.
- * @param shown which of the fields that not every company has are taken; the others are ignored [USER-017] [USER-018]
+ * Adds a user with the form's roles to the transaction's company. Because an Admin set the password, the user must
+ * change it at the first sign-in.
+ * @param shown which optional fields the company uses; the others are ignored [USER-017] [USER-018]
  */
 export const addUser = async (
   tx: WriteTx,
@@ -100,7 +100,7 @@ export const addUser = async (
   return id;
 };
 
-/** Adds a user to the host's company. Answers the id. */
+/** Creates a user in the host's company. Answers the id. */
 export const createOwnUser = async (db: CompanyDb, actor: Actor, input: CreateInput): Promise<number> => {
   const passwordHash = await hashOfNew(input.password, input);
   return withFreeEmail(() =>
@@ -112,9 +112,10 @@ export const createOwnUser = async (db: CompanyDb, actor: Actor, input: CreateIn
 };
 
 /**
- * Changes a user. Another set of roles, a lock and a new password end the user's sessions; what the company doesn't
- * use stays as it is. @throws Refusal 404 unknown, 409 for the last Admin, an address that is taken, or where somebody
- * else has changed the user since the form was opened
+ * Changes a user. New roles, a lock, or a new password end the user's sessions. Fields that the company doesn't use
+ * stay unchanged.
+ * @throws Refusal 404 if there is no such user; 409 for the last Admin, an email address that is taken, or if
+ * somebody changed the user since the form was opened
  */
 export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput): Promise<void> => {
   const passwordHash = input.password ? await hashOfNew(input.password, input) : undefined;
@@ -157,7 +158,7 @@ export const changeUser = async (db: CompanyDb, actor: Actor, input: UpdateInput
       if (passwordHash !== undefined || input.email !== before.email) await endPasswordCodesOf(tx, before.id);
       if (lock === "locked") await lockAccount(tx, before.id);
       if (lock === "unlocked") await unlockAccount(tx, before.id);
-      // Who couldn't sign in is helped by a new password only where wrong ones don't count any more.
+      // A new password is useless while the account is throttled for wrong passwords.
       else if (passwordHash !== undefined) await resetThrottling(tx, before.id);
       const after = await selectUser(tx, before.id);
       const changed = changedFields(auditedUser(before), {
@@ -178,8 +179,8 @@ const isSameSet = (before: UserRecord, named: readonly { name: string }[]): bool
 type LockChange = "locked" | "unlocked" | "same";
 
 /**
- * What the switch does: only a switch that was moved changes the lock (decisions §14). A form that shows a lock set by
- * wrong passwords and sends it back leaves that lock alone, also when it has lapsed since.
+ * What the Locked switch changes. Only a switch that somebody moved changes the lock (decisions §14): a form that
+ * merely sends back a lock caused by wrong passwords doesn't renew it, even if it has expired since.
  */
 const lockChange = (
   before: UserRecord,
@@ -200,7 +201,7 @@ const refuseLastAdmin = async (
     throw lastAdmin(change.isDemoted ? "roles" : "isLockedOut");
 };
 
-/** Deletes a user and ends their sessions. @throws Refusal 404 unknown, 409 for the last Admin */
+/** Deletes a user and ends their sessions. @throws Refusal 404 if there is no such user, 409 for the last Admin */
 export const removeUser = async (tx: WriteTx, actor: Actor, id: number): Promise<void> => {
   await lockPeople(tx);
   const before = await selectUser(tx, id);

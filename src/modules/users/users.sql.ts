@@ -20,8 +20,8 @@ export interface NewUser {
 
 /**
  * Answers the new user's id.
- * @throws a unique violation where the company has the email address already, TN003 where it is another company's and
- * one of the two is the provider
+ * @throws a unique violation if the company already has the email address, TN003 if another company has it and one of
+ * the two is the provider
  */
 export const insertUser = async (tx: WriteTx, user: NewUser): Promise<number> =>
   (
@@ -46,7 +46,7 @@ export interface UserRecord {
   isLocked: boolean;
   isLockedByAdmin: boolean;
   invalidAttempts: number;
-  /** Names of the roles they hold besides the privilege. */
+  /** The names of the user's roles, without the privilege. */
   roleNames: string[];
 }
 
@@ -62,11 +62,11 @@ const columns = (user: ExpressionBuilder<DB, "users">) => [
   user.ref("users.privilege").as("privilege"),
   user.ref("users.lastChangedAt").as("lastChangedAt"),
   user.ref("users.lockedByAdmin").as("isLockedByAdmin"),
-  // Guesses in a browser that is known are counted and locked there.
+  // Wrong passwords in a known browser count for, and lock, that browser only.
   sql<boolean>`users.locked_by_admin or coalesce(users.locked_until > now(), false) or exists (
     select from known_browsers b where b.company_id = users.company_id and b.user_id = users.id
       and b.locked_until > now())`.as("isLocked"),
-  // After a lock that has run out, counting starts anew.
+  // Counting restarts after a lock expires.
   sql<number>`greatest(
     case when users.locked_until <= now() then 0 else users.invalid_attempts end,
     (select max(b.invalid_attempts) from known_browsers b where b.company_id = users.company_id
@@ -84,7 +84,7 @@ const ORDER: Readonly<Record<UserSort, ReturnType<typeof sql>>> = {
   lastChanged: sql`last_changed_at desc, id`,
 };
 
-/** @param query.search part of a name or an email address, without regard to case */
+/** @param query.search part of a name or email address, in any letter case */
 export const selectUsers = (
   tx: ReadTx,
   query: { search: string; sort: UserSort; page: number; pageSize?: number },
@@ -113,8 +113,8 @@ export const selectUser = async (tx: ReadTx, id: number): Promise<UserRecord | n
     .executeTakeFirst()) ?? null;
 
 /**
- * Makes changes to who a company's people are wait for each other, so that of two Admins who demote each other at the
- * same moment one is refused. Held until the transaction ends.
+ * Locks the company's row until the transaction ends, so that user changes happen one at a time and two Admins can't
+ * demote each other at the same moment.
  */
 export const lockPeople = async (tx: WriteTx): Promise<void> => {
   await tx.sql
@@ -125,7 +125,7 @@ export const lockPeople = async (tx: WriteTx): Promise<void> => {
     .execute();
 };
 
-/** Whether the company has an Admin who can sign in, besides one user. */
+/** Whether the company has another Admin who can sign in. */
 export const selectHasOtherAdmin = async (tx: ReadTx, userId: number): Promise<boolean> =>
   (await tx.sql
     .selectFrom("users")
@@ -148,7 +148,7 @@ export interface UserChanges {
   clientNumber?: number;
   relatedClients?: string;
   invalidAttempts?: number;
-  /** Set by an Admin: the user must change it at the next sign-in. */
+  /** Set by an Admin, so the user must change it at the next sign-in. */
   passwordHash?: string;
 }
 
@@ -174,7 +174,7 @@ export const updateUserRow = async (tx: WriteTx, id: number, changes: UserChange
     .execute();
 };
 
-/** The row stays for what refers to it; nobody can sign in with it, and its address is free again. */
+/** Marks a user as deleted and frees the email address. The row stays, because other rows refer to it. */
 export const updateUserDeleted = async (tx: WriteTx, id: number): Promise<void> => {
   await tx.sql
     .updateTable("users")

@@ -44,7 +44,7 @@ const errorsOf = (answer: { status: number; json(): unknown }) => [
   (answer.json() as { errors: unknown }).errors,
 ];
 
-test("a user that was created is answered with every field and no password [USER-001] [C-013] [C-016]", async () => {
+test("a created user is answered with every field except the password [USER-001] [C-013] [C-016]", async () => {
   const id = await create({ email: "  Grace@Example.test ", firstName: " Grace " });
   const user = await read(id);
   expect(user).toEqual({
@@ -95,7 +95,7 @@ test.each([
   ["lastName", "Last name is required."],
   ["email", "Email is required."],
   ["phoneNumber", "Phone is required."],
-])("%s is required, on creation and on change [USER-009]", async (field, sentence) => {
+])("%s is required when creating and when changing a user [USER-009]", async (field, sentence) => {
   const id = await create();
   await changesNothing(app, company, async () => {
     expect(errorsOf(await admin.send("POST", "/api/users", form({ [field]: " " })))).toEqual([
@@ -106,7 +106,7 @@ test.each([
   });
 });
 
-test("a phone number is a US one of ten digits, however it is typed [USER-010] [CONST-009]", async () => {
+test("a phone number has ten digits and can be typed in any usual form [USER-010] [CONST-009]", async () => {
   for (const typed of ["(555) 010-0142", "555.010.0142", "+1 555 010 0142", "15550100142", 5_550_100_142]) {
     const id = await create({ phoneNumber: typed });
     expect((await read(id)).phoneNumber).toBe(5_550_100_142);
@@ -114,7 +114,7 @@ test("a phone number is a US one of ten digits, however it is typed [USER-010] [
   for (const typed of ["555 010 014", "1550100142", "+44 20 7946 0018", "phone", 12])
     expect(errorsOf(await admin.send("POST", "/api/users", form({ phoneNumber: typed })))).toEqual([
       400,
-      { phoneNumber: ["Phone needs ten digits, like 555 123 4567."] },
+      { phoneNumber: ["Phone must have 10 digits, such as 555 123 4567."] },
     ]);
 });
 
@@ -136,10 +136,10 @@ test("a new password has 8 to 20 characters [USER-011]", async () => {
   await create({ password: "aB3-567890123456789X" });
 });
 
-test("no password that everybody guesses, and not the user's own name", async () => {
+test("common passwords and the user's own name are refused", async () => {
   const id = await create();
   for (const password of ["password1", "summer2026!", "aaaaaaaaaa", "Ada.Ng12345"]) {
-    const refused = [400, { password: [expect.stringContaining("choose another one")] }];
+    const refused = [400, { password: [expect.stringContaining("Choose a different one")] }];
     expect(errorsOf(await admin.send("POST", "/api/users", form({ password })))).toEqual(refused);
     expect(errorsOf(await save(id, { password }))).toEqual(refused);
   }
@@ -179,11 +179,11 @@ test("roles are required; everything but Admin counts as Level4 [USER-016] [SHEL
   expect([byRole.role, byRole.roles]).toEqual(["Level4", ["Level4"]]);
   expect(errorsOf(await admin.send("POST", "/api/users", form({ roles: ["Ghosts"] })))).toEqual([
     400,
-    { roles: ["There is no role named “Ghosts”. Create it first."] },
+    { roles: ["There's no role named “Ghosts”. Create it first."] },
   ]);
 });
 
-test("what a client says about itself or may not set is ignored", async () => {
+test("fields that a client may not set are ignored", async () => {
   const id = await create({
     id: 77,
     isLockedOut: true,
@@ -202,23 +202,23 @@ test("what a client says about itself or may not set is ignored", async () => {
   });
 });
 
-test("an address belongs to one user of a company, in whatever letter case", async () => {
+test("an email address belongs to one user of a company, in any letter case", async () => {
   const first = await read(await create());
   const id = await create();
-  const taken = { email: ["A user with this email address exists already."] };
+  const taken = { email: ["A user with this email address already exists."] };
   const email = String(first.email).toUpperCase();
   expect(errorsOf(await admin.send("POST", "/api/users", form({ email })))).toEqual([409, taken]);
   expect(errorsOf(await save(id, { email }))).toEqual([409, taken]);
   expect(errorsOf(await admin.send("POST", "/api/users", form({ email: "nobody" })))).toEqual([
     400,
-    { email: ["Email must be an address like name@example.org."] },
+    { email: ["Enter an email address, such as name@example.org."] },
   ]);
-  // Deleting frees it.
+  // Deleting the user frees the address.
   await admin.send("DELETE", `/api/users/DeleteUsers?id=${first.id}`);
   await create({ email });
 });
 
-test("creating answers 201, changing 204, and the audit says what changed [C-017] [USER-021]", async () => {
+test("creating answers 201, changing answers 204, and the audit log shows what changed [C-017] [USER-021]", async () => {
   const id = await create({ firstName: "Before" });
   const answer = await save(id, { firstName: "After", phoneNumber: "555 010 0199" });
   expect([answer.status, answer.text]).toEqual([204, ""]);
@@ -231,7 +231,7 @@ test("creating answers 201, changing 204, and the audit says what changed [C-017
   expect(Object.keys(entries.at(-1)?.after ?? {})).toEqual(["firstName", "phoneNumber"]);
 });
 
-test("the list has the company's users alone and can be searched, sorted and paged [C-012] [SHELL-002]", async () => {
+test("the list has only the company's users and can be searched, sorted, and paged [C-012] [SHELL-002]", async () => {
   const own = await aCompany(app);
   const boss = await personAt(app, own, "Admin");
   for (const lastName of ["Ames", "Burke", "Clark"]) await create({ lastName, firstName: "Zoe" }, boss);
@@ -243,7 +243,7 @@ test("the list has the company's users alone and can be searched, sorted and pag
   expect(await list("&search=zoe b")).toEqual(["Burke"]);
   expect(await list("&page=2&pageSize=2")).toEqual(["Clark", "Last"]);
   expect(await list("&sort=email")).toEqual(["Ames", "Burke", "Clark", "Last"]);
-  // `company` must name the host's company, in every call that bears it.
+  // Every call with `company` must name the host's company.
   for (const [method, path] of [
     ["GET", "GetUsersByCompany?"],
     ["GET", "GetUsers?id=1&"],
@@ -258,7 +258,7 @@ test("the list has the company's users alone and can be searched, sorted and pag
   expect((await boss.send("POST", "/api/users", form({ company: company.name }))).status).toBe(403);
 });
 
-test("deleting ends the sessions and the account; an unknown user is none [C-015]", async () => {
+test("deleting ends the account and its sessions, and an unknown user isn't found [C-015]", async () => {
   const user = await aUser(app, { company });
   const cookie = await aSession(app, user);
   const ask = () => app.send("GET", "/RoleManagement/GetRoles", { host: company.host, cookie });
@@ -276,7 +276,7 @@ test("deleting ends the sessions and the account; an unknown user is none [C-015
   expect(sign.status).toBe(401);
 });
 
-test("role change, lock and a new password end the user's sessions; other changes don't", async () => {
+test("role changes, locks, and new passwords end the user's sessions, and other changes don't", async () => {
   await aRole(app, company);
   const user = await aUser(app, { company });
   const check = async (changes: object, isOver: boolean) => {
@@ -292,7 +292,7 @@ test("role change, lock and a new password end the user's sessions; other change
   await check({ isLockedOut: true }, true);
 });
 
-test("a password that an Admin gives must be changed at the first sign-in", async () => {
+test("a password set by an Admin must be changed at the next sign-in", async () => {
   const id = await create({ email: "given@example.test" });
   const signIn = async (password: string) => {
     const first = await app.send("POST", "/api/authentication/authenticate", {
@@ -311,7 +311,7 @@ test("a password that an Admin gives must be changed at the first sign-in", asyn
   expect(entries.at(-1)?.after).toEqual({ password: "set anew" });
 });
 
-test("an Admin of the provider works in a client's site with the client's users [GUARD-009]", async () => {
+test("a provider Admin manages a client's users at the client's site [GUARD-009]", async () => {
   const vendor = await personAt(app, provider, "Admin", company);
   const id = await create({}, { ...vendor, company });
   expect((await read(id)).company).toBe(company.name);

@@ -168,7 +168,7 @@ export interface Config {
   readonly wrongAnswerMs: number;
 }
 
-/** Longer than any throttleGuess takes on a machine that isn't busy. No setting: nobody has a reason to choose another. */
+/** Longer than any attempt takes on a machine that isn't busy. No setting: nobody has a reason to choose another. */
 const WRONG_ANSWER_MS = 400;
 
 /** Says in one text which settings are wrong and how each should be. */

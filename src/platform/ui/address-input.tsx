@@ -10,14 +10,14 @@ type AddressInputProps = Omit<TextInputProps, "value" | "onChange"> & {
   onChange(address: string): void;
 };
 
-/** What can't be part of a page's name or path. */
+/** Addresses that can't be a page's name or path. */
 const IS_ELSEWHERE = /^(?:https?:|mailto:|tel:|#)/i;
-/** How long typing has to rest before pages are searched, in milliseconds. */
+/** The pause in typing before pages are searched, in milliseconds. */
 const REST = 200;
 
 /**
- * An address of a link. Words that are typed find pages and documents of the site by name, and choosing one fills in its path;
- * whatever is typed stays as it is otherwise. Below it stands why visitors wouldn't get anywhere.
+ * An input for a link's address. Typed words find the site's pages and documents by name, and choosing one fills in
+ * its path. Warnings about broken links appear below.
  */
 export const AddressInput = (props: AddressInputProps) => {
   const finder = useLinkFinder();
@@ -45,7 +45,7 @@ const PageSearchInput = ({
   ...input
 }: AddressInputProps & { finder: LinkFinder }) => {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  // Only what is typed is searched for: an address that was there before, or was chosen, needs no page.
+  // Only typed text is searched for, not an initial or chosen address.
   const [typed, setTyped] = useState<string | null>(null);
   const pages = useFoundPages(finder, typed);
   const isOpen = typed !== null && pages.length > 0;
@@ -94,7 +94,7 @@ const PageSearchInput = ({
   );
 };
 
-const countText = (count: number) => (count === 1 ? "1 place found." : `${count} places found.`);
+const countText = (count: number) => (count === 1 ? "1 result found." : `${count} results found.`);
 
 const PageOption = ({ page }: { page: FoundPage }) => (
   <span className={classes.option}>
@@ -108,7 +108,7 @@ const PageOption = ({ page }: { page: FoundPage }) => (
 
 const NONE: readonly FoundPage[] = [];
 
-/** Pages that what was typed may mean. @param typed null: nothing is searched */
+/** Pages that match the typed text. @param typed null to search for nothing */
 const useFoundPages = (finder: LinkFinder, typed: string | null): readonly FoundPage[] => {
   const [found, setFound] = useState(NONE);
   const search = (typed ?? "").trim();
@@ -119,7 +119,7 @@ const useFoundPages = (finder: LinkFinder, typed: string | null): readonly Found
       if (!stop.signal.aborted) setFound(pages);
     };
     if (rested === "") show(NONE);
-    // A search that fails leaves an input in which an address can be typed.
+    // If the search fails, people can still type an address.
     else finder.findPages(rested, stop.signal).then(show, () => show(NONE));
     return () => stop.abort();
   }, [finder, rested]);

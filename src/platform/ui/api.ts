@@ -1,8 +1,8 @@
 import { ACTING_USER_HEADER } from "#platform/call/acting-user.ts";
 import type { AnswerOf, BodyInput, QueryInput } from "#platform/call/define-call.ts";
-import { noteConnection } from "./connection.ts";
+import { reportConnection } from "./connection.ts";
 
-/** Every call by name; filled in by apps/calls.generated.ts. */
+/** The types of every call by name; apps/calls.generated.ts adds them. */
 // biome-ignore lint/suspicious/noEmptyInterface: the generated table adds to it
 export interface CallTypes {}
 export type CallName = keyof CallTypes & string;
@@ -14,10 +14,10 @@ export interface CallInput<N extends CallName> {
   signal?: AbortSignal;
 }
 
-/** A refusal as the server worded it; `status` 0 means that the server could not be reached. */
+/** A call's refusal with the server's message. `status` 0 means that the server couldn't be reached. */
 export class CallError extends Error {
   readonly status: number;
-  /** Messages by field, where the call answers them. */
+  /** Messages by field, if the call answers them. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
 
   constructor(status: number, message: string, fields: Readonly<Record<string, readonly string[]>> = {}) {
@@ -28,10 +28,10 @@ export class CallError extends Error {
   }
 }
 
-/** Somebody else is signed in than the person whose screen this is. It tells nothing of what is stored. */
+/** Another person than this screen's owner is signed in. It isn't a conflict with stored data. */
 class OtherPersonError extends CallError {}
 
-/** Whether a call was refused because of what is stored: somebody else's save came first, say. */
+/** Whether a call conflicts with stored data, for example because somebody else saved first. */
 export const isConflict = (error: unknown): error is CallError =>
   error instanceof CallError && error.status === 409 && !(error instanceof OtherPersonError);
 
@@ -41,12 +41,12 @@ let onForbidden: () => unknown = () => {};
 let onOtherPerson: () => unknown = () => false;
 let screenOwner: number | null = null;
 
-/** Says whose screen this is, by the user's id: the server refuses calls of it while somebody else is signed in. */
+/** Sets the id of this screen's owner. The server refuses the screen's calls while somebody else is signed in. */
 export const setScreenOwner = (userId: number | null): void => {
   screenOwner = userId;
 };
 
-/** Signing in is nobody's yet, and tells who is signed in. Signing out is the screen's. */
+/** Whether a call belongs to signing in, which has no owner yet. Signing out does have one. */
 const isSignIn = (path: string): boolean => /\/authentication\/(?!logout)/i.test(path);
 
 const headersFor = (path: string): Record<string, string> => ({
@@ -55,10 +55,10 @@ const headersFor = (path: string): Record<string, string> => ({
 });
 
 /**
- * Called once at start: the generated table, and what happens when a call finds that nobody is signed in any more.
- * Where `onSignedOut` answers (a promise of) true, somebody has signed in again: the call is made once more.
- * `onForbidden` is waited for before a call that may not be made says so. `onOtherPerson` is the same as `onSignedOut`
- * where somebody else is signed in than the person whose screen it is.
+ * Sets up calls; call it once at startup. `onSignedOut` runs when a call finds that nobody is signed in. If it
+ * returns (a promise of) true, the person has signed in again and the call is repeated. `onOtherPerson` works the
+ * same way when another person than the screen's owner is signed in. `onForbidden` is awaited before a forbidden call
+ * fails.
  */
 export const configureCalls = (options: {
   table: typeof table;
@@ -70,8 +70,8 @@ export const configureCalls = (options: {
 };
 
 /**
- * Makes a call. Resolves with its answer.
- * @throws CallError with the server's own sentence
+ * Makes a call and resolves with its answer.
+ * @throws CallError with the server's message
  */
 export const call = <N extends CallName>(
   name: N,
@@ -85,7 +85,7 @@ interface LooseInput {
   signal?: AbortSignal;
 }
 
-/** The same for calls whose name is only known at run time: those of the component kinds. */
+/** The same for calls whose name is known only at run time, such as those of component kinds. */
 export const callByName = async (name: string, input: LooseInput = {}): Promise<unknown> => {
   const [method, path] = table[name] ?? [];
   if (!method || !path) throw new Error(`There is no call named ${name}.`);
@@ -100,7 +100,8 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
       method,
       headers: {
         ...headersFor(path),
-        // Without Sec-Fetch-Site, as over plain http, a changing GET is taken with this header only.
+        // Over plain HTTP, browsers don't send Sec-Fetch-Site, and the server then requires this header for a GET
+        // that changes data.
         "x-requested-with": "XMLHttpRequest",
         ...(input.body === undefined ? {} : { "content-type": "application/json" }),
       },
@@ -108,11 +109,11 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
       signal: input.signal,
       credentials: "same-origin",
     });
-    noteConnection(true);
+    reportConnection(true);
   } catch (error) {
     if (input.signal?.aborted) throw error;
-    noteConnection(false);
-    throw new CallError(0, "The server can't be reached. Please check your connection and try again.");
+    reportConnection(false);
+    throw new CallError(0, "The server can't be reached. Check your connection and try again.");
   }
   const answer = await readAnswer(response);
   if (response.ok) return answer;
@@ -122,30 +123,33 @@ export const callByName = async (name: string, input: LooseInput = {}): Promise<
   throw refusalOf(response.status, answer, isOther);
 };
 
-/** Holds a change's answer against the word that says it was done. @throws CallError any other answer's own words [ERR-001] */
+/**
+ * Checks that a change's answer is the word for success.
+ * @throws CallError with the text of any other answer [ERR-001]
+ */
 export const requireWord = (answer: unknown, word: string): void => {
   if (answer !== word) throw new CallError(400, String(answer));
 };
 
-/** A save's answer, the item's number. @throws CallError any other answer's own words [ERR-001] */
+/** Checks that a save's answer is the item's id. @throws CallError with the text of any other answer [ERR-001] */
 export const requireNumber = (answer: unknown): number => {
   if (typeof answer !== "number") throw new CallError(400, String(answer));
   return answer;
 };
 
-/** Whether the person whose screen it is has signed in again, where that is why a call was refused. */
+/** Whether a call was refused for lack of the owner's session, and the owner has signed in again. */
 const isBack = async (status: number, isOther: boolean): Promise<boolean> =>
   (isOther && (await onOtherPerson()) === true) || (status === 401 && (await onSignedOut()) === true);
 
 interface UploadOptions {
-  /** Told how much has been sent, from 0 to 1. */
+  /** Receives the share that has been sent, from 0 to 1. */
   onProgress?(share: number): void;
   signal?: AbortSignal;
 }
 
 /**
- * Makes a call that takes a file. Resolves with its answer; an abort rejects with the signal's reason.
- * @throws CallError with the server's own sentence
+ * Makes a call that takes a file and resolves with its answer. An abort rejects with the signal's reason.
+ * @throws CallError with the server's message
  */
 export const uploadByName = async (
   name: string,
@@ -161,7 +165,7 @@ export const uploadByName = async (
   throw refusalOf(status, answer, isOther);
 };
 
-/** By XMLHttpRequest: fetch doesn't tell how much of a body has been sent. */
+/** Uses XMLHttpRequest, because fetch doesn't report upload progress. */
 const sendForm = (method: string, path: string, form: FormData, { onProgress, signal }: UploadOptions) =>
   new Promise<{ status: number; text: string; isOther: boolean }>((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -177,7 +181,7 @@ const sendForm = (method: string, path: string, form: FormData, { onProgress, si
         isOther: request.getResponseHeader(ACTING_USER_HEADER) !== null,
       });
     request.onerror = () =>
-      reject(new CallError(0, "The server can't be reached. Please check your connection and try again."));
+      reject(new CallError(0, "The server can't be reached. Check your connection and try again."));
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener("abort", () => request.abort());
     if (signal?.aborted) reject(signal.reason);
@@ -202,5 +206,9 @@ const refusalOf = (status: number, answer: unknown, isOther: boolean): CallError
     title?: string;
     errors?: Record<string, string[]>;
   };
-  return new CallError(status, message ?? title ?? `The server answered with status ${status}.`, errors);
+  return new CallError(
+    status,
+    message ?? title ?? `The server answered with status ${status}. Try again.`,
+    errors,
+  );
 };

@@ -13,13 +13,13 @@ import classes from "./app-frame.module.css";
 const SCHEMES = {
   light: { label: "Light", Icon: IconSun },
   dark: { label: "Dark", Icon: IconMoon },
-  auto: { label: "Like my device", Icon: IconDeviceDesktop },
+  auto: { label: "Match device", Icon: IconDeviceDesktop },
 } as const;
 
 type Scheme = keyof typeof SCHEMES;
 const isScheme = (value: string): value is Scheme => Object.hasOwn(SCHEMES, value);
 
-/** Chooses light, dark or the device's colors; remembered in this browser. */
+/** Chooses light, dark, or the device's colors. The choice is stored in this browser. */
 export const ColorSchemeMenu = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { label, Icon } = SCHEMES[colorScheme];
@@ -48,13 +48,13 @@ export const ColorSchemeMenu = () => {
 };
 
 export interface FrameUser {
-  /** Shown in the bar: the person's name. */
+  /** The person's name, shown in the bar. */
   name: string;
-  /** A second line in the menu: email, company or role. */
+  /** A second line in the menu, such as the email address, company, or role. */
   detail?: string;
 }
 
-/** The person's name with the way to their profile, and the way out. */
+/** The person's menu, with links to their profile and to log out. */
 export const UserMenu = ({
   user,
   profileTo,
@@ -66,7 +66,7 @@ export const UserMenu = ({
 }) => (
   <Menu position="bottom-end" width={260} withinPortal={false}>
     <Menu.Target>
-      <UnstyledButton className={classes.user} aria-label={`Account of ${user.name}`}>
+      <UnstyledButton className={classes.user} aria-label={`Account: ${user.name}`}>
         <IconUser size={22} stroke={1.75} aria-hidden="true" />
         <span className={classes.userName}>{user.name}</span>
         <IconChevronDown size={16} aria-hidden="true" className={classes.userName} />
@@ -94,7 +94,7 @@ export const UserMenu = ({
   </Menu>
 );
 
-/** An icon in the top bar that leads to a screen; its label shows as a tooltip. */
+/** An icon link in the top bar. Its label shows as a tooltip. */
 export const FrameIconLink = ({ to, label, icon }: { to: string; label: string; icon: ReactNode }) => (
   <Tooltip label={label}>
     <ActionIcon component={Link} to={to} aria-label={label}>

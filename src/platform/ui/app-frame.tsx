@@ -13,24 +13,24 @@ import { SideMenu, type SideMenuGroup } from "./side-menu.tsx";
 import { UnsavedChangesGuard } from "./unsaved-changes.tsx";
 
 interface AppFrameProps {
-  /** The product's title in the top bar; leads to `homeTo`. */
+  /** The product's title in the top bar, linked to `homeTo`. */
   title: string;
   homeTo: string;
   groups: readonly SideMenuGroup[];
   user: FrameUser;
-  /** The screen of one's own account; none without it. */
+  /** The address of the profile screen. Without it, the menu has no profile link. */
   profileTo?: string;
   onLogOut: () => void;
-  /** Buttons in the top bar: settings cog, provider settings. Give `FrameIconLink`s. */
+  /** `FrameIconLink`s in the top bar, such as the settings cog. */
   barActions?: ReactNode;
-  /** No 1,280 px limit: the page editor. */
+  /** Removes the 1,280 px limit, for the page editor. */
   isFullWidth?: boolean;
   children: ReactNode;
 }
 
 /**
- * The frame of the admin: skip link, top bar, side menu of 250 or 75 px (a drawer under 768 px), progress bar, main
- * area, and the guard for unsaved changes. Stands inside the router, once [SHELL-012] [SHELL-013] [SHELL-014].
+ * The frame of the admin: skip link, top bar, side menu of 250 or 75 px (a drawer below 768 px), progress bar, main
+ * area, and the guard for unsaved changes. Render it once inside the router [SHELL-012] [SHELL-013] [SHELL-014].
  */
 export const AppFrame = (props: AppFrameProps) => {
   const {
@@ -54,7 +54,7 @@ export const AppFrame = (props: AppFrameProps) => {
 
   return (
     <ProductTitle value={title}>
-      {/* biome-ignore lint/a11y/useValidAnchor: a plain jump would change the address, which the router takes for a visit */}
+      {/* biome-ignore lint/a11y/useValidAnchor: a plain jump would change the address, which the router treats as navigation */}
       <a
         href="#main"
         className={classes.skip}
@@ -126,7 +126,7 @@ export const AppFrame = (props: AppFrameProps) => {
 
 const COLLAPSED_KEY = "tenantry.menu";
 
-/** Whether the side menu is collapsed, remembered in this browser. */
+/** Whether the side menu is collapsed. Stored in this browser. */
 const useCollapsed = (): [boolean, (isCollapsed: boolean) => void] => {
   const [isCollapsed, setState] = useState(() => localStorage.getItem(COLLAPSED_KEY) === "collapsed");
   const setCollapsed = (next: boolean) => {
@@ -136,7 +136,7 @@ const useCollapsed = (): [boolean, (isCollapsed: boolean) => void] => {
   return [isCollapsed, setCollapsed];
 };
 
-/** After a change of screen the focus starts at the content, so that a keyboard user needn't walk through the menu. */
+/** Moves focus to the content of a new screen, so that keyboard users don't have to tab through the menu. */
 const useFocusOnNewScreen = (main: React.RefObject<HTMLElement | null>, pathname: string): void => {
   const shown = useRef(pathname);
   useEffect(() => {

@@ -7,7 +7,7 @@ afterEach(() => {
   if (own === undefined) delete process.env.TZ;
 });
 
-// A second before and at midnight in each of the three.
+// One second before midnight and at midnight in each time zone.
 const MOMENTS = [
   ["America/Los_Angeles", "2027-01-01T07:59:59Z", "12/31/2026", "Dec 31, 2026, 11:59 PM"],
   ["America/Los_Angeles", "2027-01-01T08:00:00Z", "1/1/2027", "Jan 1, 2027, 12:00 AM"],
@@ -18,7 +18,7 @@ const MOMENTS = [
 ] as const;
 
 test.each(MOMENTS)(
-  "at the company's clocks in %s %s is %s, wherever the browser is",
+  "in the company's time zone %s, %s is %s, wherever the browser is",
   (zone, at, day, moment) => {
     for (const here of ["America/Los_Angeles", "UTC", "Pacific/Kiritimati"]) {
       process.env.TZ = here;

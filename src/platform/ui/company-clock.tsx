@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-// Staff read every date and time by their company's clock, wherever their browser is, as visitors and emails do.
+// The admin shows every date and time in the company's time zone, like the public site and emails, wherever the
+// browser is.
 
 let companyZone = "UTC";
 const watchers = new Set<() => void>();
 
-/** Sets the zone of every date and time shown from then on. @param timeZone an IANA name */
+/** Sets the time zone for every date and time. @param timeZone an IANA name */
 export const setCompanyTimeZone = (timeZone: string): void => {
   if (timeZone === companyZone) return;
   companyZone = timeZone;
@@ -17,7 +18,7 @@ const watch = (watcher: () => void) => {
   return () => void watchers.delete(watcher);
 };
 
-/** The company's time zone; whoever uses it is rendered again when it changes. */
+/** The company's time zone. Components that use it re-render when it changes. */
 export const useCompanyTimeZone = (): string => useSyncExternalStore(watch, () => companyZone);
 
 const STYLES = {
@@ -44,7 +45,7 @@ type TimeStyle = keyof typeof STYLES;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant as text, by the company's clock. @param instant ISO 8601, or milliseconds */
+/** Formats an instant in the company's time zone. @param instant ISO 8601, or milliseconds */
 export const companyTime = (instant: string | number | Date, style: TimeStyle = "moment"): string => {
   const key = `${style} ${companyZone}`;
   const format =
@@ -53,7 +54,7 @@ export const companyTime = (instant: string | number | Date, style: TimeStyle = 
   return format.format(new Date(instant));
 };
 
-/** An instant by the company's clock; pointed at, it tells the time zone. */
+/** Shows an instant in the company's time zone, with the zone in a tooltip. */
 export const CompanyTime = ({ at, style = "moment" }: { at: string; style?: TimeStyle }) => {
   useCompanyTimeZone();
   return (

@@ -1,15 +1,15 @@
 import { parseHtml } from "./rich-text/html-form.ts";
 
-/** A field of a form, as two states of it are compared. */
+/** How a form field is compared between two versions. */
 export interface ComparedField {
   readonly label: string;
-  /** Formatted text is compared by its words. */
+  /** The field's kind. "richText" is shown without its tags. */
   readonly kind?: string;
-  /** The value as people read it, where that isn't how the form holds it: a name for an id, say. */
+  /** Formats the value for reading if the form's value isn't readable, for example a name for an id. */
   shown?(value: unknown): string;
 }
 
-/** A form's fields by their paths in its values, in order. */
+/** A form's fields in order, by their paths in the values. */
 export type ComparedFields = Readonly<Record<string, ComparedField>>;
 
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -23,8 +23,8 @@ export interface Difference {
 }
 
 /**
- * Where two states of a form differ, field by field, in words.
- * @param opened the state that both began with
+ * The differences between two versions of a form, field by field, as readable text.
+ * @param opened the version that both began with
  */
 export const differencesOf = (
   fields: ComparedFields,
@@ -37,7 +37,7 @@ export const differencesOf = (
     .map(([path, field]) => {
       const [own, other] = [at(mine, path), at(theirs, path)];
       const [ownWords, otherWords] = [readable(field, own), readable(field, other)];
-      // Where only formatting differs the words alone would look the same.
+      // If only the formatting differs, the texts without tags would look the same.
       const words =
         ownWords === otherWords
           ? { mine: plain(own), theirs: plain(other) }
@@ -47,7 +47,7 @@ export const differencesOf = (
       return { path, label: field.label, ...words, changedBy } as const;
     });
 
-/** Whether somebody else has changed anything that a form holds. */
+/** Whether somebody else has changed any of the form's values. */
 export const hasChanged = (fields: ComparedFields, opened: FormValues, theirs: FormValues): boolean =>
   Object.keys(fields).some((path) => !isSame(at(opened, path), at(theirs, path)));
 
@@ -66,7 +66,7 @@ const plain = (value: unknown): string =>
         : "No"
       : String(value ?? "");
 
-/** The words of a value; of formatted text without its tags. */
+/** A value as readable text, without tags. */
 const readable = ({ kind, shown }: ComparedField, value: unknown): string => {
   if (shown) return shown(value);
   const text = plain(value);

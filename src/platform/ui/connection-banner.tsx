@@ -2,18 +2,18 @@ import { Button } from "@mantine/core";
 import IconWifiOff from "@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs";
 import { useEffect, useState } from "react";
 import classes from "./app-frame.module.css";
-import { noteConnection, tryConnection, useIsConnectionLost } from "./connection.ts";
+import { reportConnection, tryConnection, useIsConnectionLost } from "./connection.ts";
 
-/** How long until it is tried again by itself, in milliseconds. */
+/** How often the connection is retried, in milliseconds. */
 const AGAIN_MS = 5_000;
 
-/** Says that the server can't be reached, for as long as it can't, and tries again. */
+/** A banner shown while the server can't be reached. It keeps retrying. */
 export const ConnectionBanner = () => {
   const isLost = useIsConnectionLost();
   const [isTrying, setTrying] = useState(false);
 
   useEffect(() => {
-    const onOffline = () => noteConnection(false);
+    const onOffline = () => reportConnection(false);
     const onOnline = () => void tryConnection();
     window.addEventListener("offline", onOffline);
     window.addEventListener("online", onOnline);
@@ -39,8 +39,8 @@ export const ConnectionBanner = () => {
         <div className={classes.connection}>
           <IconWifiOff size={22} aria-hidden="true" />
           <p className={classes.connectionText}>
-            The server can't be reached. What you have typed stays on this screen; save it once the connection
-            is back.
+            The server can't be reached. Everything you typed is still on this screen. Save it once you're
+            back online.
           </p>
           <Button variant="default" size="sm" loading={isTrying} onClick={() => void retry()}>
             Try now

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the server answered last time; told by the calls, read by the frame's banner. */
+/** Whether the last attempt to reach the server failed. Calls report it, and the frame's banner reads it. */
 let isLost = false;
 const listeners = new Set<() => void>();
 
-/** @param reached whether the last attempt to reach the server was answered, whatever it answered */
-export const noteConnection = (reached: boolean): void => {
+/** Reports an attempt to reach the server. @param reached whether it was answered in any way */
+export const reportConnection = (reached: boolean): void => {
   if (isLost === !reached) return;
   isLost = !reached;
   for (const listener of listeners) listener();
@@ -19,12 +19,12 @@ const subscribe = (listener: () => void): (() => void) => {
 /** True while the server can't be reached. */
 export const useIsConnectionLost = (): boolean => useSyncExternalStore(subscribe, () => isLost);
 
-/** Asks whether the server answers again; changes nothing and needs no session. */
+/** Checks whether the server answers again. Needs no session. */
 export const tryConnection = async (): Promise<void> => {
   try {
     await fetch("/healthz", { cache: "no-store" });
-    noteConnection(true);
+    reportConnection(true);
   } catch {
-    noteConnection(false);
+    reportConnection(false);
   }
 };

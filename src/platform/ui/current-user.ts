@@ -1,4 +1,4 @@
-/** Who is signed in, as every screen may read it [AUTH-032]. */
+/** The signed-in user, available to every screen [AUTH-032]. */
 export interface CurrentUser {
   readonly id: number;
   readonly email: string;
@@ -10,7 +10,7 @@ export interface CurrentUser {
 
 const KEY = "user";
 
-/** The copy of the signed-in user that this tab keeps [AUTH-030]; null when nobody is signed in. */
+/** This tab's copy of the signed-in user [AUTH-030]; null if nobody is signed in. */
 export const readCurrentUser = (): CurrentUser | null => {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as CurrentUser | null;
@@ -19,7 +19,7 @@ export const readCurrentUser = (): CurrentUser | null => {
   }
 };
 
-/** Keeps the user in session storage [AUTH-031]; null forgets whoever was there. */
+/** Stores the user in session storage [AUTH-031]; null removes the stored user. */
 export const writeCurrentUser = (user: CurrentUser | null): void => {
   if (user) sessionStorage.setItem(KEY, JSON.stringify(user));
   else sessionStorage.removeItem(KEY);

@@ -15,7 +15,7 @@ interface TableToolsProps {
   hasResetSort: boolean;
 }
 
-/** Search box, filters and Reset Sort above a table. */
+/** The search box, filters, and Reset Sort button above a table. */
 export const TableTools = ({ state, search, filters, hasResetSort }: TableToolsProps) => (
   <div className={classes.tools}>
     {search ? (
@@ -44,7 +44,7 @@ interface TableHeadProps<Row> {
   hasActions: boolean;
 }
 
-/** The head row: a button per sortable column, with an arrow that shows the order. */
+/** The header row, with a sort button and an arrow for each sortable column. */
 export const TableHead = <Row,>({ columns, state, hasActions }: TableHeadProps<Row>) => (
   <Table.Thead role="rowgroup" className={classes.head}>
     <Table.Tr role="row">
@@ -95,7 +95,7 @@ interface SortSelectProps<Row> {
   caption: string;
 }
 
-/** The sort order as a list to choose from, where the table shows as cards and has no head. */
+/** A sort menu for the card layout, which has no header row. */
 export const SortSelect = <Row,>({ state, columns, caption }: SortSelectProps<Row>) => {
   const sortable = columns.filter((column) => column.sortValue);
   if (sortable.length === 0) return null;

@@ -8,37 +8,37 @@ import { useTableLayout } from "./table-layout.ts";
 import { sortRows, type TableState, useTableState } from "./table-state.ts";
 
 export interface DataTableProps<Row> {
-  /** What the table lists ("Pages"): its name for screen readers. */
+  /** What the table lists, such as "Pages". Screen readers use it as the table's name. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** `undefined` while they load. In server mode: the rows of the current page, in the asked order. */
+  /** `undefined` while they load. In server mode, the sorted rows of the current page. */
   rows: readonly Row[] | undefined;
   getId(row: Row): string | number;
-  /** From `useTableState`, where the screen needs to read it; otherwise the table keeps its own. */
+  /** From `useTableState`, if the screen needs to read it. Otherwise, the table keeps its own state. */
   state?: TableState;
-  /** Rows of a page when the table keeps its own state. */
+  /** Rows per page if the table keeps its own state. */
   pageSize?: number;
-  /** Server mode: number of all rows that match. Sorting, search and paging are then the server's. */
+  /** The number of matching rows. If given, the server sorts, searches, and pages. */
   total?: number;
-  /** A search box; `text` gives what is searched in a row (not needed in server mode). */
+  /** Adds a search box. `text` returns a row's searchable text (not needed in server mode). */
   search?: { label: string; text?(row: Row): string };
-  /** Further filters, beside the search box. */
+  /** More filters, beside the search box. */
   filters?: ReactNode;
   /** Shows a "Reset Sort" button. */
   hasResetSort?: boolean;
-  /** Buttons of a row, always in sight, in a last column "Actions". */
+  /** A row's buttons, always visible in the last column, "Actions". */
   rowActions?(row: Row): ReactNode;
-  /** Stands instead of the table where there are no rows at all. */
+  /** Replaces the table if there are no rows at all. */
   empty?: ReactNode;
-  /** False: it stays a table also where it is narrow. For few columns. */
+  /** If false, a narrow table doesn't become cards. For tables with few columns. */
   hasCards?: boolean;
-  /** New rows of the server are on their way while old ones stand. */
+  /** Whether new rows are loading while old ones are shown. */
   isRefreshing?: boolean;
 }
 
 /**
- * A table with sortable columns, paging, search and row actions; a list of cards where it has less than 640 px.
- * Sorts some thousand rows by itself; with `total` the server does it.
+ * A table with sortable columns, paging, search, and row actions. Below 640 px, it becomes a list of cards. It sorts
+ * up to a few thousand rows itself; with `total`, the server sorts.
  */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { caption, columns, rows, getId, search, filters, hasResetSort = false, rowActions, empty } = props;
@@ -64,7 +64,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       ) : null}
       <div className={classes.surface} aria-busy={rows === undefined || props.isRefreshing}>
         <SortSelect state={state} columns={columns} caption={caption} />
-        {/* Without rows, and without its head on a phone, it would be no table. */}
+        {/* Hidden, because a table without rows and (on phones) without a header confuses screen readers. */}
         <div className={classes.scroller} hidden={rows && view.shown.length === 0}>
           <Table className={classes.table} role="table" verticalSpacing={0}>
             <caption className={classes.caption}>{caption}</caption>
@@ -81,7 +81,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         {rows && view.shown.length === 0 ? (
           <EmptyState
             text={
-              state.search ? `Nothing matches “${state.search}”. Try other words.` : "There is nothing here."
+              state.search ? `No results for “${state.search}”. Try different words.` : "Nothing here yet."
             }
           />
         ) : null}
@@ -150,7 +150,7 @@ const numbers = new Intl.NumberFormat("en-US");
 const countLine = <Row,>({ shown, first, matching, all }: View<Row>): string => {
   if (shown.length === 0) return "Showing 0 of 0";
   const range = `${numbers.format(first)}–${numbers.format(first + shown.length - 1)}`;
-  const filtered = matching < all ? ` (${numbers.format(all)} in all)` : "";
+  const filtered = matching < all ? ` (${numbers.format(all)} total)` : "";
   return `Showing ${range} of ${numbers.format(matching)}${filtered}`;
 };
 

@@ -2,7 +2,7 @@ import IconUnlink from "@tabler/icons-react/dist/esm/icons/IconUnlink.mjs";
 import classes from "./address-input.module.css";
 import { useDeadLinks } from "./link-finder.ts";
 
-/** Says which of these links lead visitors nowhere, and why. Shows nothing where all is well. */
+/** Shows which of these links are broken for visitors, and why. Renders nothing if all links work. */
 export const DeadLinkNotes = ({ addresses }: { addresses: readonly string[] }) => {
   const dead = useDeadLinks(addresses);
   return (

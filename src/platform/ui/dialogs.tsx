@@ -15,30 +15,30 @@ import classes from "./dialogs.module.css";
 
 export interface ConfirmOptions {
   text: string;
-  /** What follows from it, below the question. */
+  /** The consequences, shown below the question. */
   details?: string;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** The step can't be undone: a red button, and focus starts on Cancel. */
+  /** For steps that can't be undone. The button is red, and focus starts on Cancel. */
   danger?: boolean;
-  /** A link below the text; it opens in a new tab, so that nothing on this screen is lost. */
+  /** A link below the text. It opens in a new tab, so that nothing on this screen is lost. */
   link?: { href: string; label: string };
 }
 
 export interface CommentsOptions extends ConfirmOptions {
   commentsLabel?: string;
-  /** Longest comment, in characters. */
+  /** The longest comment, in characters. */
   maxLength?: number;
 }
 
 export interface Dialogs {
-  /** Shows a message with an OK button; resolves when it is closed. */
+  /** Shows a message with an OK button. Resolves when it is closed. */
   alert(text: string): Promise<void>;
-  /** Asks; resolves to true when confirmed, to false on Cancel or Escape. */
+  /** Asks a question. Resolves to true when confirmed, or to false on Cancel or Escape. */
   confirm(options: ConfirmOptions): Promise<boolean>;
-  /** Asks and takes comments (may be empty); resolves to null on Cancel or Escape. */
+  /** Asks a question with optional comments. Resolves to null on Cancel or Escape. */
   confirmWithComments(options: CommentsOptions): Promise<{ comments: string } | null>;
-  /** True while a dialog is open: a popup below must not take its Escape key. */
+  /** True while a dialog is open, so that a popup below doesn't handle its Escape key. */
   isOpen: boolean;
 }
 
@@ -47,20 +47,20 @@ interface Request {
   id: number;
   kind: Kind;
   options: CommentsOptions;
-  /** `null`: cancelled. Otherwise the comments, empty where none were asked for. */
+  /** `null` if canceled; otherwise the comments, empty if none were asked for. */
   settle(answer: string | null): void;
 }
 
 const DialogsContext = createContext<Dialogs | null>(null);
 
-/** Alerts and confirmations as accessible dialogs in the page, instead of the browser's own boxes. */
+/** Alerts and confirmations as accessible dialogs instead of the browser's own boxes. */
 export const useDialogs = (): Dialogs => {
   const dialogs = useContext(DialogsContext);
   if (!dialogs) throw new Error("useDialogs needs a UiProvider above it.");
   return dialogs;
 };
 
-/** Holds the queue of open questions and shows the first. */
+/** Queues dialogs and shows one at a time. */
 export const DialogsProvider = ({ children }: { children: ReactNode }) => {
   const [queue, setQueue] = useState<readonly Request[]>([]);
   const nextId = useRef(1);
@@ -73,7 +73,7 @@ export const DialogsProvider = ({ children }: { children: ReactNode }) => {
           setQueue((requests) => requests.filter((request) => request.id !== id));
           resolve(answer);
         };
-        // Later than the key that asked: an Escape still on its way would close the new dialog at once.
+        // Opened in a later task, because an Escape still being handled would close the new dialog right away.
         setTimeout(() => setQueue((requests) => [...requests, { id, kind, options, settle }]));
       }),
     [],
@@ -183,7 +183,7 @@ const AlertDialog = ({ request }: { request: Request }) => {
   );
 };
 
-/** Opens the native modal dialog, moves focus in, and gives it back before the answer is handed on. */
+/** Opens the native modal dialog, moves focus into it, and restores focus before it resolves. */
 const useModalDialog = (
   request: Request,
 ): { dialogRef: RefObject<HTMLDialogElement | null>; close(answer: string | null): void } => {
@@ -207,7 +207,7 @@ const useModalDialog = (
     [request],
   );
 
-  // The browser itself closes a modal dialog on a second Escape, without asking.
+  // On a second Escape, the browser closes a modal dialog without a cancel event.
   useEffect(() => {
     const dialog = dialogRef.current;
     const onClose = () => request.settle(null);

@@ -4,13 +4,13 @@ import classes from "./panels.module.css";
 interface EmptyStateProps {
   /** A Tabler icon, 32 px. */
   icon?: ReactNode;
-  /** One sentence: what is missing here. */
+  /** One sentence about what is missing. */
   text: string;
-  /** The button or link of the next step. */
+  /** A button or link for the next step. */
   action?: ReactNode;
 }
 
-/** Stands where a list would stand when there is nothing to list; names the next step. */
+/** Replaces an empty list and offers the next step. */
 export const EmptyState = ({ icon, text, action }: EmptyStateProps) => (
   <div className={classes.panel}>
     {icon ? (

@@ -3,15 +3,15 @@ import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import classes from "./panels.module.css";
 
 interface ErrorPanelProps {
-  /** What happened, in one short sentence. */
+  /** What happened, in a short sentence. */
   title?: string;
-  /** Why, and what to do: usually the server's own text. */
+  /** The reason and what to do, usually the server's message. */
   text: string;
   onRetry?: () => void;
   retryLabel?: string;
 }
 
-/** Stands where content would stand when it couldn't be loaded; says what happened and offers another try. */
+/** Replaces content that failed to load, explains what happened, and offers to try again. */
 export const ErrorPanel = ({
   title = "This couldn't be loaded",
   text,

@@ -5,17 +5,16 @@ interface FormState {
   getValues(): unknown;
 }
 
-/** An error of a field; those of a list's entries count as the list's. */
+/** A field's errors. Errors in list entries belong to the list. */
 export interface FieldError {
-  /** Path of the field. */
   readonly path: string;
-  /** One line for each thing that is wrong. An entry of a list is named. */
+  /** One message per problem. Messages about list entries quote the entry. */
   readonly messages: readonly string[];
 }
 
 const ENTRY = /^(.+)\.(\d+)$/;
 
-/** The errors of a form by field: an error at `emails.2` is one of `emails`, and quotes the third address. */
+/** A form's errors by field. An error at `emails.2` belongs to `emails` and quotes the third address. */
 export const fieldErrorsOf = (form: FormState): FieldError[] => {
   const fields = new Map<string, string[]>();
   for (const [path, error] of Object.entries(form.errors)) {
@@ -32,7 +31,7 @@ export const fieldErrorsOf = (form: FormState): FieldError[] => {
 const quoting = (entry: string, message: string): string =>
   message.includes(`“${entry}”`) ? message : `“${entry}”: ${message}`;
 
-/** Which entries of a list are wrong, by their places. */
+/** The indexes of a list's entries that have errors. */
 export const wrongEntriesOf = ({ errors }: Pick<FormState, "errors">, list: string): ReadonlySet<number> =>
   new Set(
     Object.keys(errors)

@@ -3,9 +3,11 @@ import type { Dialogs } from "./dialogs.tsx";
 import type { ZodForm } from "./use-zod-form.ts";
 
 /**
- * Saves a form whose call refuses field by field: one line per field, "field: first message" [USER-020] [ERR-012], and
- * then each message beside its field. Answers whether it was saved; `save` answers false where it wasn't.
- * @throws what isn't a refusal
+ * Saves a form whose call answers errors by field. Shows an alert with one line per field, "field: first message"
+ * [USER-020] [ERR-012], and then each message at its field.
+ * @param save resolves to false if nothing was saved
+ * @returns whether the form was saved
+ * @throws errors other than refusals
  */
 export const saveByFields = async <V extends Record<string, unknown>, O>(
   form: ZodForm<V, O>,
@@ -17,7 +19,7 @@ export const saveByFields = async <V extends Record<string, unknown>, O>(
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const refused = Object.entries(error.fields).map(([field, [first = ""]]) => [field, first] as const);
-    // "request" stands for what is about no field.
+    // "request" holds errors that don't belong to a field.
     const lines = refused.map(([field, first]) => (field === "request" ? first : `${field}: ${first}`));
     await dialogs.alert(lines.length > 0 ? lines.join("\n") : error.message);
     const known = form.getValues();

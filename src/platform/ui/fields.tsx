@@ -17,7 +17,7 @@ import { fieldId, type ZodForm } from "./use-zod-form.ts";
 type Values = Record<string, unknown>;
 type Given = "form" | "name" | "defaultValue" | "defaultChecked" | "error" | "id" | "key";
 
-/** What every field takes: its form, its path in the form's values, its label, help and guidance. */
+/** The props of every field: its form, its path in the form's values, its label, and its help. */
 export interface FieldProps<V extends Values, O> {
   form: ZodForm<V, O>;
   name: keyof V & string;
@@ -26,11 +26,11 @@ export interface FieldProps<V extends Values, O> {
   help?: ReactNode;
 }
 
-/** A recommended length: shown as a counter that turns green, never a refusal. */
+/** A recommended length, shown as a counter that turns green. It never causes an error. */
 export interface LengthGuide {
   min: number;
   max: number;
-  /** What is counted; default "characters". */
+  /** The unit counted, "characters" by default. */
   unit?: string;
 }
 
@@ -43,7 +43,7 @@ const bind = <V extends Values, O>(form: ZodForm<V, O>, name: keyof V & string, 
 type TextFieldProps<V extends Values, O> = FieldProps<V, O> &
   Omit<TextInputProps, Given> & { guide?: LengthGuide };
 
-/** One line of text. Takes Mantine's TextInput props too (`type`, `autoComplete`, `disabled`, `onKeyDown` …). */
+/** One line of text. Also takes Mantine's TextInput props, such as `type`, `autoComplete`, and `disabled`. */
 export const TextField = <V extends Values, O>({
   form,
   name,
@@ -67,7 +67,7 @@ export const TextField = <V extends Values, O>({
   );
 };
 
-/** A password, with a button that shows it. Give `autoComplete`. */
+/** A password with a button that shows it. Set `autoComplete`. */
 export const PasswordField = <V extends Values, O>({
   form,
   name,
@@ -106,7 +106,7 @@ export const TextAreaField = <V extends Values, O>({
 type SelectFieldProps<V extends Values, O> = FieldProps<V, O> &
   Omit<NativeSelectProps, Given | "data"> & { options: NativeSelectProps["data"] };
 
-/** A choice of one, as the browser's own list. The value is always a string. */
+/** A choice of one, with the browser's own select. The value is always a string. */
 export const SelectField = <V extends Values, O>({
   form,
   name,
@@ -120,7 +120,7 @@ export const SelectField = <V extends Values, O>({
     <NativeSelect
       key={form.key(name as never)}
       {...bound}
-      // A list that the browser keeps stays at its place when the options move.
+      // Controlled, because an uncontrolled select keeps its index when the options change.
       value={form.useWatchValue(name as never) as string}
       onChange={(event) => {
         bound.onChange(event);
@@ -135,7 +135,7 @@ export const SelectField = <V extends Values, O>({
 
 type CheckboxFieldProps<V extends Values, O> = FieldProps<V, O> & Omit<CheckboxProps, Given>;
 
-/** Yes or no. */
+/** A yes-or-no choice. */
 export const CheckboxField = <V extends Values, O>({
   form,
   name,
@@ -172,11 +172,11 @@ const describeField = <V extends Values, O>(
     help
   );
 
-/** "1 entry", "2 entries". */
+/** Makes a unit singular or plural: "entry", "entries". */
 const counted = (count: number, unit: string): string =>
   count === 1 ? unit.replace(/ies$/, "y").replace(/s$/, "") : unit;
 
-/** "52 characters (best: 50 to 60)", counted while typing: the number of characters, or of entries in a list. */
+/** Counts a text's characters or a list's entries while typing: "52 characters (best: 50 to 60)". */
 export const Counter = <V extends Values, O>({
   form,
   name,

@@ -12,21 +12,21 @@ import { findField, focusFirstError, submitForm, type ZodForm } from "./use-zod-
 interface FormProps<Values extends Record<string, unknown>, Output> {
   form: ZodForm<Values, Output>;
   /**
-   * Saves. `false`: it wasn't saved (the screen has said why) and the changes stay unsaved. An error that is thrown
-   * is shown as an alert. Call `form.markSaved()` before leaving the screen from here.
-   * @param pressed value of the button that was pressed; "" for Save, for Enter and for Ctrl+S
+   * Saves the form. Return `false` if nothing was saved and the screen has shown why. A thrown error is shown as an
+   * alert. Call `form.markSaved()` before navigating away in here.
+   * @param pressed the value of the pressed button; "" for Save, Enter, and Ctrl+S
    */
   onSave(values: Output, pressed: string): unknown;
-  /** Asks before leaving with unsaved changes. Default true; false for sign-in and search. */
+  /** Whether to ask before leaving with unsaved changes. True by default. */
   isGuarded?: boolean;
-  /** Name of the form for screen readers, where a screen has several. */
+  /** The form's name for screen readers, if a screen has several forms. */
   label?: string;
   children: ReactNode;
 }
 
 /**
- * A form: checks with the schema, moves focus to the first wrong field, lists the errors on top, saves on Ctrl+S and
- * guards unsaved changes.
+ * A form. It validates with the schema, focuses the first invalid field, lists the errors at the top, saves on
+ * Ctrl+S, and guards unsaved changes.
  */
 export const Form = <Values extends Record<string, unknown>, Output>({
   form,
@@ -51,9 +51,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
       if (!(await mayLeaveOut(form.edits, dialogs))) return;
       if ((await onSave(values, pressed)) !== false) form.markSaved(sent);
     } catch (error) {
-      await dialogs.alert(
-        error instanceof Error ? error.message : "This couldn't be saved. Please try again.",
-      );
+      await dialogs.alert(error instanceof Error ? error.message : "Your changes weren't saved. Try again.");
     } finally {
       form.setSaving(false);
     }
@@ -77,13 +75,13 @@ export const Form = <Values extends Record<string, unknown>, Output>({
   );
 };
 
-/** The server drops what a text of the site can't hold: here people hear of it while they can still keep it. */
+/** Warns about HTML that the server would remove, before it is lost. */
 const mayLeaveOut = async (edits: PendingEdits, dialogs: Dialogs): Promise<boolean> => {
   const losses = await edits.losses();
   return (
     losses.length === 0 ||
     (await dialogs.confirm({
-      text: `Text on this site can't contain everything in your HTML. Saving removes: ${losses.join(", ")}. Save without them?`,
+      text: `Some of your HTML isn't allowed on this site. Saving removes: ${losses.join(", ")}. Save without them?`,
       confirmLabel: "Save without them",
       cancelLabel: "Keep editing",
       danger: true,
@@ -91,10 +89,7 @@ const mayLeaveOut = async (edits: PendingEdits, dialogs: Dialogs): Promise<boole
   );
 };
 
-/**
- * Of the forms that are shown in the topmost popup, or else on the screen, Ctrl+S means the only one or the one with
- * the focus.
- */
+/** Whether Ctrl+S saves this form: the focused or only form in the topmost popup, or else on the screen. */
 const isMeant = (form: HTMLElement | null): boolean => {
   const top = document.querySelector("[data-popup=top]");
   const shown = [...document.querySelectorAll<HTMLElement>("form[data-saves=true]")].filter(
@@ -105,7 +100,7 @@ const isMeant = (form: HTMLElement | null): boolean => {
   );
 };
 
-/** An input that takes what was typed only when it is left (a tag that is begun) takes it now. */
+/** Makes an input that commits on blur, such as a tag input, commit now. */
 const takeBegun = (): void => {
   const input = document.activeElement;
   if (!(input instanceof HTMLInputElement)) return;
@@ -118,7 +113,7 @@ const pressedValue = (event: FormEvent | undefined): string => {
   return button instanceof HTMLButtonElement ? button.value : "";
 };
 
-/** The errors of a form in one place, each a link to its field. Shows nothing while there are none. */
+/** Lists a form's errors, each linked to its field. Renders nothing without errors. */
 export const ErrorSummary = <Values extends Record<string, unknown>, Output>({
   form,
 }: {

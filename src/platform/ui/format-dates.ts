@@ -1,4 +1,4 @@
-/** `2027-03-09` as 3/9/2027; anything else as it is. */
+/** Formats `2027-03-09` as 3/9/2027. Returns any other text unchanged. */
 export const formatDay = (day: string): string => {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   return year ? `${Number(month)}/${Number(date)}/${year}` : day;
@@ -6,7 +6,7 @@ export const formatDay = (day: string): string => {
 
 const moments = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment as `03/31/2027 02:05 PM` in a time zone [EVT-003]. @param instant ISO 8601 */
+/** Formats an instant in a time zone as `03/31/2027 02:05 PM` [EVT-003]. @param instant ISO 8601 */
 export const formatMoment = (instant: string, timeZone: string): string => {
   let format = moments.get(timeZone);
   if (!format) {
@@ -21,6 +21,6 @@ export const formatMoment = (instant: string, timeZone: string): string => {
     });
     moments.set(timeZone, format);
   }
-  // The browser's own separators: a comma, and in some a narrow space.
+  // Browsers add a comma and, in some versions, a narrow space.
   return format.format(new Date(instant)).replace(",", "").replace(/\s/g, " ");
 };

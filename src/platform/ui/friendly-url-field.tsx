@@ -2,7 +2,7 @@ import { type FieldProps, TextField } from "./fields.tsx";
 import { isKeyBlocked, normaliseFriendlyUrl } from "./friendly-url.ts";
 import { findField } from "./use-zod-form.ts";
 
-/** The end of an address of the site: while typing, only a-z, 0-9 and hyphens get in [PAGE-036] [EVT-006]. */
+/** The last part of a page's address. While typing, it accepts only a-z, 0-9, and hyphens [PAGE-036] [EVT-006]. */
 export const FriendlyUrlField = <V extends Record<string, unknown>, O>({
   form,
   name,
@@ -25,7 +25,7 @@ export const FriendlyUrlField = <V extends Record<string, unknown>, O>({
       const isShortcut = event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing;
       if (!isShortcut && isKeyBlocked(event.key)) event.preventDefault();
     }}
-    // Runs before the form takes the value: what was pasted or typed without keys is put right at once.
+    // Runs before the form takes the value, to correct pasted text and text typed without key events.
     onInput={(event) => {
       const input = event.currentTarget;
       const value = normaliseFriendlyUrl(input.value);
@@ -34,7 +34,7 @@ export const FriendlyUrlField = <V extends Record<string, unknown>, O>({
   />
 );
 
-/** Fills an input as typing would: the form hears of it, and focus stays where it is. */
+/** Fills an input as if typed, so that the form notices. Focus doesn't move. */
 export const typeIntoField = (formId: string, name: string, value: string): void => {
   const input = findField(formId, name);
   if (value === "" || !(input instanceof HTMLInputElement)) return;

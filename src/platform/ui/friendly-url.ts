@@ -1,4 +1,4 @@
-/** What a typed or pasted text becomes as a friendly URL: a-z, 0-9 and hyphens are all it may have [PAGE-036]. */
+/** Turns typed or pasted text into a friendly URL of a-z, 0-9, and hyphens [PAGE-036]. */
 export const normaliseFriendlyUrl = (typed: string): string =>
   typed
     .normalize("NFKD")
@@ -6,10 +6,10 @@ export const normaliseFriendlyUrl = (typed: string): string =>
     .replace(/\s+/g, "-")
     .replace(/[^a-z0-9-]/g, "");
 
-/** Whether a key types something that a friendly URL can't have. Keys with a name (arrows, Backspace) always pass. */
+/** Whether a key types a character that isn't allowed in a friendly URL. Named keys, such as arrows, always pass. */
 export const isKeyBlocked = (key: string): boolean => key.length === 1 && !/^[a-z0-9-]$/.test(key);
 
-/** A friendly URL made of a title, with a hyphen between words, cut at a word's end where it would be too long. */
+/** Creates a friendly URL from a title, with hyphens between words. Long titles are cut at the end of a word. */
 export const friendlyUrlOf = (title: string, maxLength: number): string => {
   const words = normaliseFriendlyUrl(title).split("-").filter(Boolean);
   let url = (words[0] ?? "").slice(0, maxLength);

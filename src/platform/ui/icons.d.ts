@@ -1,4 +1,4 @@
-/** Icons are imported one by one: the package's own index would pull thousands of modules through the build. */
+/** Icons are imported one by one, because the package's index would add thousands of modules to the build. */
 declare module "@tabler/icons-react/dist/esm/icons/*.mjs" {
   import type { Icon } from "@tabler/icons-react";
 

@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 /** An image that a person chose from the library. */
 export interface PickedImage {
   readonly url: string;
-  /** A copy that is wide enough for running text, with its size. */
+  /** The address of a copy that is wide enough for body text. */
   readonly textUrl: string;
   readonly description: string;
   readonly textWidth: number;
@@ -11,13 +11,13 @@ export interface PickedImage {
 }
 
 /**
- * Opens the gallery. Answers null where it was closed without a choice.
- * @param files pictures that were pasted or dropped: their upload comes first, and a single one is the choice
+ * Opens the image library. Resolves to null if it was closed without a choice.
+ * @param files pasted or dropped images, which are uploaded first; a single one is chosen automatically
  */
 export type PickImage = (files?: readonly File[]) => Promise<PickedImage | null>;
 
-/** The gallery of the image library. The app puts it in: shared parts know no module. */
+/** The image library. The app provides it, because shared parts don't import modules. */
 export const ImagePickerContext = createContext<PickImage | null>(null);
 
-/** Null where the app has no image library. */
+/** Null if the app has no image library. */
 export const useImagePicker = (): PickImage | null => useContext(ImagePickerContext);

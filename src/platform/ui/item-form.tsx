@@ -8,10 +8,10 @@ import { submitForm, useZodForm, type ZodForm } from "./use-zod-form.ts";
 
 const StaleDialog = lazyPart(async () => (await import("./stale-dialog.tsx")).StaleDialog);
 
-/** The state of an item that somebody has seen: the number of its last save, or whatever tells its states apart. */
+/** An item's version: the number of its last save, or anything else that changes with every save. */
 type Version = number | string | object | null | undefined;
 
-/** Whom to ask for who saved it last: what the call `getLastSave` takes. */
+/** The query of the call `getLastSave`, which answers who saved an item last. */
 export interface SaverQuery {
   readonly kind: string;
   readonly id?: number;
@@ -19,46 +19,49 @@ export interface SaverQuery {
 
 interface ItemFormOptions<Item, Values extends FormValues, Output> {
   readonly schema: z.ZodType<Output, Values>;
-  /** Every field that the form saves. Passwords aren't compared and stay out of it. */
+  /** Every field that the form saves, without passwords, which are never compared. */
   readonly fields: ComparedFields;
-  /** The item as the form was opened with. */
+  /** The item when the form was opened. */
   readonly opened: Item;
-  /** What the form holds of an item. */
+  /** The form values of an item. */
   valuesOf(item: Item): Values;
   versionOf(item: Item): Version;
   readonly saver: SaverQuery;
   /**
-   * The item as it is stored now, after a save was refused.
-   * @param refusal throw it where nothing can be compared
+   * Reads the stored item after a save was refused.
+   * @param refusal throw it if the item can't be compared
    */
   read(refusal: CallError): Promise<Item>;
   /**
-   * Sends what was typed as a change of a state of the item.
-   * @param pressed value of the pressed button
-   * @throws CallError 409 where another state is stored
+   * Sends the values as a change to a version of the item.
+   * @param pressed the value of the pressed button
+   * @throws CallError 409 if another version is stored
    */
   send(values: Output, version: Version, pressed: string): Promise<unknown>;
-  /** The number of the save that went well. Default: one more. */
+  /** The version after a successful save. By default, a number goes up by one. */
   next?(version: Version): Version;
-  /** The form is to start again with what somebody else has saved: see `Reopened`. */
+  /** Restarts the form with the version that somebody else saved (see `Reopened`). */
   onTakeTheirs(theirs: Item): void;
 }
 
 interface ItemForm<Values extends FormValues, Output> {
   readonly form: ZodForm<Values, Output>;
-  /** Saves what was typed, in the form's `onSave`. False: nothing was saved, and the dialog says why. */
+  /**
+   * Saves the values; call it in the form's `onSave`. Resolves to false if nothing was saved and the dialog shows
+   * why.
+   */
   save(values: Output, pressed?: string): Promise<boolean>;
-  /** What the form held of the stored item, as far as the user has seen it. */
+  /** The form values of the stored version that the user last saw. */
   seen(): Values;
-  /** Another call of the form's has saved the item: answers the number of that save. */
-  noteSave(): Version;
-  /** The dialog in which the user chooses; belongs below the form. */
+  /** Call it after another call of the form saved the item. Answers the new version. */
+  recordOtherSave(): Version;
+  /** The dialog for resolving a conflict. Render it below the form. */
   readonly dialog: ReactNode;
 }
 
 /**
- * The form of an item that several people may be saving at the same time. Where somebody else's save came first, it
- * says who and what differs, and the user keeps theirs or takes the other's [ERR-004].
+ * A form for an item that several people may edit at the same time. If somebody else saved first, it shows who did
+ * and what differs, and the user chooses which version to keep [ERR-004].
  */
 export const useItemForm = <Item, Values extends Record<string, unknown>, Output>(
   options: ItemFormOptions<Item, Values, Output>,
@@ -79,7 +82,7 @@ export const useItemForm = <Item, Values extends Record<string, unknown>, Output
     } catch (error) {
       if (!isConflict(error)) throw error;
       const [theirs, lastSave] = await Promise.all([options.read(error), readLastSave(saver)]);
-      // Refused for another reason than somebody else's save.
+      // The refusal has a reason other than somebody else's save.
       if (JSON.stringify(versionOf(theirs)) === JSON.stringify(version)) throw error;
       const stored = valuesOf(theirs);
       const isChosen =
@@ -88,7 +91,7 @@ export const useItemForm = <Item, Values extends Record<string, unknown>, Output
         setStale({ theirs, mine: sent, lastSave, pressed });
         return false;
       }
-      // They changed nothing that the form holds, or the same: there is nothing to choose.
+      // The other save doesn't conflict with this form, so there is nothing to choose.
       accept(theirs);
       return save(output, pressed);
     }
@@ -98,7 +101,7 @@ export const useItemForm = <Item, Values extends Record<string, unknown>, Output
 
   const nextOf = (version: Version): Version =>
     options.next?.(version) ?? (typeof version === "number" ? version + 1 : version);
-  const noteSave = (): Version => {
+  const recordOtherSave = (): Version => {
     seen.current = { ...seen.current, version: nextOf(seen.current.version) };
     return seen.current.version;
   };
@@ -121,7 +124,7 @@ export const useItemForm = <Item, Values extends Record<string, unknown>, Output
       />
     </Suspense>
   ) : null;
-  return { form, save, seen: () => seen.current.values, noteSave, dialog };
+  return { form, save, seen: () => seen.current.values, recordOtherSave, dialog };
 };
 
 interface Stale<Item, Values> {
@@ -131,14 +134,14 @@ interface Stale<Item, Values> {
   readonly pressed: string;
 }
 
-/** Who saved an item last; null where that isn't known, or can't be asked now. */
+/** Who saved an item last; null if that is unknown or can't be loaded. */
 export const readLastSave = (saver: SaverQuery): Promise<LastSave | null> =>
   callByName("getLastSave", { query: { ...saver } }).then(
     (answer) => answer as LastSave | null,
     () => null,
   );
 
-/** Shows an item's form, and starts it again where the user takes over what somebody else has saved. */
+/** Renders an item's form, and restarts it when the user chooses the version that somebody else saved. */
 export const Reopened = <Item,>({
   item,
   children,

@@ -8,14 +8,14 @@ import type { LastSave } from "./stale-dialog.tsx";
 const StaleDialog = lazyPart(async () => (await import("./stale-dialog.tsx")).StaleDialog);
 
 interface OrderOptions<Item> {
-  /** As they are shown, in the stored order. */
+  /** The displayed items in the stored order. */
   readonly items: readonly Item[];
   idOf(item: Item): number;
   labelOf(item: Item): string;
   readonly saver: SaverQuery;
-  /** The list as it is stored now. */
+  /** Reads the stored list. */
   read(): Promise<readonly Item[]>;
-  /** @throws CallError 409 where the stored order isn't `seen` */
+  /** Saves an order. @throws CallError 409 if the stored order isn't `seen` */
   send(ids: number[], seen: number[]): Promise<unknown>;
 }
 
@@ -27,10 +27,9 @@ interface Stale {
 }
 
 /**
- * Saves the order of a list that several people may be putting in order at the same time. Where somebody else's order
- * came first, the user keeps theirs or takes the other's, and hears what was removed. Orders are saved one after the
- * other.
- * @returns `save`, which resolves once the order is saved or given up, and the dialog
+ * Saves the order of a list that several people may reorder at the same time. If somebody else saved first, the user
+ * sees removed items and chooses which order to keep. Saves run one after another.
+ * @returns `save`, which resolves once the order is saved or discarded, and the dialog
  */
 export const useItemOrder = <Item,>(
   options: OrderOptions<Item>,
@@ -50,7 +49,7 @@ export const useItemOrder = <Item,>(
     const removed = seen.filter((id) => !stored.includes(id)).map((id) => `“${labels.get(id) ?? id}”`);
     if (mine.join() === stored.join()) {
       if (removed.length > 0)
-        await dialogs.alert(`Someone else removed ${removed.join(", ")} from this list in the meantime.`);
+        await dialogs.alert(`Someone else removed ${removed.join(", ")} from this list.`);
       return false;
     }
     const listed = (order: readonly number[]) =>
@@ -75,7 +74,7 @@ export const useItemOrder = <Item,>(
       if (!isConflict(error)) throw error;
       const theirs = await read();
       const stored = theirs.map(idOf);
-      // Refused for another reason than somebody else's order.
+      // The refusal has a reason other than somebody else's order.
       if (stored.join() === seen.join()) throw error;
       const merged = [
         ...ids.filter((id) => stored.includes(id)),
@@ -88,7 +87,7 @@ export const useItemOrder = <Item,>(
   const save = (ids: readonly number[]): Promise<void> => {
     const next = queue.current.then(() => {
       const { items, idOf } = latest.current;
-      // Until the list is loaded anew, what was saved last is what is stored.
+      // Until the list reloads, the last saved order is the stored one.
       const isShown = saved.current?.from !== items;
       return saveFrom(ids, isShown || !saved.current ? items.map(idOf) : saved.current.ids);
     });

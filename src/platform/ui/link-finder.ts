@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { createContext, useContext, useEffect, useState } from "react";
 
-/** A page that a link can lead to, or a document. */
+/** A page or document that a link can point to. */
 export interface FoundPage {
   readonly id: number;
   readonly name: string;
@@ -11,32 +11,32 @@ export interface FoundPage {
   readonly isDocument?: boolean;
 }
 
-/** A link that leads visitors nowhere, with a sentence that says why. */
+/** A link that is broken for visitors, with the reason. */
 export interface DeadLink {
   readonly address: string;
   readonly note: string;
 }
 
-/** What the app knows about the pages that links lead to. The app puts it in: shared parts know no module. */
+/** Finds link targets. The app provides it, because shared parts don't import modules. */
 export interface LinkFinder {
-  /** Pages by part of their name or path, then documents by part of their name. */
+  /** Finds pages by part of their name or path, then documents by part of their name. */
   findPages(search: string, signal: AbortSignal): Promise<readonly FoundPage[]>;
-  /** Of these addresses those that lead visitors nowhere. */
+  /** Returns the addresses that are broken for visitors. */
   findDeadLinks(addresses: readonly string[]): Promise<readonly DeadLink[]>;
 }
 
 export const LinkFinderContext = createContext<LinkFinder | null>(null);
 
-/** Null where there are no pages to link to. */
+/** Null if there are no pages to link to. */
 export const useLinkFinder = (): LinkFinder | null => useContext(LinkFinderContext);
 
-/** A path of the site or a web address: whatever else a link may be leads to no page of the site. */
+/** A path of the site or a web address. Other links can't point to a page of the site. */
 const MAY_BE_OWN = /^(?:\/(?!\/)|https?:\/\/)/i;
 const NONE: readonly DeadLink[] = [];
-/** How long typing has to rest before its links are checked, in milliseconds. */
+/** The pause in typing before links are checked, in milliseconds. */
 const REST = 400;
 
-/** Of these addresses those that lead visitors nowhere, a moment after the last change. None while that isn't known. */
+/** The addresses that are broken for visitors, updated shortly after each change. Empty until known. */
 export const useDeadLinks = (addresses: readonly string[]): readonly DeadLink[] => {
   const finder = useLinkFinder();
   const [dead, setDead] = useState(NONE);
@@ -51,12 +51,12 @@ export const useDeadLinks = (addresses: readonly string[]): readonly DeadLink[] 
       if (!isOver) setDead(found);
     };
     if (!finder || wanted.length === 0) show(NONE);
-    // Nobody is kept from working by a check that couldn't be made.
+    // A failed check must not keep people from working.
     else finder.findDeadLinks(wanted).then(show, () => show(NONE));
     return () => {
       isOver = true;
     };
   }, [finder, key]);
-  // What was found before the last change no longer counts.
+  // Results from before the last change no longer apply.
   return dead.filter(({ address }) => asked.includes(address));
 };

@@ -6,19 +6,19 @@ import { ErrorPanel } from "./error-panel.tsx";
 import classes from "./panels.module.css";
 
 interface LoadFailureProps {
-  /** What was to be opened: "page". */
+  /** What failed to open, such as "page". */
   noun: string;
   error: Error;
   onRetry(): void;
-  /** The list that it would be in. */
+  /** The address of its list. */
   backTo: string;
-  /** Names the list: "Pages". */
+  /** The list's name, such as "Pages". */
   backLabel: string;
 }
 
 const statusOf = (error: Error): number => (error instanceof CallError ? error.status : 0);
 
-/** Shown where one thing couldn't be opened: it doesn't exist, one may not open it, or another try may help. */
+/** Shown when an item can't be opened because it doesn't exist, isn't allowed, or failed to load. */
 export const LoadFailure = ({ noun, error, onRetry, backTo, backLabel }: LoadFailureProps) => {
   const status = statusOf(error);
   if (![400, 403, 404].includes(status))
@@ -33,7 +33,7 @@ export const LoadFailure = ({ noun, error, onRetry, backTo, backLabel }: LoadFai
         {isClosed ? `You can't open this ${noun}` : `This ${noun} doesn't exist`}
       </p>
       <p className={classes.text}>
-        {isClosed ? error.message : "It may have been deleted, or the address may be mistyped."}
+        {isClosed ? error.message : "It may have been deleted, or the address may have a typo."}
       </p>
       <Button component={Link} to={backTo} variant="default">
         Back to {backLabel}

@@ -1,15 +1,15 @@
 import { Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 
 interface LoadingProps {
-  /** What is being loaded, for screen readers: "Loading the pages". */
+  /** A label for screen readers, such as "Loading pages". */
   label?: string;
-  /** Roughly the number of lines the content will have. */
+  /** The approximate number of lines that will load. */
   lines?: number;
 }
 
 const WIDTHS = ["92%", "78%", "85%", "64%"];
 
-/** Lines in the shape of text or a form while something loads. */
+/** A skeleton of text lines while something loads. */
 export const Loading = ({ label = "Loading", lines = 4 }: LoadingProps) => (
   <div role="status">
     <VisuallyHidden>{label}</VisuallyHidden>
@@ -21,7 +21,7 @@ export const Loading = ({ label = "Loading", lines = 4 }: LoadingProps) => (
   </div>
 );
 
-/** A whole screen while it loads: title, then a surface with lines. */
+/** A skeleton of a whole screen. */
 export const LoadingScreen = ({ label = "Loading" }: { label?: string }) => (
   <div role="status">
     <VisuallyHidden>{label}</VisuallyHidden>

@@ -4,20 +4,20 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import classes from "./notice.module.css";
 
-/** What the screen before this one has to say: goes along as the `state` of the way here. */
+/** A message from the previous screen, passed in the navigation's `state`. */
 export interface Notice {
   readonly notice: string;
-  /** Where it goes on from there. */
+  /** A link to the next step. */
   readonly next?: { readonly label: string; readonly to: string };
 }
 
-/** Says once what the screen before has done. Shows nothing where that has nothing to say. */
+/** Shows the previous screen's message once. Renders nothing without a message. */
 export const ArrivalNotice = () => {
   const location = useLocation();
   const navigate = useNavigate();
   const { notice, next } = (location.state ?? {}) as Partial<Notice>;
   const box = useRef<HTMLDivElement>(null);
-  // The screen before may have been scrolled down.
+  // The previous screen may have been scrolled down.
   useEffect(() => {
     if (notice) box.current?.scrollIntoView({ block: "nearest" });
   }, [notice]);
@@ -29,7 +29,7 @@ export const ArrivalNotice = () => {
         {notice} {next ? <Link to={next.to}>{next.label}</Link> : null}
       </p>
       <CloseButton
-        aria-label="Close this message"
+        aria-label="Close message"
         onClick={() => void navigate({ search: location.search }, { replace: true, state: null })}
       />
     </div>

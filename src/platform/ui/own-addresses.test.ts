@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OwnAddresses } from "./own-addresses.ts";
 
-test("a query of its own that arrives after the next was written doesn't set the table back", () => {
+test("the table's own query that arrives late doesn't reset the table", () => {
   const addresses = new OwnAddresses("");
   addresses.write("?sort=name:asc");
   addresses.write("?sort=name:desc");
@@ -10,7 +10,7 @@ test("a query of its own that arrives after the next was written doesn't set the
   expect(addresses.arrives("?sort=name:desc")).toBe(false);
 });
 
-test("a query is overtaken by the next, and is foreign when it comes back later", () => {
+test("an overtaken query counts as foreign if it appears later", () => {
   const addresses = new OwnAddresses("");
   addresses.write("?page=2");
   addresses.write("?page=3");
@@ -18,7 +18,7 @@ test("a query is overtaken by the next, and is foreign when it comes back later"
   expect(addresses.arrives("?page=2")).toBe(true);
 });
 
-test("a link and the way back are taken over, the query that stands there already isn't", () => {
+test("queries from links and the Back button are applied, and the current query isn't", () => {
   const addresses = new OwnAddresses("?page=2");
   expect(addresses.arrives("?page=2")).toBe(false);
   expect(addresses.arrives("")).toBe(true);

@@ -2,18 +2,18 @@ import { Title } from "@mantine/core";
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 import classes from "./page-title.module.css";
 
-/** The product's name, set by the frame and shown behind the screen's name in the browser's title bar. */
+/** The product's name, set by the frame and shown after the screen's name in the browser's title. */
 export const ProductTitle = createContext("");
 
 interface PageTitleProps {
   title: string;
-  /** One line that says what the screen is for. */
+  /** One line about the screen's purpose. */
   help?: ReactNode;
-  /** The one primary action of the screen, at the right. */
+  /** The screen's primary action, on the right. */
   action?: ReactNode;
 }
 
-/** The title row that every screen starts with. Also sets the browser's title. */
+/** The title row of every screen. Also sets the browser's title. */
 export const PageTitle = ({ title, help, action }: PageTitleProps) => {
   const product = useContext(ProductTitle);
   useEffect(() => {

@@ -1,15 +1,15 @@
-/** An input that hands on what was typed a moment later, because doing so at each key would take too long. */
+/** An input that passes text to the form with a delay, because doing so on every key would be too slow. */
 export interface LateInput {
   isPending(): boolean;
-  /** Hands on what was typed, now. */
+  /** Passes the text to the form now. */
   flush(): void;
-  /** What saving would leave out of the input's text, in words. */
+  /** Readable descriptions of what saving would remove from the text. */
   losses(): Promise<readonly string[]>;
 }
 
-/** The late inputs of one form: asked before anything is read, saved, or given up. */
+/** A form's late inputs, which are asked before values are read, saved, or discarded. */
 export interface PendingEdits extends LateInput {
-  /** Answers how to take the input out again. */
+  /** Adds an input and returns a function that removes it. */
   add(input: LateInput): () => void;
 }
 

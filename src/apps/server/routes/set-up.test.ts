@@ -92,13 +92,13 @@ test("the link is kept as a hash alone, and a wrong or old one opens nothing", a
 
 test.each([
   [{ password: "short", confirmPassword: "short" }, "8 to 20 characters"],
-  [{ password: "password1", confirmPassword: "password1" }, "guessed first"],
+  [{ password: "password1", confirmPassword: "password1" }, "too common"],
   [{ confirmPassword: "something-else-1" }, "Passwords do not match"],
-  [{ hosts: "https://www.brightwater.example/" }, "is no host name"],
-  [{ hosts: "" }, "Give at least one host name."],
+  [{ hosts: "https://www.brightwater.example/" }, "Enter a name such as www.example.org"],
+  [{ hosts: "" }, "Enter at least one host name."],
   [{ company: " " }, "Company is required."],
-  [{ phone: "12" }, "Phone needs ten digits"],
-  [{ email: "<script>alert(1)</script>" }, "Email must be an address"],
+  [{ phone: "12" }, "Phone must have 10 digits"],
+  [{ email: "<script>alert(1)</script>" }, "Enter an email address"],
 ])("%j is refused with what was typed kept, and the link stays good", async (change, sentence) => {
   const answer = await send({ ...FORM, ...change });
   expect(answer.status).toBe(400);

@@ -60,7 +60,7 @@ test("is reached by its socket and password only", async () => {
   expect(await ask(database.connection, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
   expect((await stat(database.connection.host)).mode & 0o777).toBe(0o700);
   expect((await stat(cluster("password"))).mode & 0o777).toBe(0o600);
-  const wrong = new pg.Client({ ...database.connection, password: "throttleGuess" });
+  const wrong = new pg.Client({ ...database.connection, password: "wrong" });
   await expect(wrong.connect()).rejects.toThrow(/password authentication failed/);
   const superuser = new pg.Client({ ...database.connection, user: "tenantry_bootstrap" });
   await expect(superuser.connect()).rejects.toThrow(/no pg_hba.conf entry/);
