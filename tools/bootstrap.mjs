@@ -25,6 +25,7 @@ const COMMANDS = [
   "browsers",
   "check",
   "format",
+  "prose",
   "generate",
   "ledger",
   "new-block",

@@ -23,6 +23,7 @@ const STEPS: readonly Step[] = [
   { name: "no slices in a circle", args: [join(ROOT, "tools", "slice-cycles.ts")] },
   { name: "mutants fit the source", args: [join(ROOT, "tools", "mutants.ts"), "--check"] },
   { name: "supported browsers have what is used", args: [join(ROOT, "tools", "browsers", "check.ts")] },
+  { name: "prose", args: [join(ROOT, "tools", "prose", "check.ts")] },
   { name: "nothing is unused", args: [PROGRAMS.knip, "--no-progress", "--no-gitignore"] },
   ...["server", "admin", "islands", "test"].map(typesOf),
 ];

@@ -1,0 +1,36 @@
+import retextEnglish from "retext-english";
+import retextEquality from "retext-equality";
+import { unified } from "unified";
+import { VFile } from "vfile";
+import type { Fault } from "./finding.ts";
+
+/** Words that mean something else here (a host name, an invalid value), and those that name a known person. */
+const OFF = [
+  "host",
+  "hosts",
+  "invalid",
+  "just",
+  "simple",
+  "hang",
+  "master",
+  "he",
+  "she",
+  "him",
+  "her",
+  "his",
+  "hers",
+];
+
+const reader = unified().use(retextEnglish).use(retextEquality, { ignore: OFF });
+
+/** Wording that leaves people out or hurts them. It takes a second for a hundred pages: keep what it finds. */
+export const insensitiveWords = (text: string): Fault[] => {
+  const file = new VFile(text);
+  reader.runSync(reader.parse(file), file);
+  return file.messages.map(({ actual, expected, place }) => ({
+    rule: "equality",
+    at: place && "start" in place ? (place.start.offset ?? 0) : 0,
+    words: actual ?? "",
+    say: expected?.join(", ") || "reword",
+  }));
+};

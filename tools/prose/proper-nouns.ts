@@ -1,0 +1,17 @@
+/** Names that keep their capital in the middle of a sentence, word by word. */
+const WORDS = [
+  // Calendar
+  "January February March April May June July August September October November December",
+  "Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec",
+  "Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mon Tue Wed Thu Fri Sat Sun",
+  // Languages and places
+  "English Spanish American Eastern Central Mountain Pacific United States America York New_York Europe",
+  // Products, formats, and people's names for them
+  "Google Calendar Outlook Excel Word Microsoft Apple Safari Chrome Chromium Firefox Edge Windows Linux Translate",
+  "Tenantry Mantine Fastify React Node Markdown Docker Twilio Amazon Vite Vitest Playwright Lighthouse Debian Ubuntu",
+  "Lora Figtree Bunny Analytics Postgres Prometheus Grafana Caddy Nginx Unicode Latin Git Gmail Kubernetes",
+  // Keys
+  "Ctrl Shift Alt Tab Enter Esc",
+];
+
+export const PROPER_NOUNS: ReadonlySet<string> = new Set(WORDS.join(" ").split(/[ _]/));

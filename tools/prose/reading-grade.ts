@@ -1,0 +1,47 @@
+import { fleschKincaid } from "flesch-kincaid";
+import { syllable } from "syllable";
+import type { Passage } from "./passage.ts";
+
+/** Highest reading grade, by who reads it: docs/decisions/0024-prose-lint.md. */
+export const HIGHEST_GRADE = { staff: 8, visitor: 7 } as const;
+/** A grade says little about fewer words. */
+export const WORDS_FOR_A_GRADE = 100;
+
+/** What the Flesch–Kincaid grade is reckoned from. */
+interface Counts {
+  sentence: number;
+  word: number;
+  syllable: number;
+}
+
+/** Sentences of a text; a label isn't one. */
+const sentencesOf = (text: string): string[] =>
+  (text.replaceAll("{}", "it").match(/[^.!?]+(?:[.!?]+(?=\s|$)|[.!?](?=\S)[^.!?]*)+/g) ?? []).map((one) =>
+    one.trim(),
+  );
+
+const wordsOf = (sentence: string): string[] => sentence.match(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu) ?? [];
+
+const count = (texts: Iterable<string>): Counts => {
+  const counts = { sentence: 0, word: 0, syllable: 0 };
+  for (const sentence of [...texts].flatMap(sentencesOf)) {
+    const words = wordsOf(sentence);
+    if (words.length < 3) continue;
+    counts.sentence += 1;
+    counts.word += words.length;
+    for (const word of words) counts.syllable += /^\p{N}/u.test(word) ? 1 : Math.max(1, syllable(word));
+  }
+  return counts;
+};
+
+export interface Grade {
+  /** Flesch–Kincaid: years of school that a reader needs. */
+  readonly grade: number;
+  readonly words: number;
+}
+
+/** The reading grade of some passages, from their sentences; null where there are too few words. */
+export const gradeOf = (passages: readonly Passage[], fewest = WORDS_FOR_A_GRADE): Grade | null => {
+  const counts = count(passages.map(({ text }) => text));
+  return counts.word < fewest ? null : { grade: fleschKincaid({ ...counts }), words: counts.word };
+};

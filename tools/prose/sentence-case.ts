@@ -1,0 +1,21 @@
+import type { Fault } from "./finding.ts";
+import { PROPER_NOUNS } from "./proper-nouns.ts";
+
+/** A capitalized word with nothing but lower case after the first letter. */
+const CAPITALIZED = /(?<![\p{L}\p{N}.@/#'’-])\p{Lu}\p{Ll}+(?:['’]\p{Ll}+)?(?![\p{L}\p{N}@/])/gu;
+/** What a sentence, a quotation, or a part of a label begins after. */
+const BEGINNING = /(?:^|[.!?:…]["”’)]?\s+|[“"(•·|›→–—/+]\s*|^\W+)$/;
+
+const withoutPossessive = (word: string): string => word.replace(/['’]s$/, "");
+
+/** Words with a capital in the middle of a sentence that are neither names nor printed by the specification. */
+export const sentenceCase = (text: string): Fault[] =>
+  [...text.matchAll(CAPITALIZED)]
+    .filter(({ 0: word, index }) => {
+      if (BEGINNING.test(text.slice(0, index))) return false;
+      return !PROPER_NOUNS.has(withoutPossessive(word));
+    })
+    .map(({ 0: word, index }) => ({
+      ...{ rule: "sentence-case", at: index, words: word },
+      say: `“${word.toLowerCase()}”; names go into tools/prose/proper-nouns.ts, printed texts into printed.txt`,
+    }));
