@@ -102,9 +102,9 @@ test("slides are added, ordered and shown, and a text takes a picture [IMG-003] 
     .getByRole("button", { name: "Picture of Harvest fair" })
     .click();
   const image = page.getByRole("dialog", { name: "Image", exact: true });
-  await expect(image.getByLabel("Alternative text")).toHaveValue("Picture of Harvest fair");
-  await image.getByLabel("Alternative text").fill("Stalls at the fair");
-  await image.getByLabel("Alignment").selectOption("Centre");
+  await expect(image.getByLabel("Alt text")).toHaveValue("Picture of Harvest fair");
+  await image.getByLabel("Alt text").fill("Stalls at the fair");
+  await image.getByLabel("Alignment").selectOption("Center");
   await image.getByRole("button", { name: "Save image" }).click();
   await text.getByRole("button", { name: "Save", exact: true }).click();
   const shown = preview.locator(".tn-prose img");

@@ -123,7 +123,7 @@ test("a conflict: both texts stand side by side, and deciding later keeps one's 
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   await expect.poll(() => stored(page, app, id)).toMatchObject({ componentName: "Theirs" });
   await page.keyboard.press("Control+s");
-  await page.getByRole("button", { name: "Keep mine (overwrite)" }).click();
+  await page.getByRole("button", { name: "Keep mine" }).click();
   await expect(componentList(page)).toHaveText([/Kept-V1/]);
   await expect.poll(() => stored(page, app, id)).toMatchObject(KEPT);
 });

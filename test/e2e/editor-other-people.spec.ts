@@ -53,7 +53,7 @@ test.describe("when somebody else has saved in the meantime", () => {
   test("one's own text can overwrite theirs", async ({ page, app, expectAccessible }) => {
     const id = await openStale(page, app);
     await expectAccessible();
-    await page.getByRole("button", { name: "Keep mine (overwrite)" }).click();
+    await page.getByRole("button", { name: "Keep mine" }).click();
     await expect(componentList(page)).toHaveText([/Mine-V1/]);
     const stored = await page.request.get(app.url(`/Admin/GetHtmlEditor?componentId=${id}`));
     expect(await stored.json()).toMatchObject({ componentName: "Mine", content: "<p>Text of Text</p>" });
@@ -61,7 +61,7 @@ test.describe("when somebody else has saved in the meantime", () => {
 
   test("theirs can be taken instead", async ({ page, app }) => {
     await openStale(page, app);
-    await page.getByRole("button", { name: "Take theirs" }).click();
+    await page.getByRole("button", { name: "Use theirs" }).click();
     await expect(page.getByRole("textbox", { name: "Component Name" })).toHaveValue("Theirs");
     await expect(page.getByRole("textbox", { name: "Content" })).toHaveText("Their text");
     await page.getByRole("textbox", { name: "Component Name" }).fill("Both");

@@ -154,7 +154,7 @@ test("a picture that is pasted into a text goes into the library and then to the
   await uploadDialog(page).getByLabel("Description").fill("A meter from the clipboard");
   await uploadDialog(page).getByRole("button", { name: "Upload", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Image", exact: true });
-  await expect(dialog.getByLabel("Alternative text")).toHaveValue("A meter from the clipboard");
+  await expect(dialog.getByLabel("Alt text")).toHaveValue("A meter from the clipboard");
   await dialog.getByRole("button", { name: "Save image" }).click();
   await expect(content.getByRole("img", { name: "A meter from the clipboard" })).toHaveAttribute(
     "src",

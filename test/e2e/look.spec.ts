@@ -82,7 +82,7 @@ test("what somebody else has chosen meanwhile is shown beside one's own", async 
   await save(page);
   const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
   await expect(dialog).toContainText("#7a2e6d");
-  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await dialog.getByRole("button", { name: "Use theirs" }).click();
   await expect(brand(page)).toHaveValue("#7a2e6d");
   await page.request.post(app.url("/Admin/UpdateTheme"), { data: stored });
 });

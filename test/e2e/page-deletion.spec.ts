@@ -137,7 +137,7 @@ test("deleting and restoring a page hides nobody's save in between [C-061] [PAGE
     "YoursMy title",
     "TheirsTheir title",
   ]);
-  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await dialog.getByRole("button", { name: "Use theirs" }).click();
   await expect(form.getByLabel("SEO Title")).toHaveValue("Their title");
   await expect
     .poll(() => storedPage(page, app, id))

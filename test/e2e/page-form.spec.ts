@@ -163,7 +163,7 @@ test("of two people who save the same page nobody's text is lost [C-061]", async
   await form.getByRole("button", { name: "Save" }).click();
 
   const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
-  await expect(dialog).toContainText("Someone else has saved this in the meantime.");
+  await expect(dialog).toContainText("Someone else changed this while you were editing.");
   await expect(dialog.locator("dd")).toHaveText([
     "YoursMy name for it",
     "TheirsTheir name for it",
@@ -174,7 +174,7 @@ test("of two people who save the same page nobody's text is lost [C-061]", async
   await dialog.getByRole("button", { name: "Decide later" }).click();
   await expect(form.getByLabel("Page Name")).toHaveValue("My name for it");
   await form.getByRole("button", { name: "Save" }).click();
-  await dialog.getByRole("button", { name: "Keep mine (overwrite)" }).click();
+  await dialog.getByRole("button", { name: "Keep mine" }).click();
   await closeToast(page, "Page Updated");
   await expect
     .poll(() => storedPage(page, app, id))
@@ -183,7 +183,7 @@ test("of two people who save the same page nobody's text is lost [C-061]", async
   await save({ name: "Their second name" });
   await form.getByLabel("Page Name").fill("My second name");
   await form.getByRole("button", { name: "Save" }).click();
-  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await dialog.getByRole("button", { name: "Use theirs" }).click();
   await expect(form.getByLabel("Page Name")).toHaveValue("Their second name");
   await expect.poll(() => storedPage(page, app, id)).toMatchObject({ name: "Their second name" });
 });

@@ -33,7 +33,7 @@ test("an image of the gallery, a button, a paste and a wide table reach the visi
   const description = (await first.getByRole("img").getAttribute("alt")) ?? "";
   await first.click();
   const dialog = page.getByRole("dialog", { name: "Image", exact: true });
-  await expect(dialog.getByLabel("Alternative text")).toHaveValue(description);
+  await expect(dialog.getByLabel("Alt text")).toHaveValue(description);
   await dialog.getByLabel("Caption").fill("Seen from the river");
   await expectAccessible();
   await dialog.getByRole("button", { name: "Save image" }).click();
@@ -49,9 +49,9 @@ test("an image of the gallery, a button, a paste and a wide table reach the visi
   await page.keyboard.type(" of the ");
   await tool(page, "Image").click();
   await first.click();
-  await dialog.getByLabel("Alignment").selectOption("In the line of words");
+  await dialog.getByLabel("Alignment").selectOption("In line with text");
   await expect(dialog.getByLabel("Caption")).toHaveCount(0);
-  await dialog.getByLabel("Size").selectOption("A quarter of the text's width");
+  await dialog.getByLabel("Size").selectOption("25% of the text width");
   await dialog.getByRole("button", { name: "Save image" }).click();
   await page.keyboard.type(" text");
   await page.keyboard.press("Enter");
@@ -60,14 +60,14 @@ test("an image of the gallery, a button, a paste and a wide table reach the visi
     clipboardData.setData("text/html", html);
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, ATTACK);
-  await expect(page.getByText("One picture wasn't pasted")).toBeVisible();
+  await expect(page.getByText("1 image wasn't pasted")).toBeVisible();
   await expectAccessible();
   await page.keyboard.press("Control+s");
   await expect(preview(page).getByRole("figure")).toContainText("Seen from the river");
 
   await page.reload();
   await expect(content(page).locator("figure img")).toHaveAttribute("alt", description);
-  await expect(page.getByText("This text is open as source")).toHaveCount(0);
+  await expect(page.getByText("This text is open as HTML source")).toHaveCount(0);
   await expect(content(page).locator("p:has(> img.tn-width-25)")).toHaveText("End of the text");
 
   await page.getByRole("button", { name: "Submit", exact: true }).click();

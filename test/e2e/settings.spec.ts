@@ -163,7 +163,7 @@ test("a form that somebody else has overtaken keeps what was typed and offers bo
   ).toBe(200);
   await save(page);
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("Someone else has saved this in the meantime.");
+  await expect(question).toContainText("Someone else changed this while you were editing.");
   await question.getByRole("button", { name: "Decide later" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Mine" })).toBeVisible();
   await save(page);

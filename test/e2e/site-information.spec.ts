@@ -250,7 +250,7 @@ test("what somebody else has saved meanwhile is shown beside one's own, and eith
   const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
   await expect(dialog).toContainText("Copyright Name");
   await expect(dialog).toContainText("Theirs");
-  await dialog.getByRole("button", { name: "Keep mine (overwrite)" }).click();
+  await dialog.getByRole("button", { name: "Keep mine" }).click();
   await page.waitForURL(/\/pagecomponentmanagement/i);
   await page.goto(app.url("/about"));
   await expect(page.getByRole("contentinfo")).toContainText("Mine");
@@ -286,7 +286,7 @@ test("a wrong entry of a list is shown at its field, read out, and linked to fro
   await expect(emails).toHaveAttribute("aria-invalid", "true");
   await expect(addresses).toHaveAccessibleDescription(/“999\.1\.1\.1” is no address/);
   const chosen = page.getByRole("list", { name: "Admin Versioning E-mails: chosen" });
-  await expect(chosen.getByRole("img", { name: "Not valid:" })).toHaveCount(2);
+  await expect(chosen.getByRole("img", { name: "Invalid:" })).toHaveCount(2);
   await expectAccessible();
   await summary.getByRole("link", { name: /999/ }).click();
   await expect(addresses).toBeFocused();
@@ -365,7 +365,7 @@ test("what is typed into Site Information while it is saved isn't lost without a
   await save(siteForm(page));
   await copyright.fill(before);
   release();
-  await answerDialog(page, "You have unsaved changes. Leave this page and lose them?", "Stay");
+  await answerDialog(page, "You have unsaved changes. Leave this page and discard them?", "Stay");
   await expect(copyright).toHaveValue(before);
   await save(siteForm(page));
   await page.waitForURL(/\/pagecomponentmanagement/i);

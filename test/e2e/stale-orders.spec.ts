@@ -162,14 +162,14 @@ for (const [name, open] of Object.entries({
       /^Yours1\. Birch.*2\. Alder.*3\. Cedar/s,
       /^Theirs1\. Cedar.*2\. Alder.*3\. Birch/s,
     ]);
-    await dialog.getByRole("button", { name: "Take theirs" }).click();
+    await dialog.getByRole("button", { name: "Use theirs" }).click();
     await close?.();
     await expect(entries).toContainText(["Cedar", "Alder", "Birch"]);
     await expect.poll(read).toEqual([cedar, alder, birch]);
 
     await save([alder, birch, cedar]);
     await moveUp("Birch");
-    await dialog.getByRole("button", { name: "Keep mine (overwrite)" }).click();
+    await dialog.getByRole("button", { name: "Keep mine" }).click();
     await close?.();
     await expect(entries).toContainText(["Cedar", "Birch", "Alder"]);
     await expect.poll(read).toEqual([cedar, birch, alder]);
@@ -189,7 +189,7 @@ for (const [name, open] of Object.entries({
       /^Yours1\. Cedar.*2\. Birch/s,
       /^Theirs1\. Birch.*2\. Cedar.*Removed: “Alder/s,
     ]);
-    await dialog.getByRole("button", { name: "Keep mine (overwrite)" }).click();
+    await dialog.getByRole("button", { name: "Keep mine" }).click();
     await close?.();
     await expect(entries.filter({ hasText: "Alder" })).toHaveCount(0);
     await expect(entries).toContainText(["Cedar", "Birch"]);

@@ -48,9 +48,9 @@ for (const form of SHARED_FORMS)
     await item.save({ [form.field]: form.theirs });
     await input.fill(form.mine);
     await save.click();
-    await expect(dialog).toContainText("Someone else has saved this in the meantime.");
+    await expect(dialog).toContainText("Someone else changed this while you were editing.");
     await expect(dialog).toContainText(
-      form.as === COLLEAGUE ? "You saved it yourself" : `${COLLEAGUE} saved it on`,
+      form.as === COLLEAGUE ? "in another tab or on another device" : `${COLLEAGUE} saved it on`,
     );
     await expect(dialog.locator("dd")).toHaveText([`Yours${form.mine}`, `Theirs${form.theirs}`]);
     await expect(dialog.locator("dt")).toContainText("changed by both of you");
@@ -59,7 +59,7 @@ for (const form of SHARED_FORMS)
     await expect(input).toHaveValue(form.mine);
     await expect.poll(() => item.read()).toMatchObject({ [form.field]: form.theirs });
     await save.click();
-    await dialog.getByRole("button", { name: "Take theirs" }).click();
+    await dialog.getByRole("button", { name: "Use theirs" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(input).toHaveValue(form.theirs);
 
@@ -68,7 +68,7 @@ for (const form of SHARED_FORMS)
     await input.fill(form.mine);
     await save.click();
     await expect(dialog.locator("dd")).toHaveText([`Yours${form.mine}`, `Theirs${again}`]);
-    await dialog.getByRole("button", { name: "Keep mine (overwrite)" }).click();
+    await dialog.getByRole("button", { name: "Keep mine" }).click();
     await expect(dialog).toHaveCount(0);
     await expect.poll(() => item.read()).toMatchObject({ [form.field]: form.mine });
   });

@@ -100,7 +100,7 @@ test("a popup keeps the focus inside, gives it back, and asks before losing what
   await expect(question).toHaveCount(0);
   await expect(popup.getByRole("textbox", { name: "Title" })).toHaveValue("When is garbage day?");
   await page.keyboard.press("Escape");
-  await question.getByRole("button", { name: "Close and lose changes" }).click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
   await expect(popup).toHaveCount(0);
 });
 

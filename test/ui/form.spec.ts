@@ -156,7 +156,7 @@ test("leaving with unsaved changes asks; staying keeps them, leaving goes on", a
   await name.fill("Half a name");
   await page.getByRole("link", { name: "Reorder" }).click();
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("You have unsaved changes. Leave this page and lose them?");
+  await expect(question).toContainText("You have unsaved changes. Leave this page and discard them?");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Page form" })).toBeVisible();
   await expect(name).toHaveValue("Half a name");

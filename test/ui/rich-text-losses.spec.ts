@@ -81,7 +81,7 @@ test("pasting names what it leaves out", async ({ open }) => {
   const notice = page.getByRole("status").filter({ hasText: "Not pasted:" });
   for (const part of ["1 style sheet", "1 embed (iframe)", "1 video", "1 script", "1 form", "1 form field"])
     await expect(notice).toContainText(part);
-  await expect(notice).toContainText("One picture wasn't pasted");
+  await expect(notice).toContainText("1 image wasn't pasted");
   await paste(page, { "text/html": "<p>Plain</p>" });
   await expect(notice).toBeHidden();
 });

@@ -92,18 +92,18 @@ test("a fold-out section is made of the chosen lines, written by keys alone, and
 }) => {
   const page = await open("/rich-text");
   await startEmpty(page);
-  const sections = article(page).getByRole("group", { name: "Fold-out section" });
+  const sections = article(page).getByRole("group", { name: "Collapsible section" });
   await page.keyboard.type("We read it monthly.");
   await page.keyboard.press("Alt+F10");
-  await tool(page, "Fold-out section").focus();
+  await tool(page, "Collapsible section").focus();
   await page.keyboard.press("Enter");
-  await expect(tool(page, "Fold-out section")).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByText("A fold-out section has no title.")).toBeVisible();
+  await expect(tool(page, "Collapsible section")).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("A collapsible section has no title.")).toBeVisible();
   await page.keyboard.type("Who reads my meter?");
   await expect(html(page)).toHaveText(
     "<details><summary>Who reads my meter?</summary><p>We read it monthly.</p></details>",
   );
-  await expect(page.getByText("A fold-out section has no title.")).toHaveCount(0);
+  await expect(page.getByText("A collapsible section has no title.")).toHaveCount(0);
   // Enter leads from the title into the text, Backspace back, and Enter in an empty line out of the section.
   await page.keyboard.press("Enter");
   await page.keyboard.type("Yes. ");
@@ -121,7 +121,7 @@ test("a fold-out section is made of the chosen lines, written by keys alone, and
   await expect(sections).toHaveCount(1);
   await expectNoAxeViolations(page);
   await clickInto(page, "Yes.");
-  await tool(page, "Fold-out section").click();
+  await tool(page, "Collapsible section").click();
   await expect(html(page)).toHaveText(
     "<p>Who reads my meter?!</p><p>Yes. We read it monthly.</p><p>Below</p>",
   );
@@ -139,7 +139,7 @@ test("a section without title is told of, with the way there", async ({ open }) 
     page,
     "<details><summary>First</summary><p>x</p></details><details><summary> </summary><p>y</p></details>",
   );
-  const fault = page.getByRole("button", { name: "A fold-out section has no title." });
+  const fault = page.getByRole("button", { name: "A collapsible section has no title." });
   await fault.click();
   // The editor takes the focus with the next frame.
   await expect(article(page)).toBeFocused();
@@ -153,7 +153,7 @@ test("several lines and a list go into one section together", async ({ open }) =
   await write(page, "<p>One</p><ul><li>two</li><li>three</li></ul>");
   await clickInto(page, "One");
   await page.keyboard.press("Control+a");
-  await pressThenType(page, "Fold-out section");
+  await pressThenType(page, "Collapsible section");
   await page.keyboard.type("Title");
   await expect(html(page)).toHaveText(
     "<details><summary>Title</summary><p>One</p><ul><li>two</li><li>three</li></ul></details>",
@@ -163,8 +163,8 @@ test("several lines and a list go into one section together", async ({ open }) =
 test("a list of terms is written by Enter alone: term, meaning, next term, out", async ({ open }) => {
   const page = await open("/rich-text");
   await startEmpty(page);
-  await tool(page, "List of terms").click();
-  await expect(tool(page, "List of terms")).toHaveAttribute("aria-pressed", "true");
+  await tool(page, "Definition list").click();
+  await expect(tool(page, "Definition list")).toHaveAttribute("aria-pressed", "true");
   for (const words of ["Main", "A large pipe", "Valve", "It closes the main"]) {
     await page.keyboard.type(words);
     await page.keyboard.press("Enter");
@@ -189,7 +189,7 @@ test("a list of terms is written by Enter alone: term, meaning, next term, out",
   await page.keyboard.press("Enter");
   await expect(html(page)).toContainText("<dt>Valv</dt><dd>e</dd><dd>It closes the main</dd>");
   await tool(page, "Undo").click();
-  await tool(page, "List of terms").click();
+  await tool(page, "Definition list").click();
   await expect(html(page)).toHaveText(
     "<p>Main</p><p>A large pipe!</p><p>Valve</p><p>It closes the main</p><p>Below</p>",
   );
@@ -199,12 +199,12 @@ test("a line becomes a term; within a list of points the terms come behind it", 
   const page = await open("/rich-text");
   await write(page, "<p>Meter</p>");
   await clickInto(page, "Meter");
-  await pressThenType(page, "List of terms");
+  await pressThenType(page, "Definition list");
   await page.keyboard.type("Counts gallons");
   await expect(html(page)).toHaveText("<dl><dt>Meter</dt><dd>Counts gallons</dd></dl>");
   await write(page, "<ul><li>Point</li></ul>");
   await clickInto(page, "Point");
-  await pressThenType(page, "List of terms");
+  await pressThenType(page, "Definition list");
   await page.keyboard.type("Term");
   await expect(html(page)).toHaveText("<ul><li>Point</li></ul><dl><dt>Term</dt><dd></dd></dl>");
 });
@@ -218,7 +218,7 @@ test("a picture in a line is changed where it stands, with its link, and taken o
   await article(page).locator("p > img").first().dblclick();
   const popup = page.getByRole("dialog", { name: "Image" });
   await expect(popup.getByLabel("Caption")).toHaveCount(0);
-  await popup.getByLabel("Alternative text").fill("A tap");
+  await popup.getByLabel("Alt text").fill("A tap");
   await popup.getByLabel("Link").fill("/water");
   await popup.getByRole("button", { name: "Save image" }).click();
   await expect(html(page)).toHaveText(

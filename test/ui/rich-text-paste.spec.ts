@@ -44,7 +44,7 @@ test("pictures that lie elsewhere are left out, and a sentence says so until it 
   const page = await open("/rich-text");
   await startEmpty(page);
   await paste(page, { "text/html": FROM_WORD });
-  const notice = page.getByText("One picture wasn't pasted: pictures have to be in this site's own library.");
+  const notice = page.getByText("1 image wasn't pasted because images must be in this site's library.");
   await expect(notice).toBeVisible();
   await page.getByRole("button", { name: "OK" }).click();
   await expect(notice).toBeHidden();

@@ -30,7 +30,7 @@ test("typing, marks, headings, lists and alignment come out as HTML", async ({ o
   await expect(html(page)).toHaveText("<p>Plain <strong>bold</strong><em>italic</em><u>under</u></p>");
 
   await startEmpty(page);
-  await page.getByRole("combobox", { name: "Kind of block" }).last().selectOption("Heading 3");
+  await page.getByRole("combobox", { name: "Paragraph style" }).last().selectOption("Heading 3");
   await page.keyboard.type("Fees");
   await page.keyboard.press("Enter");
   await pressThenType(page, "Bullet list");
@@ -39,7 +39,7 @@ test("typing, marks, headings, lists and alignment come out as HTML", async ({ o
   await page.keyboard.type("Bin");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  await pressThenType(page, "Align centre");
+  await pressThenType(page, "Align center");
   await page.keyboard.type("Middle");
   await tool(page, "Horizontal line").click();
   await expect(html(page)).toContainText(
@@ -90,14 +90,14 @@ test("tables: insert, rows, columns, headers, caption", async ({ open }) => {
   await expect(html(page)).toContainText("Day!");
   await choose("Delete row");
   await expect(rows()).toHaveCount(3);
-  await choose("Add column to the left");
+  await choose("Add column left");
   await expect(inFirst()).toHaveCount(3);
   await choose("Delete column");
   await expect(inFirst()).toHaveCount(2);
-  await choose("Header column on or off");
+  await choose("Toggle header column");
   await expect(html(page)).toContainText('<th scope="row">');
-  await choose("Caption …");
-  const caption = page.getByRole("dialog", { name: "Caption of the table" });
+  await choose("Edit caption");
+  const caption = page.getByRole("dialog", { name: "Table caption" });
   await caption.getByRole("textbox", { name: "Caption" }).fill("Opening hours");
   await page.keyboard.press("Enter");
   await expect(html(page)).toContainText("<table><caption>Opening hours</caption>");
@@ -188,11 +188,11 @@ test("text that would lose something opens as source with a notice, untouched", 
   const source = page.getByRole("textbox", { name: "Article" });
   await expect(source).toHaveValue(/<abbr title="Department of Water">DoW<\/abbr>/);
   await expect(
-    page.getByText(/open as source, because the editor would lose some of it: .*abbreviations/),
+    page.getByText(/open as HTML source because the editor can.t keep: .*abbreviations/),
   ).toBeVisible();
   await expect(page.getByTestId("changes")).toHaveText("0");
   await tool(page, "HTML source").click();
-  await expect(page.getByRole("alertdialog")).toContainText("These would be lost:");
+  await expect(page.getByRole("alertdialog")).toContainText("You would lose:");
   await page.keyboard.press("Escape");
   await expect(source).toHaveValue(/<abbr/);
   await page.getByRole("button", { name: "Load the article" }).click();
@@ -251,7 +251,7 @@ test("disabled, it can be read and scrolled by the keyboard but not changed", as
   await expect(article(page)).toContainText("Before");
   await expect(article(page)).toHaveAttribute("contenteditable", "false");
   await page.getByRole("button", { name: "Disable or enable" }).click();
-  await expect(page.getByText(/This text is open as source/)).toBeVisible();
+  await expect(page.getByText(/This text is open as HTML source/)).toBeVisible();
 });
 
 test("a text that the form gives anew takes its place without moving the cursor, and Undo goes on", async ({

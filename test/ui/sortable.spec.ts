@@ -59,7 +59,9 @@ test("a refused order is told and put back", async ({ open }) => {
     await page.getByRole("button", { name: "Move Opening hours up" }).click();
   await expect(page.getByTestId("order")).toHaveText("11,14,12,13");
   await page.getByRole("button", { name: "Move Opening hours up" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("Someone else has saved this in the meantime.");
+  await expect(page.getByRole("alertdialog")).toContainText(
+    "Someone else changed this while you were editing.",
+  );
   await page.keyboard.press("Enter");
   await expect(names).toHaveText(["Announcement", "Opening hours", "Welcome text", "Questions"]);
 });

@@ -4,7 +4,7 @@ import { Outlet, useMatches, useNavigate, useRouteLoaderData } from "react-route
 import { AppFrame } from "#platform/ui/app-frame.tsx";
 import { FrameIconLink } from "#platform/ui/app-frame-menus.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
-import { losingChanges } from "#platform/ui/unsaved-changes.tsx";
+import { confirmDiscarding } from "#platform/ui/unsaved-changes.tsx";
 import { menuFor } from "./admin-menu.tsx";
 import { HOME_PATH, isOffered, LOGIN_PATH, SET_UP_PATHS } from "./guard.ts";
 import { PRODUCT_TITLE, PROVIDER_NAME, PROVIDER_SETTINGS_PATH } from "./product-title.ts";
@@ -26,7 +26,7 @@ export const AppShell = () => {
 
   const logOut = async () => {
     try {
-      await losingChanges(dialogs, async () => {
+      await confirmDiscarding(dialogs, async () => {
         await endSession();
         await navigate(LOGIN_PATH);
       });

@@ -212,7 +212,10 @@ describe("saving an event", () => {
     const id = await site.create({ friendlyUrl: newUrl() });
     await site.save(id, { title: "Theirs", rowVersion: 1 });
     const stale = await site.save(id, { title: "Mine", rowVersion: 1 });
-    expect([stale.status, stale.json()]).toEqual([409, "Someone else has saved this in the meantime."]);
+    expect([stale.status, stale.json()]).toEqual([
+      409,
+      "Someone else changed this while you were editing. Reload to see the latest version.",
+    ]);
     const taken = await site.save(id, { title: "Mine", friendlyUrl });
     expect([taken.status, taken.json()]).toEqual([409, expect.stringMatching(/Another event has/)]);
     expect((await site.read(id)).event.title).toBe("Theirs");

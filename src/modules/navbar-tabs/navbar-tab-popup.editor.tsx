@@ -22,7 +22,7 @@ interface NavbarTabPopupProps {
   onClose(): void;
 }
 
-const LOSE_CHANGES = "You have unsaved changes. Close this window and lose them?";
+const LOSE_CHANGES = "You have unsaved changes. Close this window and discard them?";
 
 /** A navbar tab's form in a popup, in Create or Update mode [LAY-009] [LAY-011]. */
 export const NavbarTabPopup = ({ tabId, onSaved, onClose }: NavbarTabPopupProps) => {
@@ -37,7 +37,7 @@ export const NavbarTabPopup = ({ tabId, onSaved, onClose }: NavbarTabPopupProps)
       !isDirty.current() ||
       (await dialogs.confirm({
         text: LOSE_CHANGES,
-        confirmLabel: "Close and lose changes",
+        confirmLabel: "Discard changes",
         cancelLabel: "Keep editing",
         danger: true,
       }));

@@ -7,7 +7,7 @@ import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { ErrorPanel } from "#platform/ui/error-panel.tsx";
 import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
-import { losingChanges } from "#platform/ui/unsaved-changes.tsx";
+import { confirmDiscarding } from "#platform/ui/unsaved-changes.tsx";
 import { ChooseModules } from "./choose-modules.editor.tsx";
 import { ModuleForm } from "./module-form.editor.tsx";
 import { MODULE_FACTS, type ModuleName } from "./module-names.schema.ts";
@@ -57,7 +57,7 @@ export const SetUpSite = ({ onInitialized }: SetUpSiteProps) => {
             actions={
               <Button
                 variant="default"
-                onClick={() => void losingChanges(dialogs, async () => setChoosing(true))}
+                onClick={() => void confirmDiscarding(dialogs, async () => setChoosing(true))}
               >
                 Back to the modules
               </Button>

@@ -72,5 +72,9 @@ export const refuse = {
       "Someone else is signed in in this browser now, so nothing was changed. Sign in again with the account that opened this screen.",
     ),
   /** Somebody else's save came first. */
-  stale: () => new Refusal("conflict", "Someone else has saved this in the meantime."),
+  stale: () =>
+    new Refusal(
+      "conflict",
+      "Someone else changed this while you were editing. Reload to see the latest version.",
+    ),
 };

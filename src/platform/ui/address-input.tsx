@@ -13,7 +13,7 @@ type AddressInputProps = Omit<TextInputProps, "value" | "onChange"> & {
 /** Addresses that can't be a page's name or path. */
 const IS_ELSEWHERE = /^(?:https?:|mailto:|tel:|#)/i;
 /** The pause in typing before pages are searched, in milliseconds. */
-const REST = 200;
+const DEBOUNCE_MS = 200;
 
 /**
  * An input for a link's address. Typed words find the site's pages and documents by name, and choosing one fills in
@@ -112,16 +112,19 @@ const NONE: readonly FoundPage[] = [];
 const useFoundPages = (finder: LinkFinder, typed: string | null): readonly FoundPage[] => {
   const [found, setFound] = useState(NONE);
   const search = (typed ?? "").trim();
-  const [rested] = useDebouncedValue(search.length < 2 || IS_ELSEWHERE.test(search) ? "" : search, REST);
+  const [debounced] = useDebouncedValue(
+    search.length < 2 || IS_ELSEWHERE.test(search) ? "" : search,
+    DEBOUNCE_MS,
+  );
   useEffect(() => {
     const stop = new AbortController();
     const show = (pages: readonly FoundPage[]) => {
       if (!stop.signal.aborted) setFound(pages);
     };
-    if (rested === "") show(NONE);
+    if (debounced === "") show(NONE);
     // If the search fails, people can still type an address.
-    else finder.findPages(rested, stop.signal).then(show, () => show(NONE));
+    else finder.findPages(debounced, stop.signal).then(show, () => show(NONE));
     return () => stop.abort();
-  }, [finder, rested]);
+  }, [finder, debounced]);
   return found;
 };

@@ -5,7 +5,7 @@ import classes from "./app-frame.module.css";
 import { reportConnection, tryConnection, useIsConnectionLost } from "./connection.ts";
 
 /** How often the connection is retried, in milliseconds. */
-const AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 
 /** A banner shown while the server can't be reached. It keeps retrying. */
 export const ConnectionBanner = () => {
@@ -24,7 +24,7 @@ export const ConnectionBanner = () => {
   }, []);
   useEffect(() => {
     if (!isLost) return;
-    const timer = setInterval(() => void tryConnection(), AGAIN_MS);
+    const timer = setInterval(() => void tryConnection(), RETRY_MS);
     return () => clearInterval(timer);
   }, [isLost]);
 

@@ -38,8 +38,8 @@ export const Form = <Values extends Record<string, unknown>, Output>({
   const dialogs = useDialogs();
   useUnsavedChanges(() => isGuarded && form.isDirty());
   useSaveShortcut(() => {
-    if (!isMeant(document.getElementById(form.formId))) return;
-    takeBegun();
+    if (!isShortcutTarget(document.getElementById(form.formId))) return;
+    commitFocusedInput();
     submitForm(form.formId);
   }, isGuarded);
 
@@ -48,7 +48,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
     const sent = form.getValues();
     form.setSaving(true);
     try {
-      if (!(await mayLeaveOut(form.edits, dialogs))) return;
+      if (!(await confirmLosses(form.edits, dialogs))) return;
       if ((await onSave(values, pressed)) !== false) form.markSaved(sent);
     } catch (error) {
       await dialogs.alert(error instanceof Error ? error.message : "Your changes weren't saved. Try again.");
@@ -76,7 +76,7 @@ export const Form = <Values extends Record<string, unknown>, Output>({
 };
 
 /** Warns about HTML that the server would remove, before it is lost. */
-const mayLeaveOut = async (edits: PendingEdits, dialogs: Dialogs): Promise<boolean> => {
+const confirmLosses = async (edits: PendingEdits, dialogs: Dialogs): Promise<boolean> => {
   const losses = await edits.losses();
   return (
     losses.length === 0 ||
@@ -90,7 +90,7 @@ const mayLeaveOut = async (edits: PendingEdits, dialogs: Dialogs): Promise<boole
 };
 
 /** Whether Ctrl+S saves this form: the focused or only form in the topmost popup, or else on the screen. */
-const isMeant = (form: HTMLElement | null): boolean => {
+const isShortcutTarget = (form: HTMLElement | null): boolean => {
   const top = document.querySelector("[data-popup=top]");
   const shown = [...document.querySelectorAll<HTMLElement>("form[data-saves=true]")].filter(
     (one) => isDisplayed(one) && one.closest("[data-popup]") === top,
@@ -101,7 +101,7 @@ const isMeant = (form: HTMLElement | null): boolean => {
 };
 
 /** Makes an input that commits on blur, such as a tag input, commit now. */
-const takeBegun = (): void => {
+const commitFocusedInput = (): void => {
   const input = document.activeElement;
   if (!(input instanceof HTMLInputElement)) return;
   input.blur();

@@ -34,7 +34,7 @@ export const useLinkFinder = (): LinkFinder | null => useContext(LinkFinderConte
 const MAY_BE_OWN = /^(?:\/(?!\/)|https?:\/\/)/i;
 const NONE: readonly DeadLink[] = [];
 /** The pause in typing before links are checked, in milliseconds. */
-const REST = 400;
+const DEBOUNCE_MS = 400;
 
 /** The addresses that are broken for visitors, updated shortly after each change. Empty until known. */
 export const useDeadLinks = (addresses: readonly string[]): readonly DeadLink[] => {
@@ -43,7 +43,7 @@ export const useDeadLinks = (addresses: readonly string[]): readonly DeadLink[] 
   const asked = [...new Set(addresses.map((address) => address.trim()))].filter((address) =>
     MAY_BE_OWN.test(address),
   );
-  const [key] = useDebouncedValue(JSON.stringify(asked), REST);
+  const [key] = useDebouncedValue(JSON.stringify(asked), DEBOUNCE_MS);
   useEffect(() => {
     const wanted = JSON.parse(key) as string[];
     let isOver = false;

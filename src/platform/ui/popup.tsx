@@ -5,11 +5,11 @@ import { useDialogs } from "./dialogs.tsx";
 interface PopupProps {
   isOpen: boolean;
   title: string;
-  /** Called when the popup may close; the caller sets `isOpen` to false. */
+  /** Called when the popup may close. The caller sets `isOpen` to false. */
   onClose: () => void;
-  /** True once something was typed: closing then asks first. */
+  /** Whether something was typed, so that closing asks first. */
   isDirty?: boolean;
-  /** "md" 560 px, "lg" 800 px, "xl" 1,080 px; the whole screen on a phone. */
+  /** "md" is 560 px, "lg" 800 px, and "xl" 1,080 px. On phones, the popup fills the screen. */
   size?: "md" | "lg" | "xl";
   children: ReactNode;
 }
@@ -17,24 +17,24 @@ interface PopupProps {
 const WIDTHS = { md: 560, lg: 800, xl: 1080 };
 
 /**
- * A window over the screen for the children of containers and for choices from a gallery. Keeps focus inside, gives
- * it back when it closes, and asks before throwing away what was typed.
+ * A modal window for the children of containers and for choices from a gallery. It traps focus, restores it on
+ * closing, and asks before discarding unsaved changes.
  */
 export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", children }: PopupProps) => {
   const dialogs = useDialogs();
   const { place, isOnTop } = usePlace(isOpen);
-  // One that is mounted open learns what had the focus, and gives it back, only if it opens afterwards.
+  // Opens only after mounting, because Mantine remembers the focused element only when a mounted modal opens.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   const content = useRef<HTMLDivElement>(null);
   const tryToClose = async () => {
-    // Escape leads out of a text that fills the window first.
+    // Escape leaves the rich-text editor's focus mode first.
     if (dialogs.isOpen || content.current?.querySelector("[data-focus-mode]")) return;
     const mayClose =
       !isDirty ||
       (await dialogs.confirm({
-        text: "You have unsaved changes. Close this window and lose them?",
-        confirmLabel: "Close and lose changes",
+        text: "You have unsaved changes. Close this window and discard them?",
+        confirmLabel: "Discard changes",
         cancelLabel: "Keep editing",
         danger: true,
       }));
@@ -59,14 +59,14 @@ export const Popup = ({ isOpen, title, onClose, isDirty = false, size = "md", ch
           </Modal.Title>
           <Modal.CloseButton aria-label={`Close ${title}`} size="lg" />
         </Modal.Header>
-        {/* A form in here isn't part of a form around the popup, though React's events would climb to it. */}
+        {/* React events bubble out of the portal, so stop a form in here from submitting a form around the popup. */}
         <Modal.Body onSubmit={(event) => event.stopPropagation()}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 };
 
-/** Popups that are open, the topmost last: one key press must not close several, and the last stands above all. */
+/** The open popups, topmost last. A key press closes only the topmost one. */
 let open: readonly string[] = [];
 const listeners = new Set<() => void>();
 
@@ -88,6 +88,6 @@ const usePlace = (isOpen: boolean): { place: number; isOnTop: boolean } => {
     return () => setOpen(open.filter((other) => other !== id));
   }, [isOpen, id]);
   const popups = useSyncExternalStore(subscribe, () => open);
-  // While it comes and goes it isn't among them, and stands above all.
+  // While opening or closing, the popup isn't in the list yet and belongs on top.
   return { place: popups.includes(id) ? popups.indexOf(id) : popups.length, isOnTop: popups.at(-1) === id };
 };

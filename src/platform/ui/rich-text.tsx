@@ -9,11 +9,11 @@ const Editor = lazy(async () => ({ default: (await import("./rich-text/editor.ts
 
 export interface RichTextProps {
   label: ReactNode;
-  /** HTML. Another value from outside replaces what stands in the editor. */
+  /** HTML. A new value from outside replaces the editor's content. */
   value: string;
-  /** Called with HTML ("" when nothing is left), only after a person changed something and paused, or left the text. */
+  /** Called with HTML ("" if empty) after a person changes something and then pauses or leaves the text. */
   onChange(html: string): void;
-  /** The form's, which asks for what was typed before it saves. */
+  /** The form's pending edits, which the form flushes before it saves. */
   edits?: PendingEdits;
   id?: string;
   help?: ReactNode;
@@ -22,7 +22,7 @@ export interface RichTextProps {
   disabled?: boolean;
 }
 
-/** Formatted text, 500 px high [RTE-005]. The editor's code is loaded when the first one is shown. */
+/** A rich-text input, 500 px high [RTE-005]. The editor's code loads when the first one is shown. */
 export const RichText = ({
   label,
   value,

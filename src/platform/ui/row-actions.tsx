@@ -4,7 +4,7 @@ import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { Link } from "react-router";
 import { readCurrentUser } from "./current-user.ts";
 
-/** Leads from a row to a screen. */
+/** An icon link from a row to a screen. */
 export const RowLink = ({ label, to, icon: Drawing }: { label: string; to: string; icon: Icon }) => (
   <Tooltip label={label}>
     <ActionIcon component={Link} to={to} aria-label={label}>
@@ -15,12 +15,12 @@ export const RowLink = ({ label, to, icon: Drawing }: { label: string; to: strin
 
 interface AdminDeleteProps {
   label: string;
-  /** Why others can't: it stays in the keyboard's reach, so that this can be read. */
+  /** Why others can't delete. The button stays focusable, so that keyboard users can read this. */
   adminsOnly: string;
   onDelete(): void;
 }
 
-/** Deletes what a row shows; only for Admins. */
+/** A delete button that works only for Admins. */
 export const AdminDelete = ({ label, adminsOnly, onDelete }: AdminDeleteProps) => {
   const isAdmin = readCurrentUser()?.role === "Admin";
   return (

@@ -9,19 +9,19 @@ import type { ZodForm } from "./use-zod-form.ts";
 interface SaveBarProps<Values extends Record<string, unknown>, Output> {
   form: ZodForm<Values, Output>;
   label?: string;
-  /** Why nothing can be saved: disables the button and stands beside it. */
+  /** Why saving isn't possible. Disables the button and is shown beside it. */
   disabledReason?: string;
-  /** Further buttons (Delete, Cancel), left of Save. */
+  /** More buttons left of Save, such as Delete and Cancel. */
   actions?: ReactNode;
-  /** A button that means more than Save, right of it: `type="submit"` with a `value` that `onSave` gets. */
+  /** The primary button, right of Save. Use `type="submit"` and a `value`, which `onSave` receives. */
   main?: ReactNode;
-  /** A submit button with a `value` right of Save that isn't the main one: Enter still saves. */
+  /** A secondary submit button with a `value`, right of Save. Enter still saves. */
   after?: ReactNode;
-  /** Stands where the form ends, without staying in sight: for short forms, several on one screen. */
+  /** Whether the bar stays at the end of the form instead of sticking to the window, for short forms. */
   isInPlace?: boolean;
 }
 
-/** The bar at the end of a form that stays in sight: Save, and whether there is anything to save. */
+/** The sticky bar at the end of a form, with the Save button and the saving state. */
 export const SaveBar = <Values extends Record<string, unknown>, Output>({
   form,
   label = "Save",

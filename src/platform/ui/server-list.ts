@@ -4,39 +4,39 @@ import { useEffect } from "react";
 import type { TableState } from "./table-state.ts";
 
 export interface ServerList<Row> {
-  /** Of the shown page of the list; undefined until they are there. */
+  /** The rows of the current page; undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** Of all pages of the list. */
+  /** The number of rows on all pages. */
   total: number;
   error: Error | null;
   isFetching: boolean;
   refetch(): void;
 }
 
-/** What the list's call is asked for: a page in an order. */
-export interface AskedPage {
+/** The page and sort order in a list's query. */
+export interface PageQuery {
   readonly page: string;
   readonly pageSize: string;
   readonly sort: string | undefined;
 }
 
 interface ServerListOptions<Row, Filters> {
-  /** What the list is known by; a change of one of its items invalidates it. */
+  /** The list's query key, for invalidating it after changes. */
   key: string;
   state: TableState;
-  /** What is asked besides page and order; typing in the search has rested by then. */
+  /** Returns the query's filters. `search` is debounced. */
   filters(search: string | undefined): Filters;
-  rows(asked: Filters & AskedPage, signal: AbortSignal): Promise<readonly Row[]>;
+  rows(query: Filters & PageQuery, signal: AbortSignal): Promise<readonly Row[]>;
   count(filters: Filters, signal: AbortSignal): Promise<number>;
 }
 
-/** How long typing rests before the server is asked, in milliseconds. */
-const TYPING_REST = 250;
+/** The pause in typing before the server is query, in milliseconds. */
+const DEBOUNCE_MS = 250;
 
 /**
- * Leads from a page of the list that isn't there any more (its last rows were deleted, say) to the last one that is.
- * Every list that the server pages needs it; `useServerList` has it.
- * @param total of all pages, as it was answered for what is asked now; undefined until it is
+ * Goes to the last page if the current page no longer exists, for example because its last rows were deleted. Every
+ * list that the server pages needs it; `useServerList` includes it.
+ * @param total the number of rows for the current query; undefined until known
  */
 export const useLastPage = ({ page, pageSize, setPage }: TableState, total: number | undefined): void => {
   const last = Math.max(1, Math.ceil((total ?? 0) / pageSize));
@@ -46,22 +46,22 @@ export const useLastPage = ({ page, pageSize, setPage }: TableState, total: numb
   }, [isBeyond, last, setPage]);
 };
 
-/** The rows that a table shows and how many there are, both from the server: the browser holds no others. */
+/** The visible rows and their total number, both loaded from the server. */
 export const useServerList = <Row, Filters extends object>(
   options: ServerListOptions<Row, Filters>,
 ): ServerList<Row> => {
   const { key, state } = options;
-  const [search] = useDebouncedValue(state.search, TYPING_REST);
+  const [search] = useDebouncedValue(state.search, DEBOUNCE_MS);
   const filters = options.filters(search || undefined);
-  const asked = {
+  const query = {
     ...filters,
     page: String(state.page),
     pageSize: String(state.pageSize),
     sort: state.sort ? `${state.sort.key}:${state.sort.direction}` : undefined,
   };
   const rows = useQuery({
-    queryKey: [key, "rows", asked],
-    queryFn: ({ signal }) => options.rows(asked, signal),
+    queryKey: [key, "rows", query],
+    queryFn: ({ signal }) => options.rows(query, signal),
     placeholderData: keepPreviousData,
   });
   const count = useQuery({

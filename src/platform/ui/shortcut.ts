@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Runs `action` on Ctrl+S (Cmd+S on a Mac) instead of the browser's own "save page".
- * Nothing runs while a dialog is open above the screen, or when `isEnabled` is false.
+ * Runs `action` on Ctrl+S (Cmd+S on a Mac) instead of the browser's "save page". Does nothing while a dialog is open
+ * or if `isEnabled` is false.
  */
 export const useSaveShortcut = (action: () => void, isEnabled = true): void => {
   const latest = useRef(action);

@@ -9,24 +9,24 @@ export interface SideMenuEntry {
   to: string;
   /** A Tabler icon, 22 px. */
   icon: ReactNode;
-  /** First parts of the addresses of screens that it leads to: ["CreateEvent", "UpdateEvent"]. */
+  /** The first path segments of screens that belong to this entry: ["CreateEvent", "UpdateEvent"]. */
   within?: readonly string[] | undefined;
 }
 
 export interface SideMenuGroup {
-  /** "Content", "Site", "People". */
+  /** The heading, such as "Content". */
   group: string;
   entries: readonly SideMenuEntry[];
 }
 
 interface SideMenuProps {
   groups: readonly SideMenuGroup[];
-  /** Icons only; each entry keeps its name for screen readers and as a tooltip. */
+  /** Shows icons only. Each entry keeps its name for screen readers and as a tooltip. */
   isCollapsed: boolean;
   onChoose?: () => void;
 }
 
-/** The grouped entries of the side menu; the entry of the current screen is marked. Empty groups are left out. */
+/** The grouped side menu. It marks the current entry and leaves out empty groups. */
 export const SideMenu = ({ groups, isCollapsed, onChoose }: SideMenuProps) => (
   <nav aria-label="Main menu" className={classes.menu} data-collapsed={isCollapsed || undefined}>
     {groups
@@ -73,7 +73,7 @@ const MenuGroup = ({ group, isCollapsed, onChoose }: MenuGroupProps) => {
   );
 };
 
-/** Whether the entry is for the screen at the path, or for one that it leads to. */
+/** The `aria-current` value: "page" on the entry's own screen, "true" on screens that belong to it. */
 const currentFor = ({ to, within = [] }: SideMenuEntry, pathname: string): "page" | "true" | undefined => {
   const [screen = "", ...rest] = pathname.toLowerCase().split("/").filter(Boolean);
   if (`/${screen}` === to.toLowerCase()) return rest.length === 0 ? "page" : "true";

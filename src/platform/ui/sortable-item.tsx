@@ -10,13 +10,13 @@ import classes from "./sortable-list.module.css";
 interface SortableItemProps {
   id: string | number;
   label: string;
-  /** Missing at the end of the list. */
+  /** Undefined for the first item; `onMoveDown` is undefined for the last. */
   onMoveUp?: () => void;
   onMoveDown?: () => void;
   children: ReactNode;
 }
 
-/** A row of a `SortableList`: handle, content, Move up and Move down. */
+/** A row of a `SortableList` with a handle, the content, and Move up and Move down buttons. */
 export const SortableItem = ({ id, label, onMoveUp, onMoveDown, children }: SortableItemProps) => {
   const sortable = useSortable({ id });
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
@@ -66,7 +66,7 @@ export const SortableItem = ({ id, label, onMoveUp, onMoveDown, children }: Sort
   );
 };
 
-/** A row of a list that is shown in order but can't be changed. */
+/** A row of a list that can't be reordered. */
 export const StaticItem = ({ children }: { children: ReactNode }) => (
   <li className={classes.item}>
     <div className={classes.content}>{children}</div>

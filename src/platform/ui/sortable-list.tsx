@@ -24,24 +24,27 @@ import classes from "./sortable-list.module.css";
 type ItemId = string | number;
 
 export interface SortableListProps<Item, Id extends ItemId> {
-  /** Name of the list for screen readers: "Components of this page". */
+  /** The list's name for screen readers, such as "Components of this page". */
   label: string;
   items: readonly Item[];
   getId(item: Item): Id;
-  /** The words for an item in buttons and announcements. */
+  /** An item's name in buttons and announcements. */
   getLabel(item: Item): string;
   renderItem(item: Item, index: number): ReactNode;
-  /** The ids in their new order. Until `items` changes the list shows it; an error is alerted and the old order returns. */
+  /**
+   * Called with the ids in the new order, which is shown right away. On an error, an alert appears and the old order
+   * returns.
+   */
   onReorder(ids: Id[]): Promise<unknown> | unknown;
-  /** Shows the order without handles and buttons. */
+  /** Shows the list without handles and buttons. */
   isReadOnly?: boolean;
 }
 
-/** A list to be put in order by mouse, touch, keyboard or Move up and Move down buttons, each step told in words. */
+/** A list that can be reordered by mouse, touch, keyboard, or Move buttons. Screen readers announce each step. */
 export const SortableList = <Item, Id extends ItemId>(props: SortableListProps<Item, Id>) => {
   const { label, items, getId, getLabel, renderItem, isReadOnly = false } = props;
   const { ordered, reorder } = useOrder(props);
-  const [told, setTold] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const moved = useRef<{ id: Id; direction: "up" | "down" } | null>(null);
   const ids = ordered.map(getId);
@@ -53,7 +56,7 @@ export const SortableList = <Item, Id extends ItemId>(props: SortableListProps<I
   );
   const announcements = useMemo(() => announce(ordered, getId, getLabel), [ordered, getId, getLabel]);
 
-  // A moved row is taken out of the document and put back: focus goes back to its button, or to the one that still works.
+  // Moving a row removes and reinserts it, so focus must return to its button, or to the one that isn't disabled.
   useLayoutEffect(() => {
     const step = moved.current;
     if (!step) return;
@@ -70,7 +73,7 @@ export const SortableList = <Item, Id extends ItemId>(props: SortableListProps<I
     const item = ordered[from];
     if (item === undefined || to < 0 || to >= ordered.length) return;
     moved.current = { id: getId(item), direction: to < from ? "up" : "down" };
-    setTold(`${getLabel(item)} is now at position ${to + 1} of ${ordered.length}.`);
+    setAnnouncement(`${getLabel(item)} is now at position ${to + 1} of ${ordered.length}.`);
     reorder(arrayMove(ids, from, to));
   };
 
@@ -112,7 +115,7 @@ export const SortableList = <Item, Id extends ItemId>(props: SortableListProps<I
           ))}
         </ul>
       </SortableContext>
-      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </DndContext>
   );
 };
@@ -121,27 +124,25 @@ const INSTRUCTIONS = {
   draggable: "Press Space to pick up, the arrow keys to move, Space again to drop, Escape to cancel.",
 };
 
-/** The items in the order to show: the new order at once, the given one again when the items change or saving fails. */
+/** Shows a new order right away, and the given order once the items change or saving fails. */
 const useOrder = <Item, Id extends ItemId>({ items, getId, onReorder }: SortableListProps<Item, Id>) => {
   const dialogs = useDialogs();
-  const [wanted, setWanted] = useState<{ from: readonly Item[]; ids: readonly Id[] } | null>(null);
+  const [pending, setPending] = useState<{ from: readonly Item[]; ids: readonly Id[] } | null>(null);
   const ordered = useMemo(() => {
-    if (wanted?.from !== items) return items;
-    const place = new Map(wanted.ids.map((id, index) => [id, index]));
+    if (pending?.from !== items) return items;
+    const place = new Map(pending.ids.map((id, index) => [id, index]));
     return items.toSorted((a, b) => (place.get(getId(a)) ?? 0) - (place.get(getId(b)) ?? 0));
-  }, [items, wanted, getId]);
+  }, [items, pending, getId]);
 
   const reorder = (ids: Id[]) => {
     const from = items;
-    setWanted({ from, ids });
+    setPending({ from, ids });
     const save = async () => {
       try {
         await onReorder(ids);
       } catch (error) {
-        setWanted((now) => (now?.ids === ids ? null : now));
-        await dialogs.alert(
-          error instanceof Error ? error.message : "The order couldn't be saved. Please try again.",
-        );
+        setPending((now) => (now?.ids === ids ? null : now));
+        await dialogs.alert(error instanceof Error ? error.message : "The order wasn't saved. Try again.");
       }
     };
     void save();
@@ -160,7 +161,7 @@ const announce = <Item, Id extends ItemId>(
   };
   const place = (id: ItemId | undefined) =>
     `position ${items.findIndex((candidate) => getId(candidate) === id) + 1} of ${items.length}`;
-  // The first "over" is the item's own place and would drown "Picked up".
+  // The first "over" is the item's own position and would interrupt "Picked up".
   let isFirst = true;
   return {
     onDragStart: ({ active }) => {
@@ -173,6 +174,6 @@ const announce = <Item, Id extends ItemId>(
       return over && !isOwnPlace ? `${name(active.id)} is over ${place(over.id)}.` : undefined;
     },
     onDragEnd: ({ active, over }) => `${name(active.id)} was dropped at ${place(over?.id ?? active.id)}.`,
-    onDragCancel: ({ active }) => `Cancelled. ${name(active.id)} is back at ${place(active.id)}.`,
+    onDragCancel: ({ active }) => `Canceled. ${name(active.id)} is back at ${place(active.id)}.`,
   };
 };

@@ -4,10 +4,9 @@ import type { Difference } from "./compared-values.ts";
 import { formatMoment } from "./format-dates.ts";
 import classes from "./stale-dialog.module.css";
 
-/** Who saved an item last. */
 export interface LastSave {
   readonly by: string;
-  /** The person's own save, in another tab or on another device. */
+  /** Whether the current user saved it, in another tab or on another device. */
   readonly isOwn: boolean;
   /** ISO 8601. */
   readonly at: string;
@@ -15,16 +14,16 @@ export interface LastSave {
 }
 
 interface StaleDialogProps {
-  /** null where it isn't known. */
+  /** Null if unknown. */
   lastSave: LastSave | null;
   differences: readonly Difference[];
   onKeepMine(): void;
   onTakeTheirs(): void;
-  /** Nothing is decided: the form keeps its text, unsaved. Left out where that can't be: Escape takes theirs then. */
+  /** Closes the dialog without a decision; the form keeps its unsaved text. Without it, Escape chooses theirs. */
   onLater?(): void;
 }
 
-/** Somebody else's save came first: says who and what differs, field by field, and lets the user choose. */
+/** Shown when somebody else saved first. It names who, lists what differs, and lets the user choose. */
 export const StaleDialog = ({
   lastSave,
   differences,
@@ -57,9 +56,9 @@ export const StaleDialog = ({
       onClose={leave}
     >
       <div id={textId} className={classes.text}>
-        <p>Someone else has saved this in the meantime.</p>
+        <p>Someone else changed this while you were editing.</p>
         {lastSave ? <p>{sentenceOf(lastSave)}</p> : null}
-        <p>Keep yours to overwrite theirs, or take theirs and lose yours.</p>
+        <p>Keep your version to overwrite theirs, or use their version and discard yours.</p>
       </div>
       <dl className={classes.differences}>
         {differences.map(({ path, label, mine, theirs, changedBy }) => (
@@ -72,7 +71,7 @@ export const StaleDialog = ({
           </div>
         ))}
       </dl>
-      {/* Escape in here must not close a popup below. */}
+      {/* Escape in this dialog must not close a popup below it. */}
       <div className={classes.buttons}>
         {onLater ? (
           <Button variant="subtle" onClick={onLater} data-mantine-stop-propagation="true">
@@ -80,10 +79,10 @@ export const StaleDialog = ({
           </Button>
         ) : null}
         <Button variant="default" onClick={onTakeTheirs} data-mantine-stop-propagation="true">
-          Take theirs
+          Use theirs
         </Button>
         <Button onClick={onKeepMine} data-mantine-stop-propagation="true">
-          Keep mine (overwrite)
+          Keep mine
         </Button>
       </div>
     </dialog>
@@ -97,8 +96,10 @@ const CHANGED: Readonly<Record<Difference["changedBy"], string>> = {
 };
 
 const sentenceOf = ({ by, isOwn, at, timeZone }: LastSave): string => {
-  const who = isOwn ? "You saved it yourself, in another tab or on another device," : `${by} saved it`;
-  return `${who} on ${formatMoment(at, timeZone)}.`;
+  const moment = formatMoment(at, timeZone);
+  return isOwn
+    ? `You saved it on ${moment}, in another tab or on another device.`
+    : `${by} saved it on ${moment}.`;
 };
 
 const Side = ({ title, children }: { title: string; children: ReactNode }) => (

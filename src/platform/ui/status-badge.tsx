@@ -17,7 +17,7 @@ const STATUSES = {
 
 export type Status = keyof typeof STATUSES;
 
-/** The status of a page or version: color, icon and word together. Letter case of `status` doesn't matter. */
+/** The status of a page or version as a color, an icon, and a word. `status` may be in any letter case. */
 export const StatusBadge = ({ status }: { status: string }) => {
   const key = status.toLowerCase();
   if (!isStatus(key)) return <span className={`${classes.badge} ${classes.backup}`}>{status}</span>;

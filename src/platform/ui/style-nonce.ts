@@ -1,9 +1,9 @@
 /**
- * The number that lets this page's own programs add style elements: the page's policy names it, and no text that
- * somebody stored can know it. Empty where the page has none.
+ * The nonce with which this page's own scripts may add style elements under its content security policy. Stored texts
+ * can't know it. Empty if the page has none.
  */
 export const styleNonce: string =
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
 
-// Dialogs lock scrolling by a style element; the package that adds it looks for the number here.
+// Dialogs lock scrolling with a style element. The package that adds it reads the nonce from here.
 if (styleNonce) Object.assign(globalThis, { __webpack_nonce__: styleNonce });

@@ -1,6 +1,6 @@
 /**
- * Mantine's style sheets for the parts that the admin uses, in the order Mantine asks for (base parts first).
- * A screen that needs another Mantine part adds its sheet here, so that the order stays right.
+ * Mantine's style sheets for the components that the admin uses, in Mantine's required order (base components first).
+ * Add sheets for other Mantine components here, in order.
  */
 import "@fontsource-variable/public-sans/wght.css";
 import "@mantine/core/styles/default-css-variables.css";

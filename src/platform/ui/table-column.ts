@@ -5,9 +5,9 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell(row: Row): ReactNode;
-  /** Makes the column sortable. In server mode only its presence counts. */
+  /** Makes the column sortable. In server mode, it is never called. */
   sortValue?(row: Row): SortValue;
-  /** The column that names the row and leads to it: usually the first. */
+  /** Whether the column names the row and links to it, usually the first. */
   isLink?: boolean;
   /** Any CSS width. */
   width?: string;

@@ -1,14 +1,14 @@
 import { type RefCallback, useCallback, useState } from "react";
 
 /**
- * "cards" under 640 px, or "dense" for a table that stays one; "wide" from 960 px (the head stays in sight); between
- * them the table scrolls sideways.
+ * Below 640 px "cards", or "dense" for tables that never become cards. From 960 px "wide", with a sticky header. In
+ * between, the table scrolls sideways.
  */
 export type TableLayout = "cards" | "dense" | "scroll" | "wide";
 
 /**
- * The layout for the width that the table has: its own, not the window's, since it may stand in a side panel.
- * @param hasCards false: few columns, which fit side by side however narrow the panel is
+ * The layout for the table's own width, because it may be in a side panel.
+ * @param hasCards false for tables with few columns, which always fit side by side
  */
 export const useTableLayout = (hasCards = true): { ref: RefCallback<HTMLElement>; layout: TableLayout } => {
   const [layout, setLayout] = useState<TableLayout>("wide");

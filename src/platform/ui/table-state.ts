@@ -5,25 +5,25 @@ export interface TableSort {
   direction: "asc" | "desc";
 }
 
-/** Where a table stands: page, sort order and search text. In server mode the screen asks the server with these. */
+/** A table's page, sort order, and search text. In server mode, the screen queries the server with these. */
 export interface TableState {
-  /** From 1. */
+  /** The page number, starting at 1. */
   page: number;
-  /** Rows of a page. */
+  /** Rows per page. */
   pageSize: number;
-  /** `null`: the order in which the rows came. */
+  /** `null` for the original order. */
   sort: TableSort | null;
   search: string;
   setPage(page: number): void;
-  /** Ascending, then descending, then the original order. */
+  /** Cycles through ascending, descending, and the original order. */
   toggleSort(key: string): void;
   setSort(sort: TableSort | null): void;
-  /** Back to the original order. */
+  /** Restores the original order. */
   resetSort(): void;
   setSearch(search: string): void;
 }
 
-/** State for a `DataTable`; keep it in the screen where the screen needs to read or reset it. */
+/** State for a `DataTable`, for screens that need to read or reset it. */
 export const useTableState = ({
   pageSize = 50,
   sort: initialSort = null,
@@ -61,7 +61,9 @@ export type SortValue = string | number | boolean | Date | null | undefined;
 
 const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Order of two cells: words as people sort them ("Page 2" before "Page 10"), empty cells last in ascending order. */
+/**
+ * Compares two cells. Text sorts naturally ("Page 2" before "Page 10"), and empty cells come last in ascending order.
+ */
 export const compareCells = (a: SortValue, b: SortValue): number => {
   const isEmptyA = a === null || a === undefined || a === "";
   const isEmptyB = b === null || b === undefined || b === "";
@@ -70,7 +72,7 @@ export const compareCells = (a: SortValue, b: SortValue): number => {
   return Number(a) - Number(b);
 };
 
-/** The rows in the asked order; equal rows keep the order in which they came. */
+/** Sorts rows. Equal rows keep their original order. */
 export const sortRows = <Row>(
   rows: readonly Row[],
   sort: TableSort | null,

@@ -10,16 +10,16 @@ import { fieldId } from "./use-zod-form.ts";
 
 type TagFieldProps<V extends Record<string, unknown>, O> = FieldProps<V, O> & {
   required?: boolean;
-  /** Tags are shown but can't be added or removed. */
+  /** Shows the tags without letting people add or remove any. */
   isLocked?: boolean;
   guide?: LengthGuide;
-  /** Longest tag, in characters. */
+  /** The longest tag, in characters. */
   maxLength?: number;
-  /** The only tags there are: they are chosen from a list instead of typed. */
+  /** The allowed tags, chosen from a list instead of typed. */
   choices?: readonly string[];
 };
 
-/** A list of tags, bound to a form's `string[]`. A comma or Enter adds what was typed; a double is refused [PAGE-042]. */
+/** A list of tags bound to a form's `string[]`. A comma or Enter adds a tag; duplicates are refused [PAGE-042]. */
 export const TagField = <V extends Record<string, unknown>, O>({
   form,
   name,
@@ -44,7 +44,7 @@ export const TagField = <V extends Record<string, unknown>, O>({
       initialTags={Array.isArray(defaultValue) ? defaultValue.map(String) : []}
       onChange={(tags) => {
         onChange(tags);
-        // The form itself clears the list's error alone.
+        // The form clears only the list's own error.
         for (const index of wrong) form.clearFieldError(`${name}.${index}`);
       }}
       wrong={wrong}
@@ -62,7 +62,7 @@ interface TagInputProps {
   onChange(tags: string[]): void;
   description?: ReactNode;
   error?: ReactNode;
-  /** ConcurrencyLimit of the tags that the error is about. */
+  /** The indexes of tags with errors. */
   wrong?: ReadonlySet<number>;
   required?: boolean;
   isLocked?: boolean;
@@ -90,7 +90,7 @@ export const TagInput = (props: TagInputProps) => {
   const choice = useRef<HTMLSelectElement>(null);
   const [tags, setTags] = useState(initialTags);
   const [draft, setDraft] = useState("");
-  // The double that the user was told of last.
+  // The duplicate that the last alert was about.
   const refused = useRef<string | null>(null);
 
   const update = (next: readonly string[]) => {
@@ -99,17 +99,17 @@ export const TagInput = (props: TagInputProps) => {
   };
 
   const add = async (typed: string) => {
-    const { next, double } = withTags(tags, typed);
+    const { next, duplicate } = withTags(tags, typed);
     if (next.length > tags.length) update(next);
-    setDraft(double ?? "");
-    refused.current = double;
-    if (double !== null) await dialogs.alert("Tag already exists");
+    setDraft(duplicate ?? "");
+    refused.current = duplicate;
+    if (duplicate !== null) await dialogs.alert("Tag already exists");
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" || event.key === ",") {
-      // What was pasted with a comma is added already: Enter must not submit the form around it.
+      // Enter must not submit the form around the input.
       event.preventDefault();
       if (draft.trim() !== "") void add(draft);
     } else if (event.key === "Backspace" && draft === "" && tags.length > 0) {
@@ -140,7 +140,7 @@ export const TagInput = (props: TagInputProps) => {
         >
           {tags.map((tag, index) => (
             <li key={tag} className={classes.tag} data-wrong={wrong?.has(index) || undefined}>
-              {wrong?.has(index) ? <IconAlertCircle size={16} aria-label="Not valid:" role="img" /> : null}
+              {wrong?.has(index) ? <IconAlertCircle size={16} aria-label="Invalid:" role="img" /> : null}
               {tag}
               {isLocked ? null : (
                 <button
@@ -210,7 +210,7 @@ export const TagInput = (props: TagInputProps) => {
   );
 };
 
-/** Some browsers choose with each arrow while the list is closed, so looking through it would add: it opens instead. */
+/** Opens the list on arrow keys, because some browsers would choose an option with each arrow while it is closed. */
 const openPicker = (event: KeyboardEvent<HTMLSelectElement>): void => {
   const isLooking = /^(Arrow|Page|Home$|End$)|^[^ ]$/.test(event.key);
   if (!isLooking || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -219,16 +219,16 @@ const openPicker = (event: KeyboardEvent<HTMLSelectElement>): void => {
   event.currentTarget.showPicker();
 };
 
-/** Adds each part between commas; stops at the first that is there already (letter case doesn't count). */
-const withTags = (tags: readonly string[], typed: string): { next: string[]; double: string | null } => {
+/** Adds each part between commas. Stops at the first duplicate, in any letter case. */
+const withTags = (tags: readonly string[], typed: string): { next: string[]; duplicate: string | null } => {
   const next = [...tags];
   for (const part of typed.split(",")) {
     const tag = part.trim();
     if (tag === "") continue;
-    if (next.some((other) => other.toLowerCase() === tag.toLowerCase())) return { next, double: tag };
+    if (next.some((other) => other.toLowerCase() === tag.toLowerCase())) return { next, duplicate: tag };
     next.push(tag);
   }
-  return { next, double: null };
+  return { next, duplicate: null };
 };
 
 const describedBy = (id: string, description: ReactNode, error: ReactNode): string | undefined =>

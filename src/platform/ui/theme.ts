@@ -43,7 +43,9 @@ const WRAPPED_FIELD = {
   defaultProps: { size: "md", inputWrapperOrder: ["label", "input", "description", "error"] },
 };
 
-/** The admin's theme: 16 px inputs, one radius for controls, colors that keep AA contrast in light and dark. */
+/**
+ * The admin's theme, with 16 px inputs, one radius for controls, and colors with AA contrast in light and dark mode.
+ */
 export const theme = createTheme({
   colors: { river: RIVER, red: RED, dark: SLATE },
   primaryColor: "river",
@@ -96,7 +98,7 @@ export const theme = createTheme({
   },
 });
 
-/** Color roles of the admin (`--tn-…`) and the Mantine variables that would otherwise miss AA contrast. */
+/** The admin's color roles (`--tn-…`), and Mantine variables that would otherwise miss AA contrast. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { "--tn-sticky-top": "0px", "--tn-radius-surface": "10px" },
   light: {

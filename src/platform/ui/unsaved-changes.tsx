@@ -4,24 +4,24 @@ import { type Dialogs, useDialogs } from "./dialogs.tsx";
 
 type IsDirty = boolean | (() => boolean);
 
-/** What is being edited on the screen now, by the editing part's id: one list for the whole admin. */
+/** The dirty checks of all editing parts on the screen, by the part's id. */
 const editing = new Map<string, () => boolean>();
 const hasUnsavedChanges = (): boolean => [...editing.values()].some((isDirty) => isDirty());
 
 const QUESTION = {
-  text: "You have unsaved changes. Leave this page and lose them?",
+  text: "You have unsaved changes. Leave this page and discard them?",
   confirmLabel: "Leave page",
-  cancelLabel: "Stay",
+  cancelLabel: "Stay on page",
   danger: true,
 } as const;
 
 let isAgreed = false;
 
 /**
- * Does something that the unsaved changes of the screen don't outlive (signing out, say), after asking where there are
- * any. Ways out of the screen that are part of it aren't asked about again.
+ * Runs an action that discards unsaved changes, such as signing out. Asks first if there are any; navigation within
+ * the action isn't asked about again.
  */
-export const losingChanges = async (dialogs: Dialogs, work: () => Promise<void>): Promise<void> => {
+export const confirmDiscarding = async (dialogs: Dialogs, work: () => Promise<void>): Promise<void> => {
   if (hasUnsavedChanges() && !(await dialogs.confirm(QUESTION))) return;
   isAgreed = true;
   try {
@@ -32,8 +32,8 @@ export const losingChanges = async (dialogs: Dialogs, work: () => Promise<void>)
 };
 
 /**
- * Says that this part of the screen holds changes which aren't saved. While any part does, leaving the screen asks
- * first. Give a function where the answer must be fresh at the moment of leaving (right after a save, say).
+ * Registers whether this part of the screen has unsaved changes. While any part does, leaving the screen asks first.
+ * Pass a function if the answer must be current at the moment of leaving, for example right after a save.
  */
 export const useUnsavedChanges = (isDirty: IsDirty): void => {
   const id = useId();
@@ -47,7 +47,7 @@ export const useUnsavedChanges = (isDirty: IsDirty): void => {
   }, [id]);
 };
 
-/** The one guard that asks; stands once inside the router (the frame holds it). */
+/** Asks before leaving a screen with unsaved changes. The frame renders it once inside the router. */
 export const UnsavedChangesGuard = () => {
   const dialogs = useDialogs();
   const blocker = useBlocker(

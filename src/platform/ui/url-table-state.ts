@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
-import { OwnAddresses } from "./own-addresses.ts";
+import { TableQueries } from "./table-queries.ts";
 import { type TableSort, type TableState, useTableState } from "./table-state.ts";
 
 interface UrlTable {
   state: TableState;
-  /** What the screen keeps in the address besides, by name; empty where it isn't there. */
+  /** Additional values in the address, by name; "" if missing. */
   extra: Readonly<Record<string, string>>;
   setExtra(name: string, value: string): void;
 }
 
 /**
- * A table's state that also stands in the address (`?page=2&sort=name:desc&search=parks`), so that a reload, a
- * bookmark and the way back show the same rows.
+ * A table's state, also kept in the address (`?page=2&sort=name:desc&search=parks`), so that a reload, a bookmark,
+ * and the Back button show the same rows.
  */
 export const useUrlTableState = ({
   pageSize,
   extraNames = [],
 }: {
   pageSize?: number;
-  /** Further values of the screen to keep in the address: filters, say. */
+  /** The names of additional values to keep in the address, such as filters. */
   extraNames?: readonly string[];
 } = {}): UrlTable => {
   const { search: address } = useLocation();
@@ -45,16 +45,16 @@ export const useUrlTableState = ({
     setAllExtra((now) => ({ ...now, [name]: value }));
     setPage(1);
   };
-  // The order in the address isn't the original one: Reset Sort leads behind it.
+  // The sort order in the address isn't the original one, so Reset Sort must remove it.
   return { state: { ...own, resetSort: () => setSort(null) }, extra, setExtra };
 };
 
-/** Writes the query into the address shortly after it changed, and hands back one that somebody else put there. */
+/** Writes the query into the address shortly after a change, and adopts queries from links and the Back button. */
 const useAddress = (query: string, adopt: (query: string) => void): void => {
   const location = useLocation();
   const navigate = useNavigate();
   const { location: next } = useNavigation();
-  const own = useRef(new OwnAddresses(location.search));
+  const own = useRef(new TableQueries(location.search));
   const isLeaving = next !== undefined && next.pathname !== location.pathname;
   const latest = useRef({ location, navigate, isLeaving });
   useEffect(() => {
@@ -64,7 +64,7 @@ const useAddress = (query: string, adopt: (query: string) => void): void => {
   useEffect(() => {
     const write = () => {
       const now = latest.current;
-      // Another screen is on its way: going anywhere now would call that off.
+      // Navigating now would cancel the ongoing navigation to another screen.
       if (now.isLeaving || own.current.expected === query) return;
       own.current.write(query);
       void now.navigate(
@@ -73,7 +73,7 @@ const useAddress = (query: string, adopt: (query: string) => void): void => {
       );
     };
     const timer = setTimeout(write, 200);
-    // Whoever clicks a link in this moment goes there: written after it, the query would take them back.
+    // If somebody clicks a link now, writing the query afterward would bring them back.
     const giveWay = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest("a[href]")) clearTimeout(timer);
     };
@@ -84,9 +84,9 @@ const useAddress = (query: string, adopt: (query: string) => void): void => {
     };
   }, [query]);
 
-  // The screen was chosen again in the menu, say: its address wins.
+  // For example, the screen was chosen again in the menu.
   useEffect(() => {
-    if (own.current.arrives(location.search)) adopt(location.search);
+    if (own.current.arrive(location.search)) adopt(location.search);
   }, [location.search, adopt]);
 };
 

@@ -5,23 +5,23 @@ import { type PendingEdits, pendingEdits } from "./pending-edits.ts";
 
 type FormValues = Record<string, unknown>;
 
-/** Form state: Mantine's uncontrolled form, plus what a screen of the admin needs to know about saving. */
+/** Mantine's uncontrolled form, plus the state of saving. */
 export interface ZodForm<Values extends FormValues = FormValues, Output = Values>
   extends UseFormReturnType<Values, Output> {
-  /** Id of the form element; field ids start with it. */
+  /** The form element's id. Field ids start with it. */
   formId: string;
-  /** True while something differs from what was loaded or last saved. */
+  /** True while values differ from those loaded or last saved. */
   hasChanges: boolean;
-  /** When the last save ended well, on this screen. */
+  /** When the form was last saved successfully on this screen. */
   savedAt: Date | null;
-  /** Inputs that hand on what was typed a moment later. Saving, resetting, and leaving take it into account. */
+  /** Inputs that pass text to the form with a delay. Saving, resetting, and leaving take them into account. */
   edits: PendingEdits;
   /** True while `onSave` runs. */
   isSaving: boolean;
   setSaving(isSaving: boolean): void;
-  /** The given values (by default the current ones) are saved now: they no longer count as changes. */
+  /** Marks the given values (by default, the current ones) as saved. */
   markSaved(values?: Values): void;
-  /** Shows refusals of the server beside their fields and moves to the first. */
+  /** Shows the server's errors at their fields and focuses the first. */
   showErrors(errors: Record<string, string>): void;
 }
 
@@ -31,8 +31,8 @@ interface ZodFormOptions<S extends z.ZodType<unknown, FormValues>> {
 }
 
 /**
- * A form whose rules are a zod schema. Values are the schema's input; `onSave` gets its output. `initialValues` are
- * read once: give the form's component a `key` to start again with others.
+ * A form validated by a Zod schema. Its values are the schema's input, and `onSave` gets the output. `initialValues`
+ * are read once; give the form's component a `key` to restart it with others.
  */
 export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
   schema,
@@ -74,7 +74,7 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
     [setErrors, formId],
   );
   const resetAll = useCallback(() => {
-    // What is handed on later would come back after the reset.
+    // Pending text would reappear after the reset.
     edits.flush();
     reset();
     setHasChanges(false);
@@ -107,17 +107,17 @@ export const useZodForm = <S extends z.ZodType<unknown, FormValues>>({
   };
 };
 
-/** The id of a field's input: links of the error summary lead there. */
+/** The id of a field's input, to which the error summary links. */
 export const fieldId = (formId: string, path: string): string => `${formId}-${path.replaceAll(".", "-")}`;
 
-/** The input of a path, or of the nearest path above it (`tags.2` is shown at `tags`). */
+/** The input of a path, or of its nearest parent path (`tags` for `tags.2`). */
 export const findField = (formId: string, path: string): HTMLElement | null => {
   const found = document.getElementById(fieldId(formId, path));
   const end = path.lastIndexOf(".");
   return found ?? (end > 0 ? findField(formId, path.slice(0, end)) : null);
 };
 
-/** Submits a form as its own button does: with its checks. @param pressed value of the button, where it has several */
+/** Submits and validates a form like its own button. @param pressed the button's value, if the form has several */
 export const submitForm = (formId: string, pressed = ""): void => {
   const element = document.getElementById(formId);
   if (!(element instanceof HTMLFormElement)) return;
@@ -127,7 +127,7 @@ export const submitForm = (formId: string, pressed = ""): void => {
   element.requestSubmit(pressed !== "" && button instanceof HTMLElement ? button : null);
 };
 
-/** Moves focus to the field that stands first on the screen among those with an error. */
+/** Focuses the first field on the screen that has an error. */
 export const focusFirstError = (formId: string, errors: Record<string, unknown>): void => {
   const fields = Object.keys(errors)
     .map((path) => findField(formId, path))

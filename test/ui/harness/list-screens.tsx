@@ -160,7 +160,7 @@ export const SortableScreen = () => {
         isReadOnly={isReadOnly}
         onReorder={async (ids) => {
           await Promise.resolve();
-          if (ids[0] === 14) throw new Error("Someone else has saved this in the meantime.");
+          if (ids[0] === 14) throw new Error("Someone else changed this while you were editing.");
           setItems(
             ids.map((id) => BLOCKS.find((item) => item.id === id)).filter((item) => item !== undefined),
           );

@@ -7,12 +7,12 @@ import { ToolbarButton } from "./toolbar-parts.tsx";
 
 const ALIGNMENTS = [
   { value: "left", label: "Align left", Icon: IconAlignLeft },
-  { value: "center", label: "Align centre", Icon: IconAlignCenter },
+  { value: "center", label: "Align center", Icon: IconAlignCenter },
   { value: "right", label: "Align right", Icon: IconAlignRight },
   { value: "justify", label: "Justify", Icon: IconAlignJustified },
 ];
 
-/** Alignment of paragraphs and headings. Left is the default and leaves no mark in the text. */
+/** Alignment of paragraphs and headings. Left is the default and isn't stored. */
 export const AlignTools = ({ editor, isDisabled }: { editor: Editor; isDisabled: boolean }) => {
   const alignment = useEditorState({
     editor,

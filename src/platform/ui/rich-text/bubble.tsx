@@ -11,11 +11,11 @@ import { BUTTON, linkAt } from "./link-marks.ts";
 
 interface BubbleProps {
   editor: Editor;
-  /** Box that the text scrolls in; the bubble stays within. */
+  /** The scrolling box around the text, in which the bubble must stay. */
   box: RefObject<HTMLDivElement | null>;
 }
 
-/** What can be done with the link or picture at the cursor, beside it. The Tab key reaches it from the text. */
+/** A floating menu for the link or image at the cursor. The Tab key reaches it from the text. */
 export const Bubble = ({ editor, box }: BubbleProps) => {
   const { open } = useEditing();
   const hasFocus = useFocusWithin(box);
@@ -71,7 +71,7 @@ export const Bubble = ({ editor, box }: BubbleProps) => {
 };
 
 const altLine = (alt: string, isDecoration: boolean): string =>
-  isDecoration ? "Decoration" : alt.trim() || "No alternative text";
+  isDecoration ? "Decorative image" : alt.trim() || "No alt text";
 
 interface FloatingProps extends BubbleProps {
   name: string;
@@ -82,7 +82,7 @@ interface FloatingProps extends BubbleProps {
 
 const GAP = 6;
 
-/** Below the place, or above it where there is no room; hidden while the place is scrolled away. */
+/** Floats below the target, or above it if there is no room. Hidden while the target is scrolled out of view. */
 const Floating = ({ editor, box, name, from, to, children }: FloatingProps) => {
   const own = useRef<HTMLFieldSetElement>(null);
   const [moved, setMoved] = useState(0);
@@ -100,7 +100,7 @@ const Floating = ({ editor, box, name, from, to, children }: FloatingProps) => {
     };
   }, [editor, box]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `moved` says that the place may be another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `moved` signals that the position may have changed
   useLayoutEffect(() => {
     const bubble = own.current;
     const frame = box.current?.getBoundingClientRect();
@@ -129,12 +129,12 @@ const rectOf = (editor: Editor, from: number, to: number) => {
   if (element instanceof HTMLElement) return element.getBoundingClientRect();
   const start = editor.view.coordsAtPos(from);
   const end = editor.view.coordsAtPos(to);
-  // A link over several lines: below its last, from its first letter on where it is one line.
+  // A link over several lines gets the bubble below its last line.
   const left = start.top === end.top ? start.left : Math.min(start.left, end.left);
   return { top: start.top, bottom: end.bottom, left };
 };
 
-/** Whether the text or something beside it in the box has focus. */
+/** Whether anything in the box has focus. */
 const useFocusWithin = (box: RefObject<HTMLDivElement | null>): boolean => {
   const [hasFocus, setFocus] = useState(false);
   useEffect(() => {
@@ -143,7 +143,7 @@ const useFocusWithin = (box: RefObject<HTMLDivElement | null>): boolean => {
     const onOut = (event: FocusEvent) => {
       if (!element?.contains(event.relatedTarget as Node | null)) setFocus(false);
     };
-    // It may come when the text has the focus already.
+    // The text may already have focus when this loads.
     setFocus(element?.contains(document.activeElement) ?? false);
     element?.addEventListener("focusin", onIn);
     element?.addEventListener("focusout", onOut);

@@ -7,7 +7,7 @@ import { Popup } from "../popup.tsx";
 import { writeLink } from "./link-forms.ts";
 import { BUTTON, insertLinked, linkAt } from "./link-marks.ts";
 
-/** Makes a link that looks like a button, or changes the one at the cursor [RTE-002] [RTE-003]. */
+/** Inserts a link that looks like a button, or edits the one at the cursor [RTE-002] [RTE-003]. */
 export const ButtonDialog = ({ editor, onClose }: { editor: Editor; onClose: () => void }) => {
   const dialogs = useDialogs();
   const [before] = useState(() => linkAt(editor));
@@ -43,7 +43,7 @@ export const ButtonDialog = ({ editor, onClose }: { editor: Editor; onClose: () 
           <TextInput
             data-autofocus
             label="Text"
-            description="What happens when readers click, such as “Pay your bill”."
+            description="Say what the button does, such as “Pay your bill”."
             required
             maxLength={100}
             value={text}
@@ -51,7 +51,7 @@ export const ButtonDialog = ({ editor, onClose }: { editor: Editor; onClose: () 
           />
           <AddressInput
             label="Link"
-            description="Part of a page's name, a path of this site such as /contact, a web or email address."
+            description="Type part of a page name, a path such as /contact, a web address, or an email address."
             required
             value={link}
             error={error}

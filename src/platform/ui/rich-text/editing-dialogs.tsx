@@ -12,12 +12,12 @@ import { CaptionDialog, NewTableDialog } from "./table-dialogs.tsx";
 interface EditingDialogsProps {
   editor: Editor;
   dialog: EditingDialog | null;
-  /** Pictures that were pasted or dropped. */
+  /** Pasted or dropped images. */
   files: readonly File[];
   onClose(): void;
 }
 
-/** The dialog that is open, if any. */
+/** Renders the open dialog, if any. */
 export const EditingDialogs = ({ editor, dialog, files, onClose }: EditingDialogsProps) => {
   if (dialog === "link") return <LinkDialog editor={editor} onClose={onClose} />;
   if (dialog === "button") return <ButtonDialog editor={editor} onClose={onClose} />;
@@ -29,7 +29,7 @@ export const EditingDialogs = ({ editor, dialog, files, onClose }: EditingDialog
 
 type ImageStepsProps = Omit<EditingDialogsProps, "dialog">;
 
-/** The picture at the cursor, or one from the gallery. */
+/** Edits the image at the cursor, or one chosen from the library. */
 const ImageSteps = ({ editor, files, onClose }: ImageStepsProps) => {
   const pickImage = useImagePicker();
   const [before] = useState(() => (files.length > 0 ? null : (pictureAt(editor)?.placed ?? null)));

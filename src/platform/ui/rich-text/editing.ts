@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 
-/** The dialogs of the editor: tools, keys, the bubble and a double click open the same ones. */
+/** The editor's dialogs, opened by tools, keys, the bubble, and double clicks. */
 export type EditingDialog = "link" | "button" | "image" | "table" | "caption" | "keys";
 
 interface Editing {
-  /** @param files pictures that were pasted or dropped, for "image" */
+  /** @param files pasted or dropped images, for "image" */
   open(dialog: EditingDialog, files?: readonly File[]): void;
 }
 

@@ -1,5 +1,5 @@
-/** Height of the whole editor, in pixels [RTE-005]. */
+/** The editor's total height in pixels [RTE-005]. */
 export const EDITOR_HEIGHT = 500;
 
-/** Font sizes on offer, 8pt to 36pt in steps of 2 [RTE-004]. */
+/** The available font sizes, 8pt to 36pt in steps of 2 [RTE-004]. */
 export const FONT_SIZES: readonly string[] = Array.from({ length: 15 }, (_, step) => `${8 + 2 * step}pt`);

@@ -4,23 +4,23 @@ import { useDialogs } from "../dialogs.tsx";
 import { lazyPart } from "../lazy-part.ts";
 import type { PendingEdits } from "../pending-edits.ts";
 import { styleNonce } from "../style-nonce.ts";
+import type { AccessibilityIssue } from "./accessibility-issues.ts";
 import { EditingContext, type EditingDialog } from "./editing.ts";
 import classes from "./editor.module.css";
 import { EDITOR_HEIGHT } from "./editor-limits.ts";
 import { richTextExtensions } from "./extensions.ts";
-import type { Fault } from "./faults.ts";
 import { useFocusMode } from "./focus-mode.ts";
 import { findLosses, toEditorHtml, toReadableSource, toStoredHtml } from "./html-form.ts";
 import { jumpInSource, jumpInText } from "./jump.ts";
 import { editorEvents } from "./keys-and-paste.ts";
 import { useLateText } from "./late-text.ts";
+import { replaceContent } from "./replace-content.ts";
 import { SourceView } from "./source-view.tsx";
 import { storedText } from "./stored-text.ts";
-import { takeOver } from "./take-over.ts";
 import textClasses from "./text.module.css";
 import { FocusToggle, SourceToggle, Toolbar } from "./toolbar.tsx";
 
-/** They come right behind the editor, so that it stands there sooner. */
+/** Loaded after the editor, so that the editor appears sooner. */
 const EditingDialogs = lazy(async () => ({
   default: (await import("./editing-dialogs.tsx")).EditingDialogs,
 }));
@@ -43,14 +43,14 @@ interface RichTextEditorProps {
 }
 
 /**
- * The rich-text editor. Text that it couldn't give back whole opens as source, with a notice. Nothing is emitted
- * until a person changes something.
+ * The rich-text editor. HTML that it can't preserve opens as source, with a notice. `onChange` isn't called until a
+ * person changes something.
  */
 export const RichTextEditor = (props: RichTextEditorProps) => {
   const { id, labelId, describedBy, value, onChange, edits, isDisabled, isInvalid } = props;
   const dialogs = useDialogs();
   const known = useRef(value);
-  /** What the editor gave back last: only another text is news. */
+  /** The HTML that the editor last produced. Only different HTML is emitted. */
   const written = useRef("");
   const compared = useRef<unknown>(null);
   const [html, setHtml] = useState(value);
@@ -96,24 +96,24 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     () =>
       editorEvents({
         open: editing.open,
-        say: setNotice,
-        toTools: () => frame.current?.querySelector<HTMLElement>("[data-tool][tabindex='0']")?.focus(),
+        showNotice: setNotice,
+        focusToolbar: () => frame.current?.querySelector<HTMLElement>("[data-tool][tabindex='0']")?.focus(),
       }),
     [editing],
   );
 
-  const know = (next: string) => {
+  const remember = (next: string) => {
     known.current = next;
     setHtml(next);
   };
   const emit = (next: string) => {
     if (next === known.current) return;
-    know(next);
+    remember(next);
     latest.current(next);
   };
 
-  const handOn = useRef(() => {});
-  const late = useLateText(handOn, known, edits);
+  const passOn = useRef(() => {});
+  const late = useLateText(passOn, known, edits);
   const [start] = useState(() => toEditorHtml(value));
   const editor = useEditor(
     {
@@ -122,34 +122,34 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
       editable: !isDisabled,
       editorProps: { attributes, ...events },
       injectNonce: styleNonce,
-      onUpdate: late.note,
+      onUpdate: late.schedule,
     },
-    // Without dependencies, the hook sets every option again at each render.
+    // Without dependencies, the hook would reset every option on each render.
     [EXTENSIONS],
   );
-  handOn.current = () => {
+  passOn.current = () => {
     if (!editor) return;
     const next = storedText(editor.state.doc);
     if (next !== written.current) emit(next);
     written.current = next;
   };
 
-  // A text that comes from outside, at first or later, is compared with what the editor makes of it.
+  // Compares each text from outside with what the editor makes of it.
   useEffect(() => {
     if (!editor || editor.isDestroyed) return;
     if (compared.current === editor) {
       if (value === known.current) return;
-      // What was just typed comes after what the form gave.
+      // Text that was just typed is newer than the form's value.
       if (late.isPending()) return late.flush();
       known.current = value;
       setHtml(value);
-      if (toStoredHtml(value) !== storedText(editor.state.doc)) takeOver(editor, value);
+      if (toStoredHtml(value) !== storedText(editor.state.doc)) replaceContent(editor, value);
     }
     compared.current = editor;
     written.current = storedText(editor.state.doc);
     const lost = findLosses(value, written.current);
     setLosses(lost);
-    // The source that a person asked for stays open.
+    // Source view stays open if a person chose it.
     setSource((now) =>
       lost.length > 0 || (now !== null && !isForced.current) ? toReadableSource(value) : null,
     );
@@ -163,7 +163,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
 
   const showEditor = async () => {
     if (!editor || source === null) return;
-    // The page's own heading is the only one of level 1, as the server has it.
+    // Like the server, allow only the page's own heading at level 1.
     const text = source.replace(/(<\/?)h1\b/gi, "$1h2");
     editor.commands.setContent(toEditorHtml(text), { emitUpdate: false });
     const after = storedText(editor.state.doc);
@@ -171,8 +171,9 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     const lost = findLosses(text, after);
     if (lost.length > 0) {
       const isSure = await dialogs.confirm({
-        text: `The editor can't keep everything in this text. These would be lost: ${lost.join(", ")}. Open it in the editor all the same?`,
+        text: `The editor can't keep everything in this HTML. You would lose: ${lost.join(", ")}. Open it in the editor anyway?`,
         confirmLabel: "Open in the editor",
+        cancelLabel: "Stay in HTML source",
         danger: true,
       });
       if (!isSure) return;
@@ -184,11 +185,11 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
 
   const focusMode = useFocusMode(frame, id);
   const isFocused = focusMode.isOn && !isDisabled;
-  // Who only reads loses nothing: the text is shown, not its source.
+  // Read-only text can't lose anything, so it is shown as text and not as source.
   const isSource = source !== null && !isDisabled;
-  const jump = (fault: Pick<Fault, "selector" | "nth">) => {
-    if (isSource && area.current) jumpInSource(area.current, fault);
-    else if (editor) jumpInText(editor, fault);
+  const jump = (issue: Pick<AccessibilityIssue, "selector" | "nth">) => {
+    if (isSource && area.current) jumpInSource(area.current, issue);
+    else if (editor) jumpInText(editor, issue);
   };
   const showSource = () => {
     late.flush();

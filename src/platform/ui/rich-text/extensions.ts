@@ -38,7 +38,7 @@ const kept = (name: string) => ({
   renderHTML: (attributes: Record<string, unknown>) => (attributes[name] ? { [name]: attributes[name] } : {}),
 });
 
-/** Keeps what blocks bear besides, which the editor itself would drop. */
+/** Keeps attributes of blocks that the editor would otherwise drop. */
 const KeptAttributes = Extension.create({
   name: "keptAttributes",
   addGlobalAttributes: () => [
@@ -46,13 +46,13 @@ const KeptAttributes = Extension.create({
       types: BLOCKS,
       attributes: {
         class: kept("class"),
-        // Two blocks that a line break makes of one can't both have its id.
+        // After splitting a block, only one part may keep its id.
         id: { ...kept("id"), keepOnSplit: false },
         lang: kept("lang"),
         dir: kept("dir"),
       },
     },
-    // Header cells stay readable for screen readers.
+    // Screen readers need the scope of header cells.
     { types: ["tableHeader"], attributes: { scope: kept("scope") } },
     {
       types: ["table", "tableCell", "tableHeader", "image", "inlineImage"],
@@ -68,7 +68,7 @@ const widthInPercent = {
     widthStyle ? { style: `width: ${String(widthStyle)}` } : {},
 };
 
-/** Raised and lowered text. */
+/** Superscript and subscript. */
 const script = (name: string, tag: "sup" | "sub", key: string) =>
   Mark.create({
     name,
@@ -80,7 +80,7 @@ const script = (name: string, tag: "sup" | "sub", key: string) =>
     },
   });
 
-/** Somewhere to go on writing after a table or a picture; what is stored ends before it (`toStoredHtml`). */
+/** Adds an empty paragraph after a final table or image, to type in. It isn't stored (`toStoredHtml`). */
 const RoomAtEnd = Extension.create({
   name: "roomAtEnd",
   addProseMirrorPlugins: () => [
@@ -95,7 +95,7 @@ const RoomAtEnd = Extension.create({
   ],
 });
 
-/** What the rich-text editor knows; anything else makes it show a text as source. */
+/** Everything that the rich-text editor supports. Text with anything else opens as source. */
 export const richTextExtensions = (): Extensions => [
   StarterKit.configure({
     heading: { levels: [2, 3, 4, 5, 6] },

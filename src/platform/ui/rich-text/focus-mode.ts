@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Where something is shown: in a window or menu above the screen, or on the screen itself. */
+/** The dialog or menu that contains an element; null for the screen itself. */
 const layerOf = (element: Element): Element | null =>
   element.closest("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]");
 
 /**
- * Whether an editor fills the window. Escape leads back, and so does moving the focus out of the editor: what has the
- * focus must be seen. Dialogs above it keep it open.
- * @param inputId the text's, which has the focus afterwards where nothing else in the editor has
+ * Focus mode, in which an editor fills the window. Escape leaves it, and so does moving focus out of the editor,
+ * because the focused element must be visible. Dialogs on top keep it open.
+ * @param inputId the id of the text, which gets focus afterward if nothing else has it
  */
 export const useFocusMode = (frame: RefObject<HTMLElement | null>, inputId: string) => {
   const [isOn, setOn] = useState(false);

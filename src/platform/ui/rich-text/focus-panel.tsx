@@ -1,19 +1,19 @@
 import { useId, useMemo } from "react";
 import { htmlToText } from "#platform/html/escape.ts";
-import { type Fault, HEADINGS } from "./faults.ts";
+import { type AccessibilityIssue, HEADINGS } from "./accessibility-issues.ts";
 import classes from "./focus-panel.module.css";
 import { parseHtml } from "./html-form.ts";
 import { useSettled } from "./settled.ts";
 
 interface FocusPanelProps {
   html: string;
-  /** Puts the cursor at a heading. */
-  onJump(place: Pick<Fault, "selector" | "nth">): void;
+  /** Moves the cursor to a heading. */
+  onJump(place: Pick<AccessibilityIssue, "selector" | "nth">): void;
 }
 
 const numbers = new Intl.NumberFormat("en-US");
 
-/** Beside a text in focus mode: how long it is, and its headings, each of which leads to its place. */
+/** Shown beside a text in focus mode: its word count and an outline that links to its headings. */
 export const FocusPanel = ({ html, onJump }: FocusPanelProps) => {
   const headingId = useId();
   const settled = useSettled(html);
@@ -35,17 +35,17 @@ export const FocusPanel = ({ html, onJump }: FocusPanelProps) => {
                   className={classes.jump}
                   onClick={() => onJump({ selector: HEADINGS, nth })}
                 >
-                  {heading || "Heading without words"}
+                  {heading || "Empty heading"}
                 </button>
               </li>
             ))}
           </ol>
         ) : (
-          <p className={classes.hint}>No headings yet. Headings you add show up here.</p>
+          <p className={classes.hint}>No headings yet. They'll show up here as you add them.</p>
         )}
       </nav>
       <p className={classes.hint}>
-        Press Escape or the focus mode button to go back. Your text stays as it is.
+        Press Escape or choose Focus mode again to go back. Your text won't change.
       </p>
     </section>
   );

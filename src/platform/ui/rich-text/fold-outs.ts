@@ -3,7 +3,7 @@ import { Selection, TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { around, kindOf, moveTo } from "./moves.ts";
 
-/** Whether the title comes first and nothing beside it has to be guessed. */
+/** Whether the section starts with its title, as the editor requires. */
 const hasTitleFirst = (element: HTMLElement): boolean =>
   [...element.childNodes].find((child) => child.textContent?.trim() || child.nodeType === 1)?.nodeName ===
   "SUMMARY";
@@ -18,7 +18,7 @@ const box = (name: string, label?: string) => () => {
   return { dom, contentDOM: dom };
 };
 
-/** A section that readers fold out. Here it is a box that is always open, so that all of it can be edited. */
+/** A collapsible section. In the editor, it is always open, so that everything can be edited. */
 const Details = Node.create({
   name: "details",
   group: "block",
@@ -33,10 +33,10 @@ const Details = Node.create({
   }),
   parseHTML: () => [{ tag: "details", getAttrs: (element) => (hasTitleFirst(element) ? null : false) }],
   renderHTML: ({ HTMLAttributes }) => ["details", HTMLAttributes, 0],
-  addNodeView: () => box("fold-out", "Fold-out section"),
+  addNodeView: () => box("fold-out", "Collapsible section"),
   addKeyboardShortcuts() {
     return {
-      /** From the text's beginning back into the title, which text can't be joined with. */
+      /** At the start of the content, moves into the title instead of joining with it. */
       Backspace: ({ editor }) => {
         const { $from, empty } = editor.state.selection;
         const isFirst =
@@ -73,7 +73,7 @@ const Summary = Node.create({
 
 export const foldOutExtensions = [Details, Summary];
 
-/** Puts the chosen blocks into a section that folds out, the cursor into its title; or takes them out of it again. */
+/** Wraps the selected blocks in a collapsible section and moves the cursor to its title, or unwraps them again. */
 export const toggleFoldOut = (editor: Editor): void => {
   editor
     .chain()
@@ -94,7 +94,7 @@ export const toggleFoldOut = (editor: Editor): void => {
       const range = $from.blockRange($to, ({ type }) => type.contentMatch.matchType(details) !== null);
       if (!range?.parent.canReplaceWith(range.startIndex, range.endIndex, details)) return false;
       const blocks = [...state.doc.slice(range.start, range.end).content.content];
-      // The empty line at the end of a text that was chosen whole isn't meant.
+      // Select All includes the empty last line, which doesn't belong in the section.
       while (blocks.length > 1 && blocks.at(-1)?.type === paragraph && blocks.at(-1)?.content.size === 0)
         blocks.pop();
       tr.replaceWith(range.start, range.end, details.create(null, [summary.create(), ...blocks]));

@@ -5,9 +5,9 @@ const FORM_FIELDS = ["button", "fieldset", "input", "object", "output", "select"
   .join(", ");
 
 /**
- * Parses a text that anybody may have written. In it, a name or an id could shadow a property of the document, or of a
- * form around it (`<img name="body">`), so the body comes from the prototype, and fields of forms lose theirs. A script
- * or style at the beginning belongs to the text, as it does for the server, and not to the head of a page.
+ * Parses untrusted HTML. A name or id could shadow a property of the document or of a form (`<img name="body">`), so
+ * the body is read through the prototype, and form fields lose their names and ids. Like on the server, a script or
+ * style at the beginning belongs to the body, not to the head.
  */
 export const parseHtml = (html: string): HTMLElement => {
   const parsed = new DOMParser().parseFromString(`<!doctype html><body>${html}`, "text/html");
@@ -17,7 +17,7 @@ export const parseHtml = (html: string): HTMLElement => {
   return body;
 };
 
-/** A text as the editor's parser may read it: without the names that it doesn't keep and that shadow properties. */
+/** Prepares HTML for the editor's parser by removing `name` attributes, which could shadow properties. */
 export const toEditorHtml = (html: string): string => {
   if (!/name\s*=/i.test(html)) return html;
   const body = parseHtml(html);
@@ -25,16 +25,19 @@ export const toEditorHtml = (html: string): string => {
   return body.innerHTML;
 };
 
-/** The editor's HTML as it is stored: real table heads, no helper markup of the editor, "" where there is nothing. */
+/**
+ * Converts the editor's HTML to its stored form, with table heads and without the editor's helper markup. "" if
+ * empty.
+ */
 export const toStoredHtml = (html: string): string => {
   const body = parseHtml(html);
   tidy(body);
-  // The empty line that the editor keeps at the end is there to be written in, not to be read.
+  // The editor's empty last line is only for typing.
   while (isEmptyLine(body.lastElementChild)) body.lastElementChild?.remove();
   return isBlank(body) && body.querySelector("hr, table") === null ? "" : body.innerHTML;
 };
 
-/** Makes what the editor writes what is stored, within an element. */
+/** Converts an element's content from the editor's form to the stored form. */
 export const tidy = (body: HTMLElement): void => {
   for (const helper of body.querySelectorAll("colgroup")) helper.remove();
   for (const caption of body.querySelectorAll("caption")) caption.removeAttribute("contenteditable");
@@ -53,7 +56,7 @@ export const isEmptyLine = (element: Element | null): boolean =>
 
 const STYLES = ["text-align", "font-size", "width"];
 
-/** Written as the server stores it: a text that was saved comes back the same. */
+/** Writes styles as the server does, so that a saved text comes back unchanged. */
 const tidyStyle = (element: HTMLElement): void => {
   const { style } = element;
   const written = STYLES.filter((name) => style.getPropertyValue(name)).map(
@@ -63,7 +66,7 @@ const tidyStyle = (element: HTMLElement): void => {
   if (written.length === 0) element.removeAttribute("style");
 };
 
-/** Rows of nothing but header cells at the top are the table's head. */
+/** Makes leading rows that contain only header cells the table head. */
 const tidyTable = (table: HTMLTableElement): void => {
   if (table.tHead) return;
   const rows = [...table.rows];
@@ -80,8 +83,8 @@ const tidyCell = (cell: Element): void => {
 };
 
 /**
- * `<li><p>x</p></li>` says no more than `<li>x</li>`, unless the paragraph itself carries something, or a picture
- * beside it would come to stand in its line.
+ * Turns `<li><p>x</p></li>` into `<li>x</li>`, unless the paragraph has attributes or an image beside it would become
+ * part of its line.
  */
 const unwrapOnlyParagraph = (element: Element): void => {
   const paragraphs = [...element.children].filter((child) => child.localName === "p");
@@ -92,7 +95,7 @@ const unwrapOnlyParagraph = (element: Element): void => {
   only.replaceWith(...only.childNodes);
 };
 
-/** Tags that say the same. */
+/** Tags with the same meaning. */
 const SAME = new Map([
   ["b", "strong"],
   ["i", "em"],
@@ -100,28 +103,28 @@ const SAME = new Map([
   ["strike", "s"],
   ["h1", "h2"],
 ]);
-/** Carriers without meaning of their own, or that the editor adds and takes away as it needs. */
+/** Tags without meaning, or that the editor adds and removes as needed. */
 const NEUTRAL = new Set(["p", "div", "tbody", "colgroup", "col", "br", "span"]);
-/** Attributes that are written anew from what they say. */
+/** Attributes that are rewritten in another form. */
 const REWRITTEN = new Set(["style", "scope", "rel"]);
 const NAMES = new Map([
-  ["img", "pictures"],
-  ["figure", "pictures with more than a caption"],
+  ["img", "images"],
+  ["figure", "figures with other content"],
   ["figcaption", "captions"],
-  ["details", "fold-out sections"],
-  ["summary", "fold-out titles"],
-  ["dl", "lists of terms"],
+  ["details", "collapsible sections"],
+  ["summary", "collapsible section titles"],
+  ["dl", "definition lists"],
   ["dt", "terms"],
-  ["dd", "explanations of terms"],
+  ["dd", "definitions"],
   ["abbr", "abbreviations"],
   ["small", "small print"],
   ["caption", "table captions"],
-  ["tfoot", "table feet"],
+  ["tfoot", "table footers"],
 ]);
 
 /**
- * What of `before` is missing in `after` (the same text as the editor would give it back), in words for a notice.
- * Empty: nothing is lost.
+ * Describes what is in `before` but missing in `after`, which is the same text as the editor would store it. Empty if
+ * nothing is lost.
  */
 export const findLosses = (before: string, after: string): string[] => {
   if (before === after) return [];
@@ -131,7 +134,7 @@ export const findLosses = (before: string, after: string): string[] => {
   for (const [feature, count] of old.counts) {
     if ((now.counts.get(feature) ?? 0) < count) losses.add(describeFeature(feature));
   }
-  if (old.text !== now.text) losses.add("words or their order");
+  if (old.text !== now.text) losses.add("text or its order");
   return [...losses];
 };
 
@@ -143,7 +146,7 @@ const inventory = (html: string): { counts: Map<string, number>; text: string } 
     const tag = SAME.get(element.localName) ?? element.localName;
     const isBlankTitle = tag === "summary" && isBlank(element);
     if (!NEUTRAL.has(tag) && !isBlankTitle) count(`<${tag}>`);
-    if (tag === "img" && isInLine(element)) count("pictures in the middle of a line");
+    if (tag === "img" && isInLine(element)) count("inline images");
     for (const { name, value } of element.attributes) {
       const saysNothing = (name.endsWith("span") || name === "start") && value === "1";
       if (value !== "" && !REWRITTEN.has(name) && !saysNothing) count(`[${name}=${value}]`);
@@ -161,7 +164,7 @@ const describeFeature = (feature: string): string => {
   return name.startsWith("style ") ? `the style “${name.slice(6)}”` : `the attribute “${name}”`;
 };
 
-/** The addresses of a text's links. */
+/** The addresses of all links in a text. */
 export const linksIn = (html: string): readonly string[] =>
   html.includes("href=")
     ? [...parseHtml(html).querySelectorAll("a[href]")].map((link) => link.getAttribute("href") ?? "")
@@ -170,7 +173,7 @@ export const linksIn = (html: string): readonly string[] =>
 const BLOCK =
   "p|h[2-6]|ul|ol|li|table|caption|thead|tbody|tfoot|tr|blockquote|figure|hr|div|dl|dt|dd|details|summary";
 
-/** The text with each block on a line of its own, for people; it says the same. */
+/** Formats HTML for reading, with each block on its own line. */
 export const toReadableSource = (html: string): string =>
   /<pre\b/i.test(html)
     ? html

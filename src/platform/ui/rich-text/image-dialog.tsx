@@ -9,12 +9,12 @@ import { writeLink } from "./link-forms.ts";
 interface ImageDialogProps {
   image: Placed;
   onSave(image: Placed): void;
-  /** Absent for a picture that isn't in the text yet. */
+  /** Missing for an image that isn't in the text yet. */
   onRemove?: () => void;
   onClose(): void;
 }
 
-/** Alternative text, caption, size, alignment and link of a picture. */
+/** Edits an image's alt text, caption, size, alignment, and link. */
 export const ImageDialog = ({ image, onSave, onRemove, onClose }: ImageDialogProps) => {
   const [now, setNow] = useState(image);
   const [linkError, setLinkError] = useState("");
@@ -33,23 +33,23 @@ export const ImageDialog = ({ image, onSave, onRemove, onClose }: ImageDialogPro
           <img className={classes.preview} src={now.src} alt={now.alt} />
           <TextInput
             data-autofocus
-            label="Alternative text"
-            description="What the picture tells, for people who can't see it."
+            label="Alt text"
+            description="Describe the image for people who can't see it."
             maxLength={200}
             disabled={now.isDecoration}
             value={now.isDecoration ? "" : now.alt}
             onChange={(event) => change({ alt: event.currentTarget.value })}
           />
           <Checkbox
-            label="It is mere decoration"
-            description="Screen readers pass over it."
+            label="This image is decorative"
+            description="Screen readers skip it."
             checked={now.isDecoration}
             onChange={(event) => change({ isDecoration: event.currentTarget.checked })}
           />
           {now.caption === null || now.alignment === IN_LINE ? null : (
             <TextInput
               label="Caption"
-              description="A line below the picture, for everybody. Empty: none."
+              description="Shown below the image. Leave blank for no caption."
               maxLength={300}
               value={now.caption}
               onChange={(event) => change({ caption: event.currentTarget.value })}
@@ -64,16 +64,14 @@ export const ImageDialog = ({ image, onSave, onRemove, onClose }: ImageDialogPro
             />
             <NativeSelect
               label="Alignment"
-              data={
-                onRemove ? ALIGNMENTS : [...ALIGNMENTS, { value: IN_LINE, label: "In the line of words" }]
-              }
+              data={onRemove ? ALIGNMENTS : [...ALIGNMENTS, { value: IN_LINE, label: "In line with text" }]}
               value={now.alignment}
               onChange={(event) => change({ alignment: event.currentTarget.value })}
             />
           </div>
           <AddressInput
             label="Link"
-            description="Where a click on the picture leads. Empty: nowhere."
+            description="Where the image links to. Leave blank for no link."
             value={now.link}
             error={linkError}
             onChange={(link) => {

@@ -1,47 +1,47 @@
 import type { Editor } from "@tiptap/react";
-import { DECORATION } from "./faults.ts";
+import { DECORATION } from "./accessibility-issues.ts";
 import { isPictureNode } from "./picture-nodes.ts";
 
-/** A picture of a text in the parts of its dialog. */
+/** An image's properties, as its dialog edits them. */
 export interface Placed {
   readonly src: string;
   readonly alt: string;
   readonly width: number | null;
   readonly height: number | null;
   readonly isDecoration: boolean;
-  /** Plain words; null where the caption bears formatting, and stays as it is, and for a picture in a line of words. */
+  /** Plain text; null for inline images, and for a formatted caption, which the dialog doesn't change. */
   readonly caption: string | null;
-  /** `align-left` and the like; "" for none. */
+  /** For example `align-left`; "" for none. */
   readonly alignment: string;
-  /** `tn-width-50` and the like; "" for its own size. */
+  /** For example `tn-width-50`; "" for the original size. */
   readonly size: string;
   readonly link: string;
-  /** Classes besides, and the id. */
+  /** Other classes and attributes, which are preserved. */
   readonly kept: { readonly classes: readonly string[]; readonly attrs: Readonly<Record<string, unknown>> };
 }
 
 export const ALIGNMENTS = [
   { value: "", label: "None" },
-  { value: "align-left", label: "Left, text beside it" },
-  { value: "align-center", label: "Centre" },
-  { value: "align-right", label: "Right, text beside it" },
+  { value: "align-left", label: "Left, with text beside it" },
+  { value: "align-center", label: "Center" },
+  { value: "align-right", label: "Right, with text beside it" },
 ];
 
-/** Alignment of a picture that is put into the line at the cursor instead of standing by itself. */
+/** The alignment of an image that is inserted inline instead of as a block. */
 export const IN_LINE = "in-line";
 
 export const SIZES = [
-  { value: "", label: "Its own, at most the text's width" },
-  { value: "tn-width-25", label: "A quarter of the text's width" },
-  { value: "tn-width-33", label: "A third" },
-  { value: "tn-width-50", label: "A half" },
-  { value: "tn-width-75", label: "Three quarters" },
-  { value: "tn-width-100", label: "The whole width" },
+  { value: "", label: "Original size" },
+  { value: "tn-width-25", label: "25% of the text width" },
+  { value: "tn-width-33", label: "33% of the text width" },
+  { value: "tn-width-50", label: "50% of the text width" },
+  { value: "tn-width-75", label: "75% of the text width" },
+  { value: "tn-width-100", label: "Full width" },
 ];
 
 const KNOWN = new Set([...ALIGNMENTS, ...SIZES].map(({ value }) => value)).add(DECORATION);
 
-/** The picture that is selected, or whose caption the cursor is in; null where there is none. */
+/** The selected image, or the one whose caption contains the cursor; null if there is none. */
 export const pictureAt = ({ state }: Editor): { placed: Placed; pos: number; size: number } | null => {
   const { selection } = state;
   const { $from } = selection;
@@ -106,7 +106,7 @@ const nodeOf = ({ kept, ...placed }: Placed) => {
   return { type: "figure", attrs, content: [{ type: "text", text: placed.caption }] };
 };
 
-/** Puts a picture at the cursor, which goes on behind it. */
+/** Inserts an image at the cursor and moves the cursor after it. */
 export const insertPicture = (editor: Editor, placed: Placed): void => {
   if (placed.alignment === IN_LINE) {
     editor.chain().focus().insertContent(nodeOf(placed)).run();
@@ -125,7 +125,7 @@ export const insertPicture = (editor: Editor, placed: Placed): void => {
     .run();
 };
 
-/** Writes a picture's dialog back to where the picture is. */
+/** Applies the dialog's values to the image at the cursor. */
 export const changePicture = (editor: Editor, placed: Placed): void => {
   const found = pictureAt(editor);
   if (!found) return;

@@ -5,7 +5,7 @@ import { useEditing } from "./editing.ts";
 import { pictureAt } from "./image-forms.ts";
 import { ToolbarButton } from "./toolbar-parts.tsx";
 
-/** Inserts an image of the gallery [RTE-001], or changes the selected one. Without a gallery it only changes. */
+/** Inserts an image from the library [RTE-001] or edits the selected one. Without a library, it can only edit. */
 export const ImageTool = ({ editor, isDisabled }: { editor: Editor; isDisabled: boolean }) => {
   const hasGallery = useImagePicker() !== null;
   const { open } = useEditing();

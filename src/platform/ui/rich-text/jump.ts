@@ -1,12 +1,12 @@
 import type { Editor } from "@tiptap/react";
-import type { Fault } from "./faults.ts";
-import { FOLD_OUTS, HEADINGS, PICTURES } from "./faults.ts";
+import type { AccessibilityIssue } from "./accessibility-issues.ts";
+import { FOLD_OUTS, HEADINGS, PICTURES } from "./accessibility-issues.ts";
 import { isPictureNode } from "./picture-nodes.ts";
 import { isInLine } from "./picture-places.ts";
 
-type Place = Pick<Fault, "selector" | "nth">;
+type Place = Pick<AccessibilityIssue, "selector" | "nth">;
 
-/** Puts the cursor where the fault is and shows the place. */
+/** Moves the cursor to an issue and scrolls it into view. */
 export const jumpInText = (editor: Editor, { selector, nth }: Place): void => {
   const element = editor.view.dom.querySelectorAll(selector)[nth];
   if (!element) return;
@@ -30,7 +30,7 @@ const TAGS = new Map([
   [FOLD_OUTS, /<details\b[^>]*>/gi],
 ]);
 
-/** Selects the tag in the source. */
+/** Selects the issue's tag in the source. */
 export const jumpInSource = (area: HTMLTextAreaElement, { selector, nth }: Place): void => {
   const tag = TAGS.get(selector) ?? /<a\b[^>]*\shref=[^>]*>/gi;
   const found = [...area.value.matchAll(tag)][nth];

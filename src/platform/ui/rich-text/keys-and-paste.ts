@@ -8,17 +8,17 @@ import { isPictureNode } from "./picture-nodes.ts";
 
 let clean: typeof cleanPastedHtml | undefined;
 
-/** Loads what cleans pasted HTML: needed after the editor, and before the first paste. */
+/** Loads the code that cleans pasted HTML, which isn't needed until the first paste. */
 const loadPaste = async (): Promise<void> => {
   clean ??= (await import("./paste-html.ts")).cleanPastedHtml;
 };
 
 interface EditorActions {
   open(dialog: EditingDialog, files?: readonly File[]): void;
-  /** Shows a sentence above the text; "" takes it away. */
-  say(sentence: string): void;
+  /** Shows a message above the text; "" removes it. */
+  showNotice(sentence: string): void;
   /** Moves focus to the toolbar. */
-  toTools(): void;
+  focusToolbar(): void;
 }
 
 type Events = Pick<
@@ -31,15 +31,15 @@ type Events = Pick<
   | "transformPastedHTML"
 >;
 
-/** Keys beyond ProseMirror's own, clicks on pictures, and what is made of pasted HTML. */
-export const editorEvents = ({ open, say, toTools }: EditorActions): Events => {
+/** Handles additional keys, clicks on images, and pasting. */
+export const editorEvents = ({ open, showNotice, focusToolbar }: EditorActions): Events => {
   loadPaste().catch(() => undefined);
-  return events({ open, say, toTools });
+  return events({ open, showNotice, focusToolbar });
 };
 
-const events = ({ open, say, toTools }: EditorActions): Events => ({
+const events = ({ open, showNotice, focusToolbar }: EditorActions): Events => ({
   handleKeyDown: (_view, event) => {
-    if (event.altKey && event.key === "F10") toTools();
+    if (event.altKey && event.key === "F10") focusToolbar();
     else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === "k")
       open("link");
     else return false;
@@ -47,7 +47,7 @@ const events = ({ open, say, toTools }: EditorActions): Events => ({
     return true;
   },
   handleClickOn: (view, _pos, node, nodePos, event) => {
-    // A click on the picture of a figure means the picture, not its caption.
+    // A click on a figure's image selects the figure instead of entering its caption.
     if (node.type.name !== "figure" || !(event.target instanceof HTMLImageElement)) return false;
     view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, nodePos)));
     return true;
@@ -90,12 +90,12 @@ const events = ({ open, say, toTools }: EditorActions): Events => ({
       leftOut.length > 0 ? leftOutLine(leftOut) : "",
       lostPictures > 0 ? lostPicturesLine(lostPictures) : "",
     ];
-    say(lines.filter(Boolean).join(" "));
+    showNotice(lines.filter(Boolean).join(" "));
     return html;
   },
 });
 
-/** Pictures as files. Office programs send one along with every text: there the text is what was meant. */
+/** Image files in a paste or drop. Office programs add an image to every copied text; the text is preferred then. */
 const picturesIn = (data: DataTransfer | null): readonly File[] => {
   const text = data?.getData("text/html") ?? "";
   if (text !== "" && parseHtml(text).textContent.trim() !== "") return [];
@@ -103,7 +103,7 @@ const picturesIn = (data: DataTransfer | null): readonly File[] => {
 };
 
 const leftOutLine = (names: readonly string[]): string =>
-  `Not pasted: ${listOf(countedNames(names))}. Text on this site can't contain them.`;
+  `Not pasted: ${listOf(countedNames(names))}. They aren't allowed in text on this site.`;
 
 const lostPicturesLine = (count: number): string =>
-  `${count === 1 ? "One picture wasn't" : `${count} pictures weren't`} pasted: pictures have to be in this site's own library. Put them in with the Image tool.`;
+  `${count === 1 ? "1 image wasn't" : `${count} images weren't`} pasted because images must be in this site's library. Use the Image tool to add images.`;

@@ -9,18 +9,18 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Heading 2, 3, 4", "Ctrl+Alt+2, 3, 4"],
   ["Paragraph", "Ctrl+Alt+0"],
   ["Bullet list, numbered list", "Ctrl+Shift+8, Ctrl+Shift+7"],
-  ["One level deeper or back, in a list", "Tab, Shift+Tab"],
-  ["From a term to its meaning and on to the next, in a list of terms", "Enter"],
-  ["Next or last cell, in a table", "Tab, Shift+Tab"],
-  ["New line in the same paragraph", "Shift+Enter"],
+  ["Indent or outdent a list item", "Tab, Shift+Tab"],
+  ["Next term or definition in a definition list", "Enter"],
+  ["Next or previous cell in a table", "Tab, Shift+Tab"],
+  ["New line in a paragraph", "Shift+Enter"],
   ["Undo, redo", "Ctrl+Z, Ctrl+Shift+Z"],
   ["Paste without formatting", "Ctrl+Shift+V"],
-  ["From the text to its tools", "Alt+F10"],
-  ["From tool to tool", "Left, Right"],
+  ["Go to the toolbar", "Alt+F10"],
+  ["Next or previous tool", "Left, Right"],
   ["Leave focus mode", "Escape"],
 ];
 
-/** What the keyboard can do in the text. */
+/** Lists the editor's keyboard shortcuts. */
 export const KeysDialog = ({ onClose }: { onClose(): void }) => (
   <Popup isOpen title="Keyboard shortcuts" onClose={onClose}>
     <dl className={classes.keys}>

@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { LateInput, PendingEdits } from "../pending-edits.ts";
 
-/** How long no key is pressed before a text is handed on, in milliseconds: shorter than a pause to think. */
+/** The pause in typing after which text is passed to the form, in milliseconds. */
 const PAUSE_MS = 200;
 
 interface LateText extends Omit<LateInput, "losses"> {
-  /** Something was typed. */
-  note(): void;
+  /** Call it after every change. */
+  schedule(): void;
 }
 
 /**
- * Hands a text on in the first pause after a key, when its form asks for it, and when its editor closes.
- * @param handOn gives the text to the form
+ * Passes text to the form in the first pause in typing, when the form asks for it, and when the editor closes.
+ * @param passOn passes the text to the form
  * @param known the text that the form has
  */
 export const useLateText = (
-  handOn: RefObject<() => void>,
+  passOn: RefObject<() => void>,
   known: RefObject<string>,
   edits: PendingEdits | undefined,
 ): LateText => {
@@ -25,19 +25,19 @@ export const useLateText = (
       if (timer.current === undefined) return;
       clearTimeout(timer.current);
       timer.current = undefined;
-      handOn.current();
+      passOn.current();
     };
     return {
       isPending: () => timer.current !== undefined,
       flush,
-      note: () => {
+      schedule: () => {
         clearTimeout(timer.current);
         timer.current = setTimeout(flush, PAUSE_MS);
       },
     };
-  }, [handOn]);
+  }, [passOn]);
   useEffect(() => {
-    // Loaded ahead: while the server can't be reached, saving has to come as far as saying so.
+    // Loaded in advance, so that saving still works far enough to report that the server can't be reached.
     const rules = import("./save-losses.ts").catch(() => null);
     const losses = async () => (await rules)?.savingLosses(known.current) ?? [];
     const remove = edits?.add({ ...late, losses });

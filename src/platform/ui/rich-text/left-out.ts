@@ -1,4 +1,4 @@
-/** What editors call an element that no text may hold, for one and for several. */
+/** Readable names of elements that aren't allowed in texts, singular and plural. */
 const NAMES: Readonly<Record<string, readonly [one: string, several: string]>> = {
   script: ["script", "scripts"],
   style: ["style sheet", "style sheets"],
@@ -26,13 +26,16 @@ const counted = (name: string, count: number): string => {
 
 const nameOf = (element: string): string => NAMES[element]?.[0] ?? element;
 
-/** Names what was left out, with how often, such as "2 scripts". @param names of elements, one for each time */
+/**
+ * Describes removed elements with their counts, such as "2 scripts".
+ * @param names one element name per occurrence
+ */
 export const countedNames = (names: readonly string[]): string[] =>
   [...new Set(names.map(nameOf))].map((one) => {
     const same = names.filter((name) => nameOf(name) === one);
     return counted(same[0] ?? "", same.length);
   });
 
-/** A list as one writes it: "a, b, and c". */
+/** Formats a list: "a, b, and c". */
 export const listOf = (parts: readonly string[]): string =>
   new Intl.ListFormat("en-US", { type: "conjunction" }).format(parts);

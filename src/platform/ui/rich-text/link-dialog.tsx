@@ -12,12 +12,12 @@ interface LinkDialogProps {
 }
 
 const HELP: Record<LinkKind, string> = {
-  address: "Part of the name of a page or document, a path of this site such as /contact, or a web address.",
-  mail: "Such as clerk@example.org. A click opens the reader's mail program.",
-  telephone: "Such as 731-555-0100. A tap on a phone calls it.",
+  address: "Type part of a page or document name, a path such as /contact, or a web address.",
+  mail: "Such as clerk@example.org. Clicking it opens the reader's email app.",
+  telephone: "Such as 731-555-0100. Tapping it on a phone starts a call.",
 };
 
-/** Sets, changes or removes the link of the selection. Where nothing is selected, the link brings its own words. */
+/** Sets, changes, or removes the link of the selection. If nothing is selected, it also asks for the link's text. */
 export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
   const [before] = useState(() => linkAt(editor));
   const start = readLink(before?.href ?? "");
@@ -88,8 +88,8 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
           )}
           {hasWords ? (
             <TextInput
-              label="Words"
-              description="What readers see and click. Empty: the address itself."
+              label="Link text"
+              description="The text readers see and click. Leave blank to use the address."
               maxLength={300}
               value={words}
               onChange={(event) => setWords(event.currentTarget.value)}
@@ -119,5 +119,5 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
 const LABELS: Record<LinkKind, string> = {
   address: "Address",
   mail: "Email address",
-  telephone: "Telephone number",
+  telephone: "Phone number",
 };

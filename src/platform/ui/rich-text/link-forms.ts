@@ -1,18 +1,18 @@
 import { LINK_REFUSAL, safeLink } from "#platform/html/url-policy.ts";
 
-/** What a link leads to, as a person thinks of it. */
+/** The kinds of link that people choose from. */
 export type LinkKind = "address" | "mail" | "telephone";
 
 export const LINK_KINDS: readonly { readonly value: LinkKind; readonly label: string }[] = [
-  { value: "address", label: "A page, document or web address" },
-  { value: "mail", label: "An email address" },
-  { value: "telephone", label: "A telephone number" },
+  { value: "address", label: "Page, document, or web address" },
+  { value: "mail", label: "Email address" },
+  { value: "telephone", label: "Phone number" },
 ];
 
 const MAIL = /^[^\s@?,;:/]+@[^\s@?,;:/]+\.[a-z]{2,}$/i;
 const DOMAIN = /^(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|gov|edu|us|info|io)(?:[/?#]\S*)?$/i;
 
-/** A stored link in the parts of the dialog. */
+/** Splits a stored link into the dialog's values. */
 export const readLink = (href: string): { kind: LinkKind; typed: string } => {
   const scheme = /^(mailto|tel):/i.exec(href)?.[1]?.toLowerCase();
   if (scheme === "mailto") return { kind: "mail", typed: decode(href.slice(7)) };
@@ -27,7 +27,7 @@ const decode = (text: string): string => {
   }
 };
 
-/** The address that was meant, or a sentence that says why it can't be used. */
+/** Builds the address from the dialog's values, or a message about why it can't be used. */
 export const writeLink = (kind: LinkKind, typed: string): { href: string } | { refusal: string } => {
   const text = typed.trim();
   if (kind === "mail") return taken(safeLink(`mailto:${text.replace(/^mailto:/i, "")}`), MAIL_REFUSAL);
@@ -40,4 +40,4 @@ export const writeLink = (kind: LinkKind, typed: string): { href: string } | { r
 const taken = (href: string | null, refusal: string) => (href === null ? { refusal } : { href });
 
 const MAIL_REFUSAL = "Enter one email address, such as clerk@example.org.";
-const TELEPHONE_REFUSAL = "Enter a telephone number with digits, such as 731-555-0100.";
+const TELEPHONE_REFUSAL = "Enter a phone number, such as 731-555-0100.";

@@ -1,23 +1,22 @@
 import { getMarkRange } from "@tiptap/core";
 import type { Editor } from "@tiptap/react";
 
-/** What a link bears that opens in a tab of its own. */
+/** The attributes of a link that opens in a new tab. */
 export const NEW_TAB = { target: "_blank", rel: "noopener noreferrer" };
-/** What makes a link look like a button, on the site as in the editor. */
+/** The class that makes a link look like a button, on the site and in the editor. */
 export const BUTTON = "tn-button";
 
-/** The link at the cursor. */
 export interface LinkAt {
   readonly href: string;
   readonly from: number;
   readonly to: number;
-  /** null where the words bear formatting of their own, which typing them anew would lose. */
+  /** Null if the text has formatting, which editing it as plain text would lose. */
   readonly words: string | null;
   readonly isNewTab: boolean;
   readonly className: string | null;
 }
 
-/** The link around the cursor or at the selection's start; null where there is none. */
+/** The link at the cursor or the selection's start; null if there is none. */
 export const linkAt = ({ state }: Editor): LinkAt | null => {
   const { $from, empty } = state.selection;
   const type = state.schema.marks.link;
@@ -41,7 +40,7 @@ export const linkAt = ({ state }: Editor): LinkAt | null => {
 
 type LinkAttributes = { href: string; class: string | null; target?: string | null; rel?: string | null };
 
-/** Puts linked words in the place of a link or of the selection; what is typed after them is no link. */
+/** Replaces a link or the selection with linked text. Text typed after it isn't part of the link. */
 export const insertLinked = (
   editor: Editor,
   before: LinkAt | null,

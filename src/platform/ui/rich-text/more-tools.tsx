@@ -13,7 +13,7 @@ import { toggleFoldOut } from "./fold-outs.ts";
 import { toggleTerms } from "./term-lists.ts";
 import { ToolbarButton } from "./toolbar-parts.tsx";
 
-/** The tools that are needed less. */
+/** The less common tools. */
 export const MoreTools = ({ editor, isDisabled }: { editor: Editor; isDisabled: boolean }) => {
   const state = useEditorState({ editor, selector: ({ editor: now }) => readState(now) });
   const run = () => editor.chain().focus();
@@ -22,7 +22,7 @@ export const MoreTools = ({ editor, isDisabled }: { editor: Editor; isDisabled: 
   );
   return (
     <>
-      {tool("Quotation", <IconBlockquote size={20} />, () => run().toggleBlockquote().run(), state.isQuote)}
+      {tool("Block quote", <IconBlockquote size={20} />, () => run().toggleBlockquote().run(), state.isQuote)}
       <AlignTools editor={editor} isDisabled={isDisabled} />
       {tool(
         "Strikethrough",
@@ -43,12 +43,12 @@ export const MoreTools = ({ editor, isDisabled }: { editor: Editor; isDisabled: 
         state.isLowered,
       )}
       {tool(
-        "Fold-out section",
+        "Collapsible section",
         <IconSquareChevronDown size={20} />,
         () => toggleFoldOut(editor),
         state.isFoldOut,
       )}
-      {tool("List of terms", <IconListDetails size={20} />, () => toggleTerms(editor), state.isTerms)}
+      {tool("Definition list", <IconListDetails size={20} />, () => toggleTerms(editor), state.isTerms)}
       {tool("Horizontal line", <IconMinus size={20} />, () => run().setHorizontalRule().run())}
       {tool("Clear formatting", <IconClearFormatting size={20} />, () =>
         run().unsetAllMarks().clearNodes().run(),

@@ -4,13 +4,13 @@ import { joinWordLists } from "./paste-lists.ts";
 
 export interface Pasted {
   readonly html: string;
-  /** Pictures that weren't taken along: they lie on another site or in a file. */
+  /** How many images were left out because they are on another site or in a file. */
   readonly lostPictures: number;
-  /** Names of the elements that were left out and that a reader would have seen or noticed, one for each time. */
+  /** The names of removed elements that a reader would have noticed, one per occurrence. */
   readonly leftOut: readonly string[];
 }
 
-/** Gone with everything in them. */
+/** Elements removed together with their content. */
 const REMOVED =
   "head, style, script, meta, link, title, xml, template, iframe, object, embed, svg, math, form, input, button, select, textarea, colgroup, video, audio, [hidden], [style*='mso-element:comment'], .MsoCommentReference, [style*='mso-hide:all']";
 const TAKEN = new Set(
@@ -27,16 +27,16 @@ const SAME = new Map([
 ]);
 const BLOCKS =
   "p, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, pre, hr, div, figure, section, article, center, dl, dt, dd, details";
-/** Their text needs no paragraph. */
+/** Elements whose text needs no paragraph. */
 const HOLDERS = "li, td, th, dt, dd, summary";
 
 /**
- * What is pasted from Word, LibreOffice, Google Docs or a web page, as this editor would have written it: structure,
- * emphasis, links and alignment stay; fonts, colors, sizes and helper markup go.
- * @param origin of this site, whose own addresses are kept as paths
+ * Cleans HTML pasted from Word, LibreOffice, Google Docs, or a web page. Structure, emphasis, links, and alignment
+ * stay; fonts, colors, sizes, and helper markup are removed.
+ * @param origin this site's origin, whose addresses are shortened to paths
  */
 export const cleanPastedHtml = (pasted: string, origin: string): Pasted => {
-  // Cut or copied here: nothing to clean.
+  // Content copied from this editor needs no cleaning.
   if (/\sdata-pm-slice=/.test(pasted)) return { html: pasted, lostPictures: 0, leftOut: [] };
   const body = parseHtml(pasted.replace(/<\/?[a-z]+:[a-z]+\b[^>]*>/gi, ""));
   dropComments(body);
@@ -53,10 +53,10 @@ export const cleanPastedHtml = (pasted: string, origin: string): Pasted => {
   return { html: body.innerHTML, lostPictures, leftOut };
 };
 
-/** What people miss when it is gone. */
+/** Elements that people would miss. */
 const MISSED =
   "script, style, iframe, object, embed, video, audio, svg, math, form, input:not([type=hidden]), select, textarea, button";
-/** Office programs send their own style sheet along with every text. */
+/** Office programs add a style sheet to every copied text. */
 const FROM_OFFICE = /urn:schemas-microsoft-com|\bmso-|<meta[^>]*(?:LibreOffice|OpenOffice)/i;
 
 const namesOfLeftOut = (body: HTMLElement, pasted: string): string[] =>
@@ -88,13 +88,13 @@ const dropComments = (body: HTMLElement): void => {
   for (const comment of found) comment.parentNode?.removeChild(comment);
 };
 
-/** Spaces that only keep a place, and Word's title. */
+/** Replaces Word's placeholder spaces and title style. */
 const straighten = (element: HTMLElement): void => {
   if (/mso-spacerun/i.test(element.getAttribute("style") ?? "")) element.textContent = " ";
   if (element.localName === "p" && element.classList.contains("MsoTitle")) rename(element, "h1");
 };
 
-/** The page's own heading is the only one of level 1: where a text has some, all go down by one. */
+/** Lowers all headings by one level if the text has a level 1 heading, which only the page itself may have. */
 const lowerHeadings = (body: HTMLElement): void => {
   if (!body.querySelector("h1")) return;
   for (const heading of [...body.querySelectorAll("h1, h2, h3, h4, h5, h6")])
@@ -104,7 +104,7 @@ const lowerHeadings = (body: HTMLElement): void => {
 const isBold = (weight: string): boolean => /^bold/.test(weight) || Number(weight) >= 600;
 const ALIGNMENT = /^(?:center|right|justify)$/;
 
-/** Turns styles that say something into tags; the others go, with every attribute that isn't known. */
+/** Turns meaningful styles into tags. Removes other styles and unknown attributes. */
 const takeStyle = (element: HTMLElement): void => {
   const { style } = element;
   const isInline = /^(?:span|font|b|strong|i|em|u|s|a|small|code)$/.test(element.localName);
@@ -148,7 +148,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
 const isKept = ({ localName }: Element, attribute: string): boolean =>
   KEPT[localName]?.includes(attribute) ?? false;
 
-/** Pictures of this site's library stay; those of others would break, or tell the other site who reads here. */
+/** Keeps only images from this site's library. Others might break or reveal readers to another site. */
 const takePictures = (body: HTMLElement, origin: string): number => {
   let lost = 0;
   for (const image of body.querySelectorAll("img")) {
@@ -157,7 +157,7 @@ const takePictures = (body: HTMLElement, origin: string): number => {
       image.setAttribute("src", path);
       continue;
     }
-    // A dot that counts readers is no loss.
+    // Nobody misses a tracking pixel.
     if (image.width !== 1 || image.height !== 1) lost += 1;
     image.remove();
   }
@@ -176,12 +176,12 @@ const takeLink = (link: HTMLAnchorElement, origin: string): void => {
   const given = link.getAttribute("href") ?? "";
   const meant = GOOGLE_REDIRECT.test(given) ? (new URL(given).searchParams.get("q") ?? given) : given;
   const href = safeLink(ownPath(meant, origin) ?? meant);
-  // A link within the copied document has no place to lead to here.
+  // A link within the copied document has no target here.
   if (href === null || href.startsWith("#")) unwrap(link);
   else link.setAttribute("href", href);
 };
 
-/** From the innermost outwards: what isn't known gives way to what is in it. */
+/** Replaces unknown elements with their content, from the inside out. */
 const takeTag = (element: HTMLElement): void => {
   const tag = element.localName;
   const same = SAME.get(tag);
@@ -193,7 +193,7 @@ const takeTag = (element: HTMLElement): void => {
   } else if (!TAKEN.has(tag)) unwrap(element);
 };
 
-/** Text that stood in the box beside its blocks becomes paragraphs of its own. */
+/** Unwraps a box and turns loose text beside its blocks into paragraphs. */
 const unwrapBlock = (box: HTMLElement): void => {
   if (box.closest(HOLDERS)) {
     if (box.nextSibling) box.after(document.createElement("br"));
@@ -221,7 +221,7 @@ const tidy = (body: HTMLElement): void => {
     if (text.parentElement?.closest("pre")) continue;
     text.textContent = (text.textContent ?? "").replace(/[\s\u00a0\u200b\ufeff]+/g, " ");
   }
-  // Google Docs puts a list in a list, not in its item.
+  // Google Docs puts a nested list beside its item instead of inside it.
   for (const list of body.querySelectorAll(":is(ul, ol) > :is(ul, ol)")) {
     const item = list.previousElementSibling;
     if (item?.localName === "li") item.append(list);
@@ -242,7 +242,7 @@ const wrapIn = (element: Element, name: string): void => {
   around.append(element);
 };
 
-/** Word knows no header cells: a first row that is all bold is meant as one. */
+/** Treats an all-bold first row as a header row, because Word has no header cells. */
 const findHead = (table: HTMLTableElement): void => {
   const cells = [...(table.rows[0]?.cells ?? [])];
   if (table.rows.length < 2 || table.querySelector("th") || !cells.every(isAllBold)) return;

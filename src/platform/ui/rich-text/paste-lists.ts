@@ -1,13 +1,13 @@
 /*
- * Word and Outlook don't paste lists but paragraphs that look like items: their marker stands in a span, their list
- * and level in a style such as `mso-list: l0 level2 lfo1`.
+ * Word and Outlook paste lists as paragraphs that look like items. The marker is in a span, and the list and level
+ * are in a style such as `mso-list: l0 level2 lfo1`.
  */
 
 interface Item {
   readonly paragraph: HTMLElement;
   readonly level: number;
   readonly isOrdered: boolean;
-  /** Number of the first item of an ordered list. */
+  /** The number of an ordered list's first item. */
   readonly start: number;
 }
 
@@ -30,9 +30,9 @@ const readItem = (paragraph: HTMLElement): Item | null => {
   return { paragraph, level: Number(level), isOrdered: sign !== null, start: Number(sign?.[1] ?? 1) };
 };
 
-/** Makes real lists of what Word pastes, in place. */
+/** Turns Word's list paragraphs into real lists, in place. */
 export const joinWordLists = (body: HTMLElement): void => {
-  /** The lists that are open, the outermost first. */
+  /** The open lists, outermost first. */
   let open: { list: HTMLElement; level: number; isOrdered: boolean }[] = [];
   let last: Element | null = null;
   for (const paragraph of [...body.querySelectorAll<HTMLElement>("p, h1, h2, h3, h4, h5, h6, div")]) {

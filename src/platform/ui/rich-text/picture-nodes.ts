@@ -7,11 +7,11 @@ type Attributes = Record<string, unknown>;
 const OF_IMAGE = ["src", "alt", "title", "width", "height", "loading", "decoding"];
 const OF_LINK = ["href", "target", "rel"];
 
-/** The picture of a parsed `img`, `a` or `figure`. */
+/** The image in a parsed `img`, `a`, or `figure`. */
 const pictureOf = (element: HTMLElement): HTMLElement | null =>
   element.localName === "img" ? element : element.querySelector("img");
 
-/** The link around the picture; a caption may hold others. */
+/** The link around the image. A caption may contain other links. */
 const linkOf = (element: HTMLElement): HTMLElement | null => pictureOf(element)?.closest("a") ?? null;
 
 const read = (name: string, from: (element: HTMLElement) => HTMLElement | null) => ({
@@ -24,7 +24,7 @@ const pictureAttributes = () => ({
   ...Object.fromEntries(OF_LINK.map((name) => [name, read(name, linkOf)])),
 });
 
-/** The picture, in its link where it has one. `own` stays with the caller: class and id of the outermost element. */
+/** Splits a node's attributes into those of the image, of its link, and (`own`) of the outermost element. */
 const takeApart = (attributes: Attributes) => {
   const pick = (names: readonly string[]) =>
     Object.fromEntries(
@@ -41,14 +41,14 @@ const takeApart = (attributes: Attributes) => {
 const isUsable = (image: Element | null | undefined): boolean =>
   !(image?.getAttribute("src") ?? "data:").startsWith("data:");
 
-/** A link around nothing but one picture. */
+/** The image of a link that contains only one image; null for other links. */
 const onlyPicture = (link: HTMLElement): HTMLElement | null => {
   const only = link.firstElementChild;
   const isAlone = link.children.length === 1 && link.textContent.trim() === "";
   return isAlone && only?.localName === "img" ? (only as HTMLElement) : null;
 };
 
-/** A picture of its own block, which may be a link. */
+/** A block image, which may be a link. */
 export const Picture = Node.create({
   name: "image",
   group: "block",
@@ -57,7 +57,7 @@ export const Picture = Node.create({
   parseHTML: () => [
     {
       tag: "a[href]",
-      // Before the mark of links, which a block can't bear.
+      // Runs before the link mark, which can't be applied to a block.
       priority: 60,
       getAttrs: (link) => {
         const image = onlyPicture(link);
@@ -73,7 +73,7 @@ export const Picture = Node.create({
   },
 });
 
-/** A picture in a line of words. Its link is a mark, as that of words. */
+/** An inline image. Its link is a mark, as for text. */
 export const InlinePicture = Node.create({
   name: "inlineImage",
   group: "inline",
@@ -86,11 +86,11 @@ export const InlinePicture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
 });
 
-/** Kinds of picture that are selected as a whole. */
+/** Whether a node type is an image that is selected as a whole. */
 export const isPictureNode = (name: string | undefined): boolean =>
   name === "figure" || name === "image" || name === "inlineImage";
 
-/** One picture and then at most one caption: what the editor can show and give back whole. */
+/** Whether a figure is one image with at most one caption, which the editor can preserve. */
 const isSimpleFigure = (figure: HTMLElement): boolean => {
   const [first, second, ...more] = figure.children;
   const image = first?.localName === "a" ? onlyPicture(first as HTMLElement) : first;
@@ -98,7 +98,7 @@ const isSimpleFigure = (figure: HTMLElement): boolean => {
   return image?.localName === "img" && isUsable(image) && isCaption && more.length === 0;
 };
 
-/** A picture with its caption, which is edited in place. */
+/** An image with a caption that is edited in place. */
 export const Figure = Node.create({
   name: "figure",
   group: "block",
@@ -122,7 +122,7 @@ export const Figure = Node.create({
   },
   addKeyboardShortcuts() {
     return {
-      /** A caption is one line: Enter goes on below the picture. */
+      /** A caption is one line, so Enter continues below the image. */
       Enter: ({ editor }) => {
         const { $from } = editor.state.selection;
         if ($from.parent.type.name !== this.name) return false;

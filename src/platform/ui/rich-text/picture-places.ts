@@ -1,20 +1,19 @@
 const INLINE = new Set("a strong b em i u s del sub sup span code small abbr".split(" "));
-/** They hold a line of words and nothing else, so a picture in them is part of that line. */
+/** Elements that contain only a line of text, so an image in them is part of that line. */
 const LINES = /^(?:h[1-6]|summary|dt|figcaption)$/;
 
 const isInline = (node: Node): boolean =>
   !(node instanceof Element) || INLINE.has(node.localName) || node.localName === "img";
 
-const saysSomething = (node: Node, countsPictures: boolean): boolean =>
+const hasContent = (node: Node, countsPictures: boolean): boolean =>
   node.nodeType !== Node.COMMENT_NODE &&
   (node.textContent?.trim() !== "" ||
     (countsPictures &&
       (node.nodeName === "IMG" || (node instanceof Element && node.querySelector("img") !== null))));
 
 /**
- * Whether a picture stands in a line, beside words or, in a paragraph, beside another picture. One that is alone in its
- * paragraph or between blocks is a block by itself, unless that would lose what else is said of it: formatting around
- * it, or what its paragraph bears.
+ * Whether an image is inline: beside text or, in a paragraph, beside another image. An image alone in its paragraph
+ * or between blocks is a block image, unless that would lose formatting around it or attributes of its paragraph.
  */
 export const isInLine = (image: Element): boolean => {
   let part = image;
@@ -27,6 +26,6 @@ export const isInLine = (image: Element): boolean => {
   if (LINES.test(line.localName) || (isParagraph && line.attributes.length > 0)) return true;
   for (const towards of ["previousSibling", "nextSibling"] as const)
     for (let node = part[towards]; node && isInline(node); node = node[towards])
-      if (saysSomething(node, isParagraph)) return true;
+      if (hasContent(node, isParagraph)) return true;
   return false;
 };

@@ -2,11 +2,11 @@ import { cleanAttribute, isAllowedElement, RENAMED_ELEMENTS } from "#platform/ht
 import { parseHtml } from "./html-form.ts";
 import { countedNames } from "./left-out.ts";
 
-/** Elements that go with everything in them: what is in them needs no line of its own. */
+/** Elements removed together with their content, which isn't listed separately. */
 const WHOLE =
   "script, style, iframe, object, embed, video, audio, svg, math, template, noscript, select, canvas";
 
-/** What saving a text would leave out by the rules of the server, in words; empty where it is stored whole. */
+/** Describes what the server's rules would remove from a text when saving. Empty if nothing is removed. */
 export const savingLosses = (html: string): string[] => {
   const body = parseHtml(html);
   const gone: string[] = [];
@@ -44,7 +44,7 @@ const attributeLosses = (element: HTMLElement, name: string, ids: Set<string>): 
   return lost;
 };
 
-/** A link's relation is written anew, and an empty id says nothing. */
+/** Attributes whose removal doesn't matter: `rel` is rewritten, and only an empty `id` gets here. */
 const UNMISSED = new Set(["rel", "id"]);
 
 const lossOf = (attribute: string, value: string): string => {

@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** What reads a whole text waits so long after its last change, in milliseconds, so that no key waits for it. */
+/**
+ * How long to wait after the last change before reading a whole text, in milliseconds, so that typing stays fast.
+ */
 const SETTLED_MS = 600;
 
-/** A text once nobody has changed it for a moment. */
+/** A text, updated only after it hasn't changed for a moment. */
 export const useSettled = (text: string): string => {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

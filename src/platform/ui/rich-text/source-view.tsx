@@ -7,19 +7,19 @@ interface SourceViewProps {
   labelId: string;
   describedBy: string;
   source: string;
-  /** What the editor would lose of this text, for people; empty where a person asked for the source. */
+  /** Readable descriptions of what the editor would lose; empty if a person chose the source view. */
   losses: readonly string[];
   isInvalid: boolean;
   area: RefObject<HTMLTextAreaElement | null>;
   onChange(source: string): void;
 }
 
-/** The text as HTML. */
+/** Edits the text as HTML source. */
 export const SourceView = ({ losses, source, isInvalid, onChange, ...props }: SourceViewProps) => (
   <>
     {losses.length > 0 ? (
       <p className={classes.notice} role="status">
-        This text is open as source, because the editor would lose some of it: {losses.join(", ")}.
+        This text is open as HTML source because the editor can't keep: {losses.join(", ")}.
       </p>
     ) : null}
     <Textarea

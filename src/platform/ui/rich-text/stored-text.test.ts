@@ -26,7 +26,7 @@ const TEXTS = [
   "<blockquote><p>a</p><ul><li>b</li></ul></blockquote><pre><code>a\nb</code></pre>",
 ];
 
-test("a text that is written block by block is the same as one that is written whole, first and again", () => {
+test("writing a text block by block gives the same result as writing it whole", () => {
   for (const text of TEXTS) {
     const doc = createDocument(text, schema);
     const whole = toStoredHtml(getHTMLFromFragment(doc.content, schema));
@@ -35,6 +35,6 @@ test("a text that is written block by block is the same as one that is written w
   }
 });
 
-test("saving what the editor wrote leaves nothing out", () => {
+test("saving the editor's output removes nothing", () => {
   for (const text of TEXTS) expect(savingLosses(storedText(createDocument(text, schema)))).toEqual([]);
 });

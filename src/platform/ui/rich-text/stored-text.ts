@@ -1,40 +1,40 @@
 import { DOMSerializer, Fragment, type Node } from "@tiptap/pm/model";
 import { isBlank, isEmptyLine, tidy } from "./html-form.ts";
 
-/** A part of a text as it is stored. */
+/** A stored part of a text. */
 interface StoredPart {
   readonly html: string;
   readonly isEmptyLine: boolean;
-  readonly saysSomething: boolean;
+  readonly hasContent: boolean;
 }
 
 type Parts = WeakMap<Node, StoredPart>;
 
-/** A node is never changed in place: what was once made of it stays right, and a key changes one of thousands. */
+/** Cached parts. Nodes are immutable, so cached parts stay valid, and a key press changes only one of thousands. */
 const parts: Parts = new WeakMap();
 const headRows: Parts = new WeakMap();
 
-/** Nothing is fetched for what is written here, as a picture in the page's own document would be. */
+/** An inert document, in which images aren't fetched. */
 const inert = document.implementation.createHTMLDocument("");
 
-/** The text of the editor as it is stored, as `toStoredHtml` makes it of the editor's HTML; "" where it says nothing. */
+/** The editor's document in its stored form, the same as `toStoredHtml` of its HTML; "" if it is empty. */
 export const storedText = (doc: Node): string => {
   const blocks = doc.children.map(blockPart);
-  // The empty line that the editor keeps at the end is there to be written in, not to be read.
+  // The editor's empty last line is only for typing.
   while (blocks.at(-1)?.isEmptyLine) blocks.pop();
-  return blocks.some(({ saysSomething }) => saysSomething) ? htmlOf(blocks) : "";
+  return blocks.some(({ hasContent }) => hasContent) ? htmlOf(blocks) : "";
 };
 
 const htmlOf = (made: readonly StoredPart[]): string => made.map(({ html }) => html).join("");
 
-/** Lists and tables may be a whole text: their items and rows are remembered one by one, too. */
+/** Lists and tables may be long, so their items and rows are cached individually. */
 const blockPart = (block: Node): StoredPart => {
   const name = block.type.name;
-  if (name === "bulletList" || name === "orderedList") return remembered(parts, block, listPart);
-  return remembered(parts, block, name === "table" ? tablePart : wholePart);
+  if (name === "bulletList" || name === "orderedList") return cached(parts, block, listPart);
+  return cached(parts, block, name === "table" ? tablePart : wholePart);
 };
 
-const remembered = (memory: Parts, node: Node, make: (node: Node) => StoredPart): StoredPart => {
+const cached = (memory: Parts, node: Node, make: (node: Node) => StoredPart): StoredPart => {
   const made = memory.get(node) ?? make(node);
   memory.set(node, made);
   return made;
@@ -50,23 +50,23 @@ const wholePart = (node: Node): StoredPart => {
   return {
     html: body.innerHTML,
     isEmptyLine: body.childElementCount > 0 && isEmptyLine(body.lastElementChild),
-    saysSomething: !isBlank(body) || body.querySelector("hr, table") !== null,
+    hasContent: !isBlank(body) || body.querySelector("hr, table") !== null,
   };
 };
 
 const listPart = (list: Node): StoredPart => {
-  const items = list.children.map((item) => remembered(parts, item, wholePart));
+  const items = list.children.map((item) => cached(parts, item, wholePart));
   return {
     html: filled(wholePart(list.copy(Fragment.empty)).html, htmlOf(items)),
     isEmptyLine: false,
-    saysSomething: items.some(({ saysSomething }) => saysSomething),
+    hasContent: items.some(({ hasContent }) => hasContent),
   };
 };
 
 const tablePart = (table: Node): StoredPart => {
   const shell = inert.createElement("div");
   shell.append(elementOf(table.copy(Fragment.empty)));
-  // Without rows there is no head to be found: the rows below know whether they are in it.
+  // Adds a head, so that `tidy` doesn't look for one. The rows below decide which of them belong to it.
   shell.querySelector("table")?.createTHead();
   tidy(shell);
   shell.querySelector("thead")?.remove();
@@ -75,7 +75,7 @@ const tablePart = (table: Node): StoredPart => {
   );
   const count = firstOther < 0 ? 1 : firstOther;
   const rows = table.children.map((row, index) =>
-    index < count ? remembered(headRows, row, rowPart("thead")) : remembered(parts, row, rowPart("tbody")),
+    index < count ? cached(headRows, row, rowPart("thead")) : cached(parts, row, rowPart("tbody")),
   );
   const head = count > 0 ? `<thead>${htmlOf(rows.slice(0, count))}</thead>` : "";
   return {
@@ -84,7 +84,7 @@ const tablePart = (table: Node): StoredPart => {
       () => `${head}<tbody>${htmlOf(rows.slice(count))}</tbody>`,
     ),
     isEmptyLine: false,
-    saysSomething: true,
+    hasContent: true,
   };
 };
 
@@ -95,10 +95,10 @@ const rowPart =
     const element = elementOf(row);
     around.append(element);
     tidy(element);
-    return { html: around.innerHTML, isEmptyLine: false, saysSomething: true };
+    return { html: around.innerHTML, isEmptyLine: false, hasContent: true };
   };
 
-/** An element that was written empty, with these contents. */
+/** Puts contents into the HTML of an empty element. */
 const filled = (empty: string, contents: string): string => {
   const end = empty.lastIndexOf("</");
   return `${empty.slice(0, end)}${contents}${empty.slice(end)}`;

@@ -8,10 +8,10 @@ interface DialogProps {
   onClose(): void;
 }
 
-const MOST_ROWS = 50;
-const MOST_COLUMNS = 12;
+const MAX_ROWS = 50;
+const MAX_COLUMNS = 12;
 
-const within = (value: string, most: number) => Math.min(most, Math.max(1, Math.round(Number(value)) || 1));
+const within = (value: string, max: number) => Math.min(max, Math.max(1, Math.round(Number(value)) || 1));
 
 interface CountInputProps {
   label: string;
@@ -30,7 +30,7 @@ const CountInput = ({ onChange, ...rest }: CountInputProps) => (
   />
 );
 
-/** How many rows and columns, and whether the first row names them. */
+/** Asks for the number of rows and columns and for a header row. */
 export const NewTableDialog = ({ editor, onClose }: DialogProps) => {
   const [rows, setRows] = useState("3");
   const [columns, setColumns] = useState("3");
@@ -43,8 +43,8 @@ export const NewTableDialog = ({ editor, onClose }: DialogProps) => {
       .chain()
       .focus()
       .insertTable({
-        rows: within(rows, MOST_ROWS),
-        cols: within(columns, MOST_COLUMNS),
+        rows: within(rows, MAX_ROWS),
+        cols: within(columns, MAX_COLUMNS),
         withHeaderRow: hasHeader,
       })
       .run();
@@ -54,12 +54,12 @@ export const NewTableDialog = ({ editor, onClose }: DialogProps) => {
       <form noValidate onSubmit={insert}>
         <Stack>
           <Group grow align="start">
-            <CountInput data-autofocus label="Rows" max={MOST_ROWS} value={rows} onChange={setRows} />
-            <CountInput label="Columns" max={MOST_COLUMNS} value={columns} onChange={setColumns} />
+            <CountInput data-autofocus label="Rows" max={MAX_ROWS} value={rows} onChange={setRows} />
+            <CountInput label="Columns" max={MAX_COLUMNS} value={columns} onChange={setColumns} />
           </Group>
           <Checkbox
-            label="The first row names the columns"
-            description="Screen readers say these names with every cell."
+            label="Use the first row as column headers"
+            description="Screen readers read the header with each cell."
             checked={hasHeader}
             onChange={(event) => setHeader(event.currentTarget.checked)}
           />
@@ -75,7 +75,7 @@ export const NewTableDialog = ({ editor, onClose }: DialogProps) => {
   );
 };
 
-/** The line above a table. */
+/** Edits a table's caption. */
 export const CaptionDialog = ({ editor, onClose }: DialogProps) => {
   const before = String(editor.getAttributes("table").caption ?? "");
   const [caption, setCaption] = useState(before);
@@ -86,13 +86,13 @@ export const CaptionDialog = ({ editor, onClose }: DialogProps) => {
     editor.chain().focus().updateAttributes("table", { caption: caption.trim() }).run();
   };
   return (
-    <Popup isOpen title="Caption of the table" onClose={onClose} isDirty={caption !== before}>
+    <Popup isOpen title="Table caption" onClose={onClose} isDirty={caption !== before}>
       <form noValidate onSubmit={save}>
         <Stack>
           <TextInput
             data-autofocus
             label="Caption"
-            description="One line above the table that says what it shows. Empty: none."
+            description="One line above the table that says what it shows. Leave blank for no caption."
             maxLength={200}
             value={caption}
             onChange={(event) => setCaption(event.currentTarget.value)}

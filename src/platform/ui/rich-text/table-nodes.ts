@@ -1,7 +1,7 @@
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import type { DOMOutputSpec } from "@tiptap/pm/model";
 
-/** Tables as they are stored: without the editor's own widths, with a caption, left with the Tab key at their end. */
+/** Tables with a caption and without the editor's column widths. The Tab key leaves them at their end. */
 const StoredTable = Table.extend({
   addAttributes() {
     return {
@@ -21,7 +21,7 @@ const StoredTable = Table.extend({
     return ["table", HTMLAttributes, ...caption, ["tbody", 0]];
   },
   addKeyboardShortcuts() {
-    // Without the row that Tab would add at the end: the key has to lead out of the table.
+    // Tab must leave the table at its end instead of adding a row.
     return {
       ...this.parent?.(),
       Tab: () => this.editor.commands.goToNextCell(),

@@ -19,22 +19,22 @@ const STEPS: readonly { label: string; run(chain: Chain): Chain }[][] = [
     { label: "Delete row", run: (chain) => chain.deleteRow() },
   ],
   [
-    { label: "Add column to the left", run: (chain) => chain.addColumnBefore() },
-    { label: "Add column to the right", run: (chain) => chain.addColumnAfter() },
+    { label: "Add column left", run: (chain) => chain.addColumnBefore() },
+    { label: "Add column right", run: (chain) => chain.addColumnAfter() },
     { label: "Delete column", run: (chain) => chain.deleteColumn() },
   ],
   [
-    { label: "Header row on or off", run: (chain) => chain.toggleHeaderRow() },
-    { label: "Header column on or off", run: (chain) => chain.toggleHeaderColumn() },
+    { label: "Toggle header row", run: (chain) => chain.toggleHeaderRow() },
+    { label: "Toggle header column", run: (chain) => chain.toggleHeaderColumn() },
     { label: "Merge or split cells", run: (chain) => chain.mergeOrSplit() },
   ],
 ];
 
-/** Inserts a table; within one, a menu changes its rows, columns, headers and caption. */
+/** Inserts a table. Inside a table, it opens a menu for rows, columns, headers, and the caption. */
 export const TableTools = ({ editor, isDisabled }: TableToolsProps) => {
   const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive("table") });
   const { open } = useEditing();
-  // A step gives focus to the text; a menu that is only closed gives it back to its button.
+  // An action moves focus to the text. Closing the menu returns focus to its button.
   const [hasActed, setActed] = useState(false);
   const act = (run: (chain: Chain) => Chain) => {
     setActed(true);
@@ -64,7 +64,7 @@ export const TableTools = ({ editor, isDisabled }: TableToolsProps) => {
           )),
           <Menu.Divider key={`after ${steps[0]?.label}`} />,
         ])}
-        <Menu.Item onClick={() => open("caption")}>Caption …</Menu.Item>
+        <Menu.Item onClick={() => open("caption")}>Edit caption</Menu.Item>
         <Menu.Item c="var(--tn-danger)" onClick={() => act((chain) => chain.deleteTable())}>
           Delete table
         </Menu.Item>

@@ -12,13 +12,13 @@ const holdsOnly = (element: Element, names: ReadonlySet<string>): boolean =>
       child.nodeType === 8 || (child.nodeType === 3 ? !child.textContent?.trim() : names.has(child.nodeName)),
   );
 
-/** Terms and explanations, in groups or not; anything else between them has no place in the editor. */
+/** Whether a list contains only terms and definitions, grouped or not, which is all the editor supports. */
 const isWellFormed = (list: HTMLElement): boolean =>
   holdsOnly(list, IN_LIST) &&
   [...list.querySelectorAll(":scope > div")].every((group) => holdsOnly(group, IN_GROUP)) &&
   list.querySelector("dt, dd") !== null;
 
-/** Terms with what they mean. */
+/** A definition list. */
 const TermList = Node.create({
   name: "termList",
   group: "block",
@@ -35,7 +35,7 @@ const Term = Node.create({
   renderHTML: ({ HTMLAttributes }) => ["dt", HTMLAttributes, 0],
   addKeyboardShortcuts() {
     return {
-      /** On to the explanation; from an empty last term out of the list. */
+      /** Moves to the definition, or out of the list from an empty last term. */
       Enter: ({ editor }) => kindOf(editor.state.selection.$from) === this.name && afterTerm(editor),
       Backspace: ({ editor }) => kindOf(editor.state.selection.$from) === this.name && back(editor, 0),
     };
@@ -50,7 +50,7 @@ const Explanation = Node.create({
   renderHTML: ({ HTMLAttributes }) => ["dd", HTMLAttributes, 0],
   addKeyboardShortcuts() {
     return {
-      /** From the end of an explanation on to the next term. */
+      /** At the end of a definition, starts the next term. */
       Enter: ({ editor }) => {
         const { $from, empty } = editor.state.selection;
         const isAtEnd = empty && $from.parentOffset === $from.parent.content.size;
@@ -74,9 +74,9 @@ const Explanation = Node.create({
 export const termListExtensions = [TermList, Term, Explanation];
 
 /**
- * From the beginning of a term or an explanation back to the end of what is before it; an empty one goes. From the
- * beginning of the list, undoes the list.
- * @param above levels from the line to the term or explanation
+ * At the beginning of a term or definition, moves to the end of the previous one and deletes an empty one. At the
+ * beginning of the list, unwraps the list.
+ * @param above the levels from the line to the term or definition
  */
 const back = (editor: Editor, above: 0 | 1): boolean => {
   const { $from, empty } = editor.state.selection;
@@ -122,7 +122,9 @@ const afterTerm = (editor: Editor): boolean =>
     return true;
   });
 
-/** Makes the line a term and puts the cursor into its explanation, or into the term; within a list, undoes the list. */
+/**
+ * Turns the line into a term and moves the cursor to its definition (or to an empty term). Inside a list, unwraps it.
+ */
 export const toggleTerms = (editor: Editor): void => {
   editor
     .chain()

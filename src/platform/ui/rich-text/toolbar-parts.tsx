@@ -11,17 +11,17 @@ import {
 import { isDisplayed } from "../is-displayed.ts";
 import classes from "./editor.module.css";
 
-/** The tool that the Tab key reaches; `null` until one had focus: then it is the first. */
+/** The tool that the Tab key reaches: the last focused one, or the first. */
 const CurrentTool = createContext<string | null>(null);
 
-/** An ARIA toolbar: Tab reaches one tool, Left, Right, Home and End move between them. */
+/** An ARIA toolbar. Tab reaches one tool; Left, Right, Home, and End move between tools. */
 export const ToolbarBox = ({ labelId, children }: { labelId: string; children: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null);
   const nameId = useId();
   const [current, setCurrent] = useState<string | null>(null);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // Tools that a narrow editor hides are passed over.
+    // Skips tools that a narrow editor hides.
     const all = box.current?.querySelectorAll<HTMLElement>("[data-tool]") ?? [];
     const tools = [...all].filter(isDisplayed);
     const at = tools.findIndex((tool) => tool === event.target);
@@ -60,9 +60,9 @@ const nextIndex = (key: string, at: number, count: number): number | null => {
 interface ToolbarButtonProps extends Omit<ComponentProps<"button">, "disabled" | "children"> {
   label: string;
   icon: ReactNode;
-  /** For tools that are on or off at the cursor. */
+  /** Whether a toggle is on at the cursor. */
   isOn?: boolean;
-  /** Stays reachable by the arrow keys, so that the place in the toolbar isn't lost. */
+  /** Disabled tools stay reachable with the arrow keys, so that the focus position isn't lost. */
   isDisabled: boolean;
 }
 

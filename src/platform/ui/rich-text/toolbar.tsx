@@ -26,9 +26,9 @@ import { ToolbarBox, ToolbarButton, ToolbarSelect } from "./toolbar-parts.tsx";
 interface ToolbarProps {
   editor: Editor;
   isDisabled: boolean;
-  /** Id of the field's label, which names the toolbar too. */
+  /** The id of the field's label, which also names the toolbar. */
   labelId: string;
-  /** The switch between editor and source; works while the rest is disabled. */
+  /** Buttons that work even while the other tools are disabled. */
   toggle: ReactNode;
 }
 
@@ -44,13 +44,13 @@ const SIZES = [
   ...FONT_SIZES.map((size) => ({ value: size, label: size })),
 ];
 
-/** What is on offer, and what the text has besides. */
+/** The choices, plus the current value if it isn't one of them. */
 const withCurrent = (choices: readonly { value: string; label: string }[], value: string, label: string) =>
   choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label }];
 
 /**
- * The editor's tools: one stop for the Tab key, arrow keys between the tools. Where there is little room, the ones
- * that are needed less are behind “More tools”.
+ * The editor's toolbar, one tab stop with arrow keys between the tools. In a narrow editor, less common tools are
+ * behind “More tools”.
  */
 export const Toolbar = ({ editor, isDisabled, labelId, toggle }: ToolbarProps) => {
   const [isWhole, setWhole] = useState(false);
@@ -72,7 +72,7 @@ export const Toolbar = ({ editor, isDisabled, labelId, toggle }: ToolbarProps) =
       {tool("Undo", <IconArrowBackUp size={20} />, () => run().undo().run(), undefined, !state.canUndo)}
       {tool("Redo", <IconArrowForwardUp size={20} />, () => run().redo().run(), undefined, !state.canRedo)}
       <ToolbarSelect
-        label="Kind of block"
+        label="Paragraph style"
         value={state.block}
         data={withCurrent(BLOCKS, state.block, `Heading ${state.block.slice(1)}`)}
         isDisabled={isDisabled}
@@ -141,7 +141,7 @@ const readState = (editor: Editor) => ({
   isOrderedList: editor.isActive("orderedList"),
 });
 
-/** Lets the editor fill the window, and back. */
+/** Turns focus mode on and off. */
 export const FocusToggle = ({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) => (
   <ToolbarButton
     label="Focus mode"

@@ -3,10 +3,10 @@
  * machine, a query may arrive after the next one was already written. It must still count as the table's own, or the
  * table would go back by one step.
  */
-export class OwnAddresses {
+export class TableQueries {
   #known: string;
   /** Queries written but not yet seen in the address, oldest first. */
-  #underway: string[] = [];
+  #pending: string[] = [];
 
   /** @param start the query with which the screen was opened */
   constructor(start: string) {
@@ -15,20 +15,20 @@ export class OwnAddresses {
 
   /** The address's query once all written queries have arrived. */
   get expected(): string {
-    return this.#underway.at(-1) ?? this.#known;
+    return this.#pending.at(-1) ?? this.#known;
   }
 
   /** Records a query that the table writes into the address. */
   write(query: string): void {
-    this.#underway.push(query);
+    this.#pending.push(query);
   }
 
   /** Records the address's current query. Answers whether the table must apply it. */
-  arrives(query: string): boolean {
-    const own = this.#underway.indexOf(query);
+  arrive(query: string): boolean {
+    const own = this.#pending.indexOf(query);
     const isForeign = own < 0 && query !== this.#known;
     // Earlier queries were overtaken and will never arrive.
-    this.#underway = isForeign ? [] : this.#underway.slice(own + 1);
+    this.#pending = isForeign ? [] : this.#pending.slice(own + 1);
     this.#known = query;
     return isForeign;
   }

@@ -1,36 +1,36 @@
 import { parseHtml } from "./html-form.ts";
 
-/** Something in a text that leaves readers behind. It can be saved all the same. */
-export interface Fault {
+/** An accessibility issue in a text. It doesn't prevent saving. */
+export interface AccessibilityIssue {
   readonly note: string;
-  /** Where it is: this is the how-many-eth element that fits the selector, from 0. */
+  /** The location: the element with index `nth` (from 0) among those that match this selector. */
   readonly selector: string;
   readonly nth: number;
 }
 
 export const HEADINGS = "h1, h2, h3, h4, h5, h6";
-/** Pictures and links of the text; the editor puts pictures of its own between them. */
+/** The text's images, without ProseMirror's own helper images. */
 export const PICTURES = "img:not(.ProseMirror-separator)";
 const LINKS = "a[href]";
-/** Sections of the text, and the boxes that the editor shows them in. */
+/** Collapsible sections in stored text and in the editor. */
 export const FOLD_OUTS = "details, [data-fold-out]";
 
-/** Class of a picture that tells nothing: it needs no alternative text. */
+/** The class of a decorative image, which needs no alt text. */
 export const DECORATION = "tn-decoration";
 
 /**
- * Skipped heading levels, pictures without alternative text, links without words or address, fold-out sections without
- * title; in the order of the text.
- * A text may begin with a heading of level 2 or 3: it may stand below another heading of the page.
+ * Finds skipped heading levels, images without alt text, links without text or address, and collapsible sections
+ * without a title, in document order. A text may begin with a heading of level 2 or 3, because another heading may
+ * come before it on the page.
  */
-export const findFaults = (html: string): readonly Fault[] => {
+export const findAccessibilityIssues = (html: string): readonly AccessibilityIssue[] => {
   if (!/<(?:h\d|img|a|details)\b/i.test(html)) return [];
   const body = parseHtml(html);
-  const found: { element: Element; fault: Fault }[] = [];
+  const found: { element: Element; issue: AccessibilityIssue }[] = [];
   const look = (selector: string, noteOf: (element: HTMLElement) => string) => {
     for (const [nth, element] of [...body.querySelectorAll<HTMLElement>(selector)].entries()) {
       const note = noteOf(element);
-      if (note) found.push({ element, fault: { note, selector, nth } });
+      if (note) found.push({ element, issue: { note, selector, nth } });
     }
   };
   let level = 0;
@@ -42,28 +42,31 @@ export const findFaults = (html: string): readonly Fault[] => {
   look(PICTURES, pictureNote);
   look(LINKS, linkNote);
   look(FOLD_OUTS, (section) =>
-    section.querySelector(":scope > summary")?.textContent.trim() ? "" : "A fold-out section has no title.",
+    section.querySelector(":scope > summary")?.textContent.trim()
+      ? ""
+      : "A collapsible section has no title.",
   );
-  return found.sort((one, other) => follows(one.element, other.element)).map(({ fault }) => fault);
+  return found.sort((one, other) => follows(one.element, other.element)).map(({ issue }) => issue);
 };
 
 const follows = (one: Element, other: Element): number =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 const headingNote = (words: string, level: number, before: number): string => {
-  if (words === "") return `A heading of level ${level} has no words.`;
+  if (words === "") return `A level ${level} heading is empty.`;
   const name = `The heading “${short(words)}”`;
-  if (before === 0) return level > 3 ? `${name} has level ${level}, but the text begins with it.` : "";
-  return level > before + 1 ? `${name} skips from level ${before} to level ${level}.` : "";
+  if (before === 0)
+    return level > 3 ? `${name} is at level ${level}, but the first heading should be at level 2 or 3.` : "";
+  return level > before + 1 ? `${name} jumps from level ${before} to level ${level}.` : "";
 };
 
-/** The last part of an address, without what the library adds: a hash, the size, the extension. */
+/** The file name in an image's address, without the hash, size, and extension that the library adds. */
 const PICTURE_NAME = /([^/]+?)(?:-[0-9a-f]{8,}-\d+x\d+)?(?:\.\w+)?$/;
 
 const pictureNote = (image: HTMLElement): string => {
   if (image.getAttribute("alt")?.trim() || image.closest(`.${DECORATION}`)) return "";
   const name = PICTURE_NAME.exec(image.getAttribute("src") ?? "")?.[1];
-  return `A picture has no alternative text${name ? ` (${short(decode(name))})` : ""}.`;
+  return `An image has no alt text${name ? ` (${short(decode(name))})` : ""}.`;
 };
 
 const linkNote = (link: HTMLElement): string => {
@@ -71,8 +74,8 @@ const linkNote = (link: HTMLElement): string => {
   const pictures = [...link.querySelectorAll("img")];
   const address = link.getAttribute("href")?.trim() ?? "";
   if (words === "" && !pictures.some((image) => image.alt.trim() !== ""))
-    return `The link to ${short(address) || "nowhere"} has no words.`;
-  return address === "" || address === "#" ? `The link “${short(words)}” leads nowhere.` : "";
+    return address ? `The link to ${short(address)} has no text.` : "A link has no text.";
+  return address === "" || address === "#" ? `The link “${short(words)}” has no address.` : "";
 };
 
 const short = (words: string): string => (words.length > 60 ? `${words.slice(0, 57).trimEnd()}…` : words);

@@ -2,16 +2,16 @@ import { createDocument, type Editor } from "@tiptap/core";
 import { toEditorHtml } from "./html-form.ts";
 
 /**
- * Puts a text from outside in the place of the editor's. Only what differs is written, so that the cursor stays with
- * its words, and Undo goes on with what the person did.
+ * Replaces the editor's content with HTML from outside. Only the difference is written, so that the cursor stays in
+ * place and Undo covers only the person's own changes.
  */
-export const takeOver = (editor: Editor, html: string): void => {
+export const replaceContent = (editor: Editor, html: string): void => {
   const { state, view, schema } = editor;
   const next = createDocument(toEditorHtml(html), schema);
   const start = state.doc.content.findDiffStart(next.content);
   const end = state.doc.content.findDiffEnd(next.content);
   if (start === null || !end) return;
-  // Where letters repeat, the ends of what differs may lie before its start.
+  // With repeated letters, the end of the difference may come before its start.
   const overlap = Math.max(0, start - Math.min(end.a, end.b));
   const change = state.tr.replace(start, end.a + overlap, next.slice(start, end.b + overlap));
   if (!change.doc.eq(next)) change.replaceWith(0, change.doc.content.size, next.content);
