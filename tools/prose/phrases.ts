@@ -3,12 +3,16 @@ export interface Phrase {
   /** Matches the phrase; a space matches any white space. */
   readonly find: RegExp;
   readonly say: string;
-  /** Texts on screen, in emails, and on the command line alone; otherwise docs and comments, too. */
-  readonly shownOnly?: true;
+  /**
+   * Where it is looked for: everywhere; in whatever isn't the demo, where a town speaks and mail comes on paper; or in
+   * the product's texts on screen, in emails, and on the command line.
+   */
+  readonly where: "everywhere" | "ours" | "screen";
 }
 
-const anywhere = (find: RegExp, say: string): Phrase => ({ find, say });
-const onScreen = (find: RegExp, say: string): Phrase => ({ find, say, shownOnly: true });
+const anywhere = (find: RegExp, say: string): Phrase => ({ find, say, where: "everywhere" });
+const ours = (find: RegExp, say: string): Phrase => ({ find, say, where: "ours" });
+const onScreen = (find: RegExp, say: string): Phrase => ({ find, say, where: "screen" });
 
 /** The phrases, by what they stem from. Keep them sharp: a phrase with a natural use doesn't belong here. */
 export const PHRASES: readonly Phrase[] = [
@@ -16,10 +20,9 @@ export const PHRASES: readonly Phrase[] = [
   anywhere(/\bwho(?:m|so)?ever\b/i, "anyone who, the person who, or people who"),
   anywhere(/(?<=^|[.!?] )Left (?:empty|blank|out),/, "Leave blank to …, or: When blank, …"),
   onScreen(
-    /(?<=^|[.!?] )What (?!\S* ?(?:is|are|does|do|did|went|should|can|happens|happened)\b[^.]*\?)[^?.]*(?:\.|$)/,
+    /(?<=^|[.!?] )(?:What|Whether|Who|Where) [^?.]*(?:\.(?= |$))/,
     "start with what to do or what happens",
   ),
-  onScreen(/(?<=^|[.!?] )(?:Whether|Who|Where) [^?.]*(?:\.|$)/, "start with what to do or what happens"),
   onScreen(/\bthose (?:that|who|which|of|to come|with|without)\b/i, "repeat the noun: “events that …”"),
   onScreen(/\b(?:one|that) of the (?:list|library)\b/i, "from the list"),
   anywhere(/\bthat which\b/i, "what"),
@@ -113,7 +116,7 @@ export const PHRASES: readonly Phrase[] = [
   anywhere(/\bfair line\b/i, "fair queue"),
   anywhere(/\bback[- ]office\b/i, "admin"),
   anywhere(/\be-mail(?:s|ed|ing)?\b/i, "email"),
-  anywhere(
+  ours(
     /\b(?:the|a|an|this|that|each|every|no|one|of|by|as|and|or|her|his|their|whose) mails?\b(?! (?:server|service|transport|client|program|host|job|box|provider|address|layout|queue|merge))/i,
     "email",
   ),

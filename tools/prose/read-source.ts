@@ -82,27 +82,13 @@ const PROGRAMMING_ERRORS = new Set(["Error", "TypeError", "RangeError", "assert"
 const TEST_TITLES = new Set(["test", "it", "describe"]);
 /** Elements within a sentence. Any other one ends it. */
 const INLINE = new Set([
-  ...[
-    "a",
-    "abbr",
-    "b",
-    "bdi",
-    "code",
-    "em",
-    "i",
-    "kbd",
-    "span",
-    "strong",
-    "time",
-    "Anchor",
-    "Code",
-    "Kbd",
-    "Link",
-  ],
+  ...["a", "abbr", "b", "bdi", "code", "em", "i", "kbd", "strong", "time", "Anchor", "Code", "Kbd", "Link"],
 ]);
 
 const kindOf = (name: string): PassageKind | null => {
   if (HELP.has(name)) return "help";
+  // What a call does, for those who read the OpenAPI document.
+  if (name === "summary") return "doc";
   if (LABELS.has(name)) return "label";
   if (PROGRAMMING_ERRORS.has(name) || TEST_TITLES.has(name)) return "comment";
   return null;
@@ -178,7 +164,8 @@ const readTexts = (file: string, program: Node, lineOf: (offset: number) => numb
     if (kind !== "comment" && isProgramText(words)) return;
     if (!looksLikeProse(words, kind)) return;
     passages.push({
-      ...{ file, line: lineOf(start), text: words, audience: audienceOf(file) },
+      ...{ file, line: lineOf(start), text: words },
+      audience: kind === "doc" ? "engineer" : audienceOf(file),
       kind: kind ?? (/[.?!:…]$/.test(words) || words.split(" ").length > 6 ? "text" : "label"),
     });
   };

@@ -3,7 +3,7 @@ import americanEnglish from "american-english";
 import type { Fault } from "./finding.ts";
 import { oxfordComma } from "./oxford-comma.ts";
 import { isShown, type Passage } from "./passage.ts";
-import { PHRASES } from "./phrases.ts";
+import { PHRASES, type Phrase } from "./phrases.ts";
 import { sentenceCase } from "./sentence-case.ts";
 
 /** Longest help line, in characters. */
@@ -22,8 +22,11 @@ const matches = (text: string, find: RegExp): { words: string; at: number }[] =>
 const spaced = (find: RegExp): RegExp => new RegExp(find.source.replaceAll(" ", "\\s+"), find.flags);
 const PHRASE_LIST = PHRASES.map(({ find, ...rest }) => ({ ...rest, find: spaced(find) }));
 
+const isLookedFor = (where: Phrase["where"], passage: Passage): boolean =>
+  where === "everywhere" || (!passage.file.startsWith("demo/") && (where === "ours" || isShown(passage)));
+
 const phrases: Rule = (passage, text) =>
-  PHRASE_LIST.filter(({ shownOnly }) => !shownOnly || isShown(passage)).flatMap(({ find, say }) =>
+  PHRASE_LIST.filter(({ where }) => isLookedFor(where, passage)).flatMap(({ find, say }) =>
     matches(text, find).map(({ words, at }) => ({ rule: "phrase", at, words, say })),
   );
 

@@ -4,7 +4,8 @@ import { PROPER_NOUNS } from "./proper-nouns.ts";
 /** A capitalized word with nothing but lower case after the first letter. */
 const CAPITALIZED = /(?<![\p{L}\p{N}.@/#'’-])\p{Lu}\p{Ll}+(?:['’]\p{Ll}+)?(?![\p{L}\p{N}@/])/gu;
 /** What a sentence, a quotation, or a part of a label begins after. */
-const BEGINNING = /(?:^|[.!?:…]["”’)]?\s+|[“"(•·|›→–—/+]\s*|^\W+)$/;
+const BEGINNING =
+  /(?:^|[.!?:…]["”’)]?\s+|[“"(•·|›→–—/+]\s*|\b(?:choose|press|select|click|tap|then|and) (?:on )?|^\W+)$/;
 
 const withoutPossessive = (word: string): string => word.replace(/['’]s$/, "");
 
