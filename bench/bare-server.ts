@@ -1,5 +1,5 @@
 /**
- * The reference: a bare Node server that answers one page's bytes from memory, in as many processes as it is told.
+ * The reference: a bare Node server that answers one page's bytes from memory, in as many processes as requested.
  * Prints its port; ends with its parent.
  */
 import cluster from "node:cluster";

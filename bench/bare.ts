@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 
-/** An answer as it stood on the wire. */
+/** An answer as it appeared on the wire. */
 export interface Saved {
   readonly headers: string[];
   readonly body: Buffer;

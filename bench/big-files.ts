@@ -66,7 +66,7 @@ try {
   const residentMb = (): number =>
     Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
-  /** The most that the server's memory grows by meanwhile. */
+  /** The most that the server's memory grows by in the meantime. */
   const growthOf = async (work: () => Promise<void>): Promise<number> => {
     const before = residentMb();
     let most = before;

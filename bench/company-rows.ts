@@ -3,7 +3,7 @@ import { htmlEditor } from "#blocks/html-editor/html-editor.schema.ts";
 import { markOf } from "#platform/html/html-mark.ts";
 
 const WORDS =
-  "Water, power and gas reach every home of the valley by pipes and wires that somebody looks after at night. ";
+  "Water, power, and gas reach every home of the valley by pipes and wires that someone looks after at night. ";
 const PARAGRAPHS = 5;
 const BLOCKS_A_PAGE = 5;
 
@@ -14,7 +14,7 @@ export const hostOfCompany = (number: number): string => `town-${number}.example
 export const pathOfPage = (number: number): string => (number === 0 ? "/" : `/page-${number}`);
 
 /**
- * Companies with live pages of five texts each, by SQL. Ten of a company's pages stand on its menu.
+ * Companies with live pages of five texts each, by SQL. Ten of a company's pages appear on its menu.
  * @param url of a database that a server has migrated
  */
 export const fillCompanies = async (url: string, companies: number, pagesEach: number): Promise<void> => {

@@ -21,7 +21,7 @@ export const newPage = async ({ call }: Client, name: string): Promise<Place> =>
 });
 
 const PICTURE = "https://pictures.example/a.png";
-const WORDS = "A sentence about water, power and gas in the valley. ";
+const WORDS = "A sentence about water, power, and gas in the valley. ";
 
 const rightValue = (field: Field<unknown>): unknown => {
   if (field.choices) return field.choices[0]?.value;
@@ -66,7 +66,7 @@ export const inputFor = async (
 export const create = async (client: Client, kind: BlockKind, place: Place): Promise<unknown> =>
   client.call("POST", `/Admin/Create${kind.type}`, await inputFor(client, kind, place));
 
-/** Puts one component of each kind onto a page, containers with a child. Answers how many stand there. */
+/** Puts one component of each kind onto a page, containers with a child. Answers how many appear there. */
 export const putOneOfEach = async (client: Client, place: Place): Promise<number> => {
   const standing = kinds.filter((kind) => !kind.parent);
   for (const kind of standing) {

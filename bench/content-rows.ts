@@ -21,7 +21,7 @@ const UPLOADER = "tenantry_company(), 1, 'bench@example.test'";
 const RICH_TEXT = `jsonb_build_object('html', '<p>' || (
    select string_agg(md5(n::text || '/' || line::text), ' ') from generate_series(1, 90) line) || '</p>')`;
 
-/** 20,000 documents, each with a file of its own. */
+/** 20,000 documents, each with its own file. */
 export const fillDocuments = async (connection: pg.Client): Promise<void> => {
   await connection.query(
     `insert into files (company_id, key, sha256, media_type, bytes, original_name)

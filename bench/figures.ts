@@ -38,7 +38,7 @@ export const memoryMb = (pid: number): number => {
     try {
       kb += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${member}/smaps_rollup`, "utf8"))?.[1] ?? 0);
     } catch {
-      // It ended meanwhile.
+      // It ended in the meantime.
     }
   }
   return kb / 1024;

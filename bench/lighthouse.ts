@@ -57,7 +57,7 @@ const inspect = (address: string): LighthouseReport => {
 
 const WAIT_MS = 600_000;
 
-/** Waits until the smaller copies of a page's pictures are made: the first minutes of a demo are no site's life. */
+/** Waits until the smaller copies of a page's pictures are made: the first minutes of a demo aren't typical. */
 const waitForPictures = async (address: string): Promise<void> => {
   const html = await (await fetch(address)).text();
   const end = Date.now() + WAIT_MS;

@@ -1,6 +1,6 @@
 /**
  * Loaded into a server before it starts (`--import`): writes the longest stretch of its event loop, in milliseconds of
- * CPU time of the main thread, to the file named by LOOP_WATCH, behind the number of the report. Begins anew on SIGUSR2. CPU time, because the loop of
+ * CPU time of the main thread, to the file named by LOOP_WATCH, behind the number of the report. Begins again on SIGUSR2. CPU time, because the loop of
  * an idle server is held up as well where the machine has other things to do.
  */
 import { writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ if (file && isMainThread) {
   let before = cpuMs();
   let longest = 0;
   let reports = 0;
-  // A timer runs once a turn of the loop: what lies between two of them is a turn, or a moment of little work.
+  // A timer runs once a turn of the loop: what is between two of them is a turn, or a moment of little work.
   setInterval(() => {
     const now = cpuMs();
     longest = Math.max(longest, now - before);

@@ -1,6 +1,6 @@
 /**
  * What a menu of 2,000 live pages on four levels costs: the CPU time of a page from the cache and of one that is drawn
- * anew (as a preview), beside a server with the demo's own menu, turn and turn about. `PAGES=200` makes it quicker.
+ * again (as a preview), beside a server with the demo's own menu, turn and turn about. `PAGES=200` makes it quicker.
  */
 import { leaveDemoPicturesUndrawn } from "../test/faults/stored-files.ts";
 import { type ServerProcess, startServer } from "../test/support/server-process.ts";
@@ -12,7 +12,7 @@ const PAGES = Number(process.env.PAGES ?? 2_000);
 const ROUNDS = 7;
 /** As many as take a second or so: CPU time is counted in hundredths. */
 const REQUESTS = { kept: 12_000, drawn: 400 };
-/** How many pages stand below one page, on each level. */
+/** How many pages appear below one page, on each level. */
 const WIDTHS = [6, 7, 7, 7];
 
 interface Bench {

@@ -60,7 +60,7 @@ const pageOfTexts = async ({ call }: Client, friendlyUrl: string, texts: number)
       pageId,
       versionId: 1,
       componentName: `Text ${number}`,
-      content: `<h2>Part ${number}</h2><p>${"A sentence about water, power and gas in the valley. ".repeat(12)}</p>`,
+      content: `<h2>Part ${number}</h2><p>${"A sentence about water, power, and gas in the valley. ".repeat(12)}</p>`,
     });
     await call("POST", "/Admin/ManagePageComponent", {
       pageId,
@@ -122,7 +122,7 @@ try {
       }
       return performance.now() - began;
     };
-    // A visitor of the second node asks all the time; one of the first as soon as the Admin is told.
+    // A visitor of the second node asks all the time; one of the first as soon as the Admin gets the answer.
     const [, elsewhere] = await Promise.all([
       version("PublishDraft", `&versionId=${number}`).then(async () => own.push(await seen(here))),
       seen(there),

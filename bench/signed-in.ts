@@ -1,5 +1,5 @@
 /**
- * CPU time of what is not kept: a page of 15 components drawn anew (as a preview, so sign-in included), and a signed-in
+ * CPU time of what is not kept: a page of 15 components drawn again (as a preview, so sign-in included), and a signed-in
  * read call, each against the same server's `/healthz`, which costs the framework alone.
  */
 import { leaveDemoPicturesUndrawn } from "../test/faults/stored-files.ts";
@@ -29,7 +29,7 @@ try {
       pageId,
       versionId: 1,
       componentName: `Text ${number}`,
-      content: `<h2>Part ${number}</h2><p>${"A sentence about water, power and gas in the valley. ".repeat(12)}</p>`,
+      content: `<h2>Part ${number}</h2><p>${"A sentence about water, power, and gas in the valley. ".repeat(12)}</p>`,
     });
     await call("POST", "/Admin/ManagePageComponent", {
       pageId,

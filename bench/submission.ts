@@ -1,7 +1,7 @@
 /**
  * What it costs to accept a submission besides its captcha: checked, stored in one transaction with its mails, and
  * answered; with and without a file. The grants are put into the database, since solving captchas isn't measured, and
- * the mails wait: they go out behind it. Each visitor has an address of their own.
+ * the emails wait: they go out behind it. Each visitor has their own address.
  */
 import { signInAdmin } from "../test/faults/client.ts";
 import { leaveDemoPicturesUndrawn, openBeside } from "../test/faults/stored-files.ts";

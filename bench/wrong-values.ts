@@ -72,7 +72,7 @@ try {
         if (!/: 4\d\d /.test(error.message)) throw error;
       },
     );
-  /** The shortest of three tries, of which the first suffices where it is good. */
+  /** The shortest of three tries, of which the first is enough where it is good. */
   const leastHeldUp = async (act: () => Promise<unknown>): Promise<number> => {
     let ms = Number.POSITIVE_INFINITY;
     for (let n = 0; n < TRIES && ms > GOAL_MS / 2; n++) ms = Math.min(ms, await heldUp(act));

@@ -287,7 +287,7 @@ describe("a call that says whose screen it comes from", () => {
     expect((await send("GET", "/AdminSettings/GetSetUp")).status).toBe(200);
   });
 
-  test("is answered while that person is signed in, and refused as ever where nobody is", async () => {
+  test("is answered while that person is signed in, and refused as usual where nobody is", async () => {
     const user = await aUser(testApp, { company, privilege: "Admin" });
     const own = await aSession(testApp, user);
     const answer = await send("POST", "/Admin/CreatePage", {

@@ -153,7 +153,7 @@ describe("what there is not", () => {
     expect(unknown.status).toBe(421);
   });
 
-  test("a body that can't be read, where none is taken, is refused in words and is no fault", async () => {
+  test("a body that can't be read, where none is taken, is refused in words and isn't a fault", async () => {
     for (const path of ["/Admin/NoSuchCall", "/about", "/"])
       for (const [type, body, status] of [
         ["application/json", "{", 400],
@@ -196,7 +196,7 @@ describe("who asks", () => {
     expect([answer.status, answer.json()]).toEqual([401, "Please sign in first."]);
   });
 
-  test("is told in the way of the call: a message under api/authentication [AUTH-027]", async () => {
+  test("is reported in the call's format: a message under api/authentication [AUTH-027]", async () => {
     const answer = await send("GET", "/api/authentication/changePassword?userId=1", { cookie: "" });
     expect(answer.status).toBe(401);
     expect(answer.json()).toEqual({ message: expect.stringMatching(/expired/) });

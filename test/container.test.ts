@@ -20,7 +20,7 @@ import { endAll, launch } from "./faults/programs.ts";
 import { urlOf } from "./support/connection-url.ts";
 import { createTestDatabase } from "./support/copied-databases.ts";
 
-// Dockerfile and compose.yaml, held to the project: whoever moves a file or renames a setting hears of it here.
+// Dockerfile and compose.yaml, held to the project: anyone who moves a file or renames a setting hears of it here.
 
 const ROOT = resolve(import.meta.dirname, "..");
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");

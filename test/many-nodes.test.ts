@@ -21,8 +21,8 @@ import { mailsIn, queueMails } from "./support/queued-mails.ts";
 import { startTestApp } from "./support/test-app.ts";
 import { waitUntil } from "./support/wait-until.ts";
 
-// Three nodes, each a process with a folder of its own, on one database and one S3-compatible store behind a balancer
-// that knows nothing of sessions.
+// Three nodes, each a process with its own folder, on one database and one S3-compatible store behind a balancer
+// that knows nothing about sessions.
 
 interface Node {
   program: Program;
@@ -125,7 +125,7 @@ test("each job is done by one of them", async () => {
   expect(sent()).toHaveLength(count);
 });
 
-// It changes tables that old nodes read and write, and begins a table of its own.
+// It changes tables that old nodes read and write, and begins its own table.
 const NEXT = `
   alter table pages add column next_note text not null default 'from the next release';
   alter table version_log_entries add column next_note text;

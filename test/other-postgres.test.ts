@@ -55,7 +55,7 @@ describe.skipIf(isNone).each(isNone ? ["(none here)"] : versions)("PostgreSQL %s
     for (const path of ["/", "/about", "/events", "/blogs", "/search?q=water", "/search?q=wtaer"]) {
       const [here, there] = [await app.send("GET", path), await demo.send("GET", path)];
       expect(here.status, path).toBe(200);
-      // Scripts and styles of a page that isn't kept bear a number of their own.
+      // Scripts and styles of a page that isn't kept have their own number.
       const plain = (text: string) => text.replaceAll(/nonce="[^"]*"/g, "");
       expect(plain(here.text), path).toBe(plain(there.text));
     }

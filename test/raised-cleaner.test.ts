@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Every page in the sitemaps, with those that stand in no sitemap but show texts. */
+/** Every page in the sitemaps, with those that appear in no sitemap but show texts. */
 const readSites = async (node: TestApp): Promise<Map<string, string>> => {
   const pages = new Map<string, string>();
   for (const host of HOSTS) {

@@ -189,7 +189,7 @@ const countOf = async (query: string, values: unknown[] = []): Promise<number> =
 const asCompany = (company: TestCompany) => ({ "app.company_id": String(company.companyId) });
 
 describe("the application's role", () => {
-  test("is no superuser, doesn't bypass row-level security and can't become a role that does", async () => {
+  test("isn't a superuser, doesn't bypass row-level security and can't become a role that does", async () => {
     const { rows } = await client.query(
       `select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user
        union all
@@ -320,7 +320,7 @@ describe("reading across companies", () => {
 });
 
 describe("keys", () => {
-  test("every primary key and every unique index begins with company_id, but for those listed here", async () => {
+  test("every primary key and every unique index begins with company_id, except for those listed here", async () => {
     const { rows } = await client.query<{ name: string; first: string | null }>(
       `select i.indexrelid::regclass::text as name, a.attname as first from pg_index i
        join pg_class c on c.oid = i.indrelid
@@ -333,7 +333,7 @@ describe("keys", () => {
     expect(rows.length).toBeGreaterThan(tables.length);
   });
 
-  test("every foreign key begins with company_id on both sides, but for those listed here", async () => {
+  test("every foreign key begins with company_id on both sides, except for those listed here", async () => {
     const { rows } = await client.query<{ name: string; own: string; referred: string }>(
       `select k.conname as name, own.attname as own, referred.attname as referred from pg_constraint k
        join pg_class c on c.oid = k.conrelid

@@ -19,7 +19,7 @@ import { waitUntil } from "./support/wait-until.ts";
 
 let folder: string;
 let database: TestConnection;
-/** Whoever else uses the database, and who looks what goes on there: activity is of one moment in a transaction. */
+/** The other connections to the database. Ask outside a transaction: inside one, the activity view doesn't change. */
 let others: pg.Client;
 let looker: pg.Client;
 const programs: Program[] = [];
@@ -61,7 +61,7 @@ const isWaiting = () =>
   look<boolean>(`select exists (select from pg_stat_activity
     where wait_event_type = 'Lock' and application_name = 'tenantry' and datname = current_database()) as value`);
 
-/** Works in the database on a connection of its own. */
+/** Works in the database on its own connection. */
 const withDatabase = async (work: (database: Database) => Promise<void>): Promise<void> => {
   const opened = openDatabase(database, silentLog);
   try {

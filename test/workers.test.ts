@@ -25,7 +25,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 
-/** The workers of a program, the oldest first. */
+/** The workers of a program, oldest first. */
 const workersOf = (program: Program): number[] => {
   try {
     return execFileSync("pgrep", ["-P", String(program.pid), "-f", "dist/server/main.js"], {
@@ -164,7 +164,7 @@ describe("with the embedded database", () => {
     }
   });
 
-  test("a port that is taken is told by one sentence, and nothing is left running", async () => {
+  test("a port that is in use is reported in one sentence, and nothing is left running", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;

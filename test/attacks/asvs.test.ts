@@ -27,7 +27,7 @@ test("each row of the ASVS table names tests that exist, or says why there is no
   }
 });
 
-test("no requirement stands there twice, and each deviation is explained in SECURITY.md", () => {
+test("no requirement appears there twice, and each deviation is explained in SECURITY.md", () => {
   const all = rows.flatMap(({ requirements }) => requirements);
   expect(
     all.filter((one, index) => !/^\d{1,2}\.\d{1,2}\.\d{1,2}$/.test(one) || all.indexOf(one) !== index),
@@ -60,7 +60,7 @@ const SECTIONS: Readonly<Record<string, number>> = {
 /** About what the product doesn't have, as the first lines of the table say; GraphQL, WebSockets and WebRTC besides. */
 const NOT_HERE = ["1.2.6", "1.2.7", "1.2.8", "1.3.8", "1.3.9"];
 
-test("every requirement of levels 1 and 2 stands there, and no other", () => {
+test("every requirement of levels 1 and 2 appears there, and no other", () => {
   const all = Object.entries(SECTIONS).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
   );

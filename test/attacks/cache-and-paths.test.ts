@@ -68,7 +68,7 @@ describe("what the first visitor sends is in nobody's page", () => {
     expect((await app.send("GET", path, { host })).text).toBe(second.text);
   });
 
-  test("parameters that a page doesn't look at make no page of their own", async () => {
+  test("parameters that a page ignores don't create separate cache entries", async () => {
     await app.send("GET", "/about");
     const { pages } = app.app.cache.figures();
     for (let number = 0; number < 50; number++) {
@@ -78,7 +78,7 @@ describe("what the first visitor sends is in nobody's page", () => {
     expect(app.app.cache.figures().pages).toBe(pages);
   });
 
-  test("what is no page for everybody isn't kept", async () => {
+  test("what isn't a page for everybody isn't kept", async () => {
     app.app.cache.clear();
     for (const [method, path, options] of [
       ["GET", "/404", {}],
@@ -173,7 +173,7 @@ describe("no path leads out of a folder", () => {
     }
   });
 
-  test("nor is a folder listed, or what lies beside the built files", async () => {
+  test("nor is a folder listed, or what is next to the built files", async () => {
     for (const path of [
       "/assets/",
       "/assets",

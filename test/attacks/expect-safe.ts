@@ -10,7 +10,7 @@ export const directives = (answer: Answer): ReadonlyMap<string, string> =>
       .map(([name = "", ...sources]) => [name, sources.join(" ")]),
   );
 
-/** What holds for each answer, whatever it is. @param what it was asked, for whoever reads the failure */
+/** What holds for each answer, whatever it is. @param what it was asked, for anyone who reads the failure */
 export const expectSafe = (answer: Answer, what: string): void => {
   const { headers } = answer;
   expect.soft(headers["x-content-type-options"], what).toBe("nosniff");

@@ -19,7 +19,7 @@ import type { SendOptions, TestApp } from "#test/support/test-app.ts";
 import { directives, expectSafe } from "./expect-safe.ts";
 import { ownRoutes } from "./registered-routes.ts";
 
-// What every answer bears, whichever route gives it.
+// What every answer has, whichever route gives it.
 
 let app: TestApp;
 let admin: Staff;
@@ -189,8 +189,8 @@ test("a kept page has them when it comes from memory, and where the browser has 
   expect(same.headers["strict-transport-security"]).toBe("max-age=31536000");
 });
 
-describe("a page of the back office", () => {
-  test("names a number of its own that its style elements must bear", async () => {
+describe("a page of the admin", () => {
+  test("names its own number that its style elements must have", async () => {
     const numbers = new Set<string>();
     for (const path of ["/login", "/login", "/AdminHome"]) {
       const answer = await app.send("GET", path);
@@ -203,7 +203,7 @@ describe("a page of the back office", () => {
   });
 });
 
-test("a request from another origin is never told that it may read the answer, but for OpenID Connect's", async () => {
+test("a request from another origin is never told that it may read the answer, except for OpenID Connect's", async () => {
   const headers = { origin: "https://evil.example", "access-control-request-method": "POST" };
   for (const path of ["/", "/Authentication/GetCompanyName", "/api/users", "/images/1/a.png", "/readyz"])
     for (const method of ["GET", "OPTIONS"]) {

@@ -24,7 +24,7 @@ import type { TestApp } from "#test/support/test-app.ts";
 import { launchOptions } from "../../tools/chromium.ts";
 
 // Every attack through every call that takes formatted text, and then into a real browser: as a visitor, in the
-// preview and in the back office. Nothing runs, nothing is asked of another host, and nothing is left that would.
+// preview and in the admin. Nothing runs, nothing is asked of another host, and nothing is left that would.
 
 let app: TestApp;
 let vendor: Staff;
@@ -70,7 +70,7 @@ const htmlFieldsByCall = (): ReadonlyMap<string, readonly string[]> => {
 };
 
 /**
- * The attacks as few long texts. One that swallows what follows it ends a text of its own; each text begins with all
+ * The attacks as few long texts. One that swallows what follows it ends its own text; each text begins with all
  * that don't.
  */
 const longTexts = async (): Promise<readonly string[]> => {

@@ -24,7 +24,7 @@ import { waitUntil } from "#test/support/wait-until.ts";
 // One company fills everything it has with words that nobody else uses. Another one, its Admin and its visitors look
 // for them everywhere: in searches, files, exports, mails and what is kept in memory.
 
-/** Stands in everything of the first company's and in nothing else. */
+/** Appears in everything of the first company's and in nothing else. */
 const CANARY = /zyxcanary|zyx-canary/i;
 /** Of its beginning a search would make the rest. */
 const BEGINNING = "zyxcanar";

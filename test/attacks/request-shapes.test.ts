@@ -117,7 +117,7 @@ describe("what could be read in two ways", () => {
     expect(await exchange(port, `CONNECT harbor.localhost:80 HTTP/1.1\r\n${HOST}\r\n${NEXT}`)).toEqual([]);
   });
 
-  test("bytes after a bad chunk are no request", async () => {
+  test("bytes after a bad chunk aren't taken for a request", async () => {
     const answers = await exchange(port, chunked(`1\r\nabc\r\n0\r\n\r\n${get(HOST)}`) + NEXT);
     expect(answers.at(-1)?.status).toBe(400);
     expect(answers.map(({ text }) => text).join()).not.toContain("Riverbend");
@@ -163,7 +163,7 @@ describe("one reading", () => {
     expect(call?.text).toBe('"Harbor District"');
   });
 
-  test("a path that begins like a host is no host, and leads to none", async () => {
+  test("a path that begins like a host isn't a host, and leads to none", async () => {
     const [answer] = await exchange(port, get(HOST, "//harbor.localhost/about") + NEXT);
     expect([answer?.status, answer?.headers.location]).toEqual([302, "/404"]);
   });
@@ -189,7 +189,7 @@ describe("one reading", () => {
       post("Transfer-Encoding: chunked\r\n", "0\r\nHost: harbor.localhost\r\n\r\n"),
       401,
     ],
-  ])("a request that lies in the body of %s is not answered", async (_name, bytes, status) => {
+  ])("a request that is in the body of %s is not answered", async (_name, bytes, status) => {
     await app.send("GET", "/about");
     const answers = await exchange(port, bytes + NEXT);
     expect(answers[0]?.status).toBe(status);

@@ -169,7 +169,7 @@ test("exports, lists and metrics hold no token, no hash and no place in the stor
   }
 });
 
-test("who is refused for want of a right is logged with the call, and nothing that was sent", async () => {
+test("who is refused for lack of a right is logged with the call, and nothing that was sent", async () => {
   const editor = await staffAt(app, "editor@riverbend.example");
   const from = lines.length;
   const refused = await editor.post("/api/users", { email: "canary@riverbend.example", password: WRONG });

@@ -115,7 +115,7 @@ test("from an external database into the embedded one, beside a program that run
   const stateDir = join(embedded.DATA_DIR, "postgres");
   const running = await startEmbeddedPostgres({ stateDir, log: silentLog });
   try {
-    // By default the backup lies beside the data.
+    // By default the backup is next to the data.
     const again = await give(["backup"], embedded).ended;
     expect(again.code, again.said).toBe(0);
     const refused = await give(["restore", first, "--replace"], embedded).ended;
@@ -208,7 +208,7 @@ test("files stay while a backup runs, and go when they may", async () => {
   await waitUntil("the file is gone", async () => !(await isThere()));
 });
 
-test("verifying restores into a database of its own, and ends with 1 where a byte is wrong", async () => {
+test("verifying restores into its own database, and ends with 1 where a byte is wrong", async () => {
   const folder = await shelf.take(installationOf(demo), HARBOR);
   const nowhere = { DATA_DIR: shelf.place("nowhere") };
   const sound = await give(["verify", folder], nowhere).ended;

@@ -146,7 +146,7 @@ const expectRefused = async (folder: string, sentence: RegExp): Promise<void> =>
   expect(await everything()).toEqual(before);
 };
 
-test("the backup itself can be restored, and so can its copy with digests made anew", async () => {
+test("the backup itself can be restored, and so can its copy with digests made again", async () => {
   await shelf.restore(await forge(), installationOf(demo), { company: String(harbor), replace: true });
   expect((await demo.send("GET", "/", { host: HARBOR })).status).toBeLessThan(504);
 });

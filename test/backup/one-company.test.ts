@@ -40,7 +40,7 @@ const idAt = (host: string): number => demo.app.hosts.find(host)?.companyId ?? 0
 const othersThan = (host: string): number[] =>
   [RIVERBEND, PROVIDER, HARBOR, "cedarfalls.localhost"].map(idAt).filter((id) => id !== idAt(host));
 
-/** Every row of the others and who wrote it, but for signs of life, which nodes give at any moment. */
+/** Every row of the others and who wrote it, except for heartbeats, which nodes give at any moment. */
 const neighboursOf = async (host: string): Promise<Record<string, string>> => {
   const digests = await tableDigests(demo, othersThan(host));
   return Object.fromEntries(Object.entries(digests).filter(([name]) => !name.endsWith(" nodes")));
@@ -70,7 +70,7 @@ const mixUpAccounts = async (host: string): Promise<void> => {
 };
 
 describe("a company restored beside the living others", () => {
-  test("is as it was, at once, and its neighbours' rows are untouched", async () => {
+  test("is as it was, at once, and its neighbors' rows are untouched", async () => {
     admin = await staffAt(demo, "admin@riverbend.example");
     const folder = await shelf.take(installationOf(demo), RIVERBEND);
     const before = await keptContentAt(demo, RIVERBEND);
@@ -171,7 +171,7 @@ describe("what is refused changes nothing", () => {
       /A Tenantry is running on this database/,
     ));
 
-  test("an address that the provider's staff has taken meanwhile", async () => {
+  test("an address that the provider's staff has taken in the meantime", async () => {
     await sqlAt(
       demo,
       HARBOR,

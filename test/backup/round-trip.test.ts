@@ -60,8 +60,8 @@ const withClient = async <T>(connection: Connection, work: (client: pg.Client) =
   }
 };
 
-describe("what the catalogue says", () => {
-  test("every table is backed up, or left out for a reason that stands in the code", async () => {
+describe("what the catalog says", () => {
+  test("every table is backed up, or left out for a reason that appears in the code", async () => {
     const backedUp = await withClient(demo.connection, readTables);
     expect([...backedUp.map(({ name }) => name), ...Object.keys(LEFT_OUT)].sort()).toEqual(
       await tablesOf(demo),
@@ -100,7 +100,7 @@ describe("everything, restored into an empty installation", () => {
       expect(await keptContentAt(restored, host)).toEqual(await keptContentAt(demo, host));
   });
 
-  test("every file lies there with the same bytes", async () => {
+  test("every file is there with the same bytes", async () => {
     const bytesOf = async (app: Installation, key: string) => {
       const chunks: Buffer[] = [];
       for await (const chunk of (await app.storage.read(key)) ?? []) chunks.push(chunk as Buffer);
@@ -275,7 +275,7 @@ test("a file that the storage lost doesn't stop a backup, and is named in it; wo
   expect(manifest.missingFiles).toHaveLength(2);
   const target = await empty();
   await shelf.restore(folder, target, { company: HARBOR });
-  // A mail of an old backup must not go out once more.
+  // An email of an old backup must not go out once more.
   const tasks = await withClient(target.connection, (client) =>
     client.query(
       `select task.identifier as task, job.payload from graphile_worker._private_jobs job

@@ -1,4 +1,4 @@
-/** A browser with one window, as journeys need it. Each browser speaks a protocol of its own; this is what they share. */
+/** A browser with one window, as journeys need it. Each browser speaks its own protocol; this is what they share. */
 export interface Driver {
   /** Its name and version, as the table tells them. */
   readonly version: string;

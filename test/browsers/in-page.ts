@@ -1,4 +1,4 @@
-/** Functions that run in the page: each stands alone, for only its own text goes there. */
+/** Functions that run in the page: each appears alone, for only its own text goes there. */
 
 export interface Target {
   readonly kind: "button" | "link" | "field" | "text" | "css";
@@ -71,7 +71,7 @@ export const findTarget = ({ kind, name, inside }: Target): Found | string => {
   return why;
 };
 
-/** Whether a text can be seen somewhere on the page or in a frame of its own site. */
+/** Whether a text can be seen somewhere on the page or in a frame of the same site. */
 export const showsText = (wanted: string): boolean => {
   const plain = (text: string) => text.replace(/\s+/g, " ");
   const frames = [...document.querySelectorAll("iframe")].map((frame) => frame.contentDocument);
@@ -84,7 +84,7 @@ export const brokenPictures = (): string[] =>
     .filter((image) => image.complete && image.currentSrc !== "" && image.naturalWidth === 0)
     .map((image) => image.currentSrc);
 
-/** The contrast of an element's text with what lies behind it, as WCAG reckons. */
+/** The contrast of an element's text with what is behind it, as WCAG reckons. */
 export const contrastOf = (selector: string): number => {
   const channels = (color: string): number[] => {
     const context = document.createElement("canvas").getContext("2d");

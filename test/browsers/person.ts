@@ -60,7 +60,7 @@ export class Person {
     );
   }
 
-  /** Types the parts of a date, and of a time if need be, into the focused field as they stand there. */
+  /** Types the parts of a date, and of a time if needed, into the focused field in the order it shows them. */
   async typeDate(parts: readonly string[]): Promise<void> {
     for (const [index, part] of parts.entries()) {
       await this.type(part);

@@ -10,7 +10,7 @@ const START_MS = 60_000;
 // Ended by a signal as well, it takes the browsers along.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
-/** A program in a process group of its own and a folder of its own; both go when it stops. */
+/** A program with its own process group and folder; both are removed when it stops. */
 export interface Program {
   readonly child: ChildProcess;
   readonly folder: string;

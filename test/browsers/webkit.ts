@@ -19,7 +19,7 @@ export interface WebKitPrograms {
 
 type Send = <T>(method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<T>;
 
-/** WebKitGTK's own small browser, by WebDriver, on a display of its own that nobody sees. */
+/** WebKitGTK's own small browser, by WebDriver, on its own display that nobody sees. */
 export const startWebKit = async (
   programs: WebKitPrograms,
   { isDark = false }: DriverOptions,

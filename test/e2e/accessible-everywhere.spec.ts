@@ -5,7 +5,7 @@ import { contentScreens } from "../../src/apps/admin/content-screens.generated.t
 import { type AppFixture, expect, test } from "./fixtures.ts";
 import { settled } from "./page-steps.ts";
 
-// Every address of the demo, public and in the back office, as a reader of WCAG 2.2 would go through them.
+// Every address of the demo, public and in the admin, as a reader of WCAG 2.2 would go through them.
 
 const HOSTS = ["localhost", "harbor.localhost", "tracsoft.localhost"];
 
@@ -24,7 +24,7 @@ const WIDE: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, co
 /** What 1280 x 1024 px leave at 400 % zoom, in the dark. */
 const ZOOMED: BrowserContextOptions = { viewport: { width: 320, height: 256 }, colorScheme: "dark" };
 
-/** A page of its own: the two looks of a page are seen at the same time. */
+/** Its own page: the two looks of a page are seen at the same time. */
 const openPage = async (browser: Browser, look: BrowserContextOptions, from?: Page): Promise<Page> => {
   const storageState = await from?.context().storageState();
   const context = await browser.newContext({ ...look, reducedMotion: "reduce", storageState });
@@ -38,7 +38,7 @@ const COLORS_AND_SIZES = ["color-contrast", "target-size", "scrollable-region-fo
  * is seen among the public pages.
  */
 const violations = async (page: Page, rules: "all" | "colors" | "no colors", within?: string) => {
-  // One document at a time: in legacy mode axe opens no page of its own for what it found.
+  // One document at a time: in legacy mode axe doesn't open another page for its findings.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude("[contenteditable] a").exclude("iframe");
   if (within) axe.include(within);
   if (rules === "all") axe.options({ rules: { "target-size": { enabled: true } } });
@@ -90,7 +90,7 @@ const publicAddresses = async (page: Page, app: AppFixture): Promise<string[]> =
   const listed: string[] = [];
   for (const host of HOSTS) {
     const sitemap = (await (await page.goto(app.url("/sitemap.xml", host)))?.text()) ?? "";
-    // The addresses bear the host's public name; the test's server has a port of its own.
+    // The addresses have the host's public name; the test's server has its own port.
     for (const [, address = ""] of sitemap.matchAll(/<loc>([^<]+)<\/loc>/g))
       listed.push(app.url(new URL(address).pathname, host));
   }
@@ -174,7 +174,7 @@ test("what is seen wide in light and zoomed in the dark can be read wide in the 
 /** Routes that only lead elsewhere, and the one for what isn't there. */
 const ELSEWHERE = ["UpdatePage/:pageId", "*"];
 
-/** As they stand in the router, so that a new screen is seen here too. */
+/** Read from the router, so that a new screen is included automatically. */
 const routesOfScreens = (): string[] => {
   const source = readFileSync("src/apps/admin/routes.tsx", "utf8");
   const screens = source.slice(source.indexOf("screens:"), source.indexOf("const routes:"));
@@ -205,7 +205,7 @@ const byOrder = (one: string, other: string): number => depthOf(one) - depthOf(o
 const depthOf = (route: string): number =>
   route.includes(":formSubmissionId") ? 2 : Number(route.includes(":"));
 
-test("every screen of the back office can be used by everybody, in light and dark, wide and at 400 % zoom", async ({
+test("every screen of the admin can be used by everybody, in light and dark, wide and at 400 % zoom", async ({
   browser,
   page,
   app,

@@ -24,7 +24,7 @@ test("the welcome screen names what isn't live yet, and leads to what people com
   }
 });
 
-test("no tile leads somebody who is no Admin to a form that they can't use", async ({
+test("no tile leads somebody who isn't an Admin to a form that they can't use", async ({
   page,
   app,
   signIn,
@@ -40,7 +40,7 @@ test("no tile leads somebody who is no Admin to a form that they can't use", asy
   }
 });
 
-test("an Admin whose site lacks something is told what, where the guard leads them [GUARD-005]", async ({
+test("shows an Admin what their site lacks, on the screen that the guard opens [GUARD-005]", async ({
   page,
   app,
   expectAccessible,

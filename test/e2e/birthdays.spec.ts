@@ -67,7 +67,7 @@ test("a list is looked at before it takes the former one's place; a faulty one i
   await expect.poll(() => stored()).toContain("Ida,Marsh,February,29,Office");
 });
 
-test("a list in an older encoding is read anew, and its names are shown before anything is taken", async ({
+test("a list in an older encoding is read again, and its names are shown before anything is taken", async ({
   page,
   app,
   signIn,

@@ -7,7 +7,7 @@ const dayIn = (timeZone: string): string => new Intl.DateTimeFormat("en-CA", { t
 const textIn = (timeZone: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat("en-US", { timeZone, ...options }).format(new Date());
 
-/** 25 hours lie between them: in one of the two it is always another day than in the browser. */
+/** 25 hours are between them: in one of the two it is always another day than in the browser. */
 const farFrom = (browserZone: string): string =>
   ["Pacific/Kiritimati", "Pacific/Niue"].find((zone) => dayIn(zone) !== dayIn(browserZone)) ?? "UTC";
 

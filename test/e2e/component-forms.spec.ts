@@ -11,7 +11,7 @@ const add = (page: Page, app: AppFixture, pageId: number, type: string, values: 
   (isPart ? addPart : addComponent)(page, app, pageId, type, { componentName: NAME, ...values });
 const NAME = "One of them";
 
-/** The kinds that stand on a page, by wire name and by the name that people read, with values that make one. */
+/** The kinds that appear on a page, by wire name and by the name that people read, with values that make one. */
 const kindsOf = (textId: number, itemId: number, cardId: number, formId: number) =>
   [
     ["Announcement", "Announcement", { announcementText: "<p>Closed</p>" }],
@@ -115,7 +115,7 @@ test("each kind is offered with picture and name, and its form opens empty to cr
   }
 });
 
-test("no input of any kind's form can be used once the version is no draft [CMP-GEN-06]", async ({
+test("no input of any kind's form can be used once the version isn't a draft [CMP-GEN-06]", async ({
   page,
   app,
   signIn,
@@ -141,7 +141,7 @@ test("no input of any kind's form can be used once the version is no draft [CMP-
   }
 });
 
-test("the parts of containers have forms of their own, which open in popups [CMP-BANNER-01] [CMP-ACCORDIONTAB-01] [CMP-GEN-26] [CMP-GEN-05]", async ({
+test("the parts of containers have their own forms, which open in popups [CMP-BANNER-01] [CMP-ACCORDIONTAB-01] [CMP-GEN-26] [CMP-GEN-05]", async ({
   page,
   app,
   signIn,
@@ -209,7 +209,7 @@ test("the parts of containers have forms of their own, which open in popups [CMP
 const stored = async (page: Page, app: AppFixture, path: string) =>
   (await (await page.request.get(app.url(path))).json()) as Record<string, unknown>;
 
-test("a form container offers all forms, and another format empties what stood beside the form [CMP-CONTACT5050-02] [CMP-CONTACT5050-03]", async ({
+test("a form container offers all forms, and another format empties what appeared beside the form [CMP-CONTACT5050-02] [CMP-CONTACT5050-03]", async ({
   page,
   app,
   signIn,

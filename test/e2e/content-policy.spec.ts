@@ -11,7 +11,7 @@ const violations = (page: Page): string[] => {
   return found;
 };
 
-test("the back office works under its policy: screens, dialogs, formatted texts, both color schemes", async ({
+test("the admin works under its policy: screens, dialogs, formatted texts, both color schemes", async ({
   page,
   app,
   signIn,
@@ -36,7 +36,7 @@ test("the back office works under its policy: screens, dialogs, formatted texts,
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(refused).toEqual([]);
 
-  // A style element that doesn't know the number does nothing, and is told.
+  // A style element without the nonce is ignored and reported.
   await page.evaluate(() => {
     const style = document.createElement("style");
     style.textContent = "body { outline: 7px solid red }";

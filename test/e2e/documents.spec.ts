@@ -110,7 +110,7 @@ test("a form waits for a file that is on its way, and leaving it asks", async ({
   await expect(message(page)).toContainText("You have unsaved changes.");
   await message(page).getByRole("button", { name: "Stay" }).click();
 
-  // Cancelled, the file that was there before counts.
+  // Canceled, the file that was there before counts.
   await page.getByRole("button", { name: "Cancel upload" }).click();
   await expect(page.getByText("Kept.pdf")).toBeVisible();
   await expect(page.getByText("Uploaded; save to publish it.")).toBeVisible();

@@ -55,7 +55,7 @@ test("opening a component brings its tab to the front, whichever tab was shown [
 test("everybody else sees one way to add [EDIT-012] [EDIT-013]", async ({ page, app, signIn }) => {
   await signIn();
   const pageId = await createPage(page, app);
-  // An Admin of the company, and the provider's staff who are no Admins.
+  // An Admin of the company, and the provider's staff who aren't Admins.
   for (const email of ["admin@riverbend.example", "staff@tracsoft.example"]) {
     await page.context().clearCookies();
     await signIn(email);

@@ -87,7 +87,7 @@ test("a save changes the preview in place: no reload, the scroll position and an
   await expect(preview(page).getByRole("button", { name: "Expand all" })).toHaveCount(1);
 });
 
-test("a changed island starts anew and goes on working, and a new component comes into sight", async ({
+test("a changed island starts again and goes on working, and a new component comes into sight", async ({
   page,
   app,
 }) => {

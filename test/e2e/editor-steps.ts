@@ -16,7 +16,7 @@ export const signedInOnWideScreen = (): void => {
   test.beforeEach(({ signIn }) => signIn());
 };
 
-/** Number in the name of the page made last; each file of tests begins at one of its own. */
+/** Number in the name of the page made last; each test file starts at a different one. */
 export let pageNumber = Math.floor(Math.random() * 1_000_000);
 
 /** A new page with an empty draft V1, made as the page form makes it. The page's context must be signed in. */
@@ -93,7 +93,7 @@ export const openFirstTab = async (page: Page, app: AppFixture, pageId: number):
   await page.getByRole("textbox", { name: "Component Name" }).fill("Questions");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Add Tab" }).click();
-  // Once it is no draft any more, its title says View.
+  // Once it isn't a draft anymore, its title says View.
   return page.getByRole("dialog", { name: /Accordion Tab$/ });
 };
 

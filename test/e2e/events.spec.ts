@@ -96,7 +96,7 @@ test("the form says what is missing beside each field, and takes no other signs 
   await expect(page.getByLabel("Start Time")).toHaveValue("2031-05-01T10:00");
 });
 
-test("an answer that is no number, or not Deleted, is told in the server's own words, and nothing typed is lost [ERR-002]", async ({
+test("an answer that isn't a number, or isn't Deleted, is shown as the server sent it, and nothing typed is lost [ERR-002]", async ({
   page,
   app,
   signIn,

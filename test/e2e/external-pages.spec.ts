@@ -9,7 +9,7 @@ const fillExternal = async (page: Page, name: string, address: string): Promise<
   await page.getByLabel("Friendly URL").fill(address);
 };
 
-test("a page that opens another address has a form of its own [PAGE-014] [PAGE-021] [PAGE-022] [PAGE-035]", async ({
+test("a page that opens another address has its own form [PAGE-014] [PAGE-021] [PAGE-022] [PAGE-035]", async ({
   page,
   app,
   signIn,

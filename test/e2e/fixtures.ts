@@ -6,7 +6,7 @@ import { type ServerProcess, startServer } from "../support/server-process.ts";
 export interface AppFixture {
   /** Address of a company's site, by its host without port; Riverbend (localhost) where none is given. */
   url(path?: string, host?: string): string;
-  /** Texts of all messages in the outbox, the oldest first. */
+  /** Texts of all messages in the outbox, oldest first. */
   outbox(): string[];
   /** Password of every demo account. */
   readonly password: string;
@@ -14,7 +14,7 @@ export interface AppFixture {
 }
 
 interface Helpers {
-  /** Signs in by its calls and opens the home screen. The sign-in screen has tests of its own. */
+  /** Signs in by its calls and opens the home screen. The sign-in screen has its own tests. */
   signIn(email?: string, host?: string): Promise<void>;
   /** axe finds nothing on the page. */
   expectAccessible(page?: Page): Promise<void>;
@@ -43,7 +43,7 @@ const collectEverywhere = (browser: Browser, secrets: Set<string>): void => {
   };
 };
 
-/** One server with the demo for each worker; each test has a browser context of its own. */
+/** One server with the demo for each worker; each test has its own browser context. */
 export const test = base.extend<Helpers, { app: AppFixture }>({
   app: [
     async ({ browser }, use) => {

@@ -8,7 +8,7 @@ const NEW = "mill-Street-140";
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const alert = (page: Page) => page.getByRole("alert");
 
-/** The codes for new passwords that were mailed, the oldest first. */
+/** The codes for new passwords that were mailed, oldest first. */
 const mailed = (app: AppFixture): string[] =>
   app.outbox().flatMap((text) => /choose a new password:\n\n {4}(\d{6})\n/.exec(text)?.[1] ?? []);
 
@@ -122,7 +122,7 @@ test("the five panels are shown one at a time, each with a way back and without 
   await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
 });
 
-test("a refusal of each forgot-password step stands in its own line [AUTH-008] [AUTH-027] [ERR-010]", async ({
+test("a refusal of each forgot-password step appears in its own line [AUTH-008] [AUTH-027] [ERR-010]", async ({
   page,
   app,
 }) => {

@@ -86,7 +86,7 @@ test("a form is created, filled with fields, put in order by keyboard, and delet
   await expect(page.getByRole("link", { name: "Report a leak", exact: true })).toHaveCount(0);
 });
 
-test("fields stand in one column, the details of field and form in two tabs; a field is dragged to its place, saved at once [FORM-002] [FORM-008]", async ({
+test("fields appear in one column, the details of field and form in two tabs; a field is dragged to its place, saved at once [FORM-002] [FORM-008]", async ({
   page,
   app,
   signIn,
@@ -141,7 +141,7 @@ test("details are saved with a message; an answer that is no number is an error 
   await expect(details.getByText("Unsaved changes")).toBeVisible();
 });
 
-test("whatever isn't the printed word is told as it is answered, and nothing changes [ERR-003] [ERR-009]", async ({
+test("any other answer is shown as the server sent it, and nothing changes [ERR-003] [ERR-009]", async ({
   page,
   app,
   signIn,

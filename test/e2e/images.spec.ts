@@ -57,7 +57,7 @@ test("an upload without image, description or with a bad name is refused [IMG-00
   await expectAccessible();
 });
 
-test("a large picture is made smaller before it is sent, and the savings are told [IMG-006] [IMG-011]", async ({
+test("a large picture is made smaller before it is sent, and the savings are shown [IMG-006] [IMG-011]", async ({
   page,
   app,
   signIn,
@@ -154,7 +154,7 @@ test("the library: badges by size, search, edit, and delete after asking [IMG-00
   await expect(tile("Crews on the line")).toBeHidden();
 });
 
-test("who is no Admin uploads, but the buttons to edit and delete are off and say why [IMG-012]", async ({
+test("who isn't an Admin uploads, but the buttons to edit and delete are off and say why [IMG-012]", async ({
   page,
   app,
   signIn,

@@ -12,7 +12,7 @@ const MAX_STOPS = 160;
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement, undefined, { timeout: 20_000 });
 
-/** A line is drawn around what has the focus, or around what it stands in. */
+/** A line is drawn around what has the focus, or around what it appears in. */
 const hasRing = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     let element: Element | null | undefined = document.activeElement;

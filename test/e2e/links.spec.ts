@@ -120,6 +120,6 @@ test("a link of a text finds a document by its name and leads to the file", asyn
   await expect(link).toHaveText("Ask for an adjustment");
   const address = (await link.getAttribute("href")) ?? "";
   expect((await page.request.get(app.url(address))).status()).toBe(200);
-  // A file is no page, and still no dead link.
+  // A file isn't a page, and still no dead link.
   await expect(page.getByText(/No page of this site has the address/)).toHaveCount(0);
 });

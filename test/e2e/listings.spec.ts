@@ -73,7 +73,7 @@ test("an event goes into the visitor's calendar as a file", async ({ page, app }
   expect(download.suggestedFilename()).toBe("board-rates.ics");
 });
 
-test("on a phone a department stands below its person, and an event's day beside its picture", async ({
+test("on a phone a department appears below its person, and an event's day beside its picture", async ({
   page,
   app,
 }) => {

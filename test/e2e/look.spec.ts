@@ -45,7 +45,7 @@ test("an Admin chooses colors, typeface and corners with their effect in sight, 
   await expect(look(page).getByText(/Saved \d/)).toBeVisible();
 });
 
-test("a color that can't be read is told while it is typed, and isn't saved", async ({
+test("a color with too little contrast is reported while it is typed, and isn't saved", async ({
   page,
   app,
   signIn,

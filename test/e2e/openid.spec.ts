@@ -12,7 +12,7 @@ const logIn = async (page: Page, password: string, email = ADMIN) => {
   await page.getByRole("button", { name: "Log In" }).click();
 };
 
-/** The mails to an address, the oldest first. */
+/** The emails to an address, oldest first. */
 const mailsOf = (app: AppFixture, email: string): string[] =>
   app.outbox().filter((mail) => mail.includes(`To: ${email}\n`));
 

@@ -86,7 +86,7 @@ test("what the server refuses is shown in its own words [ERR-004] [PAGE-026] [PA
   await answerDialog(page, "Are you sure you want to restore this page?", "Restore page");
   await answerDialog(page, "The page above it, Above All, is deleted. Restore that one first.", "OK");
 
-  // Anything but the expected word is no success.
+  // Anything but the expected word isn't a success.
   await page.route("**/Admin/RestorePage?*", (route) => route.fulfill({ json: "Not today." }));
   await form.getByRole("button", { name: "Restore" }).click();
   await answerDialog(page, "Are you sure you want to restore this page?", "Restore page");

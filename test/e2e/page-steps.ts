@@ -54,7 +54,7 @@ export const openDetails = async (page: Page, app: AppFixture, pageId: number): 
   const column = page.getByRole("tab", { name: "Details", exact: true });
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Page & Component Management");
   const details = page.getByRole("tab", { name: "Page Details" });
-  // Which of the two stands there depends on the width, and neither does until the editor has loaded.
+  // Which of the two appears there depends on the width, and neither does until the editor has loaded.
   await expect(column.or(details).filter({ visible: true }).first()).toBeVisible();
   const form = page.getByRole("form", { name: "Page details" });
   // While the editor finds out how wide it is, one may take the other's place under the hand.
@@ -79,7 +79,7 @@ export const islandStarted = async (page: Page, kind: string): Promise<void> => 
   await expect(islands.and(page.locator(":not([data-started=done])"))).toHaveCount(0);
 };
 
-/** Presses a button of the dialog that stands there, and sees it go. */
+/** Presses a button of the dialog that appears there, and sees it go. */
 export const answerDialog = async (page: Page, text: string, button: string): Promise<void> => {
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText(text);

@@ -62,10 +62,7 @@ test("submit, reject, submit, publish: each asks, takes comments and leaves a li
   await expect(page.getByText("Text of Text")).toBeVisible();
 });
 
-test("a page under one that isn't published is told not to be in the menu yet, and why", async ({
-  page,
-  app,
-}) => {
+test("says why a page below an unpublished page isn't in the menu yet", async ({ page, app }) => {
   const menu = await createPage(page, app);
   const parent = (await (await page.request.get(app.url(`/Admin/GetPage?pageId=${menu}`))).json()) as object;
   await page.request.post(app.url("/Admin/UpdatePage"), {
@@ -166,7 +163,7 @@ test("a draft is offered on a live version only while there is none, and is sele
   await expect(page).toHaveURL(/\?version=1$/);
   await expect(createDraft).toHaveCount(0);
   await expect(page.getByText("Changes go into the draft version V2.")).toBeVisible();
-  // What is selected stays selected until the editor is opened anew.
+  // What is selected stays selected until the editor is opened again.
   await page.reload();
   await expect(versions(page)).toHaveValue("1");
   await page.getByRole("button", { name: "Open V2" }).click();

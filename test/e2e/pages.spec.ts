@@ -201,7 +201,7 @@ test("a link that is clicked right after typing a search isn't taken back", asyn
     await new Promise((later) => setTimeout(later, 800));
     await route.continue();
   });
-  // In one go: on a busy machine the search would stand in the address before a click of the test's.
+  // In one go: on a busy machine the search would appear in the address before a click of the test's.
   const images = await page.getByRole("link", { name: "Images" }).elementHandle();
   await page.getByRole("searchbox").evaluate(async (box: HTMLInputElement, link) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(box, "rates");

@@ -115,7 +115,7 @@ test("a user that doesn't exist leads to the list [USER-007] [ERR-013]", async (
   }
 });
 
-test("creating a user: what is missing is said, refusals stand one line a field and beside it [USER-008] [USER-016] [USER-020] [ERR-012]", async ({
+test("creating a user: what is missing is said, refusals stand one line per field and beside it [USER-008] [USER-016] [USER-020] [ERR-012]", async ({
   page,
   app,
   signIn,
@@ -228,7 +228,7 @@ test("the fields of clients and of a new company show where they belong [USER-01
   await page.getByLabel("For a new company").check();
   await expect(page.getByLabel("Access", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Client Number")).toHaveCount(0);
-  // It has no roles of its own yet, whatever this site has.
+  // It has no roles yet, whatever this site has.
   const roles = page.getByRole("combobox", { name: "Roles" });
   await expect(roles.locator("option")).toHaveText(["Add one…", "Admin", "Level4"]);
   await page.getByLabel("First Name").fill("Iris");

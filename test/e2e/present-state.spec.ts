@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { answerDialog, closeToast, createPage } from "./page-steps.ts";
 
-// A tab that was opened long ago goes by how things are now.
+// A tab that was opened long ago uses the current state.
 
 const VENDOR = "vendor@tracsoft.example";
 const PROVIDER = "tracsoft.localhost";
@@ -44,7 +44,7 @@ test("a company that was renamed meanwhile doesn't shut its open tabs out [AUTH-
   await signIn();
   const before = await rename(elsewhere, "Riverbend and Valley");
   try {
-    // Saving the profile asks anew who is signed in.
+    // Saving the profile asks again who is signed in.
     await account(page).click();
     await page.getByRole("menuitem", { name: "Profile" }).click();
     const name = page.getByLabel("First name");
@@ -77,7 +77,7 @@ test("a company that is renamed while a screen loads doesn't send anybody to sig
   signIn,
 }) => {
   await signIn();
-  // What the screen was told a moment before the rename.
+  // What the screen loaded just before the rename.
   await page.route(
     "**/Authentication/GetCompanyName",
     (route) => route.fulfill({ json: "Its name before" }),

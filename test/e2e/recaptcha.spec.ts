@@ -59,7 +59,7 @@ test("a form is sent once Google's captcha is solved; closing its question loses
   page,
   expectAccessible,
 }) => {
-  // It starts a server of its own, as the fixture does.
+  // It starts its own server, as the fixture does.
   test.setTimeout(300_000);
   const checked: string[] = [];
   const google = createServer((request, response) => {
@@ -94,7 +94,7 @@ test("a form is sent once Google's captcha is solved; closing its question loses
     await submit.click();
     await expect(question).toBeVisible();
     await expectAccessible();
-    // Whoever closes it without an answer gets it again.
+    // Anyone who closes it without an answer gets it again.
     await question.evaluate((button) => button.setAttribute("hidden", ""));
     await submit.click();
     await question.click();

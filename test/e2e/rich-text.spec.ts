@@ -96,7 +96,7 @@ test("an image of the gallery, a button, a paste and a wide table reach the visi
   await expectAccessible();
 });
 
-test("a save leaves the editor as it is, also where words are centred", async ({ page, app, signIn }) => {
+test("a save leaves the editor as it is, also where words are centered", async ({ page, app, signIn }) => {
   await signIn();
   const id = await createPage(page, app);
   const textId = await addText(page, app, id, "Words");

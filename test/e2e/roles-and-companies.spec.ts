@@ -47,7 +47,7 @@ test("the role screen: the company's name, a field, a sortable column, the print
   await expect(dialog(page)).toContainText("Role already exists.");
   await page.keyboard.press("Enter");
   await expect(input).toHaveValue("communications");
-  // Whatever isn't "Created" is told as it is answered.
+  // Any answer except "Created" is shown as the server sent it.
   await page.route("**/RoleManagement/AddRole", (route) => route.fulfill({ json: "Not today." }));
   await input.fill("Not today");
   await input.press("Enter");

@@ -171,7 +171,7 @@ test("a form that somebody else has overtaken keeps what was typed and offers bo
   await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
 });
 
-test("whatever isn't Saved is told as it is answered, and stays on the screen, unsaved [ERR-003]", async ({
+test("any answer except Saved is shown as the server sent it, and the values stay on the screen, unsaved [ERR-003]", async ({
   page,
   app,
   signIn,
@@ -200,7 +200,7 @@ test("whatever isn't Saved is told as it is answered, and stays on the screen, u
   await refuse("UpdateTracSoftSettings");
 });
 
-test("the provider's Admins have a screen of their own at the path with its name [SET-016] [SET-017] [SHELL-016] [GUARD-008]", async ({
+test("the provider's Admins have their own screen at the path with its name [SET-016] [SET-017] [SHELL-016] [GUARD-008]", async ({
   page,
   app,
   signIn,

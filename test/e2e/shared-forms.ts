@@ -30,7 +30,7 @@ interface FormCase {
   }>;
   /** After the screen was opened: what else it takes to see the form. */
   reach?(page: Page, app: AppFixture): Promise<unknown>;
-  /** The field that both change: its label, its name on the wire, and two values of it. */
+  /** The field that both change: its label, its name on the wire, and two of its values. */
   readonly label: string | RegExp;
   readonly field: string;
   readonly mine: string;

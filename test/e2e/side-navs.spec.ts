@@ -86,7 +86,7 @@ test("the list is sorted by its heads and turns a hundred rows at a time [SNAV-0
   await expect(names).toHaveText(["Side 000"]);
 });
 
-test("an answer that is no number, or not Deleted, is told as it is, and nothing changes [ERR-002] [ERR-009]", async ({
+test("an answer that isn't a number, or isn't Deleted, is shown as the server sent it, and nothing changes [ERR-002] [ERR-009]", async ({
   page,
   app,
   signIn,
@@ -111,7 +111,7 @@ test("an answer that is no number, or not Deleted, is told as it is, and nothing
   await expect(page).toHaveURL(/\/UpdateSideNav\/\d+$/);
 });
 
-test("staff write side navs but can't delete them, and are told why [SNAV-002] [C-217]", async ({
+test("staff edit side navs but can't delete them, and see why [SNAV-002] [C-217]", async ({
   page,
   app,
   signIn,

@@ -13,7 +13,7 @@ const logIn = async (page: Page, email: string, password: string): Promise<void>
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** The codes that were texted, the oldest first. */
+/** The codes that were texted, oldest first. */
 const codes = (app: AppFixture): string[] =>
   app.outbox().flatMap((text) => /\b(\d{6}) is your\b/.exec(text)?.[1] ?? []);
 
@@ -73,7 +73,7 @@ test("the tab keeps a copy of the user, and a reload restores it [AUTH-026] [AUT
   await expect.poll(() => copy()).toEqual(user);
 });
 
-test("screens go by the user that the tab keeps [AUTH-032]", async ({ page, signIn }) => {
+test("screens use the user that the tab remembers [AUTH-032]", async ({ page, signIn }) => {
   await signIn();
   await page.getByRole("link", { name: "Pages", exact: true }).first().click();
   await expect(page.getByRole("link", { name: "Create Internal Page" })).toBeVisible();
@@ -135,7 +135,7 @@ test("another panel starts without errors and empty [AUTH-002] [AUTH-008] [AUTH-
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
-test("a refusal stands in the login line, and both fields are required [AUTH-013] [AUTH-017] [AUTH-027] [ERR-010]", async ({
+test("a refusal appears in the login line, and both fields are required [AUTH-013] [AUTH-017] [AUTH-027] [ERR-010]", async ({
   page,
   app,
   expectAccessible,

@@ -15,7 +15,7 @@ const field = (page: Page, label: string): Locator =>
   page.getByLabel(new RegExp(`^${label.replace(/[()]/g, "\\$&")}( \\*)?$`));
 const tabList = (page: Page): Locator =>
   page.getByRole("list", { name: "Navbar tabs" }).getByRole("listitem");
-/** The screen's own form; the services of third parties have a form and a button of their own. */
+/** The screen's own form; the services of third parties have a form and their own button. */
 const siteForm = (page: Page): Locator => page.getByRole("form", { name: "Site information" });
 const save = (within: Locator): Promise<void> =>
   within.getByRole("button", { name: "Save", exact: true }).click();
@@ -32,7 +32,7 @@ test("an Admin is led to Site Information while its layout is missing, saves it,
   await page.waitForURL(/\/layoutmanagement/i);
   await expect(page.getByLabel("Company Name")).toHaveValue("Harbor District");
   await expectAccessible();
-  // What is missing is told beside each field, and nothing typed is lost.
+  // Each missing field gets a message, and nothing typed is lost.
   await page.getByLabel("Company Name").fill("Harbor District Authority");
   await page.getByLabel("My Account Link").fill("");
   await page.getByLabel("Copyright Name").fill("");
@@ -56,7 +56,7 @@ test("an Admin is led to Site Information while its layout is missing, saves it,
   await expect(page.getByRole("contentinfo")).toContainText("555 010 0123");
 });
 
-test("the screen holds tabs, company, links, logo, footer columns and e-mail addresses [LAY-002] [LAY-006] [LAY-007] [LAY-008]", async ({
+test("the screen holds tabs, company, links, logo, footer columns and email addresses [LAY-002] [LAY-006] [LAY-007] [LAY-008]", async ({
   page,
   app,
   signIn,
@@ -144,7 +144,7 @@ test("tabs are added and edited in a popup whose columns follow the format [LAY-
   await expect(update.getByLabel("Title")).toHaveValue("Library");
   await expect(update.getByLabel("Component Name")).toHaveValue("Library");
   await update.getByLabel("Title").fill("Tool library");
-  // Whatever is no number is told in an alert, and the popup keeps what was typed.
+  // Any answer except a number is shown in an alert, and the popup keeps what was typed.
   for (const status of [400, 200]) {
     await page.route("**/Admin/UpdateNavbarTab", (route) =>
       route.fulfill({ status, json: "The tab can't be saved today." }),

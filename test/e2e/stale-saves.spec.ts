@@ -26,7 +26,7 @@ const test = base.extend<object, { colleague: Colleague }>({
 });
 
 for (const form of SHARED_FORMS)
-  test(`${form.name}: whoever saves from an older state sees who changed what, and keeps theirs or takes the other's`, async ({
+  test(`${form.name}: anyone who saves from an older state sees who changed what, and keeps theirs or takes the other's`, async ({
     page,
     app,
     colleague,

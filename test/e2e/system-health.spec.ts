@@ -20,7 +20,7 @@ test("the provider's Admin sees how the installation fares, also on a narrow pho
   await expectAccessible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
-  // When the server can't be asked any more, what was seen stays, and the screen says so.
+  // When the server can't be asked anymore, what was seen stays, and the screen says so.
   await page.route(/GetSystemHealth/i, (route) => route.abort());
   await page.getByRole("button", { name: "Look again" }).click();
   await expect(page.getByText(/didn't answer just now/)).toBeVisible();

@@ -90,7 +90,7 @@ test("a visitor's form tells what is wrong, loses nothing, and is sent with a ca
   await expect(message(page)).toContainText("Nothing that you typed is lost.");
   await closeMessage(page);
   await page.unroute("**/FormComponent/SubmitForm");
-  // Whatever else is answered is told as it is.
+  // Any other answer is shown as the server sent it.
   await page.route("**/FormComponent/SubmitForm", (route) =>
     route.fulfill({ status: 409, json: "The mail room is closed." }),
   );
@@ -172,7 +172,7 @@ const answerTo = (question: string): string => {
   return words?.[2]?.split(", ")[place] ?? "";
 };
 
-/** Sends a form as a visitor does, at a page of its own; answers nothing. */
+/** Sends a form as a visitor does, at its own page; answers nothing. */
 const sendAsVisitor = async (page: Page, path: string, name: string): Promise<void> => {
   await page.goto(path);
   await page.getByRole("textbox", { name: "Your name (required)" }).fill(name);
@@ -214,7 +214,7 @@ test("what was sent is listed by its first three fields, read whole, and exporte
   ]);
   await expectAccessible();
 
-  // A range needs its date; the export is a file whose cells are no formulas.
+  // A range needs its date; the export is a file whose cells aren't formulas.
   const range = page.getByRole("region", { name: "Export or delete a range" });
   await range.getByRole("button", { name: "Export CSV" }).click();
   await expect(range.getByText("The date is required.").first()).toBeVisible();

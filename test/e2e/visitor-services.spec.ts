@@ -75,7 +75,7 @@ test("the provider's Admin sets a translator, which is loaded once a visitor ask
   }
 });
 
-test("a visitor signs up for the newsletter, confirms by mail, and the Admin sees it [PUB-059]", async ({
+test("a visitor signs up for the newsletter, confirms by email, and the Admin sees it [PUB-059]", async ({
   page,
   app,
   signIn,

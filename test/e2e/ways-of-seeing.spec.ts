@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** Elements with words of their own that aren't dark on white, on paper. */
+/** Elements with their own words that aren't dark on white, on paper. */
 const notBlackOnWhite = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const parts = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
@@ -98,14 +98,14 @@ const motions = (page: Page): Promise<string[]> =>
     );
   });
 
-test("whoever wants less motion gets none, neither on the site nor in the back office", async ({
+test("anyone who wants less motion gets none, neither on the site nor in the admin", async ({
   page,
   app,
   signIn,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(app.url("/"));
-  // The slides wait for whoever starts them.
+  // The slides wait for anyone who starts them.
   await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
   await expect.poll(() => motions(page)).toEqual([]);
   await page.goto(app.url("/customers/start-service"));

@@ -15,7 +15,7 @@ export interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-/** One request to a server at 127.0.0.1, on a connection of its own. @throws where the connection breaks */
+/** One request to a server at 127.0.0.1, on its own connection. @throws where the connection breaks */
 export const ask = (port: number, method: string, path: string, sent: Sent = {}): Promise<Reply> =>
   new Promise((answered, failed) => {
     const isBytes = Buffer.isBuffer(sent.body);

@@ -5,7 +5,7 @@ import { createLine, examine, expectedAfter, type Line, numbersIn, stepOn } from
 import type { Random } from "./random.ts";
 import { record } from "./totals.ts";
 
-/** Everybody who works on the site while it is killed, and the journal of what they were told is done. */
+/** Everybody who works on the site while it is killed, and the journal of what the server confirmed. */
 export interface Crowd {
   readonly lines: readonly Line[];
   readonly library: Library;
@@ -49,7 +49,7 @@ export const createCrowd = async (port: number, cookie: string): Promise<Crowd> 
 
 /** Work under way: two clients who publish, one who uploads, one who reads. */
 export interface Working {
-  /** From now on broken connections and 503 are no wonder. */
+  /** From now on, broken connections and 503 are expected. */
   expectFaults(): void;
   /** Resolves when so many more changes were acknowledged, or work has ended before. */
   acknowledged(more: number): Promise<void>;

@@ -25,7 +25,7 @@ import { createRandom, roundsOr } from "./random.ts";
 import { checkFiles, databasePid, leaveDemoPicturesUndrawn } from "./stored-files.ts";
 
 const random = createRandom();
-/** Each takes a while, and is the same as the one before but for its moment. */
+/** Each takes a while, and is the same as the one before except for its moment. */
 const ROUNDS = Math.min(roundsOr(1), 10);
 const isTorture = process.env.FAULT_ROUNDS !== undefined;
 const MOST_CHANGES = 15;
@@ -91,7 +91,7 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
       await Promise.race([pause(10_000), working.ended]);
       working.stop();
       await working.ended;
-      // As whoever runs it would, end one that notices nothing until it is written to again, and one whose recovery
+      // As anyone who runs it would, end one that notices nothing until it is written to again, and one whose recovery
       // stands still: PostgreSQL 18 may be left without a startup process where writes fail during recovery.
       if (databasePid(running.dataDir) === pid) process.kill(pid, "SIGKILL");
       await isReady(running.port);
@@ -158,7 +158,7 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
   });
 });
 
-// It needs a disk of its own, so it is tried at length alone.
+// It needs its own disk, so it is tried at length alone.
 test.runIf(isTorture)(
   "a disk that becomes full while the server runs: changes and uploads are refused with a sentence, pages are read, and once there is room everything goes on",
   async (context) => {

@@ -28,7 +28,7 @@ export const limitFiles = (
         ...ownerOf(one),
       });
     } catch (error) {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
       if (!/No such process|ENOENT/i.test(`${(error as { stderr?: Buffer }).stderr} ${error}`)) throw error;
     }
 };

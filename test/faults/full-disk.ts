@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { waitUntil } from "#test/support/wait-until.ts";
 
-/** A small disk of its own, mounted on a folder. Only root can make one. */
+/** A small separate disk, mounted on a folder. Only root can make one. */
 export interface SmallDisk {
   /** Takes all the room that is left. */
   fill(): void;

@@ -70,7 +70,7 @@ test(`a database that is killed ${ROUNDS} times comes back by itself and loses n
     await pause(random.between(0, LONGEST_MS));
     working.expectFaults();
     process.kill(pid, "SIGKILL");
-    // Whoever noticed nothing, since the database was back so soon, goes home now.
+    // Anyone who noticed nothing, since the database was back so soon, goes home now.
     await Promise.race([pause(3_000), working.ended]);
     working.stop();
     await working.ended;

@@ -15,7 +15,7 @@ const LONGEST_MS = 60;
 const VISITORS = 3;
 /** More than are sent before a kill. */
 const GRANTS = 80;
-/** Each visitor has an address of their own, or they would be throttled. */
+/** Each visitor has their own address, or they would be throttled. */
 const env = { TRUSTED_PROXIES: "127.0.0.1" };
 
 let server: ServerProcess;
@@ -80,7 +80,7 @@ test(`a server that is killed ${ROUNDS} times while visitors send forms loses no
     const log = server.log();
 
     server = await startServer({ dataDir: server.dataDir, env });
-    // It waits for the mails as well.
+    // It waits for the emails as well.
     const files = await checkFiles(server.dataDir);
     orphans += files.orphans;
     problems.push(...(await examineDesk(desk, from, server.port, cookie)));

@@ -12,7 +12,7 @@ export interface Library {
 
 export const createLibrary = (): Library => ({ acknowledged: new Map(), asked: new Set() });
 
-/** Widths are told from the number, so that content and description can be compared. */
+/** Widths follow from the number, so that content and description can be compared. */
 const sizeOf = (number: number) => ({ width: 16 + (number % 300), height: 16 + Math.floor(number / 300) });
 
 export const upload = async (

@@ -10,7 +10,7 @@ export const familyOf = (pid: number): number[] => {
       const parent = Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, "utf8"))?.[1]);
       children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
     }
   }
   const below = (one: number): number[] => [one, ...(children.get(one) ?? []).flatMap(below)];

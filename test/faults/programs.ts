@@ -33,7 +33,7 @@ export const launch = (
   const words = [...(options.through ?? []), process.execPath, ...serverArgs(root)];
   const child = spawn(words[0] as string, words.slice(1), {
     cwd: root,
-    // A process group of its own, as a program in a terminal has.
+    // In its own process group, like a program in a terminal.
     detached: true,
     env: {
       PATH: process.env.PATH,

@@ -108,7 +108,7 @@ test("connections on which nothing is ever sent are closed", async () => {
   expect(await connections()).toBe(1);
 });
 
-test("bodies that stop coming are answered 408, an upload's beginning is removed, and nobody's place is held meanwhile", async () => {
+test("bodies that stop coming are answered 408, an upload's beginning is removed, and nobody's place is held in the meantime", async () => {
   const upload = formBody({
     FolderName: "Documents",
     File: { name: "a.txt", content: Buffer.alloc(400_000, "a") },

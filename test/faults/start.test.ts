@@ -93,7 +93,7 @@ const beginUpload = async (port: number, cookie: string) => {
 describe("a stop", () => {
   test("by Ctrl-C or SIGTERM lets an upload finish, ends with code 0 and leaves no process", async () => {
     const stops = [
-      // In a terminal the whole process group is told.
+      // In a terminal, the whole process group gets the signal.
       ["SIGINT", (program: Program) => process.kill(-program.pid, "SIGINT")],
       ["SIGTERM", (program: Program) => process.kill(program.pid, "SIGTERM")],
     ] as const;

@@ -46,7 +46,7 @@ export const clearQueue = async (connection: pg.ClientConfig): Promise<void> => 
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    // Taken off the queue, what is under way would go on behind the test's back.
+    // If removed from the queue, running work would continue behind the test's back.
     await waitUntil("nothing is under way", async () => {
       await client.query("delete from graphile_worker._private_jobs where locked_at is null");
       const { rowCount } = await client.query("select from graphile_worker._private_jobs");

@@ -12,7 +12,7 @@ export interface FaultTotals {
   readonly torn: number;
 }
 
-/** Writes them down where FAULT_TOTALS says, one a line, for the sum at the end of `npm run torture`. */
+/** Writes them down where FAULT_TOTALS says, one per line, for the sum at the end of `npm run torture`. */
 export const record = (totals: FaultTotals): void => {
   const file = process.env.FAULT_TOTALS;
   if (file) appendFileSync(file, `${JSON.stringify(totals)}\n`);

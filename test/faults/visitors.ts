@@ -8,7 +8,7 @@ import { FORM_TYPE, formBody } from "#test/support/form-body.ts";
 import { ask, type Reply } from "./client.ts";
 import { openBeside } from "./stored-files.ts";
 
-/** A form, and the journal of what visitors were told about what they have sent with it. */
+/** A form, and the journal of what the server confirmed to its visitors. */
 export interface Desk {
   readonly formId: number;
   readonly companyId: number;
@@ -86,7 +86,7 @@ const hasFile = (number: number): boolean => number % 2 === 0;
 const contentOf = (number: number): string => `%PDF-1.7 plan ${number} ${"x".repeat(number % 5_000)}`;
 const nameOf = (number: number): string => `plan-${number}.pdf`;
 
-/** A visitor with an address of their own sends the form with a number that nobody has sent before. */
+/** A visitor with their own address sends the form with a number that nobody has sent before. */
 export const submit = async (desk: Desk, number: number, port: number, cookie: string): Promise<Reply> => {
   desk.asked.add(number);
   const [text] = desk.fieldIds;
@@ -109,7 +109,7 @@ export const submit = async (desk: Desk, number: number, port: number, cookie: s
 
 /**
  * Compares what is stored with the journal: everything acknowledged is there, once; nothing is that nobody sent; each
- * has the file that it names, whole, and every mail about it went out.
+ * has the file that it names, whole, and every email about it went out.
  * @param from numbers below were looked at before
  * @returns what is wrong
  */

@@ -4,7 +4,7 @@ import type { LoginStep } from "#modules/sign-in/sign-in.sql.ts";
 import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
 import type { BlockOptions } from "../support/factories.ts";
 
-/** Ids that a request can bear. Each is the own company's, another company's, or nobody's. */
+/** Ids that a request can have. Each is the own company's, another company's, or nobody's. */
 export interface Ids {
   page: number;
   /** The first and the second block of the page's version. */
@@ -19,11 +19,11 @@ export interface Ids {
   image: number;
   /** A side nav that a live page shows. */
   sideNav: number;
-  /** A mail in the queue that failed. */
+  /** An email in the queue that failed. */
   job: number;
   /** A third company, made for the request. */
   company: number;
-  /** Friendly URL of the page, which stands at the top. */
+  /** Friendly URL of the page, which appears at the top. */
   pageUrl: string;
   /** A navbar tab. */
   tab: number;
@@ -50,7 +50,7 @@ export interface Ids {
   eventUrl: string;
   /** An item of the case's content type. */
   item: number;
-  /** What somebody has sent with that form, and a mail about it that waits. */
+  /** What somebody has sent with that form, and an email about it that waits. */
   submission: number;
   submissionMail: number;
   /** A solved captcha of the company's site. */
@@ -74,7 +74,7 @@ export interface PermissionCase {
   readonly isCompanyChanged?: boolean;
   /** The type of `item`. */
   readonly content?: ContentType;
-  /** What stands on that version. */
+  /** What appears on that version. */
   readonly blocks?: readonly BlockOptions[];
   /** The step that the caller's sign-in has reached. */
   readonly step?: LoginStep;
@@ -87,7 +87,7 @@ export interface PermissionCase {
   readonly isCallerChanged?: boolean;
   /** The browser has a checked captcha's grant. */
   readonly hasGrant?: boolean;
-  /** The ids that the request bears. */
+  /** The ids that the request has. */
   readonly ids: readonly (keyof Ids)[];
   readonly request: (ids: Ids) => {
     readonly query?: Record<string, unknown>;

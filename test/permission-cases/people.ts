@@ -95,7 +95,7 @@ export const peopleCases: PermissionCases = {
   getCompanies: withoutIds,
   getSystemHealth: withoutIds,
   createCompany: { ids: [], request: () => ({ body: newCompany() }) },
-  // The provider's Admins may change every company: another one's id is no missing id to them.
+  // The provider's Admins may change every company: another one's id isn't a missing id to them.
   updateCompany: {
     isCompanyChanged: true,
     ids: [],

@@ -12,7 +12,7 @@ export interface KindFixture {
   readonly fixture: AnyFixture;
 }
 
-/** The fixtures of every kind that stands on a page by itself. */
+/** The fixtures of every kind that appears on a page by itself. */
 export const allFixtures = async (): Promise<readonly KindFixture[]> => {
   const found: KindFixture[] = [];
   for (const folder of readdirSync(BLOCKS).sort()) {

@@ -65,7 +65,7 @@ export const installationOf = ({ app, connection }: TestApp): Installation => ({
   storage: app.storage,
 });
 
-/** What a company's tables hold, but for those that backups leave out. */
+/** What a company's tables hold, except for those that backups leave out. */
 export const keptContentAt = async (testApp: TestApp, host: string): Promise<Record<string, string>> =>
   Object.fromEntries(Object.entries(await contentAt(testApp, host)).filter(([name]) => !(name in LEFT_OUT)));
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** Stands before nodes and hands each request to the next one in turn: nobody stays with a node. */
+/** A load balancer in front of the nodes. Requests go to each node in turn, without sticky sessions. */
 export interface Balancer {
   readonly port: number;
   /** Ports of the nodes that say they are ready, as the balancer saw last. */

@@ -69,7 +69,7 @@ const kindNamed = (type: string): BlockKind => {
   return kind;
 };
 
-/** Draws a fixture as a page does; answers the body that it stands in. @throws what its view throws */
+/** Draws a fixture as a page does; answers the body that it appears in. @throws what its view throws */
 export const renderFixture = (type: string, fixture: AnyFixture): HTMLElement => {
   const log = {
     ...silentLog,

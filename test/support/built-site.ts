@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** The site's style sheet, fonts and scripts, built anew and served with some pages. */
+/** The site's style sheet, fonts and scripts, built again and served with some pages. */
 export interface BuiltSite {
   readonly assets: SiteAssets;
   readonly dist: string;

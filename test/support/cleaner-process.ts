@@ -17,7 +17,7 @@ const cleanerPid = (): number => {
   return Number(found);
 };
 
-/** Has the rich-text cleaner stand still, as if a text took for ever. Answers what lets it go on. */
+/** Pauses the rich-text cleaner, as if a text took forever. Returns a function that resumes it. */
 export const haltCleaner = (): (() => void) => {
   const pid = cleanerPid();
   process.kill(pid, "SIGSTOP");
@@ -25,7 +25,7 @@ export const haltCleaner = (): (() => void) => {
     try {
       process.kill(pid, "SIGCONT");
     } catch {
-      // It was given up meanwhile.
+      // It was given up in the meantime.
     }
   };
 };

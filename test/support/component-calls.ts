@@ -71,7 +71,7 @@ export const fieldsOf = (kind: BlockKind, again = false): Record<string, unknown
   );
 };
 
-/** What Create takes. A child gets a container of its own, a reference a component to point to. */
+/** What Create takes. A child gets its own container, a reference a component to point to. */
 export const inputFor = async (
   admin: Staff,
   kind: BlockKind,

@@ -7,14 +7,14 @@ import { nextNumber } from "./numbers.ts";
 import type { Effects } from "./side-effects/observer.ts";
 import type { TestApp } from "./test-app.ts";
 
-// What is tested of every content type without a word of its own: its definition says what a valid item is.
+// What is tested of every content type without its own word: its definition says what a valid item is.
 
-/** Content types without cases of their own in permission-cases/content.ts: those that the scaffold makes, say. */
+/** Content types without their own cases in permission-cases/content.ts: those that the scaffold makes, say. */
 export const sampledTypes: readonly ContentType[] = contentTypes.filter(
   (type) => !(callNames(type).create in contentCases),
 );
 
-/** The type that a sample bears. */
+/** The type that a sample has. */
 export const SAMPLE_TYPE = "Sample";
 
 /** A valid item, as its call takes it. */
@@ -40,7 +40,7 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   switch: () => false,
 };
 
-/** An item, as far as the database knows of it; answers its id. */
+/** Inserts an item's rows only; returns its id. */
 export const aContentItem = async (
   { app }: TestApp,
   company: { companyId: number },

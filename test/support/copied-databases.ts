@@ -10,7 +10,7 @@ export type TestConnection = Readonly<{
   database: string;
 }>;
 
-/** Whoever holds this lock of the run's PostgreSQL makes a template. */
+/** Anyone who holds this lock of the run's PostgreSQL makes a template. */
 const LOCK = 7_260_001;
 
 let number = 0;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import type { TestConnection } from "./copied-databases.ts";
 
-/** Stands between a node and PostgreSQL, so that a test can take the database away and give it back. */
+/** Sits between a node and PostgreSQL, so that a test can take the database away and give it back. */
 export interface DatabaseProxy {
   /** The same database, reached through the proxy. */
   readonly connection: TestConnection;

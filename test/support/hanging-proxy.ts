@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Stands before a service on 127.0.0.1 and makes it hang or slow, as a network or a machine does that is ill. */
+/** Sits in front of a service on 127.0.0.1 and makes it hang or slow, like a failing network or machine. */
 export interface HangingProxy {
   readonly port: number;
   /** From now on connections are taken and nothing moves on any of them. */

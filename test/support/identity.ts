@@ -13,7 +13,7 @@ export interface IdentityBrowser {
     fields: Readonly<Record<string, string>>,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** Opens an address and follows redirects until one leads to `path`, or there is none any more. */
+  /** Opens an address and follows redirects until one leads to `path`, or there is none anymore. */
   follow(address: string, path: string): Promise<{ answer: Answer; address: URL }>;
   /** Takes cookies from elsewhere, as a header. */
   add(cookie: string): void;
@@ -115,7 +115,7 @@ export const discover = (testApp: TestApp, host: string): Promise<oidc.Configura
     [oidc.customFetch]: fetchFrom(testApp),
   });
 
-/** An authorization request, with what the client remembers of it. */
+/** An authorization request, with what the client remembers about it. */
 export interface Begun {
   readonly url: URL;
   readonly checks: { pkceCodeVerifier: string; expectedState: string; expectedNonce: string };

@@ -56,7 +56,7 @@ export const anImageLibrary = async (testApp: TestApp) => {
       testApp.send("POST", `/ImageUpload/${path}`, { host, cookie, body }),
     get: (path: string, headers: Record<string, string> = {}, method = "GET") =>
       sendRaw(testApp, method, path, { host, headers }),
-    /** Rows of a table, whoever made them. */
+    /** Rows of a table, no matter who made them. */
     count: async (table: "files" | "images" | "imageVariants"): Promise<number> => {
       const row = await testApp.app.companyDb(companyId).read((tx) =>
         tx.sql

@@ -10,7 +10,7 @@ import type { TestApp } from "./test-app.ts";
 
 // What the modules keep beside pages: images, documents, events, blogs, forms. As for pages, see factories.ts.
 
-/** An image of the library, as far as the database knows of it; answers its id. */
+/** Inserts a library image's rows, without a file; returns its id. */
 export const anImage = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
   app.companyDb(company.companyId).write(async (tx) => {
     const { companyId } = tx;
@@ -40,7 +40,7 @@ export const imageAddress = async (
   return `/images/${id}/${image.name}`;
 };
 
-/** An uploaded file that waits for its item, as far as the database knows of it. */
+/** Inserts the row of an uploaded file that no item uses yet, without the file. */
 export const anUpload = ({ app }: TestApp, company: { companyId: number }, folder = "Documents") =>
   app.companyDb(company.companyId).write(async (tx) => {
     const { companyId } = tx;
@@ -57,7 +57,7 @@ export const anUpload = ({ app }: TestApp, company: { companyId: number }, folde
     return { id, location: `/files/${id}/upload.pdf` };
   });
 
-/** A document with a file, as far as the database knows of it. */
+/** Inserts a document's rows, without its file. */
 export const aDocument = async (
   testApp: TestApp,
   company: { companyId: number },
@@ -80,7 +80,7 @@ export const aDocument = async (
   return { id, location: upload.location };
 };
 
-/** A news item with a file, as far as the database knows of it. */
+/** Inserts a news item's rows, without its file. */
 export const aNewsItem = async (
   testApp: TestApp,
   company: { companyId: number },
@@ -158,7 +158,7 @@ interface BlogOptions {
   author?: readonly [string, string];
 }
 
-/** A blog, as far as the database knows of it; answers its id. */
+/** Inserts a blog's rows; returns its id. */
 export const aBlog = async (
   { app }: TestApp,
   company: { companyId: number },
@@ -191,7 +191,7 @@ export const aBlog = async (
   });
 };
 
-/** A mail in the company's queue that failed and is tried again tomorrow. */
+/** An email in the company's queue that failed and is tried again tomorrow. */
 export const aFailedMail = ({ app }: TestApp, company: { companyId: number }): Promise<number> =>
   app.companyDb(company.companyId).write(async ({ companyId, sql: query }) => {
     const mail = JSON.stringify({ companyId, to: ["clerk@town.example"], subject: "Your code is 246810" });
@@ -284,7 +284,7 @@ export const aForm = async (
   });
 };
 
-/** What somebody has sent with a form, and a mail about it that failed for good. */
+/** What somebody has sent with a form, and an email about it that failed for good. */
 export const aSubmission = (
   { app }: TestApp,
   company: { companyId: number },

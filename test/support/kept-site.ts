@@ -37,7 +37,7 @@ export const keptSite = (testApp: TestApp) => {
   const addresses = new Map<string, Address>();
   const { cache, hosts } = testApp.app;
   let copies = new Map<string, Copy>();
-  /** Drawn anew for each visitor, when they were read last. */
+  /** Drawn again for each visitor, when they were read last. */
   const neverKept = new Set<string>();
 
   /** @returns whether it is looked at from now on, and wasn't before */
@@ -98,7 +98,7 @@ export const keptSite = (testApp: TestApp) => {
     },
 
     /**
-     * What a change dropped, and what of it came back byte for byte: nobody need have drawn that anew.
+     * What a change dropped, and what of it came back byte for byte: nobody need have drawn that again.
      * @param change done when what it causes is done
      */
     during: async (change: () => Promise<unknown>): Promise<{ dropped: string[]; needless: string[] }> => {

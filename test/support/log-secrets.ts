@@ -29,8 +29,8 @@ export const secretsOfRequest = (address: string, body: string | null): string[]
 };
 
 /**
- * Lines of a server's output that show a secret. The one-time link that an empty installation prints for whoever
- * started it is no line of the log.
+ * Lines of a server's output that show a secret. The one-time link that an empty installation prints for anyone who
+ * started it isn't a line of the log.
  */
 export const leaksIn = (output: string, secrets: ReadonlySet<string>): string[] =>
   output

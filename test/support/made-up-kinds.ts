@@ -23,5 +23,5 @@ const set = defineBlock({
   },
 });
 
-/** Kinds that refer to others: one single reference, one comma-separated list. For tests that stand in for kinds. */
+/** Kinds that refer to others: one single reference, one comma-separated list. They replace real kinds in tests. */
 export const madeUpKinds = [item, set];

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as a mail server took it. */
+/** An email as a mail server took it. */
 export interface ReceivedMail {
   readonly from: string;
   /** Everybody whom it was given for, copies too. */

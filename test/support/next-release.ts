@@ -10,7 +10,7 @@ export const NEXT_VERSION = "99.0.0";
 export const NEXT_MIGRATION = "9999-next-release";
 
 /**
- * Lays out the built program in a folder of its own, as the next release comes to a machine: a higher version, and one
+ * Lays out the built program in its own folder, as the next release comes to a machine: a higher version, and one
  * migration more.
  * @param folder where it will be; there is nothing yet
  * @param migration the statements of that migration

@@ -16,7 +16,7 @@ export const TEXT_COLUMNS = [
 const OLDER = "0";
 
 /**
- * Makes a database as it is when the cleaner's version was raised: every text bears the mark of an older one.
+ * Makes a database as it is when the cleaner's version was raised: every text has the mark of an older one.
  * @param rewrite what the older cleaner would have made of a text of today's
  * @returns how many rows hold texts
  */

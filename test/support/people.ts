@@ -43,7 +43,7 @@ interface AuditRow {
   after: Record<string, unknown> | null;
 }
 
-/** A company's audit entries of one action, the oldest first. */
+/** A company's audit entries of one action, oldest first. */
 export const auditOf = async (
   { app }: TestApp,
   company: { companyId: number },

@@ -65,7 +65,7 @@ export const buildWorld = async (testApp: TestApp) => {
   const other = await aCompany(testApp);
   for (const one of [company, other]) {
     await someModules(testApp, one, MODULES);
-    // The types that the requests about items bear, and that the requests about settings leave there.
+    // The types that the requests about items have, and that the requests about settings leave there.
     await testApp.app.companyDb(one.companyId).write(async (tx) => {
       await upsertModuleSettings(tx, "document", { types: ["Rates"] });
       await upsertModuleSettings(tx, "news", { types: ["Issues"], defaultImage: "" });
@@ -158,7 +158,7 @@ export const buildTarget = async (
     ? await aVersion(testApp, { page, status: one.version, blocks: one.blocks ?? [] })
     : null;
   const [first = 0, next = 0] = version?.blockIds ?? [];
-  // A container stands before its children, but the request is about a child.
+  // A container appears before its children, but the request is about a child.
   const isChild = one.blocks?.[0]?.children !== undefined;
   const user =
     one.step || one.code || one.isUserChanged

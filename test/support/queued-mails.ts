@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestConnection } from "./copied-databases.ts";
 
-/** Puts mails into the queue of whoever works it off, with `Mail 1` and so on in their subjects. */
+/** Queues emails with the subjects `Mail 1` and so on. No worker runs: the test decides who sends them. */
 export const queueMails = async (connection: TestConnection, count: number): Promise<void> => {
   const client = new pg.Client(connection);
   await client.connect();

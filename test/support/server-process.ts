@@ -8,21 +8,21 @@ import { leaksIn, secretsOfMessages } from "./log-secrets.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** A server of its own with the demo in a data folder of its own, as `npm start` runs it. */
+/** A server with the demo and its own data folder, as `npm start` runs it. */
 export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
   readonly dataDir: string;
   /** Password of every demo account. */
   readonly password: string;
-  /** Texts of all messages in the outbox, the oldest first. */
+  /** Texts of all messages in the outbox, oldest first. */
   outbox(): string[];
   log(): string;
-  /** What its log must never show, besides what the outbox tells: whoever types a password or gets a token adds it. */
+  /** What its log must never show, besides what the outbox tells: anyone who types a password or gets a token adds it. */
   readonly secrets: Set<string>;
   /**
    * Ends it as Ctrl-C does, or at once with SIGKILL. Resolves with its exit code when it is gone.
-   * @throws where a password, a code, or a token stands in its log
+   * @throws where a password, a code, or a token appears in its log
    */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Removes the data folder. */

@@ -71,7 +71,7 @@ export const loginBrowser = (testApp: TestApp, host: string): LoginBrowser => {
   };
 };
 
-/** All messages of one sort in the outbox, the oldest first. */
+/** All messages of one sort in the outbox, oldest first. */
 const messagesIn = (testApp: TestApp, ending: string): string[] => {
   const folder = join(testApp.dataDir, "outbox");
   try {
@@ -84,10 +84,10 @@ const messagesIn = (testApp: TestApp, ending: string): string[] => {
   }
 };
 
-/** The bodies of all texts in the outbox, the oldest first. */
+/** The bodies of all texts in the outbox, oldest first. */
 export const textsIn = (testApp: TestApp): string[] => messagesIn(testApp, ".sms.txt");
 
-/** All mails in the outbox with their heads, the oldest first. */
+/** All mails in the outbox with their heads, oldest first. */
 export const mailsIn = (testApp: TestApp): string[] => messagesIn(testApp, ".mail.txt");
 
 /** Waits until the queue has nothing left to do now. */
@@ -217,7 +217,7 @@ export const contentAt = async (testApp: TestApp, host: string): Promise<Record<
 
 let pages = 0;
 
-/** What the page form sends for a new page, with an address of its own. */
+/** What the page form sends for a new page, with its own address. */
 export const pageForm = (changes: Record<string, unknown> = {}): Record<string, unknown> => {
   pages++;
   return {

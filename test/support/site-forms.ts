@@ -53,7 +53,7 @@ export interface StoredSubmission {
   readonly confirmationEmail: string;
 }
 
-/** What is stored of a form, the oldest first. */
+/** What is stored of a form, oldest first. */
 export const submissionsAt = (app: TestApp, host: string, formId: number): Promise<StoredSubmission[]> =>
   sqlAt(
     app,

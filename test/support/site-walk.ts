@@ -12,7 +12,7 @@ export interface Ground {
   readonly cookies: readonly string[];
 }
 
-/** People from here on are no Admins. */
+/** People from here on aren't Admins. */
 const FIRST_LEVEL4 = 2;
 
 interface VersionRow {
@@ -38,7 +38,7 @@ export interface PageRow {
   versions: VersionRow[];
 }
 
-/** Pages with their versions and a digest of what stands on each. */
+/** Pages with their versions and a digest of what appears on each. */
 export const look = async ({ app, company }: Ground, pageIds: readonly number[]): Promise<PageRow[]> => {
   const { rows } = await app.app.companyDb(company.companyId).read((tx) =>
     sql<PageRow>`
@@ -81,7 +81,7 @@ const isRead = (page: PageRow): boolean => !page.isDeleted && liveOf(page) !== u
 
 let texts = 0;
 
-/** @param addresses few, so that pages come to stand where others stood */
+/** @param addresses few, so that pages reuse the addresses of others */
 export const take = async (
   ground: Ground,
   [kind, who, , choice]: Step,
@@ -226,7 +226,7 @@ export const checkStep = (
     expect(count("draft", "pending")).toBeLessThanOrEqual(1);
     for (const version of page.versions) {
       const was = before[index]?.versions.find(({ id }) => id === version.id);
-      // What isn't a draft never changes; it becomes one only by rejection, as it stands.
+      // What isn't a draft never changes; it becomes one only by rejection, unchanged.
       if (was && (was.status !== "draft" || version.status !== "draft"))
         expect(version.digest).toBe(was.digest);
     }

@@ -8,12 +8,12 @@ import { readConfig } from "#platform/config/config.ts";
 import { type Log, silentLog } from "#platform/log/log.ts";
 import { copyOfDatabase, type TestConnection } from "./copied-databases.ts";
 
-/** A whole node in this process, on a database of its own, listening on 127.0.0.1. */
+/** A whole node in this process, on its own database, listening on 127.0.0.1. */
 export interface TestApp {
   readonly app: App;
   readonly dataDir: string;
   readonly connection: TestConnection;
-  /** Makes a request as it stands on the wire. @param host the company's host, without port */
+  /** Sends a request unchanged. @param host the company's host, without port */
   send(method: string, path: string, options?: SendOptions): Promise<Answer>;
   close(): Promise<void>;
 }

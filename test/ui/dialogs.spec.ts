@@ -104,7 +104,7 @@ test("a popup keeps the focus inside, gives it back, and asks before losing what
   await expect(popup).toHaveCount(0);
 });
 
-test("the popup that was opened last stands on top, though a gallery was mounted long before", async ({
+test("the popup that was opened last appears on top, though a gallery was mounted long before", async ({
   open,
 }) => {
   const page = await open("/layers");

@@ -61,7 +61,7 @@ test("saves by button and by Ctrl+S, and says whether there is something to save
     });
 });
 
-test("a refusal of the server stands at its field; an error is an alert; both keep what was typed", async ({
+test("a refusal of the server appears at its field; an error is an alert; both keep what was typed", async ({
   open,
 }) => {
   const page = await open("/form");
@@ -122,7 +122,9 @@ test("tags: what is pasted with commas is added, and Enter doesn't submit the fo
   await expect(page.getByText(/need your attention|needs your attention/)).toHaveCount(0);
 });
 
-test("tags: a double is told once, however often its input is left [PAGE-042]", async ({ open }) => {
+test("tags: a duplicate is reported once, however often its input loses focus [PAGE-042]", async ({
+  open,
+}) => {
   const page = await open("/form");
   const input = page.getByRole("textbox", { name: "SEO Keywords" });
   await input.fill("water,water");

@@ -47,7 +47,7 @@ export const CLEANED_FROM_GOOGLE_DOCS =
   '<p><strong>Online</strong> at <a href="https://pay.example.org/bill?x=1">our pay site</a><em>, any day</em><s>, no fee</s><sup>1</sup></p>' +
   "<ul><li>By mail<ul><li>to City Hall</li></ul></li><li>In person</li></ul>";
 
-/** LibreOffice: fonts, centred boxes, column widths. */
+/** LibreOffice: fonts, centered boxes, column widths. */
 export const FROM_LIBREOFFICE = `<!DOCTYPE html><html><head><meta http-equiv="content-type" content="text/html; charset=utf-8"/><title></title><meta name="generator" content="LibreOffice 7.4.7.2 (Linux)"/><style type="text/css">p { line-height: 115% } td p { orphans: 0 }</style></head><body lang="en-US" link="#000080" dir="ltr"><h3 class="western" style="font-weight: normal"><font face="Liberation Sans, sans-serif"><font size="4" style="font-size: 14pt">Meter readings</font></font></h3>
 <p style="line-height: 100%; margin-bottom: 0in"><font color="#c9211e"><b>Read</b></font> your <u>own</u>
 meter <font face="Liberation Serif, serif"><i>each month</i></font>.</p>

@@ -133,7 +133,7 @@ test("a fold-out section is made of the chosen lines, written by keys alone, and
   await expect(sections).toHaveCount(0);
 });
 
-test("a section without title is told of, with the way there", async ({ open }) => {
+test("a section without a title is reported, with a link to it", async ({ open }) => {
   const page = await open("/rich-text");
   await write(
     page,

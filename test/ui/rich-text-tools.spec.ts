@@ -49,9 +49,7 @@ test("the Button dialog wants both fields and makes a link that looks like a but
   await expect(html(page)).toHaveText('<p>Before <a class="tn-button" href="/pay">Pay</a> after</p>');
 });
 
-test("links to mail addresses, telephone numbers and other sites, with words of their own", async ({
-  open,
-}) => {
+test("links to mail addresses, telephone numbers and other sites, with their own words", async ({ open }) => {
   const page = await open("/rich-text");
   await startEmpty(page);
   const popup = page.getByRole("dialog", { name: "Link", exact: true });
@@ -269,7 +267,7 @@ for (const width of [360, 320]) {
     await expect(tool(page, "Align center")).toBeHidden();
     const more = tool(page, "More tools");
     await expect(more).toHaveAttribute("aria-expanded", "false");
-    // The arrow keys pass over what is hidden.
+    // The arrow keys skip what is hidden.
     await more.focus();
     await page.keyboard.press("ArrowRight");
     await expect(tool(page, "Focus mode")).toBeFocused();
@@ -285,7 +283,7 @@ for (const width of [360, 320]) {
   });
 }
 
-test("the keys are told", async ({ open }) => {
+test("lists the keyboard shortcuts", async ({ open }) => {
   const page = await open("/rich-text");
   await tool(page, "Keyboard shortcuts").click();
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Alt+F10");

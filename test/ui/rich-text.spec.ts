@@ -254,7 +254,7 @@ test("disabled, it can be read and scrolled by the keyboard but not changed", as
   await expect(page.getByText(/This text is open as HTML source/)).toBeVisible();
 });
 
-test("a text that the form gives anew takes its place without moving the cursor, and Undo goes on", async ({
+test("a text that the form gives again takes its place without moving the cursor, and Undo goes on", async ({
   open,
 }) => {
   const page = await open("/rich-text");
@@ -276,7 +276,7 @@ test("a text that the form gives anew takes its place without moving the cursor,
   await expect(field).not.toContainText("Two");
 });
 
-test("the source that a person works in stays open where the form gives its text anew", async ({ open }) => {
+test("the source that a person works in stays open where the form gives its text again", async ({ open }) => {
   const page = await open("/rich-text");
   await page
     .getByRole("toolbar", { name: "Formatting of Content" })

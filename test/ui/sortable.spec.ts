@@ -52,7 +52,7 @@ test("puts in order by mouse", async ({ open }) => {
   await expect(page.getByTestId("order")).toHaveText("12,13,11,14");
 });
 
-test("a refused order is told and put back", async ({ open }) => {
+test("a refused order is reported and undone", async ({ open }) => {
   const page = await open("/sortable");
   const names = page.getByRole("list", { name: "Components" }).getByRole("listitem");
   for (let step = 0; step < 2; step++)

@@ -27,7 +27,7 @@ const TABLES: Readonly<Record<ItemKind, string>> = {
   news: "news",
 };
 
-/** An item bears a type that the settings have, or had. */
+/** An item has a type that the settings have, or had. */
 const withTypeGone = (call: string, item: ItemKind, isOnSettings: boolean, body?: object): Scenario => ({
   call,
   item,
@@ -114,7 +114,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...accountOf("another role", { roles: ["Admin"] }),
 };
 
-/** All rows: each call's usual case, and what is told of it besides. */
+/** All rows: each call's usual case, and its special cases. */
 export const scenarioNamed = (name: string): Scenario => scenarios[name] ?? { call: name };
 
 export const requestOf = (scenario: Scenario, one: PermissionCase, ids: Ids) => {

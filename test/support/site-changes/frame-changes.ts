@@ -26,7 +26,7 @@ const resave =
     return asked(vendor.post(save, { ...before, ...changes({ vendor, ...hands }) }));
   };
 
-/** What is done to that which stands on every page. */
+/** Changes to the parts that appear on every page. */
 export const frameSteps: Record<string, Step> = {
   "the footer changes": layoutStep(({ footer }, { next }) => {
     if (footer) footer.copyrightName = `Riverbend ${next()}`;

@@ -27,7 +27,7 @@ const dataOf = ({ admin }: Hands, pageId: number): Promise<PageData> =>
 
 const isLive = ({ versions }: PageData): boolean => versions.some(({ status }) => status === "live");
 
-/** Any page that visitors can read, but for home. */
+/** Any page that visitors can read, except for home. */
 const livePage = async (hands: Hands): Promise<PageData> => {
   const pages = (await pagesOf(hands)).filter(({ versionStatus }) => versionStatus !== "Deleted");
   for (let tries = 0; tries < 20; tries++) {
@@ -61,7 +61,7 @@ export const publishNewPage = async (hands: Hands, changes: Record<string, unkno
   return pageId;
 };
 
-/** Tries a change on one page after the other: what stands below a page may be in the way. */
+/** Tries a change on one page after the other: what appears below a page may be in the way. */
 const withSomePage = async (hands: Hands, change: (page: Row) => Promise<Answer>): Promise<Row> => {
   let refusal = "";
   for (let tries = 0; tries < 20; tries++) {
