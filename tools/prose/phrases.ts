@@ -43,7 +43,7 @@ export const PHRASES: readonly Phrase[] = [
   ),
   anywhere(/\bknow(?:s|n)? (?:nothing )?of\b/i, "know about"),
   anywhere(
-    /\b(?:is|are|was|were|be|been|being|gets?|isn't|aren't) told\b(?! (?:apart|to\b))/i,
+    /\b(?:is|are|was|were|be|been|being|gets?|isn't|aren't) told\b(?! (?:apart|from|to)\b)/i,
     "is given, is notified, is shown, or is said",
   ),
   anywhere(/\bcomes? to stand\b/i, "is placed"),
@@ -98,7 +98,7 @@ export const PHRASES: readonly Phrase[] = [
   anywhere(/\bfor ever\b/i, "forever"),
   anywhere(/\bthe like\b(?=[.,;)]|$)/i, "“and so on”, or name them"),
   anywhere(
-    /(?<!\b(?:there|which|that) )(?<!\bthere's )\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|better\b|worse\b|different\b|problem\b|one\b|match\b|other\b|such\b)(?:\w+)\b(?<!\b(?:[Tt]here|where there|[Ii]f there|while there|when there) (?:is|are|was|were) no \w+)/,
+    /(?<!\b(?:there|which|that) )(?<!\bthere's )\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|better\b|worse\b|different\b|problem\b|\w+er than\b|one\b|match\b|other\b|such\b)(?:\w+)\b(?<!\b(?:[Tt]here|where there|[Ii]f there|while there|when there) (?:is|are|was|were) no \w+)/,
     "isn't a …, or doesn't …",
   ),
   anywhere(/\bfor want of\b/i, "for lack of, or because there is no"),
