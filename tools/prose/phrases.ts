@@ -23,8 +23,13 @@ export const PHRASES: readonly Phrase[] = [
     /(?<=^|[.!?] )(?:What|Whether|Who|Where) [^?.]*(?:\.(?= |$))/,
     "start with what to do or what happens",
   ),
+  onScreen(/\b(?:image|picture|entry|one|user|role|type|file) of the (?:library|menu|list)\b/i, "from the …"),
+  onScreen(/\balone\b(?! in\b)/i, "only"),
+  onScreen(/\badministrators?\b/i, "admin"),
+  onScreen(/\bfor good\b/i, "permanently"),
+  onScreen(/\b(?:is|are) (?:there already|already there)\b/i, "already exists"),
+  onScreen(/\bbegin at\b/i, "start at, or start from"),
   onScreen(/\bthose (?:that|who|which|of|to come|with|without)\b/i, "repeat the noun: “events that …”"),
-  onScreen(/\b(?:one|that) of the (?:list|library)\b/i, "from the list"),
   anywhere(/\bthat which\b/i, "what"),
   // Things that stand, bear, hold, go, lie, know, and tell
   anywhere(
@@ -96,6 +101,7 @@ export const PHRASES: readonly Phrase[] = [
   anywhere(/\bnothing else but\b/i, "only"),
   anywhere(/\bas ever\b/i, "as usual, or as before"),
   anywhere(/\bfor ever\b/i, "forever"),
+  anywhere(/\bdrawn (?:again|anew)\b/i, "rendered again"),
   anywhere(/\bthe like\b(?=[.,;)]|$)/i, "“and so on”, or name them"),
   anywhere(
     /(?<!\b(?:there|which|that) )(?<!\bthere's )\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|better\b|worse\b|different\b|problem\b|\w+er than\b|one\b|match\b|other\b|such\b)(?:\w+)\b(?<!\b(?:[Tt]here|where there|[Ii]f there|while there|when there) (?:is|are|was|were) no \w+)/,
