@@ -96,7 +96,7 @@ test("from an external database into the embedded one, beside a program that run
   expect(taken.said).toMatch(/The backup is in .*: 4 companies, [\d,]+ rows, \d+ files?, [\d.]+ MB\./);
   expect(taken.code).toBe(0);
 
-  // System Health shows that one, and none of a single company.
+  // System health shows that one, and none of a single company.
   const noted = () =>
     sqlAt<{ takenAt: Date; bytes: number }>(demo, PROVIDER, sql`select taken_at, bytes from last_backups`);
   const [note] = await noted();

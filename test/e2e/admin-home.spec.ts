@@ -61,8 +61,8 @@ test("what was created is said in view, also after a long form", async ({ page, 
   await signIn();
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(app.url("/CreateUser"));
-  await page.getByLabel("First Name").fill("Vera");
-  await page.getByLabel("Last Name").fill("Visible");
+  await page.getByLabel("First name").fill("Vera");
+  await page.getByLabel("Last name").fill("Visible");
   await page.getByLabel("Email").fill("vera.visible@riverbend.example");
   await page.getByLabel("Phone").fill("(555) 010-0123");
   await page.locator('input[name="password"]').fill("quiet-Otter-52");

@@ -45,7 +45,7 @@ test("Users and Roles lead from the menu to their screens, for Admins alone [USE
   await page.context().clearCookies();
   await signIn("clerk@riverbend.example");
   await expect(menu.getByRole("link", { name: "Pages" })).toBeVisible();
-  for (const name of ["Users", "Roles", "Audit Log", "Companies"])
+  for (const name of ["Users", "Roles", "Audit log", "Companies"])
     await expect(menu.getByRole("link", { name, exact: true })).toHaveCount(0);
   for (const path of ["/UserManagement", "/CreateUser", "/UpdateUser/1", "/RoleManagement", "/AuditLog"]) {
     await page.goto(app.url(path));
@@ -98,7 +98,7 @@ test("the user list: a hundred rows a page, search, edit, and deletion that name
   await page.getByRole("searchbox").fill("clerk@");
   await page.getByRole("link", { name: "Edit clerk@riverbend.example" }).click();
   await expect(page).toHaveURL(/\/UpdateUser\/\d+$/);
-  await expect(page.getByLabel("First Name")).toHaveValue("June");
+  await expect(page.getByLabel("First name")).toHaveValue("June");
 
   // The last Admin stays, and the list says why.
   await page.goto(app.url("/UserManagement?search=admin%40"));
@@ -132,11 +132,11 @@ test("creating a user: what is missing is said, refusals stand one line per fiel
     "Choose at least one role.",
   ])
     await expect(page.getByRole("link", { name: sentence })).toBeVisible();
-  await expect(page.getByLabel("First Name")).toBeFocused();
+  await expect(page.getByLabel("First name")).toBeFocused();
   await expectAccessible();
 
-  await page.getByLabel("First Name").fill("Vera");
-  await page.getByLabel("Last Name").fill("Holt");
+  await page.getByLabel("First name").fill("Vera");
+  await page.getByLabel("Last name").fill("Holt");
   await page.getByLabel("Email").fill("clerk@riverbend.example");
   await page.getByLabel("Phone").fill("(555) 010-0123");
   await page.locator('input[name="password"]').fill("quiet-Otter-52");
@@ -186,13 +186,13 @@ test("an Admin changes, locks and unlocks a user [USER-003] [USER-008] [USER-012
   await signIn();
   const id = await createUser(page, app, "lock@riverbend.example");
   await page.goto(app.url(`/UpdateUser/${id}`));
-  await expect(page.getByLabel("New Password", { exact: true })).toHaveValue("");
+  await expect(page.getByLabel("New password", { exact: true })).toHaveValue("");
   await expectAccessible();
   await page.getByLabel("Locked").check();
-  await page.getByLabel("Invalid Attempts").fill("6");
+  await page.getByLabel("Invalid attempts").fill("6");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: "Invalid attempts must be 5 or less." })).toBeVisible();
-  await page.getByLabel("Invalid Attempts").fill("2");
+  await page.getByLabel("Invalid attempts").fill("2");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(
     page.getByRole("status").filter({ hasText: "lock@riverbend.example was saved" }),
@@ -217,8 +217,8 @@ test("the fields of clients and of a new company show where they belong [USER-01
 }) => {
   await signIn();
   await page.goto(app.url("/CreateUser"));
-  await expect(page.getByLabel("First Name")).toBeVisible();
-  for (const label of ["Access", "Client Number", "Related Clients", "Company", "For a new company"])
+  await expect(page.getByLabel("First name")).toBeVisible();
+  for (const label of ["Access", "Client number", "Related clients", "Company", "For a new company"])
     await expect(page.getByLabel(label, { exact: true })).toHaveCount(0);
 
   await page.context().clearCookies();
@@ -227,12 +227,12 @@ test("the fields of clients and of a new company show where they belong [USER-01
   await expect(page.getByRole("textbox", { name: "Company", exact: true })).toHaveCount(0);
   await page.getByLabel("For a new company").check();
   await expect(page.getByLabel("Access", { exact: true })).toBeVisible();
-  await expect(page.getByLabel("Client Number")).toHaveCount(0);
+  await expect(page.getByLabel("Client number")).toHaveCount(0);
   // It has no roles yet, whatever this site has.
   const roles = page.getByRole("combobox", { name: "Roles" });
   await expect(roles.locator("option")).toHaveText(["Add one…", "Admin", "Level4"]);
-  await page.getByLabel("First Name").fill("Iris");
-  await page.getByLabel("Last Name").fill("Lund");
+  await page.getByLabel("First name").fill("Iris");
+  await page.getByLabel("Last name").fill("Lund");
   await page.getByLabel("Email").fill("iris@newtown.example");
   await page.getByLabel("Phone").fill("555 010 0124");
   await page.locator('input[name="password"]').fill("quiet-Otter-53");
@@ -240,7 +240,7 @@ test("the fields of clients and of a new company show where they belong [USER-01
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: "Company is required." })).toBeVisible();
   await page.getByRole("textbox", { name: "Company", exact: true }).fill("Newtown");
-  await page.getByLabel("Host Names").fill("newtown.localhost\nwww.newtown.example");
+  await page.getByLabel("Host names").fill("newtown.localhost\nwww.newtown.example");
   await expectAccessible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(
@@ -263,6 +263,6 @@ test("the fields of clients and of a new company show where they belong [USER-01
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("status").filter({ hasText: "TracSoft was saved" })).toBeVisible();
   await page.goto(app.url("/CreateUser", TRACSOFT));
-  for (const label of ["Access", "Client Number", "Related Clients"])
+  for (const label of ["Access", "Client number", "Related clients"])
     await expect(page.getByLabel(label, { exact: true })).toBeVisible();
 });

@@ -88,12 +88,12 @@ test("the provider's Admin creates and changes companies; nobody else gets there
   await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Companies" }).click();
   await expect(table(page, "Companies").getByRole("rowheader").first()).toBeVisible();
   await expectAccessible();
-  await page.getByRole("link", { name: "Create Company" }).click();
+  await page.getByRole("link", { name: "Create company" }).click();
   await page.getByRole("textbox", { name: "Company", exact: true }).fill("Riverbend Utilities");
-  await page.getByLabel("Host Names").fill("https://brook.example");
+  await page.getByLabel("Host names").fill("https://brook.example");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: /“https:\/\/brook.example” is no host name/ })).toBeVisible();
-  await page.getByLabel("Host Names").fill("brook.example");
+  await page.getByLabel("Host names").fill("brook.example");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(dialog(page)).toContainText(
     "name: A company with this name already exists. Enter a different name.",
@@ -106,7 +106,7 @@ test("the provider's Admin creates and changes companies; nobody else gets there
   const row = table(page, "Companies").getByRole("row").filter({ hasText: "Brook Village" });
   await expect(row.getByRole("cell")).toContainText(["brook.example", "No", "No", "America/New_York"]);
   await page.getByRole("link", { name: "Edit Brook Village" }).click();
-  await page.getByLabel("Time Zone").selectOption("America/Denver");
+  await page.getByLabel("Time zone").selectOption("America/Denver");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("America/Denver");
   await expectNoSidewaysScrolling(page, 320);

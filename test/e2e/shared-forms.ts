@@ -106,7 +106,7 @@ export const SHARED_FORMS: readonly FormCase[] = [
         },
       };
     },
-    label: "Last Name",
+    label: "Last name",
     field: "lastName",
     mine: "Lindqvist",
     theirs: "Holmberg",

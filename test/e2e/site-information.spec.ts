@@ -82,7 +82,7 @@ test("the screen holds tabs, company, links, logo, footer columns and email addr
     "Admin Versioning E-mails",
     "Trusted Addresses",
     "Password Age in Days",
-    "Time Zone",
+    "Time zone",
   ])
     await expect(field(page, label)).toBeVisible();
   for (const column of ["Footer Column 1", "Footer Column 2", "Footer Column 3"])

@@ -7,7 +7,7 @@ test("the provider's Admin sees how the installation fares, also on a narrow pho
   expectAccessible,
 }) => {
   await signIn("vendor@tracsoft.example");
-  await page.getByRole("link", { name: "System Health" }).click();
+  await page.getByRole("link", { name: "System health" }).click();
   await expect(page.getByRole("heading", { name: "System health", level: 1 })).toBeVisible();
   await expect(page.getByRole("rowheader", { name: /\(answers you\)/ })).toBeVisible();
   await expect(page.getByText("PostgreSQL")).toBeVisible();
@@ -34,8 +34,8 @@ test("the provider's Admin sees how the installation fares, also on a narrow pho
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.context().clearCookies();
   await signIn();
-  await expect(page.getByRole("link", { name: "Waiting Work" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "System Health" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Waiting work" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "System health" })).toHaveCount(0);
   await page.goto(app.url("/SystemHealth"));
   await expect(page).toHaveURL(/\/AdminHome/i);
 });

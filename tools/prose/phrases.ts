@@ -109,7 +109,7 @@ export const PHRASES: readonly Phrase[] = [
   ),
   anywhere(/\bfor want of\b/i, "for lack of, or because there is no"),
   anywhere(/\bat all times\b/i, "always"),
-  anywhere(/\bat (?:this|the) moment\b/i, "now, right now, or at the same time"),
+  anywhere(/\bat (?:this|the) moment\b(?! (?:of|when|that|it|a)\b)/i, "now, right now, or at the same time"),
   anywhere(/\bsuffices?\b/i, "is enough"),
   anywhere(
     /\bis to be (?:sent|read|shown|saved|made|done|kept|had|found|seen)\b/i,
@@ -137,7 +137,10 @@ export const PHRASES: readonly Phrase[] = [
   onScreen(/\bnobody\b/i, "no one"),
   // Stiff
   onScreen(/\bmay not\b/i, "can't"),
-  onScreen(/\b(?:He|She|It|They|You|Nobody|who|Who|you) may\b/, "can"),
+  onScreen(
+    /\b(?:He|She|They|You|Nobody|who|Who|you) may (?!have\b|be\b|no longer\b|still\b|lose\b|want\b|need\b)/,
+    "can",
+  ),
   onScreen(/\bin the meantime\b/i, "say who changed it"),
   onScreen(/\bat once\b/i, "right away"),
   onScreen(/\bby (?:itself|themselves)\b/i, "automatically"),

@@ -5,7 +5,9 @@ import { PROPER_NOUNS } from "./proper-nouns.ts";
 const CAPITALIZED = /(?<![\p{L}\p{N}.@/#'’-])\p{Lu}\p{Ll}+(?:['’]\p{Ll}+)?(?![\p{L}\p{N}@/])/gu;
 /** What a sentence, a quotation, or a part of a label begins after. */
 const BEGINNING =
-  /(?:^|[.!?:…]["”’)]?\s+|[“"(•·|›→–—/+]\s*|\b(?:choose|press|select|click|tap|then|and) (?:on )?|^\W+)$/;
+  /(?:^|[.!?:…]["”’)]?\s+|[“"(•·|›→–—/+]\s*|\b(?:choose|press|select|click|tap|then|and) (?:on )?|^\W+)$/i;
+/** A control that is called by its label keeps its capital. */
+const CONTROL = /^ (?:tool|button|tab|menu|screen|field|module|list|setting)\b/;
 
 const withoutPossessive = (word: string): string => word.replace(/['’]s$/, "");
 
@@ -13,7 +15,7 @@ const withoutPossessive = (word: string): string => word.replace(/['’]s$/, "")
 export const sentenceCase = (text: string): Fault[] =>
   [...text.matchAll(CAPITALIZED)]
     .filter(({ 0: word, index }) => {
-      if (BEGINNING.test(text.slice(0, index))) return false;
+      if (BEGINNING.test(text.slice(0, index)) || CONTROL.test(text.slice(index + word.length))) return false;
       return !PROPER_NOUNS.has(withoutPossessive(word));
     })
     .map(({ 0: word, index }) => ({

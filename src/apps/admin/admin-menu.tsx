@@ -83,7 +83,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         icon: <IconMailHeart {...ICON} />,
         who: "admin",
       },
-      { label: "Waiting Work", to: "/WaitingWork", icon: <IconHourglass {...ICON} />, who: "admin" },
+      { label: "Waiting work", to: "/WaitingWork", icon: <IconHourglass {...ICON} />, who: "admin" },
     ],
   },
   {
@@ -97,7 +97,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         who: "admin",
       },
       { label: "Roles", to: "/RoleManagement", icon: <IconShieldHalf {...ICON} />, who: "admin" },
-      { label: "Audit Log", to: "/AuditLog", icon: <IconHistory {...ICON} />, who: "admin" },
+      { label: "Audit log", to: "/AuditLog", icon: <IconHistory {...ICON} />, who: "admin" },
       {
         label: "Companies",
         to: "/CompanyManagement",
@@ -105,7 +105,7 @@ const ENTRIES: readonly { readonly group: string; readonly entries: readonly Men
         who: "vendor-admin",
       },
       {
-        label: "System Health",
+        label: "System health",
         to: "/SystemHealth",
         icon: <IconHeartbeat {...ICON} />,
         who: "vendor-admin",

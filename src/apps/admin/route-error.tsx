@@ -24,7 +24,7 @@ export const ScreenError = () => {
         text={
           isRefusal
             ? error.message
-            : "Your saved work is safe. Reload the page to continue. If this happens again, tell your administrator."
+            : "Your saved work is safe. Reload the page to continue. If this happens again, tell your admin."
         }
         onRetry={() => (isRefusal ? void revalidator.revalidate() : window.location.reload())}
         retryLabel={isRefusal ? "Try again" : "Reload the page"}

@@ -16,7 +16,7 @@ import { changeLines } from "./change-lines.schema.ts";
 
 type Entry = AnswerOf<typeof getAuditEntries>["entries"][number];
 
-/** Who did what in the company's site, the newest first; for Admins. */
+/** Who did what in the company's site, newest first; for Admins. */
 export const AuditLogScreen = () => {
   const { state, extra, setExtra } = useUrlTableState({
     pageSize: AUDIT_PAGE_SIZE,
@@ -36,8 +36,8 @@ export const AuditLogScreen = () => {
   return (
     <>
       <PageTitle
-        title="Audit Log"
-        help={`Who changed what, the newest first.${log.data ? ` Times are of ${log.data.timeZone}.` : ""}`}
+        title="Audit log"
+        help={`Who changed what, newest first.${log.data ? ` Times are of ${log.data.timeZone}.` : ""}`}
       />
       {log.isError && !log.data ? (
         <ErrorPanel

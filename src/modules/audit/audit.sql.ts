@@ -17,7 +17,7 @@ export interface AuditEntry {
 
 /**
  * Writes down who did what, in the transaction that does it: the entry exists exactly if the change does.
- * It stands in the log of the transaction's company; the actor may be the provider's staff.
+ * It appears in the log of the transaction's company; the actor may be the provider's staff.
  * @param actor null for what the program did by itself
  */
 export const recordAudit = async (tx: WriteTx, actor: Actor | null, entry: AuditEntry): Promise<void> => {

@@ -29,8 +29,8 @@ type CompanyValues = z.output<typeof companyValues>;
 /** Field labels for comparing two versions of a company. */
 const COMPANY_FIELDS = {
   name: { label: "Company" },
-  hosts: { label: "Host Names" },
-  timeZone: { label: "Time Zone" },
+  hosts: { label: "Host names" },
+  timeZone: { label: "Time zone" },
   usesClientNumbers: { label: "Uses client numbers" },
 };
 
@@ -139,7 +139,7 @@ const CompanyForm = ({ form, isNameFixed = false, done, save }: CompanyFormProps
       <TextAreaField
         form={form}
         name="hosts"
-        label="Host Names"
+        label="Host names"
         required
         rows={4}
         spellCheck={false}
@@ -149,7 +149,7 @@ const CompanyForm = ({ form, isNameFixed = false, done, save }: CompanyFormProps
       <SelectField
         form={form}
         name="timeZone"
-        label="Time Zone"
+        label="Time zone"
         options={timeZonesWith(form.getInitialValues().timeZone)}
       />
       <CheckboxField

@@ -36,7 +36,7 @@ export const CompanyListScreen = () => {
             to={`${COMPANY_LIST}/Create`}
             leftSection={<IconPlus size={18} aria-hidden="true" />}
           >
-            Create Company
+            Create company
           </Button>
         }
       />

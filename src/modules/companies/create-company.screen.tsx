@@ -6,7 +6,7 @@ import { CreateCompanyForm } from "./company-form.editor.tsx";
 export const CreateCompanyScreen = () => (
   <>
     <PageTitle
-      title="Create Company"
+      title="Create company"
       help="After you create the company, open its admin to add its first user. The site is ready once an admin chooses its modules."
     />
     <CreateCompanyForm

@@ -131,7 +131,7 @@ test("tokens renew silently while the session lasts, and not afterward", async (
   await expect(silently()).rejects.toMatchObject({ error: "login_required" });
 });
 
-test("the identity provider leaves no cookies of its own besides the session's and the known browser's", async () => {
+test("the identity provider leaves none of its cookies behind except the session's and the known browser's", async () => {
   const browser = await signedIn();
   await signInByIdentity(app, RIVERBEND, browser);
   expect(

@@ -17,5 +17,5 @@ export const LAYOUT_FIELDS: Readonly<
   "company.address": { label: "Address" },
   "company.ipAllowlist": { label: "Trusted Addresses" },
   "company.passwordAgeDays": { label: "Password Age in Days" },
-  "company.timeZone": { label: "Time Zone" },
+  "company.timeZone": { label: "Time zone" },
 };

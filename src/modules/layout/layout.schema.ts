@@ -160,8 +160,8 @@ export const companySettings = z.object({
     .max(ADDRESS_LENGTH, `Address can have at most ${ADDRESS_LENGTH} characters.`)
     .default(""),
   timeZone: z
-    .string("Time Zone is required.")
-    .refine(isTimeZone, "Time Zone: please choose one of the list."),
+    .string("Time zone is required.")
+    .refine(isTimeZone, "Time zone: please choose one of the list."),
   ipAllowlist: z
     .array(address, "The addresses must be a list.")
     .max(MAX_ADDRESSES, `At most ${MAX_ADDRESSES} addresses.`),

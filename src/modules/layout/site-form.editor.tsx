@@ -122,7 +122,7 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
           <SelectField
             form={form}
             name="company.timeZone"
-            label="Time Zone"
+            label="Time zone"
             help="Dates and times of the site are shown in it."
             options={timeZoneOptions(opened.company.timeZone)}
           />

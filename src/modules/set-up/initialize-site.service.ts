@@ -17,9 +17,9 @@ import { refuse } from "#platform/errors/refusal.ts";
 
 /**
  * Records which modules the site shall have and creates its home page, with a draft, and its empty layout
- * (decisions §6). Until the site is initialised the choice may be made anew. Where none was chosen, the site is
- * initialised at once. Repeating it does no harm.
- * @throws Refusal 409 where the site is initialised with other modules already
+ * (decisions §6). Until the site is initialized the choice may be made again. Where none was chosen, the site is
+ * initialized at once. Repeating it does no harm.
+ * @throws Refusal 409 where the site is initialized with other modules already
  */
 export const initialize = async (tx: WriteTx, actor: Actor, wanted: readonly ModuleName[]): Promise<void> => {
   const modules = MODULES.filter((module) => wanted.includes(module));

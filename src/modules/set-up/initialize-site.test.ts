@@ -46,7 +46,7 @@ const contentOf = (company: TestCompany) =>
     ),
   }));
 
-test("the site is initialised with the settings of the last chosen module [SET-006] [C-031] [C-022]", async () => {
+test("the site is initialized with the settings of the last chosen module [SET-006] [C-031] [C-022]", async () => {
   const admin = await anAdmin();
   expect(await admin.setUp()).toEqual({ isInitialized: false, modules: [] });
   expect(told(await admin.initialize("event", "document", "event"))).toEqual([200, "Saved"]);
@@ -73,7 +73,7 @@ test("the site is initialised with the settings of the last chosen module [SET-0
   ]);
 });
 
-test("initialising makes the home page with a draft and an empty layout, once [C-031]", async () => {
+test("initializing makes the home page with a draft and an empty layout, once [C-031]", async () => {
   const admin = await anAdmin();
   await Promise.all(Array.from({ length: 5 }, () => admin.initialize("event")));
   const { pages, layouts } = await contentOf(admin.company);
@@ -81,7 +81,7 @@ test("initialising makes the home page with a draft and an empty layout, once [C
   expect(layouts).toEqual([{ completedAt: null }]);
 });
 
-test("a site without modules is initialised at once; the same choice again changes nothing [C-031]", async () => {
+test("a site without modules is initialized at once; the same choice again changes nothing [C-031]", async () => {
   const admin = await anAdmin();
   expect(told(await admin.initialize())).toEqual([200, "Saved"]);
   expect(await admin.isInitialized()).toBe(true);
@@ -95,7 +95,7 @@ test("a site without modules is initialised at once; the same choice again chang
   expect(await admin.setUp()).toEqual({ isInitialized: true, modules: [] });
 });
 
-test("until then the choice may be made anew, and keeps what was saved [SET-006]", async () => {
+test("until then the choice may be made again, and keeps what was saved [SET-006]", async () => {
   const admin = await anAdmin();
   await admin.initialize("document", "event", "blog");
   await admin.save("Document", TYPES);

@@ -11,9 +11,9 @@ import { deleteGoodLink, insertSetUpLink, selectIsLinkGood } from "./set-up.sql.
 export class SetUpLinkError extends Error {}
 
 /**
- * Makes a one-time link for an installation that has no company yet. It already bears the number that the provider
- * company will have, so that its hash lies under that company like any other row.
- * @returns the token that stands in the link; only its hash is stored
+ * Makes a one-time link for an installation that has no company yet. Its hash is
+ * stored under the id that the provider company will get, like any other row of that company.
+ * @returns the token that appears in the link; only its hash is stored
  */
 export const createSetUpLink = async (database: Database, companyDb: CompanyDbs): Promise<string> => {
   const companyId = await nextCompanyId(database.kysely);
@@ -39,7 +39,7 @@ export const passwordProblem = ({ password, email, firstName, lastName }: SetUpF
 
 /**
  * Creates the provider company, its host names and its first Admin, and uses the link up: all of it or nothing.
- * @throws SetUpLinkError where the link isn't good any more
+ * @throws SetUpLinkError where the link isn't good anymore
  */
 export const setUpInstallation = async (
   companyDb: CompanyDbs,

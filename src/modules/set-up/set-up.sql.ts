@@ -18,7 +18,7 @@ export const selectIsLinkGood = async (tx: ReadTx, tokenHash: Buffer): Promise<b
     .where("expiresAt", ">", sql<Date>`now()`)
     .executeTakeFirst()) !== undefined;
 
-/** Uses the link up. Answers false where it isn't good any more. */
+/** Uses the link up. Answers false where it isn't good anymore. */
 export const deleteGoodLink = async (tx: WriteTx, tokenHash: Buffer): Promise<boolean> =>
   (await tx.sql
     .deleteFrom("setUpLinks")

@@ -43,7 +43,7 @@ export const UpdateUserScreen = () => {
     return <Navigate to={LIST} replace />;
   return (
     <>
-      <PageTitle title={user.data ? `Edit ${user.data.user.email}` : "Edit User"} />
+      <PageTitle title={user.data ? `Edit ${user.data.user.email}` : "Edit user"} />
       {user.data ? (
         <Reopened key={userId} item={user.data.user}>
           {(opened, onTakeTheirs) => (

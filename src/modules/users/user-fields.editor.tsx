@@ -20,7 +20,7 @@ export const PersonFields = <O,>({ form }: FieldsProps<O>) => (
     <TextField
       form={form}
       name="firstName"
-      label="First Name"
+      label="First name"
       required
       maxLength={LIMITS.personName}
       autoComplete="off"
@@ -28,7 +28,7 @@ export const PersonFields = <O,>({ form }: FieldsProps<O>) => (
     <TextField
       form={form}
       name="lastName"
-      label="Last Name"
+      label="Last name"
       required
       maxLength={LIMITS.personName}
       autoComplete="off"
@@ -51,7 +51,7 @@ export const PersonFields = <O,>({ form }: FieldsProps<O>) => (
       required
       maxLength={30}
       autoComplete="off"
-      help="Use 10 digits, such as 555 123 4567. Sign-in codes are texted to this number."
+      help="Use 10 digits, such as 555 123 4567. Sign-in codes go to this number as text messages."
     />
   </FormSection>
 );
@@ -62,7 +62,7 @@ export const SignInFields = <O,>({ form, isNew }: FieldsProps<O> & { isNew: bool
     <PasswordField
       form={form}
       name="password"
-      label={isNew ? "Password" : "New Password"}
+      label={isNew ? "Password" : "New password"}
       required={isNew}
       autoComplete="new-password"
       maxLength={1000}
@@ -83,7 +83,7 @@ export const SignInFields = <O,>({ form, isNew }: FieldsProps<O> & { isNew: bool
         <TextField
           form={form}
           name="invalidAttempts"
-          label="Invalid Attempts"
+          label="Invalid attempts"
           inputMode="numeric"
           help={`Wrong passwords in a row, from 0 to ${USER_LIMITS.invalidAttempts}. Unlocking resets this to 0.`}
         />
@@ -127,15 +127,15 @@ export const ClientFields = <O,>({ form, hasNumbers }: FieldsProps<O> & { hasNum
       name="access"
       label="Access"
       inputMode="numeric"
-      help="The user's access level. Enter a whole number, 0 or higher."
+      help="The user's access level. Enter a whole number of at least 0."
     />
     {hasNumbers ? (
       <>
-        <TextField form={form} name="clientNumber" label="Client Number" inputMode="numeric" />
+        <TextField form={form} name="clientNumber" label="Client number" inputMode="numeric" />
         <TextField
           form={form}
           name="relatedClients"
-          label="Related Clients"
+          label="Related clients"
           maxLength={USER_LIMITS.relatedClients}
           help="Numbers of other clients, separated by commas."
         />
@@ -161,7 +161,7 @@ export const CompanyFields = <O,>({ form, company }: FieldsProps<O> & { company:
           <TextAreaField
             form={form}
             name="hosts"
-            label="Host Names"
+            label="Host names"
             required
             rows={3}
             help="One per line, such as www.example.org. Emails and links use the first one."

@@ -102,14 +102,14 @@ export const userFormInput = (user: User): UserFormInput => ({
 
 /** Field labels for comparing two versions of a user. The password is never compared. */
 export const USER_FIELDS = {
-  firstName: { label: "First Name" },
-  lastName: { label: "Last Name" },
+  firstName: { label: "First name" },
+  lastName: { label: "Last name" },
   email: { label: "Email" },
   phoneNumber: { label: "Phone" },
   isLockedOut: { label: "Locked" },
-  invalidAttempts: { label: "Invalid Attempts" },
+  invalidAttempts: { label: "Invalid attempts" },
   roles: { label: "Roles" },
   access: { label: "Access" },
-  clientNumber: { label: "Client Number" },
-  relatedClients: { label: "Related Clients" },
+  clientNumber: { label: "Client number" },
+  relatedClients: { label: "Related clients" },
 };

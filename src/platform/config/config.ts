@@ -162,7 +162,7 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** From how many milliseconds on a request is logged as slow. */
   readonly slowCallMs: number;
-  /** How old the last backup may be before System Health warns, in milliseconds; 0: it never does. */
+  /** How old the last backup may be before System health warns, in milliseconds; 0: it never does. */
   readonly backupWarningMs: number;
   /** Wrong guesses at a secret are answered so many milliseconds after their beginning, or a multiple of them. */
   readonly wrongAnswerMs: number;

@@ -84,7 +84,7 @@ export const UserMenu = ({
           to={profileTo}
           leftSection={<IconUserCircle size={18} aria-hidden="true" />}
         >
-          Your Profile
+          Your profile
         </Menu.Item>
       ) : null}
       <Menu.Item leftSection={<IconLogout size={18} aria-hidden="true" />} onClick={onLogOut}>

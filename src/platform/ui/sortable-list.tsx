@@ -121,7 +121,8 @@ export const SortableList = <Item, Id extends ItemId>(props: SortableListProps<I
 };
 
 const INSTRUCTIONS = {
-  draggable: "Press Space to pick up, the arrow keys to move, Space again to drop, Escape to cancel.",
+  draggable:
+    "Press the space bar to pick up, the arrow keys to move, the space bar again to drop, or Esc to cancel.",
 };
 
 /** Shows a new order right away, and the given order once the items change or saving fails. */

@@ -10,7 +10,7 @@ import { type CommandContext, EXIT } from "./run-command.ts";
 const isUncleanable = (error: unknown): boolean =>
   error instanceof HtmlTooLargeError || error instanceof HtmlTooComplexError;
 
-/** Does it itself, beside running nodes or without one; System Health shows how far it is. */
+/** Does it itself, beside running nodes or without one; System health shows how far it is. */
 export const cleanHtml = (input: CliInput, context: CommandContext): Promise<CliResult> =>
   withDatabase(context, async ({ companies, companyDb, companyNamed }) => {
     const { company } = input.options;

@@ -133,7 +133,7 @@ const lookInside = (context: CommandContext): Promise<Finding[]> =>
       findings.push({
         part: "queue",
         isGood: false,
-        text: `${failed} tasks were given up. Look at System Health and Waiting Work in the admin.`,
+        text: `${failed} tasks were given up. Look at System health and Waiting work in the admin.`,
       });
     const last = provider && (await companyDb(provider.id).read(selectLastBackup));
     const { backupWarningMs } = context.config;

@@ -54,7 +54,7 @@ const backUp = async (
     const options = { connection, storage, folder, company, version, tasks: TASKS, signal, say };
     const written = await writeBackup(options);
     await noteBackup(connection, written).catch(({ message }: Error) =>
-      say(`System Health won't show this backup, for the database didn't take the note: ${message}.`),
+      say(`System health won't show this backup, for the database didn't take the note: ${message}.`),
     );
     return written;
   });

@@ -134,7 +134,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     written.current = next;
   };
 
-  // Compares each text from outside with what the editor makes of it.
+  // Compares each text from outside with the editor's own output.
   useEffect(() => {
     if (!editor || editor.isDestroyed) return;
     if (compared.current === editor) {

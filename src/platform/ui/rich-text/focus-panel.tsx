@@ -44,9 +44,7 @@ export const FocusPanel = ({ html, onJump }: FocusPanelProps) => {
           <p className={classes.hint}>No headings yet. They'll show up here as you add them.</p>
         )}
       </nav>
-      <p className={classes.hint}>
-        Press Escape or choose Focus mode again to go back. Your text won't change.
-      </p>
+      <p className={classes.hint}>Press Esc or choose Focus mode again to go back. Your text won't change.</p>
     </section>
   );
 };

@@ -71,7 +71,7 @@ export const ImageDialog = ({ image, onSave, onRemove, onClose }: ImageDialogPro
           </div>
           <AddressInput
             label="Link"
-            description="Where the image links to. Leave blank for no link."
+            description="The page or address that the image links to. Leave blank for no link."
             value={now.link}
             error={linkError}
             onChange={(link) => {
