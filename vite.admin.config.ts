@@ -4,6 +4,7 @@ import presetMantine from "postcss-preset-mantine";
 import simpleVars from "postcss-simple-vars";
 import { defineConfig } from "vite";
 import { suffixDecidesTheBundle } from "./tools/build/bundle-plugins.ts";
+import { guide } from "./tools/build/guide.ts";
 
 const root = import.meta.dirname;
 
@@ -12,7 +13,7 @@ export default defineConfig({
   mode: "production",
   base: "/admin-assets/",
   publicDir: false,
-  plugins: [react(), suffixDecidesTheBundle("admin", root)],
+  plugins: [react(), guide(root), suffixDecidesTheBundle("admin", root)],
   css: {
     postcss: {
       plugins: [

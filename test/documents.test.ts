@@ -99,3 +99,42 @@ test("comments name no document or command that doesn't exist", () => {
   }
   expect(missing).toEqual([]);
 });
+
+/** The program's source without its tests, each run of white space as one space: words of screens are wrapped in it. */
+const source = files
+  .filter((file) => /^src\/.*\.tsx?$/.test(file) && !/\.(?:test|fixtures)\.tsx?$/.test(file))
+  .map((file) => readFileSync(file, "utf8").replace(/\s+/g, " "))
+  .join("\n");
+/** A label stands between the marks of a text or of JSX, or behind an icon; with a comma or a period after it, too. */
+const isOnScreen = (words: string): boolean => {
+  const literal = words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("'", "(?:'|’|&apos;)");
+  return new RegExp(`["'\`>}] ?${literal} ?["'\`<{]`).test(source);
+};
+
+test("the guide quotes words in bold that screens show", () => {
+  const unknown: string[] = [];
+  const guide = documents.filter((file) => file.startsWith("docs/guide/"));
+  expect(guide.length).toBeGreaterThan(30);
+  for (const document of guide)
+    for (const [, words = ""] of readFileSync(document, "utf8").matchAll(/\*\*([^*]+)\*\*/g)) {
+      // What ends with a period introduces a paragraph.
+      if (!words.endsWith(".") && !isOnScreen(words)) unknown.push(`${document}: ${words}`);
+    }
+  expect(unknown).toEqual([]);
+});
+
+test("the guide lists each task once, by its title, and every task begins and is built alike", async () => {
+  const { readGuide } = await import("../tools/build/guide.ts");
+  const { groups, tasks } = readGuide(".");
+  const index = readFileSync("docs/guide/README.md", "utf8");
+  for (const { name, title, html } of tasks) {
+    expect(index, name).toContain(`[${title}](${name}.md)`);
+    expect(html, name).toMatch(/<(?:ol|ul)>/);
+  }
+  expect(groups.flatMap((group) => group.tasks).length).toBe(tasks.length);
+  const shown = tasks.flatMap(({ html }) =>
+    [...html.matchAll(/src="images\/([^"]+)"/g)].map(([, file]) => file),
+  );
+  const taken = files.filter((file) => file.startsWith("docs/guide/images/")).map((file) => basename(file));
+  expect(shown.toSorted()).toEqual(taken.toSorted());
+});

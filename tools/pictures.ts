@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
-import sharp from "sharp";
 import { type ServerProcess, startServer } from "../test/support/server-process.ts";
 import { buildIfStale, ROOT } from "./build.ts";
 import { ensureChromium } from "./chromium.ts";
+import { photographGuide } from "./pictures/guide.ts";
+import { savePicture, signedInPage } from "./pictures/photograph.ts";
 
 const FOLDER = join(ROOT, "docs/images");
 /** Heights of what is seen at first on a phone, a tablet and a desktop, by their widths. */
@@ -36,26 +37,33 @@ interface Shot {
 
 /**
  * `npm run pictures`: photographs the demo for README and docs/images: each kind of page at phone, tablet and desktop
- * width, home in the dark, the companies' home pages and the page editor.
+ * width, home in the dark, the companies' home pages and the page editor. Then the screens that the guide shows;
+ * with `-- guide`, only those.
  */
-export const run = async (): Promise<number> => {
+export const run = async (args: readonly string[] = []): Promise<number> => {
+  const onlyGuide = args.includes("guide");
   const built = await buildIfStale();
   if (built !== 0) return built;
   const server = await startServer();
   const { chromium } = await import("@playwright/test");
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox"] });
   try {
-    rmSync(FOLDER, { recursive: true, force: true });
-    mkdirSync(FOLDER, { recursive: true });
-    for (const shot of shots(server.port)) await photograph(browser, shot);
-    await photographEditor(browser, server);
+    if (!onlyGuide) await photographSites(browser, server);
+    await photographGuide(browser, server);
   } finally {
     await browser.close();
     await server.stop();
     server.clean();
   }
-  console.log(`The pictures are in ${FOLDER}.`);
+  console.log("The pictures are in docs/images and docs/guide/images.");
   return 0;
+};
+
+const photographSites = async (browser: Browser, server: ServerProcess): Promise<void> => {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  for (const shot of shots(server.port)) await photograph(browser, shot);
+  await photographEditor(browser, server);
 };
 
 const shots = (port: number): Shot[] => {
@@ -100,20 +108,14 @@ const photograph = async (
   const page = await context.newPage();
   await page.goto(url, { waitUntil: "networkidle" });
   if (view) await page.evaluate(`document.querySelector(${JSON.stringify(view)}).scrollIntoView()`);
-  await save(name, await page.screenshot());
+  await savePicture(FOLDER, name, await page.screenshot());
   await context.close();
 };
 
 /** The page editor with a version that waits for a decision. */
-const photographEditor = async (browser: Browser, { port, password }: ServerProcess): Promise<void> => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  const site = `http://localhost:${port}`;
-  await page.goto(`${site}/login`);
-  await page.getByLabel("Username").fill("admin@riverbend.example");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log In" }).click();
-  await page.waitForURL(/\/adminhome/i);
+const photographEditor = async (browser: Browser, server: ServerProcess): Promise<void> => {
+  const page = await signedInPage(browser, server, "admin@riverbend.example", { width: 1440, height: 900 });
+  const site = `http://localhost:${server.port}`;
   await page.goto(`${site}/PageComponentManagement`);
   await page.getByRole("link", { name: "Outages", exact: true }).click();
   await page.waitForURL(/UpdatePageComponent/);
@@ -121,12 +123,6 @@ const photographEditor = async (browser: Browser, { port, password }: ServerProc
   await shown.getByRole("heading", { name: "Outages" }).waitFor();
   await shown.getByText("Who gets power first").click();
   await page.waitForLoadState("networkidle");
-  await save("editor", await page.screenshot());
-  await context.close();
-};
-
-const save = async (name: string, png: Buffer): Promise<void> => {
-  await sharp(png)
-    .webp({ quality: 80, effort: 6 })
-    .toFile(join(FOLDER, `${name}.webp`));
+  await savePicture(FOLDER, "editor", await page.screenshot());
+  await page.context().close();
 };

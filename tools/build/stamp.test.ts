@@ -48,6 +48,7 @@ test("a change makes exactly those bundles stale that the file may enter", () =>
     ["src/blocks/banner/banner.test.tsx", []],
     ["src/blocks/new-kind/new-kind.island.tsx", ["server", "islands"]],
     ["vite.admin.config.ts", ["admin"]],
+    ["docs/guide/add-an-event.md", ["admin"]],
     ["package-lock.json", ["server", "admin", "islands"]],
   ];
   for (const [file, expected] of changes) {

@@ -6,6 +6,9 @@ import { MAIN_FILE, mayEnter, type Target } from "./targets.ts";
 /** Outside `src/`, what every bundle depends on. */
 const COMMON_INPUTS = ["package.json", "package-lock.json", "tools/build.ts", "tools/build"];
 
+/** The admin shows it. */
+const GUIDE = "docs/guide";
+
 /** What a bundle was made from: quick to compare by `looks`, exact by `contents`. */
 export interface Stamp {
   looks: string;
@@ -26,7 +29,7 @@ export const listInputs = (root: string): Input[] => {
     if (info?.isDirectory()) for (const name of readdirSync(join(root, file)).sort()) add(`${file}/${name}`);
     else if (info?.isFile()) inputs.push({ file, size: info.size, changed: info.mtimeMs });
   };
-  for (const file of [...COMMON_INPUTS, "src"]) add(file);
+  for (const file of [...COMMON_INPUTS, "src", GUIDE]) add(file);
   for (const name of readdirSync(root).sort()) if (/^(vite\.|postcss\.|tsconfig)/.test(name)) add(name);
   return inputs;
 };
@@ -34,6 +37,7 @@ export const listInputs = (root: string): Input[] => {
 const inputsOf = (target: Target, inputs: readonly Input[]): Input[] =>
   inputs.filter(({ file }) => {
     if (file.startsWith("src/")) return mayEnter(target, file);
+    if (file.startsWith(`${GUIDE}/`)) return target === "admin";
     return !/^vite\./.test(file) || file.startsWith(`vite.${target}.`);
   });
 

@@ -1,5 +1,8 @@
 import { contentPaths } from "./content-paths.generated.ts";
 
+/** Where the guide is, unless the site has a page of its own there. */
+export const HELP = "help";
+
 /** First path segments, in lower case, at which the server answers with the admin's page. */
 export const ADMIN_PATHS: readonly string[] = [
   "login",
@@ -34,5 +37,6 @@ export const ADMIN_PATHS: readonly string[] = [
   "rolemanagement",
   "companymanagement",
   "auditlog",
+  HELP,
   "settings",
 ];

@@ -1,12 +1,15 @@
 import IconBuildingCog from "@tabler/icons-react/dist/esm/icons/IconBuildingCog.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
-import { Outlet, useMatches, useNavigate, useRouteLoaderData } from "react-router";
+import { useRef, useState } from "react";
+import { Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from "react-router";
+import { HelpButton, HelpPanel } from "#modules/help/help-panel.editor.tsx";
 import { AppFrame } from "#platform/ui/app-frame.tsx";
 import { FrameIconLink } from "#platform/ui/app-frame-menus.tsx";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { confirmDiscarding } from "#platform/ui/unsaved-changes.tsx";
 import { menuFor } from "./admin-menu.tsx";
 import { HOME_PATH, isOffered, LOGIN_PATH, SET_UP_PATHS } from "./guard.ts";
+import { helpTopicOf } from "./help-topics.ts";
 import { PRODUCT_TITLE, PROVIDER_NAME, PROVIDER_SETTINGS_PATH } from "./product-title.ts";
 import { endSession, type Session, useLatestSession } from "./session.ts";
 
@@ -21,6 +24,13 @@ export const AppShell = () => {
   const isFullWidth = useMatches().some(
     ({ handle }) => (handle as { isFullWidth?: boolean } | undefined)?.isFullWidth === true,
   );
+  const { pathname } = useLocation();
+  const [helpTopic, setHelpTopic] = useState<string | null>(null);
+  const helpButton = useRef<HTMLButtonElement>(null);
+  const closeHelp = () => {
+    setHelpTopic(null);
+    helpButton.current?.focus();
+  };
   const user = session?.user;
   if (!session || !user) return null;
 
@@ -56,8 +66,16 @@ export const AppShell = () => {
           {isOffered(session, { who: "admin" }) ? (
             <FrameIconLink to={SET_UP_PATHS.modules} label="Settings" icon={<IconSettings {...ICON} />} />
           ) : null}
+          <HelpButton
+            ref={helpButton}
+            isOpen={helpTopic !== null}
+            onToggle={() =>
+              helpTopic === null ? setHelpTopic(helpTopicOf(pathname, PROVIDER_SETTINGS_PATH)) : closeHelp()
+            }
+          />
         </>
       }
+      aside={helpTopic === null ? null : <HelpPanel task={helpTopic} onClose={closeHelp} />}
       isFullWidth={isFullWidth}
       profileTo="/Profile"
       onLogOut={() => void logOut()}

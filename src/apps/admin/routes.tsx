@@ -45,6 +45,12 @@ const authentication = () => import("./authentication-route.tsx");
 /** The page editor fills the window [EDIT-001]; all other screens keep to a readable width. */
 const FULL_WIDTH = { isFullWidth: true };
 
+/** The guide is for everybody who is signed in, however far the site is set up. */
+const HELP: Pick<RouteObject, "loader" | "lazy"> = {
+  loader: signedIn,
+  lazy: { Component: async () => (await import("#modules/help/help.screen.tsx")).HelpScreen },
+};
+
 /** Every screen inside the frame. */
 export const screens: RouteObject[] = [
   {
@@ -271,6 +277,9 @@ export const screens: RouteObject[] = [
     loader: signedIn,
     lazy: { Component: async () => (await import("./profile-route.tsx")).ProfileRoute },
   },
+  { path: "help/:task?", ...HELP },
+  // Leads there too where the site has a page of its own at /help.
+  { path: "AdminHome/Help/:task?", ...HELP },
   { path: "*", loader: guarded(), Component: NotFound },
 ];
 

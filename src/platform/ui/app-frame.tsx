@@ -23,6 +23,8 @@ interface AppFrameProps {
   onLogOut: () => void;
   /** `FrameIconLink`s in the top bar, such as the settings cog. */
   barActions?: ReactNode;
+  /** Shown over the right edge, such as help. The screen makes room for it. */
+  aside?: ReactNode;
   /** Removes the 1,280 px limit, for the page editor. */
   isFullWidth?: boolean;
   children: ReactNode;
@@ -41,6 +43,7 @@ export const AppFrame = (props: AppFrameProps) => {
     profileTo,
     onLogOut,
     barActions,
+    aside,
     isFullWidth = false,
     children,
   } = props;
@@ -67,7 +70,11 @@ export const AppFrame = (props: AppFrameProps) => {
       </a>
       <NavigationProgress />
       <UnsavedChangesGuard />
-      <div className={classes.frame} data-collapsed={isCollapsed || undefined}>
+      <div
+        className={classes.frame}
+        data-collapsed={isCollapsed || undefined}
+        data-aside={aside ? true : undefined}
+      >
         <header className={classes.bar}>
           {isNarrow ? (
             <ActionIcon
@@ -119,6 +126,7 @@ export const AppFrame = (props: AppFrameProps) => {
           <ConnectionBanner />
           <div className={isFullWidth ? classes.wide : classes.content}>{children}</div>
         </main>
+        {aside}
       </div>
     </ProductTitle>
   );

@@ -13,7 +13,7 @@ import type { Services } from "#platform/services/services.ts";
 import { callerOf } from "../http/caller.ts";
 import { cookiesOf } from "../http/cookies.ts";
 import { siteHeaders } from "../http/security-headers.ts";
-import { registerAdmin } from "../routes/admin-site.ts";
+import { registerAdmin, type SendAdmin } from "../routes/admin-site.ts";
 import { registerApiDocs } from "../routes/api-docs.ts";
 import { readSiteAssets, registerAssets } from "../routes/assets.ts";
 import { registerFormFiles } from "../routes/form-files.ts";
@@ -51,8 +51,8 @@ export const registerRoutes = async (http: FastifyInstance, options: RoutesOptio
   const { companyDb, hosts } = caches;
   registerNewPassword(http, { companyDb, services, assets, ...request });
   registerSetUp(http, { companyDb, hosts, config: options.config, assets });
-  registerAdmin(http, { distDir, hosts, providerName: options.config.providerName });
-  registerSite(http, options, request, assets);
+  const sendAdmin = registerAdmin(http, { distDir, hosts, providerName: options.config.providerName });
+  registerSite(http, options, request, { assets, sendAdmin });
 };
 
 type Readers = ReturnType<typeof requestReaders>;
@@ -106,7 +106,7 @@ const registerSite = (
   http: FastifyInstance,
   { caches, services, calls, log }: RoutesOptions,
   request: Readers,
-  assets: Awaited<ReturnType<typeof readSiteAssets>>,
+  { assets, sendAdmin }: { assets: Awaited<ReturnType<typeof readSiteAssets>>; sendAdmin: SendAdmin },
 ): void => {
   const { companyDb, hosts, parts, imageFiles, oldPaths } = caches;
   const { files, pictures } = services;
@@ -144,6 +144,7 @@ const registerSite = (
     log,
     isEmpty: () => hosts.provider() === null,
     assets,
+    sendAdmin,
     callSegments: callSegmentsOf(calls),
   });
 };

@@ -2,17 +2,23 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ADMIN_PATHS } from "#apps/admin/admin-paths.ts";
+import { ADMIN_PATHS, HELP } from "#apps/admin/admin-paths.ts";
 import { providerSettingsPath } from "#modules/settings/provider-path.schema.ts";
 import type { Hosts } from "../compose/hosts.ts";
 import { adminHeaders } from "../http/security-headers.ts";
 import { NoSuchHost } from "../site/request-address.ts";
 
-/** Serves the admin's one page at every admin address; which screen it shows is decided in the browser. */
+/** Answers with the admin's one page. */
+export type SendAdmin = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * Serves the admin's one page at every admin address but /help, which the public site may need; which screen it shows is
+ * decided in the browser.
+ */
 export const registerAdmin = (
   app: FastifyInstance,
   options: { readonly distDir: string; readonly hosts: Hosts; readonly providerName: string },
-): void => {
+): SendAdmin => {
   const template = readFileSync(join(options.distDir, "admin/index.html"), "utf8");
   const providerName = () => options.hosts.provider()?.name ?? options.providerName;
   const boot = (nonce: string): string => {
@@ -20,7 +26,7 @@ export const registerAdmin = (
     // A JSON script can't be left by what it holds.
     return `<meta property="csp-nonce" nonce="${nonce}"><script type="application/json" id="tenantry">${facts.replaceAll("<", "\\u003c")}</script>`;
   };
-  const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const send: SendAdmin = async (request, reply) => {
     if (!options.hosts.find(request.headers.host))
       throw new NoSuchHost("No website answers at this address.");
     const nonce = randomBytes(16).toString("base64url");
@@ -29,11 +35,13 @@ export const registerAdmin = (
     const html = template.replace("<!--tenantry-->", () => boot(nonce));
     return reply.type("text/html; charset=utf-8").send(html);
   };
-  for (const path of ADMIN_PATHS) for (const url of [`/${path}`, `/${path}/*`]) app.get(url, send);
+  for (const path of ADMIN_PATHS)
+    if (path !== HELP) for (const url of [`/${path}`, `/${path}/*`]) app.get(url, send);
   // The provider's own screen has no fixed address: it carries the provider's name, which may change [SET-016].
   app.addHook("onRequest", async (request, reply) => {
     const path = request.url.split("?", 1)[0]?.replace(/\/$/, "").toLowerCase();
     const isIt = path === providerSettingsPath(providerName()).toLowerCase();
     if (isIt && (request.method === "GET" || request.method === "HEAD")) return send(request, reply);
   });
+  return send;
 };

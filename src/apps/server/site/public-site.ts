@@ -5,6 +5,8 @@ import type { Actor } from "#platform/access/actor.ts";
 import type { PageCache } from "#platform/cache/page-cache.ts";
 import type { Caller, Site } from "#platform/call/handle.ts";
 import type { Services } from "#platform/services/services.ts";
+import type { SendAdmin } from "../routes/admin-site.ts";
+import { registerHelp } from "./help-pages.ts";
 import { createLivePages, type LivePagesOptions, NoSuchPage } from "./live-pages.ts";
 import { createMissingPages, sendNoSuchCall } from "./missing-pages.ts";
 import { findModulePage, showModulePage } from "./module-pages.ts";
@@ -24,6 +26,7 @@ export interface PublicSiteOptions extends LivePagesOptions {
   isEmpty(): boolean;
   actorOf(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null>;
   readonly services: Services;
+  readonly sendAdmin: SendAdmin;
   callerOf(request: FastifyRequest): Caller;
   /** First segments of calls: there, a missing address is no missing page. */
   readonly callSegments: ReadonlySet<string>;
@@ -72,7 +75,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     },
   });
 
-  app.get("/*", async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const site = requireSite(options, request);
     const path = pathOfRequest(request);
     if (path === null) return missing.answer(request, reply, site);
@@ -91,5 +94,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
       if (error instanceof NoSuchPage) return missing.answer(request, reply, site);
       throw error;
     }
-  });
+  };
+  app.get("/*", answer);
+  registerHelp(app, { ...options, livePages, answer });
 };

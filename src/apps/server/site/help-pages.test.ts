@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  HARBOR,
+  newPage,
+  newText,
+  publishPage,
+  RIVERBEND,
+  type Staff,
+  sqlAt,
+  staffAt,
+  startDemoApp,
+} from "#test/support/sign-in.ts";
+import type { TestApp } from "#test/support/test-app.ts";
+
+let app: TestApp;
+let admin: Staff;
+beforeAll(async () => {
+  app = await startDemoApp();
+  admin = await staffAt(app, "admin@riverbend.example");
+});
+afterAll(() => app.close());
+
+const at = async (path: string, host?: string) => {
+  const { status, text, headers } = await app.send("GET", path, host ? { host } : {});
+  return { status, location: headers.location, isAdmin: text.includes('id="tenantry"'), text };
+};
+
+test("/help is the guide, and no new page can have its address", async () => {
+  for (const path of ["/help", "/Help/", "/help/add-an-event"])
+    expect(await at(path), path).toMatchObject({ status: 200, isAdmin: true });
+  const refused = await admin.post("/Admin/CreatePage", {
+    name: "Help",
+    friendlyUrl: "help",
+    scoTitle: "Help",
+    scoMetaDescription: "Help",
+    scoMetaKeywords: "help",
+  });
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("/help is reserved");
+});
+
+test("a live page that a site has at /help keeps its address, as do pages below it, former ones, and missing ones", async () => {
+  const help = await newPage(admin, { friendlyUrl: "assistance", name: "Help with bills" });
+  const below = await newPage(admin, { friendlyUrl: "plans", name: "Payment plans", menu: help });
+  // As it was stored before the guide came.
+  await sqlAt(app, RIVERBEND, sql`update pages set friendly_url = 'help' where id = ${help}`);
+  expect((await at("/help")).isAdmin).toBe(true);
+  await newText(admin, help, 1, "<p>Call us before the due date.</p>");
+  await publishPage(admin, help);
+  await publishPage(admin, below);
+
+  expect(await at("/help")).toMatchObject({ status: 200, isAdmin: false });
+  expect((await at("/HELP")).text).toContain("Call us before the due date.");
+  expect(await at("/help/plans")).toMatchObject({ status: 200, isAdmin: false });
+  expect(await at("/help/add-an-event")).toMatchObject({ status: 302, location: "/404" });
+  // Other sites and the admin's own address still lead to the guide.
+  expect(await at("/help/add-an-event", HARBOR)).toMatchObject({ status: 200, isAdmin: true });
+  expect(await at("/AdminHome/Help/add-an-event")).toMatchObject({ status: 200, isAdmin: true });
+
+  const page = (await admin.get(`/Admin/GetPage?pageId=${help}`)).json() as object;
+  const moved = await admin.post("/Admin/UpdatePage", { ...page, friendlyUrl: "assistance" });
+  expect(moved.text).toBe(String(help));
+  expect(await at("/help/plans")).toMatchObject({ status: 301, location: "/assistance/plans" });
+});

@@ -1,0 +1,62 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import IconHelpCircle from "@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { lazy, type Ref, Suspense, useEffect, useRef } from "react";
+import { Loading } from "#platform/ui/loading.tsx";
+import classes from "./help.module.css";
+
+/** The guide is loaded when somebody first asks for help. */
+const HelpTopic = lazy(async () => ({
+  default: await import("./help-topic.editor.tsx").then(
+    (loaded) => loaded.HelpTopic,
+    () => NotLoaded,
+  ),
+}));
+
+const NotLoaded = (_: { task: string }) => (
+  <p>Help couldn't be loaded. Save your work, then reload the page.</p>
+);
+
+interface HelpButtonProps {
+  isOpen: boolean;
+  onToggle: () => void;
+  ref: Ref<HTMLButtonElement>;
+}
+
+/** The "?" of the top bar. */
+export const HelpButton = ({ isOpen, onToggle, ref }: HelpButtonProps) => (
+  <Tooltip label="Help with this screen">
+    <ActionIcon ref={ref} aria-label="Help with this screen" aria-expanded={isOpen} onClick={onToggle}>
+      <IconHelpCircle size={22} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+  </Tooltip>
+);
+
+/** The guide beside the screen, so that its steps can be read while they are done. Escape closes it. */
+export const HelpPanel = ({ task, onClose }: { task: string; onClose: () => void }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <aside
+      className={classes.panel}
+      aria-label="Help"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <div className={classes.panelHead}>
+        <h2 ref={heading} tabIndex={-1} className={classes.panelTitle}>
+          Help
+        </h2>
+        <ActionIcon aria-label="Close help" onClick={onClose}>
+          <IconX size={22} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <Suspense fallback={<Loading label="Loading help" lines={6} />}>
+        <HelpTopic task={task} />
+      </Suspense>
+    </aside>
+  );
+};

@@ -1,0 +1,127 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import type { ServerProcess } from "../../test/support/server-process.ts";
+import { ROOT } from "../build.ts";
+import { savePicture, settled, signedInPage } from "./photograph.ts";
+
+const FOLDER = join(ROOT, "docs/guide/images");
+const ADMIN = "admin@riverbend.example";
+const PROVIDER = "vendor@tracsoft.example";
+const VIEWPORT = { width: 1440, height: 860 };
+
+interface Shot {
+  readonly name: string;
+  readonly path: string;
+  readonly who?: string;
+  /** Brings the screen into the state that is shown. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const openPage = (name: string) => async (page: Page) => {
+  await page.getByRole("link", { name, exact: true }).first().click();
+  await page.waitForURL(/UpdatePageComponent/);
+  await page.frameLocator("iframe").locator("main").waitFor();
+};
+
+/** Opens About with a draft, which the first that asks creates. */
+const openDraft = async (page: Page): Promise<void> => {
+  await openPage("About")(page);
+  const create = page.getByRole("button", { name: "Create Draft", exact: true });
+  if ((await create.count()) > 0) {
+    await create.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Create Draft", exact: true }).click();
+  }
+  await page.getByRole("button", { name: "Submit", exact: true }).waitFor();
+};
+
+/** What the guide shows, in the order in which it is photographed. */
+const SHOTS: readonly Shot[] = [
+  { name: "home", path: "/AdminHome" },
+  { name: "pages", path: "/PageComponentManagement" },
+  {
+    name: "create-page",
+    path: "/CreatePage",
+    prepare: (page) => page.getByLabel("Page Name").fill("Hydrant Flushing"),
+  },
+  { name: "pending", path: "/PageComponentManagement", prepare: openPage("Rates") },
+  {
+    name: "page-details",
+    path: "/PageComponentManagement",
+    prepare: async (page) => {
+      await openPage("Water Rates")(page);
+      await page.getByRole("tab", { name: "Page Details" }).click();
+      await page.getByLabel("Page Name").waitFor();
+    },
+  },
+  {
+    name: "draft",
+    path: "/PageComponentManagement",
+    prepare: async (page) => {
+      await openDraft(page);
+      await page.getByRole("button", { name: /^Edit News heading/ }).click();
+      await page.getByRole("textbox", { name: "Content" }).waitFor();
+    },
+  },
+  {
+    name: "add-component",
+    path: "/PageComponentManagement",
+    prepare: async (page) => {
+      await openDraft(page);
+      await page.getByRole("button", { name: "Add Component" }).first().click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /Accordion/ })
+        .waitFor();
+    },
+  },
+  { name: "images", path: "/ImageManagement" },
+  { name: "event", path: "/CreateEvent" },
+  {
+    name: "form",
+    path: "/FormBuilderManagement",
+    prepare: async (page) => {
+      await page.getByRole("link", { name: "Edit Report a problem" }).click();
+      await page.getByRole("button", { name: /^Edit What is wrong/ }).click();
+    },
+  },
+  {
+    name: "submissions",
+    path: "/FormBuilderManagement",
+    prepare: (page) => page.getByRole("link", { name: "View submissions of Report a problem" }).click(),
+  },
+  {
+    name: "look",
+    path: "/LayoutManagement",
+    prepare: async (page) => {
+      const look = page.getByRole("form", { name: "Look" });
+      await look.waitFor();
+      await look.evaluate((form) => form.scrollIntoView());
+    },
+  },
+  { name: "user", path: "/CreateUser" },
+  { name: "companies", path: "/CompanyManagement", who: PROVIDER },
+  { name: "system-health", path: "/SystemHealth", who: PROVIDER },
+];
+
+/** Photographs the screens that the guide shows, in the light, into docs/guide/images. */
+export const photographGuide = async (browser: Browser, server: ServerProcess): Promise<void> => {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const site = `http://localhost:${server.port}`;
+  const visitor = await browser.newPage({ viewport: VIEWPORT });
+  await visitor.goto(`${site}/login`, { waitUntil: "networkidle" });
+  await savePicture(FOLDER, "sign-in", await visitor.screenshot());
+  await visitor.close();
+  for (const who of [ADMIN, PROVIDER]) {
+    const page = await signedInPage(browser, server, who, VIEWPORT);
+    for (const { name, path, prepare } of SHOTS.filter((shot) => (shot.who ?? ADMIN) === who)) {
+      await page.goto(`${site}${path}`);
+      await settled(page);
+      await prepare?.(page);
+      await settled(page);
+      await savePicture(FOLDER, name, await page.screenshot({ animations: "disabled" }));
+    }
+    await page.context().close();
+  }
+};
