@@ -83,6 +83,9 @@ test("documents name no file or folder that doesn't exist", () => {
   expect(missing).toEqual([]);
 });
 
+/** A document that tests of the prose check write about. */
+const MADE_UP = "docs/x.md";
+
 test("comments name no document or command that doesn't exist", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   const missing: string[] = [];
@@ -90,7 +93,7 @@ test("comments name no document or command that doesn't exist", () => {
     if (!/\.(?:tsx?|mjs|sql|css|md|json)$/.test(file) || file === "package-lock.json") continue;
     const text = readFileSync(file, "utf8");
     for (const [path] of text.matchAll(/\b(?:docs|bench)\/[\w/-]+\.md\b/g))
-      if (!exists(path)) missing.push(`${file}: ${path}`);
+      if (path !== MADE_UP && !exists(path)) missing.push(`${file}: ${path}`);
     for (const [words, number = ""] of text.matchAll(/\b(?:docs\/decisions\/|\bdecision )(\d{1,4})\b/g))
       if (!files.some((one) => one.startsWith(`docs/decisions/${number.padStart(4, "0")}-`)))
         missing.push(`${file}: ${words}`);
