@@ -164,7 +164,7 @@ describe("a body", () => {
       body,
       headers: { "content-type": "application/json" },
     });
-    expect([known.status, known.json()]).toEqual([413, "What was sent is too large."]);
+    expect([known.status, known.json()]).toEqual([413, "The request is too large."]);
     const chunked = await send("POST", "/Admin/CreatePage", {
       body,
       headers: { "content-type": "application/json", "transfer-encoding": "chunked" },

@@ -6,7 +6,7 @@ import { relayTo } from "./node-runtime/relay.mjs";
 
 const FOLDER = join(ROOT, "bench");
 
-/** Scripts that take more than about two minutes, or packages of their own: run only where they are named. */
+/** Scripts that take more than about two minutes, or their own packages: run only where they are named. */
 export const BY_HAND: readonly string[] = [
   "big-files",
   "companies",

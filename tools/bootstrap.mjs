@@ -1,5 +1,5 @@
-// The entry of every npm script. Plain JavaScript without dependencies, for it runs on whatever Node.js (18 or
-// later) the machine has, before anything is installed: it sees to the Node.js and the packages that Tenantry
+// The entry of every npm script. Plain JavaScript without dependencies, because it runs on any Node.js (18 or
+// later) the machine has, before anything is installed. It installs the Node.js and the packages that Tenantry
 // needs, then runs the command `tools/<command>.ts`.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -16,7 +16,7 @@ export const staleTargets = (root: string = ROOT): Target[] => {
 };
 
 /**
- * Builds what is stale, in a process of its own: the bundler's memory isn't the server's.
+ * Builds what is stale, in its own process: the bundler's memory isn't the server's.
  * @returns 0, or the exit code of the build that failed (which has told why).
  */
 export const buildIfStale = async (): Promise<number> => {

@@ -4,7 +4,7 @@ import { generateRegistries, generateTableTypes } from "./generate.ts";
 import { PROGRAMS } from "./packages.ts";
 import { runSteps, type Step } from "./steps.ts";
 
-/** What is known of a project's types from the last check: only what changed is looked at again. */
+/** What is known about a project's types from the last check: only what changed is looked at again. */
 const knownTypes = (project: string): string => join(ROOT, ".runtime", "types", `${project}.tsbuildinfo`);
 
 const typesOf = (project: string): Step => ({

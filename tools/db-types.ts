@@ -9,7 +9,7 @@ import { openDatabase } from "#platform/db/pool.ts";
 import { silentLog } from "#platform/log/log.ts";
 
 const url = process.env.DATABASE_URL;
-if (!url) throw new Error("Set DATABASE_URL to an empty database whose role is no superuser.");
+if (!url) throw new Error("Set DATABASE_URL to an empty database whose role isn't a superuser.");
 const database = openDatabase({ url }, silentLog);
 await migrate(database, resolve("migrations"));
 await database.close();

@@ -6,7 +6,7 @@ import { TARGETS, type Target } from "./build/targets.ts";
 import { buildIfStale, ROOT } from "./build.ts";
 import { serverArgs } from "./server-program.ts";
 
-/** `npm run dev`: builds anew what changes, and starts the server anew after each of its builds. */
+/** `npm run dev`: builds again what changes, and starts the server again after each of its builds. */
 export const run = async (): Promise<number | undefined> => {
   const failed = await buildIfStale();
   if (failed !== 0) return failed;
@@ -45,7 +45,7 @@ const watch = async (target: Target, changed: () => void): Promise<Watcher> => {
   return watcher;
 };
 
-/** The server in a process of its own: one at a time, the next when the last has let go of its port. */
+/** The server in its own process: one at a time, the next when the last has let go of its port. */
 const restartingServer = () => {
   let child: ChildProcess | undefined;
   let queue = Promise.resolve();

@@ -5,7 +5,7 @@ import { namesOf, registerAndFormat } from "./new-slice.ts";
 
 const SITE_CSS = "src/apps/site/styles/site.css";
 
-/** `npm run new-block -- weather-box`: the folder of a new block kind that passes every check as it stands. */
+/** `npm run new-block -- weather-box`: creates the folder of a block kind that passes every check as is. */
 export const run = async (args: readonly string[]): Promise<number> => {
   const names = namesOf(args[0], "new-block -- weather-box");
   if (!names) return 1;

@@ -6,7 +6,7 @@ import { namesOf, registerAndFormat, type SliceNames } from "./new-slice.ts";
 
 /**
  * `npm run new-content -- road-works`: a content type with its table, list, form, public pages, search, and tests, that
- * passes every check as it stands.
+ * passes every check as is.
  */
 export const run = async (args: readonly string[]): Promise<number> => {
   const names = namesOf(args[0], "new-content -- road-works");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "./build.ts";
 import { namesOf, registerAndFormat } from "./new-slice.ts";
 
-/** `npm run new-module -- road-works`: a module with one table and one call that pass every check as they stand. */
+/** `npm run new-module -- road-works`: a module with one table and one call that pass every check as is. */
 export const run = async (args: readonly string[]): Promise<number> => {
   const names = namesOf(args[0], "new-module -- road-works");
   if (!names) return 1;

@@ -55,7 +55,7 @@ export const run = async (args: readonly string[] = []): Promise<number> => {
     await server.stop();
     server.clean();
   }
-  console.log("The pictures are in docs/images and docs/guide/images.");
+  console.log("The images are in docs/images and docs/guide/images.");
   return 0;
 };
 

@@ -13,7 +13,7 @@ test("a comparison overlooks moments of the taking in every form, and no other m
   expect(normalized(others)).toBe(others);
 });
 
-test("a comparison overlooks hashes of built files, ETags, nonces and cookies, and keeps what stands around them", () => {
+test("a comparison overlooks hashes of built files, ETags, nonces and cookies, and keeps what appears around them", () => {
   const one =
     'ETag: "a"\n<script src="/assets/loader-BaqaBnxa.js"></script>\nSet-Cookie: tn=abc; Path=/; HttpOnly';
   const two =

@@ -134,7 +134,7 @@ ${types.map(({ name }) => `  ${name},`).join("\n")}
 `;
 };
 
-/** What modules may know of the types without loading their definitions. */
+/** What modules may know about the types without loading their definitions. */
 const contentNamesFile = async (): Promise<string> => {
   const { longFields, titleField } = await import("#modules/content/content-type.schema.ts");
   const names = (await contentTypesInOrder()).map(({ type }) => ({

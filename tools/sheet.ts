@@ -47,7 +47,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
   return 0;
 };
 
-/** The views are not for Node.js as they stand: the bundler's loader reads them. */
+/** Node.js can't load the views directly, so the bundler's loader reads them. */
 const readPages = async (wanted: readonly string[]): Promise<readonly SheetPage[]> => {
   const { createServer } = await import("vite");
   const vite = await createServer({

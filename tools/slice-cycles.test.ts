@@ -13,6 +13,6 @@ test("slices that import one another in a circle are named, import by import", (
   expect(findCycle(graph)).toEqual(["b imports c", "c imports b"]);
 });
 
-test("two ways to one slice are no circle", () => {
+test("two ways to one slice aren't a circle", () => {
   expect(findCycle(graphOf(["a", "b"], ["a", "c"], ["b", "d"], ["c", "d"]))).toBeNull();
 });

@@ -33,7 +33,7 @@ const readGraph = (): SliceGraph => {
   return graph;
 };
 
-/** One circle as its imports, one a line, or null where there is none. */
+/** One circle as its imports, one per line, or null where there is none. */
 export const findCycle = (graph: SliceGraph): string[] | null => {
   const done = new Set<string>();
   const visit = (slice: string, path: readonly string[]): string[] | null => {

@@ -8,7 +8,7 @@ import { serverArgs } from "./server-program.ts";
 const WITH_PARENT = ["--import", join(ROOT, "tools", "node-runtime", "stop-with-parent.mjs")];
 
 /**
- * `npm start`: builds what is stale and serves, in this process, which begins anew: what has built would stay in
+ * `npm start`: builds what is stale and serves, in this process, which begins again: what has built would stay in
  * memory as long as the server runs.
  */
 export const run = async (): Promise<number | undefined> => {

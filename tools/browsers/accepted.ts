@@ -32,7 +32,7 @@ export const ACCEPTED: readonly Accepted[] = [
   {
     feature: /^css (anchor-(name|scope)|position-(anchor|try-fallbacks)|@starting-style)$/,
     bundles: ["site"],
-    why: "Used for popovers that `@supports` lets through; says nothing by itself.",
+    why: "Used for popovers that `@supports` lets through; it has no effect on its own.",
   },
   { feature: /^css reading-flow$/, bundles: ["site"], why: "The keyboard goes in the order of the source." },
   { feature: /^css grid-template-rows: subgrid$/, bundles: ["site"], why: "Each field has its own rows." },
@@ -65,7 +65,7 @@ export const ACCEPTED: readonly Accepted[] = [
     feature:
       /^js \.(addElement|addHandler|build|command|config|configure|createContext|createHTML|createPolicy|destroy|dispatch|element|equals|fetch|first|forget|getHTML|getMetadata|isActive|node|number|override|revoke|run|skipTransition|sync|toArray|use|watch)\(\)$/,
     bundles: ["admin"],
-    why: "Methods of our own and of libraries that share their names with newer ones of browsers.",
+    why: "our own Methods and of libraries that share their names with newer ones of browsers.",
   },
 ];
 

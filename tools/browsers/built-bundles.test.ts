@@ -32,7 +32,7 @@ test("neither does the style of the identity pages", () => {
   expect(complaints("site", scan("site", files, { isSource: false }))).toEqual([]);
 });
 
-test("nothing is accepted that isn't there any more", () => {
+test("nothing is accepted that isn't there anymore", () => {
   const used = BUNDLES.map((bundle) => {
     const found = [
       scan(bundle, builtFiles(bundle), { isSource: false }),

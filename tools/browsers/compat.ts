@@ -53,5 +53,5 @@ export const lackedBy = (entry: CompatData | undefined, support: Support): strin
     .map(([browser, version]) => `${browser} ${version}`);
 };
 
-/** Whether anybody has ever written it differently: an entry that the data lacks is no finding. */
+/** Whether anybody has ever written it differently: an entry that the data lacks isn't a finding. */
 export const isKnown = (entry: CompatData | undefined): boolean => entry?.__compat !== undefined;

@@ -3,7 +3,7 @@ import { compatAt, lackedBy } from "./compat.ts";
 import { type Finding, firstOfEach } from "./findings.ts";
 import type { Support } from "./supported.ts";
 
-/** Where a value's functions and units stand in the data, besides its own property. */
+/** Where a value's functions and units appear in the data, besides its own property. */
 const FUNCTION_FOLDERS = [
   "types",
   "types.color",
@@ -23,14 +23,14 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 interface Deps {
-  /** What the conditions of `@supports` around it ask for: whoever lacks it never comes here. */
+  /** What the conditions of `@supports` around it ask for: anyone who lacks it never comes here. */
   readonly asked: string;
   readonly rule: Rule | undefined;
 }
 
 /**
  * What a style sheet uses that a supported browser lacks: at-rules, media features, selectors, properties, values,
- * functions and units. Passes over what an `@supports` around it asks for, and values with a plainer declaration of
+ * functions and units. Skips what an `@supports` around it asks for, and values with a plainer declaration of
  * the same property before them in the same rule.
  */
 export const cssFindings = (css: string, support: Support): Finding[] => {

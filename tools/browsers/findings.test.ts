@@ -30,7 +30,7 @@ test.each([
   "@supports selector(:popover-open) { a:popover-open { color: red } }",
   "a { color: #123456; color: oklch(from red l c h) }",
   "a { -webkit-user-select: none; user-select: none }",
-])("passes over what all have, what is asked for, and what has a plainer one before it: %s", (css) => {
+])("skips what all have, what is asked for, and what has a plainer one before it: %s", (css) => {
   expect(inCss(css)).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test.each([
   "box.checkVisibility?.();",
   "if ('showPicker' in input) input.showPicker();",
   "const navigation = useNavigation(); navigation.state;",
-])("passes over what all have, what is asked for, and own names: %s", (code) => {
+])("skips what all have, what is asked for, and own names: %s", (code) => {
   expect(inJs(code)).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ const nameOf = (node: unknown): string | undefined =>
 const textOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
 
-/** Calls `visit` for every node, with the nodes around it, the nearest last. */
+/** Calls `visit` for every node, with the nodes around it, nearest last. */
 const walk = (root: Node, visit: (node: Node, around: readonly Node[]) => void): void => {
   const around: Node[] = [];
   const enter = (node: Node): void => {
@@ -103,7 +103,7 @@ const isDeclared = (node: Node, parent: Node): boolean =>
 
 /**
  * What a script names that a supported browser lacks: methods, members of what has a name, globals, events, flags and
- * groups of patterns. Methods are told by their names alone. Passes over names that the script asks for before it uses
+ * groups of patterns. Methods are recognized by their names only. Skips names that the script asks for before it uses
  * them, as `if (x.name)`, `"name" in x`, or `x.name?.()`.
  */
 export const jsFindings = (file: string, code: string, names: JsNames, support: Support): Finding[] => {

@@ -23,7 +23,7 @@ const resolved = (root: string, from: string, specifier: string): string | undef
   return specifier.startsWith(".") ? relative(root, resolve(root, dirname(from), specifier)) : undefined;
 };
 
-/** `new URL("./x.worker.ts", import.meta.url)` and `import("…")` are told by their text; all else by the parser. */
+/** `new URL("./x.worker.ts", import.meta.url)` and `import("…")` are found by their text, everything else by the parser. */
 const specifiersOf = (file: string, code: string): string[] => {
   if (file.endsWith(".css")) return [...code.matchAll(/@import\s+"([^"]+)"/g)].map(([, name]) => name ?? "");
   const { staticImports, staticExports } = parseSync(file, code).module;

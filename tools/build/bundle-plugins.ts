@@ -50,8 +50,8 @@ export const productionReact = (): Plugin => ({
 });
 
 /**
- * Leaves out the code that Vite puts around every dynamic import to fetch style sheets first. Islands have none
- * of their own, and the loader is budgeted by the byte.
+ * Leaves out the code that Vite puts around every dynamic import to fetch style sheets first. Islands have no
+ * style sheets, and the loader is budgeted by the byte.
  */
 export const plainDynamicImports = (): Plugin => ({
   name: "tenantry:plain-dynamic-imports",

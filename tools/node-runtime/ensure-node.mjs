@@ -16,8 +16,8 @@ const PACKAGES = {
 };
 
 /**
- * Finds the Node.js that Tenantry runs on: the one that runs us when it is of the right major version, else one
- * of our own in `.runtime/`, which is installed at the first use.
+ * Finds the Node.js that Tenantry runs on: the one that runs us if it has the right major version; otherwise one in
+ * `.runtime/`, which is installed on first use.
  * @returns {Promise<string>} the path of the program.
  */
 export const ensureNode = async (root) => {

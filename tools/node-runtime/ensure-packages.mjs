@@ -5,7 +5,7 @@ import { withFolderLock } from "./folder-lock.mjs";
 import { runNpm } from "./run-npm.mjs";
 
 /**
- * Sees to it that node_modules holds what package-lock.json says. A marker in node_modules tells for which
+ * Makes sure that node_modules matches package-lock.json. A marker in node_modules tells for which
  * lockfile it was made, so that the usual case costs two small reads.
  */
 export const ensurePackages = async (root) => {

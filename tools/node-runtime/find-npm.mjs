@@ -24,7 +24,7 @@ export const findNpm = () => {
   return found;
 };
 
-/** The environment for an npm of our own: what an outer `npm run` set about itself would mislead it. */
+/** The environment for our own npm: what an outer `npm run` set about itself would mislead it. */
 export const npmEnvironment = (npm, nodeFolder) => {
   const env = {};
   for (const [name, value] of Object.entries(process.env)) {

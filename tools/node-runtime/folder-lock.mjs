@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const OLDEST = 30 * 60_000;
 
 /**
- * Runs `work` while this process alone holds the lock; others wait, and a dead holder is passed over.
+ * Runs `work` while this process alone holds the lock; others wait, and a dead holder is skipped.
  * The lock is a folder that holds its owner's process id.
  */
 export const withFolderLock = async (lock, waiting, work) => {
@@ -81,7 +81,7 @@ const setAside = (lock) => {
       renameSync(aside, lock);
       return;
     } catch {
-      // A third took the place meanwhile.
+      // A third took the place in the meantime.
     }
   }
   rmSync(aside, { recursive: true, force: true });

@@ -58,7 +58,7 @@ for (let round = 0; round < 5; round += 1) {
   expect(readdirSync(folder).filter((name) => name.startsWith("work.lock"))).toEqual([]);
 });
 
-test("a lock whose holder is dead is passed over", async () => {
+test("a lock whose holder is dead is skipped", async () => {
   const { pid } = spawnSync(process.execPath, ["--version"]);
   mkdirSync(lock);
   writeFileSync(join(lock, "pid"), String(pid));

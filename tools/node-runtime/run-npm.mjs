@@ -6,7 +6,7 @@ import { Refusal } from "./refusal.mjs";
 const NETWORK_TROUBLE =
   /ECONNRESET|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|ERR_SOCKET|EINTEGRITY|FETCH_ERROR|network|socket|50[0234] /i;
 
-/** The npm that works at the moment; a signal that ends us ends it too. */
+/** The running npm process; a signal that ends us ends it, too. */
 const runOnce = (npm, args, cwd) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [npm, ...args], {

@@ -26,7 +26,7 @@ export interface Person {
   call(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-/** Who is told of every request and its answer. */
+/** Gets every request with its answer. */
 export type Listener = (person: Person, asked: string, answer: Answer) => void;
 
 const ANSWER_MS = 60_000;
@@ -72,7 +72,7 @@ const send = async (
   });
 };
 
-/** A browser that keeps cookies, as one that reads on does; whoever uses it isn't signed in. */
+/** A browser that keeps cookies, as one that reads on does; anyone who uses it isn't signed in. */
 export const visitorAt = (
   program: Program,
   host: string,

@@ -5,15 +5,15 @@ import { dirname, join } from "node:path";
 
 /** What differs from run to run, or from build to build, and says nothing of what the program does. */
 const NORMALIZED: readonly (readonly [what: RegExp, instead: string])[] = [
-  // The moment of the answer, a name for its bytes, and how many they are: the bytes stand in the record.
-  // The moment of the answer, a name for its bytes, and how many they are: the bytes stand in the record.
+  // The moment of the answer, a name for its bytes, and how many they are: the bytes appear in the record.
+  // The moment of the answer, a name for its bytes, and how many they are: the bytes appear in the record.
   [/^(date|etag|content-length): .*$/gim, "$1: …"],
-  // Built files are named after their contents, and the back office loads as many as its build was split into.
+  // Built files are named after their contents, and the admin loads as many as its build was split into.
   [/(\/(?:admin-)?assets\/[\w.-]+?)-[\w-]{8}\.(\w+)/g, "$1-….$2"],
   [/^ *<link rel="(?:modulepreload|stylesheet)" crossorigin href="\/admin-assets\/.*$\n?/gm, ""],
   // The last migration's name.
   [/("migration": ")[^"]+/g, "$1…"],
-  // Random by purpose: nonces, cookies, what a sign-in answers, names of mails, links and codes in them, and what a captcha asks.
+  // Random by purpose: nonces, cookies, what a sign-in answers, names of emails, links and codes in them, and what a captcha asks.
   [/(nonce[-=]"?)[\w+/=-]{16,}/g, "$1…"],
   [/^(set-cookie: [^=]+=)[^;]+/gim, "$1…"],
   [/^(Message-ID: <)[^@]+/gm, "$1…"],

@@ -4,7 +4,7 @@ import { file, formOf, HOST, png } from "./fill.ts";
 import type { Program } from "./program.ts";
 import { type Known, ownIds } from "./reads.ts";
 
-/** Saves what a call reads, as forms of the back office do. */
+/** Saves what a call reads, as forms of the admin do. */
 const SAVES: readonly (readonly [read: string, method: string, save: string, change?: object])[] = [
   ["GET /Admin/GetTheme", "POST", "/Admin/UpdateTheme", { corners: "round" }],
   ["GET /Admin/GetThirdParties", "POST", "/Admin/UpdateThirdParties"],

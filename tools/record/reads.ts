@@ -88,7 +88,7 @@ const componentsOf = async (person: Person, pageIds: readonly unknown[], calls: 
     for (const { type, componentId } of pageComponents) {
       add(type, componentId);
       const read = await person.call("GET", `/Admin/Get${type}?componentId=${componentId}`);
-      // What it contains stands beside it: `accordionTabs`.
+      // What it contains appears beside it: `accordionTabs`.
       for (const [name, inner] of Object.entries(read as object)) {
         const kind = `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/s$/, "")}`;
         if (Array.isArray(inner) && isKind(kind)) for (const id of ownIds(inner)) add(kind, id);

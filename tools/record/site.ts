@@ -67,7 +67,7 @@ export const walkSite = async (visitor: Person): Promise<void> => {
 export const headerOf = ({ rawHeaders }: { rawHeaders: readonly string[] }, wanted: string): string =>
   rawHeaders.find((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === wanted) ?? "";
 
-/** Addresses of the same site; what was built bears a hash in its name and is no content. */
+/** Addresses of the same site; built files have a hash in their names and don't count as content. */
 const linksIn = (text: string, host: string): string[] =>
   [...text.matchAll(/(?:(?:href|src|action)="|<loc>)([^"<]+)/g)]
     .map(([, link = ""]) =>

@@ -12,7 +12,7 @@ import { refuse } from "./refusals.ts";
 import { walkSite } from "./site.ts";
 import { fileNamed, newWritten, type Written } from "./written.ts";
 
-/** Whose calls are recorded, from whoever may least to whoever may most. */
+/** Whose calls are recorded, from anyone who may least to anyone who may most. */
 const PEOPLE = [
   ["clerk", "clerk@riverbend.example"],
   ["editor", "editor@riverbend.example"],
@@ -116,7 +116,7 @@ const readEverything = async (program: Program, calls: readonly Call[], hear: Li
 const knownAt = async (program: Program, calls: readonly Call[]): Promise<Known> =>
   findKnown(await signIn(program, HOST, "vendor", "vendor@tracsoft.example"), calls);
 
-/** What whoever may do everything reads now, and the site's own pages. */
+/** What anyone who may do everything reads now, and the site's own pages. */
 const readAgain = async (program: Program, calls: readonly Call[], hear: Listener): Promise<void> => {
   const person = await signIn(program, HOST, "vendor", "vendor@tracsoft.example", hear);
   const known = await knownAt(program, calls);

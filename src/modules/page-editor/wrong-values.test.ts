@@ -87,7 +87,7 @@ const expectRefused = async (kind: BlockKind, input: object, label: string) => {
     const sent = JSON.stringify(body);
     const sentence = String(answer.json());
     if (sent.length > (callsOfKind[kind.type]?.create.bodyLimit ?? 0)) {
-      expect([answer.status, sentence]).toEqual([413, "What was sent is too large."]);
+      expect([answer.status, sentence]).toEqual([413, "The request is too large."]);
       continue;
     }
     expect(answer.status, `${path}: ${sent.slice(0, 300)}`).toBe(400);

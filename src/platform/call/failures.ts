@@ -51,7 +51,7 @@ const fromFastify = (code: string | undefined): Refusal | null => {
   switch (code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
     case "FST_REQ_FILE_TOO_LARGE":
-      return new Refusal("too-large", "What was sent is too large.");
+      return new Refusal("too-large", "The request is too large.");
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return new Refusal("unsupported", "This kind of content isn't taken here.");
     case "FST_ERR_CTP_INVALID_JSON_BODY":

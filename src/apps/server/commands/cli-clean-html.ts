@@ -29,7 +29,7 @@ export const cleanHtml = (input: CliInput, context: CommandContext): Promise<Cli
         if (progress.total > 0)
           await db.write((tx) =>
             recordAudit(tx, COMMAND_LINE, {
-              action: "Cleaned formatted texts again",
+              action: "Cleaned stored HTML again",
               subject: name,
               after: { ...progress },
             }),

@@ -23,7 +23,7 @@ interface CliCommand {
 
 const COMPANY = { company: "a company's number, host name, or name" };
 
-/** Backups have a command line of their own, which is shorter to write. */
+/** Backups also have their own, shorter commands. */
 const backupCommand = (
   name: "backup" | "restore" | "verify",
   command: Omit<CliCommand, "run">,
@@ -84,14 +84,14 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
       ...COMPANY,
       "first-name": "as shown to other staff",
       "last-name": "as shown to other staff",
-      phone: "ten digits; sign-in codes are texted to it",
+      phone: "10 digits; sign-in codes go to this number",
     },
-    flags: { admin: "makes an Admin; without it a Level4 user" },
+    flags: { admin: "create an admin instead of a Level4 user" },
     run: createUser,
   },
   "user unlock": {
     usage: "EMAIL --company=COMPANY",
-    about: "Unlocks an account, whether wrong passwords or an Admin locked it.",
+    about: "Unlocks an account that wrong passwords or an admin locked.",
     words: [1, 1],
     options: COMPANY,
     run: unlockUser,
@@ -99,7 +99,7 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
   "user password-link": {
     usage: "EMAIL --company=COMPANY",
     about:
-      "Prints a one-time link for a new password. It also unlocks and signs in, for people who have lost their mailbox.",
+      "Prints a one-time link for choosing a new password. The link also unlocks the account and signs the person in, so it helps when they can't get email.",
     words: [1, 1],
     options: COMPANY,
     run: linkForNewPassword,
@@ -107,34 +107,38 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
   ...Object.fromEntries([
     backupCommand("backup", {
       usage: "[--to=FOLDER] [--company=COMPANY]",
-      about: "Takes a backup of everything, or of one company.",
+      about: "Backs up everything, or one company.",
       words: [0, 0],
-      options: { to: "where to put it; by default a new folder in DATA_DIR/backups", ...COMPANY },
+      options: {
+        to: "where to write the backup; the default is a new folder in DATA_DIR/backups",
+        ...COMPANY,
+      },
     }),
     backupCommand("verify", {
       usage: "FOLDER [--database=URL]",
-      about: "Proves that a backup can be restored.",
+      about: "Checks that a backup can be restored.",
       words: [1, 1],
       options: { database: "an empty PostgreSQL database to use instead of a temporary one" },
     }),
     backupCommand("restore", {
       usage: "FOLDER [--company=COMPANY] [--replace]",
-      about: "Restores a backup: all of it with Tenantry stopped, or one company beside the others.",
+      about:
+        "Restores a backup. Stop Tenantry to restore everything; one company can be restored while it runs.",
       words: [1, 1],
       options: COMPANY,
-      flags: { replace: "removes what is there" },
+      flags: { replace: "replace the existing data" },
     }),
   ]),
   "clean-html": {
     usage: "[--company=COMPANY]",
-    about: "Cleans stored formatted texts again with the current cleaner.",
+    about: "Cleans all stored HTML again with the current rules.",
     words: [0, 0],
     options: COMPANY,
     run: cleanHtml,
   },
   doctor: {
     usage: "",
-    about: "Checks settings, database, storage, and mail, and says what to do.",
+    about: "Checks the settings, the database, the storage, and email, and suggests fixes.",
     words: [0, 0],
     run: doctor,
   },
@@ -158,11 +162,11 @@ const OVERVIEW = (): string =>
     "",
     ...Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(20)} ${about}`),
     "",
-    "Add --help to a command for its options, --json for output that programs read.",
+    "Add --help to a command to see its options, or --json for machine-readable output.",
     CODES,
   ].join("\n");
 
-/** A command line, read: what to do, and how to print what comes of it. */
+/** A parsed command line: what to run, and how to print the result. */
 export interface CliCall {
   readonly isJson: boolean;
   /** Needs no settings and no database. */

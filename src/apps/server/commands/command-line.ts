@@ -14,15 +14,15 @@ export type Command =
 
 const USAGE = {
   backup: `npm run backup -- [--to=FOLDER] [--company=COMPANY]
-  Takes a backup of everything, or of one company, also while Tenantry runs.
-  --to        where it will be; by default a new folder in DATA_DIR/backups
-  --company   a company's number, host or name`,
+  Backs up everything, or one company. Tenantry can keep running.
+  --to        where to write the backup; the default is a new folder in DATA_DIR/backups
+  --company   a company's number, host, or name`,
   restore: `npm run restore -- FOLDER [--company=COMPANY] [--replace]
-  Restores a backup: all of it, with Tenantry stopped, or one company beside the others.
-  --company   the company's number, host or name
-  --replace   removes what is there of it`,
+  Restores a backup. Stop Tenantry to restore everything; one company can be restored while it runs.
+  --company   the company's number, host, or name
+  --replace   replace the existing data`,
   verify: `npm run verify -- FOLDER [--database=URL]
-  Reads all of a backup, restores it into a scratch database and compares.
+  Reads the whole backup, restores it into a temporary database, and compares the two.
   --database  an empty PostgreSQL database to use instead of a temporary one`,
 };
 

@@ -57,7 +57,7 @@ const openContext = (): CommandContext => {
     config,
     migrationsDir: join(root, "migrations"),
     version,
-    // What goes well is told in sentences.
+    // Progress is printed as sentences, so the log starts at warnings.
     log: createLog(config.logLevel === "info" ? "warn" : config.logLevel),
     signal: stopping.signal,
     say: (sentence) => console.log(sentence),
@@ -71,11 +71,11 @@ const explain = (error: unknown): string => {
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC" || code === "EDQUOT")
     return "The disk is full; nothing was changed. Free some space first.";
-  if (code === "EACCES" || code === "EPERM") return `Tenantry may not do this here: ${message}.`;
+  if (code === "EACCES" || code === "EPERM") return `Tenantry doesn't have permission: ${message}.`;
   if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code?.startsWith("28"))
-    return `The database can't be reached: ${message}. Look at DATABASE_URL.`;
+    return `The database can't be reached: ${message}. Check DATABASE_URL.`;
   if (code === "57P01" || /Connection terminated/.test(message))
-    return "The database went away meanwhile; nothing was changed. Try again.";
+    return "The connection to the database was lost and nothing was changed. Try again.";
   return stack ?? message;
 };
 

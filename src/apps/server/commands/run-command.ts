@@ -59,7 +59,7 @@ const backUp = async (
     return written;
   });
   say(`The backup is in ${folder}: ${sizes(manifest)}.`);
-  say("It holds password hashes and private keys: keep it where nobody else can read it.");
+  say("It contains password hashes and private keys. Store it where no one else can read it.");
   if (manifest.missingFiles.length === 0) return EXIT.done;
   say(
     `The storage has lost these files, so the backup doesn't hold them either:\n  ${manifest.missingFiles.join("\n  ")}`,
@@ -77,7 +77,7 @@ const restore = async (
   if (company === undefined) {
     if (backup.manifest.scope === "company")
       throw new BackupError(
-        `This is a backup of ${names(backup)} alone. Add --company=${backup.manifest.companies[0]?.id} to restore it.`,
+        `This backup contains only ${names(backup)}. Add --company=${backup.manifest.companies[0]?.id} to restore it.`,
       );
     await withInstallation(context, "start", (connection, storage) =>
       restoreAll({ ...common, connection, storage }),

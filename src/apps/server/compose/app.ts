@@ -54,7 +54,7 @@ export interface App {
   readonly storage: Storage;
   /** From now on `/readyz` says that this node stops, and every answer ends its connection. It goes on serving. */
   drain(): void;
-  /** Forgets everything that is kept of what the database holds: it is read anew when it is next needed. */
+  /** Forgets everything that is kept of what the database holds: it is read again when it is next needed. */
   forget(): Promise<void>;
   /** Stops taking requests, lets those under way finish, then closes everything. */
   close(): Promise<void>;

@@ -20,7 +20,7 @@ const RECAPTCHA_ORIGINS = ["https://www.google.com", "https://www.gstatic.com"];
 
 /** Something that remembers what the database holds of companies. */
 interface Cache {
-  /** Forgets what bears one of the tags. */
+  /** Forgets what has one of the tags. */
   drop(companyId: number, tags: readonly string[]): void;
   clear(): void;
 }
@@ -45,7 +45,7 @@ export const createCompanyCaches = async (
   const clear = (): void => {
     for (const cache of caches) cache.clear();
   };
-  // Pages that were rendered while other names were known are rendered anew.
+  // Pages that were rendered while other names were known are rendered again.
   const hosts = createHosts(database, config, log, clear);
   await hosts.reload();
   const onChange = async (companyId: number, tags: readonly string[]): Promise<void> => {
@@ -94,7 +94,7 @@ export const createCompanyCaches = async (
     identity,
     modules,
     pages,
-    /** Forgets everything: it is read anew when it is next needed. */
+    /** Forgets everything: it is read again when it is next needed. */
     forget,
     /** Hears of other nodes' changes from now on. @throws where the database doesn't pass them on */
     listen: async (): Promise<void> => {

@@ -38,7 +38,7 @@ const PUBLIC = [
   "speculation-rules.json",
 ];
 
-/** First path segments of the back office, in lower case. */
+/** First path segments of the admin, in lower case. */
 export const ADMIN_SEGMENTS: ReadonlySet<string> = new Set(ADMIN_PATHS);
 
 /** First path segments of calls, in lower case. */

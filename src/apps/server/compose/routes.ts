@@ -39,7 +39,7 @@ interface RoutesOptions {
   readonly version: string;
 }
 
-/** Everything that a node answers, but for health and metrics. */
+/** Everything that a node answers, except for health and metrics. */
 export const registerRoutes = async (http: FastifyInstance, options: RoutesOptions): Promise<void> => {
   const { caches, services, distDir } = options;
   const request = requestReaders(options);

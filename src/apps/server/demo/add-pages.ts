@@ -28,7 +28,7 @@ interface FurnishedPlace extends Place {
   readonly ids: DemoIds;
 }
 
-/** A page that is there, and what is to stand on it. */
+/** A page that is there, and what is to appear on it. */
 export interface EmptyPage {
   readonly pageId: number;
   readonly versions: readonly DemoVersion[];

@@ -32,7 +32,7 @@ const IS_SIGN_IN = /^\/(login|authentication)\b/i;
 
 /**
  * Follows every link and picture of a site, starting at its home page. Answers the pages, and the addresses that don't
- * answer 200, each with the page it stands on.
+ * answer 200, each with the page it appears on.
  */
 const crawl = async (host: string): Promise<{ pages: Map<string, string>; broken: string[] }> => {
   const pages = new Map<string, string>();
@@ -81,7 +81,7 @@ test("Riverbend has real pages over four menu levels, and none of their links an
   expect(pages.size).toBeGreaterThanOrEqual(18);
   expect(pages.has("/customers/rates/power/solar")).toBe(true);
   expect(broken).toEqual([]);
-  // A page without a picture of its own is fine, but most have one, and each says what it shows.
+  // A page without its own picture is fine, but most have one, and each says what it shows.
   const withPicture = [...pages.values()].filter((html) => html.includes('src="/images/'));
   expect(withPicture.length).toBeGreaterThanOrEqual(8);
   for (const [path, html] of pages)
@@ -90,7 +90,7 @@ test("Riverbend has real pages over four menu levels, and none of their links an
   expect(pages.get("/")).toMatch(/aria-label="3 of 3"/);
 }, 300_000);
 
-test("every block kind stands on a live page of Riverbend", async () => {
+test("every block kind appears on a live page of Riverbend", async () => {
   const shown = await sqlAt(
     testApp,
     RIVERBEND,

@@ -212,7 +212,7 @@ const fillSite = async (app: App, demo: Demo, company: DemoCompany, hasPictures:
   });
 };
 
-/** Adds all pages with an empty draft each. Answers what is to stand on them. */
+/** Adds all pages with an empty draft each. Answers what is to appear on them. */
 const addEmptyPages = async (
   { tx, actor: editor, services }: Maker,
   admin: Actor,

@@ -30,7 +30,7 @@ export interface DemoPage {
   readonly description: string;
   readonly keywords: string;
   readonly isOnMenu?: boolean;
-  /** Name of the side nav that stands beside its content. */
+  /** Name of the side nav that appears beside its content. */
   readonly sideNav?: string;
   /** An external page: its friendlyUrl is the address that opens in a new tab. */
   readonly isExternal?: boolean;
@@ -134,7 +134,7 @@ export interface DemoPost {
 export interface DemoForm {
   readonly name: string;
   readonly fields: readonly Readonly<Record<string, unknown>>[];
-  /** Values in the fields' order, the newest first; `hoursAgo` says when. */
+  /** Values in the fields' order, newest first; `hoursAgo` says when. */
   readonly submissions: readonly { readonly hoursAgo: number; readonly values: readonly string[] }[];
 }
 
@@ -150,7 +150,7 @@ interface Lists {
 /** The companies' folders in `demo/`. The provider is made last: it shows that all are there. */
 const FOLDERS = ["riverbend", "cedar-falls", "harbor", "provider"] as const;
 
-/** The demo as it stands in the folder `demo/`. */
+/** The contents of the folder `demo/`. */
 export interface Demo {
   readonly companies: readonly DemoCompany[];
   /** A list of a company; empty where its folder has none. */

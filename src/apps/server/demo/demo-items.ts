@@ -103,7 +103,7 @@ export const addDemoBlogs = async (
   return ids;
 };
 
-/** Where an item's file lies in `demo/`. */
+/** Where an item's file is in `demo/`. */
 type PathOf = (folder: "documents" | "news", file: string) => string;
 
 const addFile = (

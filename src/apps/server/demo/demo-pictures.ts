@@ -45,7 +45,7 @@ export const withPictures = <T>(value: T, library: Library): T => {
   return resolve(value) as T;
 };
 
-/** What stands on a page in a component's place where its picture is missing; nothing where it is nothing without. */
+/** What appears on a page in a component's place where its picture is missing; nothing where it is nothing without. */
 export const withoutPicture = (block: DemoBlock): readonly DemoBlock[] => {
   const { type, name, values } = block;
   if (type === "BannerContainer" && !block.children?.some((slide) => slide.values.backgroundImage)) return [];

@@ -128,7 +128,7 @@ const RUNS = Number(process.env.RUNS ?? 12);
 /** A field whose value can neither be made a number nor a text. */
 const unreadable = (name: string): [string, unknown] => [name, { toString: 1 }];
 
-/** Calls that need to be told something: asked without it, they refuse. */
+/** Calls with required input: without it, they refuse. */
 const asking = calls.filter((call) => !fits(call.query, {}) || (hasBody(call) && !fits(call.body, {})));
 
 describe.each(asking.map((call) => [call.name, call] as const))("%s", (_name, call) => {

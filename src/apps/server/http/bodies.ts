@@ -6,7 +6,7 @@ import type { Log } from "#platform/log/log.ts";
 import { readForm } from "../http/forms.ts";
 
 /**
- * How bodies are read: JSON (also an empty one, since a DELETE may bear the header without a body), url-encoded forms,
+ * How bodies are read: JSON (also an empty one, since a DELETE may have the header without a body), url-encoded forms,
  * and multipart forms where a route takes forms, with a file where it takes one. A name that comes twice in a form is a
  * list. No body is larger than its route's limit; a file is not counted.
  */
@@ -124,12 +124,12 @@ const HALF_CHARACTER = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/;
 
 /**
  * JSON can escape half of a character, which no text holds and the database doesn't take.
- * @throws Refusal for such a text and for one of too many parts, SyntaxError for what is no JSON
+ * @throws Refusal for such a text and for one of too many parts, SyntaxError for invalid JSON
  */
 const readJson = (text: string): unknown => {
-  if (hasTooManyParts(text)) throw new Refusal("too-large", "What was sent has too many parts.");
+  if (hasTooManyParts(text)) throw new Refusal("too-large", "The request has too many parts.");
   const value: unknown = JSON.parse(text);
-  // Written anew, whole characters stand for themselves and halves alone are escaped.
+  // Written again, whole characters stand for themselves and halves alone are escaped.
   if (HALF_CHARACTER.test(text) && HALF_CHARACTER.test(JSON.stringify(value)))
     throw new Refusal("invalid", "The text has characters that can't be stored.");
   return value;

@@ -50,7 +50,7 @@ export const readForm = async (
       }
       bytes += Buffer.byteLength(part.fieldname) + Buffer.byteLength(String(part.value));
       if (part.valueTruncated || bytes > maxBytes)
-        throw new Refusal("too-large", "What was sent is too large.");
+        throw new Refusal("too-large", "The request is too large.");
       // A name that comes twice in a form is a list.
       const before = fields[part.fieldname];
       fields[part.fieldname] =
@@ -62,7 +62,7 @@ export const readForm = async (
     }
   } catch (error) {
     await received?.remove();
-    // Nobody reads the rest any more; it is let go by unread.
+    // Nobody reads the rest anymore, so it is discarded.
     request.raw.unpipe();
     request.raw.resume();
     throw refusalOfForm(error);

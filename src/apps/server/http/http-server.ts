@@ -21,7 +21,7 @@ interface HttpServerOptions {
   readonly config: Config;
   readonly temporary: TemporaryFiles;
   readonly log: Log;
-  /** Headers of every answer, whoever gives it. */
+  /** Headers of every answer, no matter who gives it. */
   readonly always: Readonly<Record<string, string>>;
   /** Aborted once the node is to stop. */
   readonly stopping: AbortSignal;
@@ -46,7 +46,7 @@ export const createHttpServer = async (
         if (!isHostWellFormed(request.headers.host ?? "")) return refuseHost(response, options.always);
         // Another protocol is never spoken here, and what follows such a request is never read.
         if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
-        // Whoever keeps connections, a proxy say, opens the next one to a node that stays.
+        // Anyone who keeps connections, a proxy say, opens the next one to a node that stays.
         if (stopping.aborted) response.shouldKeepAlive = false;
         if (options.serveHit(request, response)) return;
         for (const [name, value] of always) response.setHeader(name, value);
@@ -74,12 +74,12 @@ export const createHttpServer = async (
   await http.register(cookie);
   await registerBodies(http, options.temporary, options.log);
   http.addHook("onRequest", async (request, reply) => {
-    // Asked for now, the address is known of a connection that has ended, too.
+    // Asked for now, the address is known about a connection that has ended, too.
     void request.ip;
     reply.headers(UNLESS_SAID);
   });
   return { http, connections: clients.figures };
 };
 
-/** What an answer bears unless its route says otherwise. */
+/** What an answer has unless its route says otherwise. */
 const UNLESS_SAID = { ...CALL_HEADERS, "cache-control": "no-store" };

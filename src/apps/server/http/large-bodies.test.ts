@@ -21,7 +21,7 @@ const send = (path: string, body: string, type = "application/json") =>
     headers: { "x-requested-with": "XMLHttpRequest", "content-type": type },
     body,
   });
-const TOO_MANY = [413, "What was sent has too many parts."];
+const TOO_MANY = [413, "The request has too many parts."];
 
 test("a body of more parts than any call takes is refused before it is read", async () => {
   for (const body of [
@@ -34,7 +34,7 @@ test("a body of more parts than any call takes is refused before it is read", as
   }
 });
 
-test("commas and brackets of a text are no parts, whatever quotation marks and backslashes stand there", async () => {
+test("commas and brackets of a text aren't parts, whatever quotation marks and backslashes appear there", async () => {
   const content = `<p>${'[{"a\\", '.repeat(40_000)}\\</p>`;
   const right = { id: 0, componentName: "Long", pageId, versionId: 1, content };
   const created = await send("/Admin/CreateHtmlEditor", JSON.stringify(right));

@@ -63,7 +63,7 @@ export const limitClients = (
   server.timeout = limits.clientTimeoutMs;
   server.on("timeout", (socket: Socket) => {
     const answer = underWay.get(socket) as ServerResponse<IncomingMessage> | undefined;
-    // Between two requests, or before the first one, whose head has a limit of its own.
+    // Between two requests, or before the first one, whose head has its own limit.
     if (!answer || answer.writableFinished) return void socket.destroy();
     const isAtWork = answer.req.complete && !answer.headersSent;
     if (!isAtWork) answerUnreadable(TOO_SLOW, socket, underWay, always);

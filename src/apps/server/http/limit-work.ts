@@ -34,7 +34,7 @@ const LOG_EVERY_MS = 10_000;
 
 /**
  * Bounds what is worked at: beyond `maxRequests` requests wait, beyond a line of four times as many, or after five
- * seconds in it, they are refused with 503. Without it a flood would have everybody wait for ever longer, and take ever
+ * seconds in it, they are refused with 503. Without it a flood would have everybody wait longer and longer, and take ever
  * more memory. Pages from the cache need no place, nor do built files and what tells whether the server lives. Nobody
  * has a place while their body comes in or their answer goes out: those take as long as the client likes.
  * To be called after the hooks that read bodies and watch requests.
@@ -59,7 +59,7 @@ export const limitWork = (
     if (kind === null) return next();
     const place: HeldPlace = { places: kinds[kind], isHeld: false, leave: () => {} };
     request.place = place;
-    // The answer is ready, or nobody wants it any more.
+    // The answer is ready, or nobody wants it anymore.
     reply.raw.once("prefinish", () => giveBack(place));
     reply.raw.once("close", () => giveBack(place));
     // Of a visitor's form nothing is done before its body is there, with which it is given back where it is refused.
@@ -125,7 +125,7 @@ const noteRefusals = (log: Log) => {
       isNoted = true;
       log.warn({ request: request.id }, "There is more to do than the server can. Requests are refused.");
       setTimeout(() => {
-        if (count > 1) log.warn({ refused: count }, "Requests were refused for want of a place.");
+        if (count > 1) log.warn({ refused: count }, "Requests were refused for lack of a place.");
         isNoted = false;
         count = 0;
       }, LOG_EVERY_MS).unref();

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const read = async (): Promise<string> => (await app.send("GET", "/metrics")).text;
-/** Value of the one line of a metric that bears these labels; 0 where there is none. */
+/** Value of the one line of a metric that has these labels; 0 where there is none. */
 const sampleOf = (text: string, metric: string, labels: Record<string, string> = {}): number => {
   const lines = text
     .split("\n")
@@ -81,7 +81,7 @@ test("mails that fail are counted for their company, and jobs by task and state"
   expect(text).not.toContain("clerk@town.example");
 });
 
-test("the last backup of everything is told once there is one", async () => {
+test("the time of the last full backup is reported once there is one", async () => {
   const metric = "tenantry_last_backup_timestamp_seconds";
   expect(await read()).not.toContain(metric);
   const provider = await aCompany(app, { isProvider: true });
@@ -97,7 +97,7 @@ test("the last backup of everything is told once there is one", async () => {
   expect(sampleOf(await read(), metric)).toBe(Date.parse("2026-11-20T02:10:00Z") / 1000);
 });
 
-test("what the process and the machine need stands in every answer, in the format that Prometheus reads", async () => {
+test("what the process and the machine need appears in every answer, in the format that Prometheus reads", async () => {
   const answer = await app.send("GET", "/metrics");
   expect(answer.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
   expect(answer.headers["cache-control"]).toBe("no-store");

@@ -22,7 +22,7 @@ interface MetricsOptions {
 /** Longest wait for what the database knows; a node that can't reach it still tells of itself. */
 const DATABASE_WAIT_MS = 2_000;
 
-/** GET /metrics, on any host, in Prometheus' text format. Open to whoever has the token, else on this machine only. */
+/** GET /metrics, on any host, in Prometheus' text format. Open to anyone who has the token, else on this machine only. */
 export const registerMetrics = (app: FastifyInstance, options: MetricsOptions): void => {
   const { traffic, installation, token } = options;
   app.get("/metrics", { config: { isAlwaysAnswered: true } }, async (request, reply) => {
@@ -65,7 +65,7 @@ const digest = (text: string): Buffer => hash("sha256", text, "buffer");
 
 const one = (value: number) => [{ value }];
 
-/** What the process knows of itself. */
+/** What the process knows about itself. */
 const nodeText = ({ node }: Installation): string => {
   const figures = node.figures();
   const { user, system } = process.cpuUsage();
@@ -79,19 +79,29 @@ const nodeText = ({ node }: Installation): string => {
       "Pages answered from the cache.",
       one(figures.cacheHits),
     ),
-    series("tenantry_page_cache_misses_total", "counter", "Pages drawn anew.", one(figures.cacheMisses)),
+    series(
+      "tenantry_page_cache_misses_total",
+      "counter",
+      "Pages that had to be rendered.",
+      one(figures.cacheMisses),
+    ),
     series("tenantry_page_cache_pages", "gauge", "Pages in the cache.", one(figures.cachePages)),
-    series("tenantry_page_cache_bytes", "gauge", "Memory that they take.", one(figures.cacheBytes)),
+    series(
+      "tenantry_page_cache_bytes",
+      "gauge",
+      "Memory used by pages in the cache.",
+      one(figures.cacheBytes),
+    ),
     series(
       "tenantry_page_cache_evictions_total",
       "counter",
-      "Pages that went for want of room.",
+      "Pages evicted because the cache was full.",
       one(figures.cacheEvictions),
     ),
     series(
       "tenantry_page_cache_max_bytes",
       "gauge",
-      "What PAGE_CACHE_MB allows.",
+      "Cache size limit (PAGE_CACHE_MB).",
       one(figures.cacheMaxBytes),
     ),
     series("tenantry_database_connections", "gauge", "Connections of this node to the database.", [
@@ -101,30 +111,25 @@ const nodeText = ({ node }: Installation): string => {
     series(
       "tenantry_database_waiting",
       "gauge",
-      "Requests for a connection that wait for a free one.",
+      "Requests waiting for a free database connection.",
       one(figures.connectionsAwaited),
     ),
-    series(
-      "tenantry_event_loop_delay_seconds",
-      "gauge",
-      "How late the event loop came round in the last minute or two.",
-      [
-        { labels: { quantile: "0.99" }, value: figures.loopDelayMs / 1000 },
-        { labels: { quantile: "1" }, value: figures.worstLoopDelayMs / 1000 },
-      ],
-    ),
+    series("tenantry_event_loop_delay_seconds", "gauge", "Event loop delay in the last minute or two.", [
+      { labels: { quantile: "0.99" }, value: figures.loopDelayMs / 1000 },
+      { labels: { quantile: "1" }, value: figures.worstLoopDelayMs / 1000 },
+    ]),
     series("process_resident_memory_bytes", "gauge", "Memory in RAM.", one(figures.memoryBytes)),
     series("process_cpu_seconds_total", "counter", "CPU time used.", one((user + system) / 1e6)),
     series(
       "process_start_time_seconds",
       "gauge",
-      "When the process began.",
+      "Start time of the process.",
       one(node.startedAt.getTime() / 1000),
     ),
   ].join("");
 };
 
-/** Who is being served, who waits, and who was turned away. */
+/** Requests and connections: in progress, waiting, and refused. */
 const crowdText = (work: WorkFigures, { open, refused }: ConnectionFigures): string => {
   const each = (value: (figures: ConcurrencyFigures) => number) =>
     Object.entries(work).map(([kind, figures]) => ({ labels: { kind }, value: value(figures) }));
@@ -132,26 +137,26 @@ const crowdText = (work: WorkFigures, { open, refused }: ConnectionFigures): str
     series(
       "tenantry_requests_underway",
       "gauge",
-      "Requests that are worked at.",
+      "Requests being processed.",
       each((one) => one.taken),
     ),
     series(
       "tenantry_requests_waiting",
       "gauge",
-      "Requests in line for that.",
+      "Requests waiting in the queue.",
       each((one) => one.waiting),
     ),
     series(
       "tenantry_requests_refused_total",
       "counter",
-      "Requests refused with 503 because the line was full or too slow.",
+      "Requests refused with 503 because the queue was full or too slow.",
       each((one) => one.refused),
     ),
     series("tenantry_connections", "gauge", "Open connections of clients.", one(open)),
     series(
       "tenantry_connections_refused_total",
       "counter",
-      "Connections closed at once because of MAX_CONNECTIONS.",
+      "Connections closed immediately because of MAX_CONNECTIONS.",
       one(refused),
     ),
   ].join("");
@@ -165,19 +170,24 @@ const sharedText = async (installation: Installation): Promise<string> => {
     installation.disk().catch(() => null),
   ]);
   return [
-    series("tenantry_database_up", "gauge", "Whether the database answers this node.", one(work ? 1 : 0)),
+    series(
+      "tenantry_database_up",
+      "gauge",
+      "1 if the database is reachable from this node, else 0.",
+      one(work ? 1 : 0),
+    ),
     ...(work
       ? [
           series(
             "tenantry_jobs",
             "gauge",
-            "Jobs in the queue, by task; failing: tried again by themselves, failed: given up.",
+            "Jobs in the queue, by task. Failing jobs are retried automatically; failed jobs aren't.",
             work.jobs.map(({ task, state, count }) => ({ labels: { task, state }, value: count })),
           ),
           series(
             "tenantry_unsent_mails",
             "gauge",
-            "Mails and texts that failed at least once and wait, by company.",
+            "Unsent emails and text messages that failed at least once, by company.",
             work.messages.map(({ companyId, failing, failed }) => ({
               labels: { company: String(companyId) },
               value: failing + failed,
@@ -190,7 +200,7 @@ const sharedText = async (installation: Installation): Promise<string> => {
           series(
             "tenantry_last_backup_timestamp_seconds",
             "gauge",
-            "The moment that the last backup of everything holds.",
+            "Time of the last full backup.",
             one(lastBackupAt.getTime() / 1000),
           ),
         ]

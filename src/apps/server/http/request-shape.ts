@@ -25,7 +25,7 @@ export const ambiguityOf = (request: IncomingMessage): string | null => {
 };
 
 /**
- * Whether a Host header is a name or an address with a port that there can be, or empty. Whoever builds an address of
+ * Whether a Host header is a name or an address with a port that there can be, or empty. Anyone who builds an address of
  * any other would fail; no site answers there anyway.
  */
 export const isHostWellFormed = (host: string): boolean => {

@@ -58,7 +58,7 @@ export const siteHeaders = ({ scripts, forms, styleHash }: SitePolicy): Readonly
 export const SITE_HEADERS = siteHeaders({ scripts: [], forms: [], styleHash: "" });
 
 /**
- * The admin: its UI kit writes style elements, which bear a number that is new in each answer.
+ * The admin: its UI kit writes style elements, which have a number that is new in each answer.
  * @param nonce that number
  */
 export const adminHeaders = (nonce: string): Readonly<Record<string, string>> => ({
@@ -91,7 +91,7 @@ export const API_DOCS_POLICY = policy({
 /** A year: a browser that has been at a host over https never asks it in the clear again. */
 const STAY_ON_HTTPS = { "strict-transport-security": "max-age=31536000" };
 
-/** What every answer bears for the sake of how the site is reached. @param scheme of the public addresses */
+/** What every answer has for the sake of how the site is reached. @param scheme of the public addresses */
 export const transportHeaders = (scheme: "http" | "https"): Readonly<Record<string, string>> =>
   scheme === "https" ? STAY_ON_HTTPS : {};
 

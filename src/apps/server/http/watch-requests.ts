@@ -98,8 +98,8 @@ const kindOf = (request: FastifyRequest): RequestKind => {
 };
 
 /**
- * The route, never what stands in it: some addresses hold a token, also when they are misspelled. A page of the site
- * that was found is told by its path.
+ * The route, never what appears in it: some addresses hold a token, also when they are misspelled. A page of the site
+ * that was found is named by its path.
  */
 const routeOf = (request: FastifyRequest, status: number): string => {
   const { url = "nowhere" } = request.routeOptions;

@@ -8,10 +8,10 @@ class DataFolderError extends Error {}
 
 const REASONS: Readonly<Record<string, string>> = {
   EEXIST: "it is a file",
-  ENOTDIR: "it lies below a file",
+  ENOTDIR: "one of its parents is a file",
   EACCES: "the system doesn't allow it",
   EPERM: "the system doesn't allow it",
-  EROFS: "its disk can only be read",
+  EROFS: "its disk is read-only",
 };
 
 /** Makes the data folder where it is missing. @throws DataFolderError where it can't be used */
@@ -22,7 +22,7 @@ export const makeDataFolder = (folder: string): void => {
     const { code = "", message } = error as NodeJS.ErrnoException;
     if (code === "ENOSPC") throw error;
     throw new DataFolderError(
-      `The data folder ${folder} can't be used: ${REASONS[code] ?? message}. Set DATA_DIR to a folder you may write to.`,
+      `The data folder ${folder} can't be used: ${REASONS[code] ?? message}. Set DATA_DIR to a folder you can write to.`,
     );
   }
 };
@@ -39,7 +39,7 @@ export const explainStartError = (error: unknown): string => {
   const { code, message, stack, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === "EADDRINUSE" && port)
     return `Port ${port} is in use already. Stop the other program, or start with another PORT, for example PORT=${port + 1} npm start.`;
-  if (code === "EACCES") return `Tenantry may not do this here: ${message}`;
+  if (code === "EACCES") return `Tenantry doesn't have permission: ${message}`;
   if (code === "ENOSPC") return "The disk is full. Free some space and start again; nothing was lost.";
   return stack ?? message;
 };

@@ -5,7 +5,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { Connection } from "#platform/db/pool.ts";
 import type { Log } from "#platform/log/log.ts";
 
-/** What a worker is told when it asks. */
+/** The answer to a worker's question. */
 interface WorkerTask {
   readonly connection: Connection;
   /** Whether the demo and the set-up link are its business. */
@@ -31,13 +31,13 @@ const LONGEST_PAUSE_MS = 30_000;
 const STOP_MS = 30_000;
 
 /**
- * Starts processes that share the port, each a node of its own: they hear of each other's changes by the database's
+ * Starts processes that share the port, each its own node: they hear of each other's changes by the database's
  * notices. The first one is up before the others begin, so that migrations and the demo are its business alone. From
  * then on a worker that ends is replaced.
  * @throws WorkerStartError where one can't start; none is left then
  */
 export const startWorkers = async ({ config, connection, log, program }: WorkersOptions) => {
-  // As we were started, but for what is loaded first: that is for this process alone.
+  // As we were started, except for what is loaded first: that is for this process alone.
   const execArgv = process.execArgv.filter(
     (word, at, words) => word !== "--import" && words[at - 1] !== "--import",
   );
@@ -58,7 +58,7 @@ export const startWorkers = async ({ config, connection, log, program }: Workers
     return worker;
   };
 
-  /** Sees to it that there is a worker in this one's place for as long as we run. */
+  /** Replaces a worker that ends, as long as we run. */
   const keep = async (first: Worker): Promise<void> => {
     let worker = first;
     let begun = performance.now();
@@ -97,7 +97,7 @@ export const startWorkers = async ({ config, connection, log, program }: Workers
     const others = Array.from({ length: config.workers - 1 }, () => begin(false));
     await Promise.all(others.map(portOf));
     for (const worker of [first, ...others]) void keep(worker);
-    // The first worker has invited whoever sets the installation up.
+    // The first worker has invited anyone who sets the installation up.
     return { port, invite: async () => {}, stop };
   } catch (error) {
     await stop();

@@ -44,7 +44,7 @@ export const readSiteAssets = async (distDir: string): Promise<SiteAssets> => {
   };
 };
 
-/** Serves the built files. Their names carry a hash of their content, so browsers keep them for ever. */
+/** Serves the built files. Their names carry a hash of their content, so browsers keep them forever. */
 export const registerAssets = async (app: FastifyInstance, distDir: string): Promise<void> => {
   const common = {
     index: false as const,

@@ -15,7 +15,7 @@ interface FormFileOptions {
   actorOf(request: FastifyRequest, reply: FastifyReply, site: Site): Promise<Actor | null>;
 }
 
-/** Files that came with forms: for whoever is signed in at the company's site, always as a download. */
+/** Files that came with forms: for anyone who is signed in at the company's site, always as a download. */
 export const registerFormFiles = (app: FastifyInstance, options: FormFileOptions): void => {
   app.get("/FormSubmissionFile/:submissionId/:fieldId", {
     handler: async (request, reply) => {

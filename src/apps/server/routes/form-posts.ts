@@ -19,8 +19,8 @@ interface FormPostOptions {
 }
 
 /**
- * Takes forms that browsers send without scripts, and the answers to the question that follows. Both lead on to a page
- * of their own, so that reloading sends nothing twice (decisions §11).
+ * Takes forms that browsers send without scripts, and the answers to the question that follows. Both redirect to their
+ * own page, so that reloading sends nothing twice (decisions §11).
  */
 export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions): void => {
   const post = (

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-test("an image is sent to anybody, to be kept for ever, and can run nothing", async () => {
+test("an image is sent to anybody, to be kept forever, and can run nothing", async () => {
   const { status, headers, body } = await library.get(image.imageUrl);
   expect(status).toBe(200);
   expect(body.length).toBe(image.bytes);
@@ -105,7 +105,7 @@ test("only the company's own host serves it; no other host, id, name or path doe
     expect([path, await at(host, path)]).toEqual([path, 404]);
 });
 
-test("until a copy is made, the image stands in for it and nobody keeps that", async () => {
+test("until a copy is made, the original is sent instead and isn't cached", async () => {
   const fresh = await library.add(await aPicture(600, 400, "png"));
   await jobsDone(app);
   await app.app

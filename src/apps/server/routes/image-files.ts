@@ -6,7 +6,7 @@ import type { Files } from "#platform/files/files.ts";
 import { sendFile } from "#platform/files/send-file.ts";
 import { NoSuchHost } from "../site/request-address.ts";
 
-/** A name stands for one content for ever. */
+/** A name stands for one content forever. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_NOW = "no-cache";
 

@@ -49,7 +49,7 @@ export const registerSetUp = (app: FastifyInstance, options: SetUpOptions): void
           reply,
           410,
           renderNotice(assets, "Tenantry is set up", [
-            "This link has done its work: the company and its first administrator are there. Sign in at the company's own address.",
+            "This link was already used to create the company and its first admin. Sign in at the company's own address.",
           ]),
         )
       : send(
@@ -107,7 +107,7 @@ const fieldsOf = (body: unknown): Partial<Record<SetUpField, string>> => {
   );
 };
 
-/** Tells whoever started an installation without a company how it is set up. @param port where the server listens */
+/** Tells anyone who started an installation without a company how it is set up. @param port where the server listens */
 export const printSetUpLink = async (
   app: { readonly database: Database; readonly companyDb: CompanyDbs },
   port: number,

@@ -8,7 +8,7 @@ type Frame = Awaited<ReturnType<SiteParts["knownTheme"]>>;
 
 const NO_FRAME = {};
 
-/** The page for whoever is refused because there is too much to do; made once for each look, since it must cost nothing. */
+/** The page for anyone who is refused because there is too much to do; made once for each look, since it must cost nothing. */
 export const createBusyPages = (assets: SiteAssets) => {
   const made = new WeakMap<object, ReadyPage>();
   return ({ theme, policy }: Frame): ReadyPage => {

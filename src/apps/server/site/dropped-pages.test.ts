@@ -60,7 +60,7 @@ test("a page that moves to the address of a listing that a module has by itself 
   expect(await read("/events")).toContain("What is on");
 });
 
-test("another main host stands in every page as soon as it is saved", async () => {
+test("another main host appears in every page as soon as it is saved", async () => {
   const provider = await aCompany(app, { isProvider: true });
   const vendor = await aSession(app, await aUser(app, { company: provider, privilege: "Admin" }));
   const beside = await livePage({ friendlyUrl: "beside" });
@@ -121,7 +121,7 @@ test("what nobody reads drops nothing: drafts, the order of pages that aren't li
   const published = await call("GET", `/Version/PublishDraft?pageId=${drafts[0]}&versionId=1`);
   expect(published.status, published.text).toBe(200);
   expect(pages()).toEqual(["/", "/parent", "/parent/below"]);
-  // Another description is the page's own; another name stands in the breadcrumbs below it.
+  // Another description is the page's own; another name appears in the breadcrumbs below it.
   await change(parent.id, { scoMetaDescription: "Another one", showOnMenu: false });
   expect(pages()).toEqual(["/", "/parent/below"]);
   await change(parent.id, { name: "Parents", showOnMenu: false });

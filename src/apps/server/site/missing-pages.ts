@@ -15,7 +15,7 @@ interface MissingPagesOptions {
   readonly assets: SiteAssets;
   /** Whether a module is switched on at a site. */
   isOn(site: Site, module: string): Promise<boolean>;
-  /** First segments of calls: there, a missing address is no missing page. */
+  /** First segments of calls: there, a missing address isn't a missing page. */
   readonly callSegments: ReadonlySet<string>;
 }
 

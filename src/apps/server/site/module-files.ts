@@ -27,7 +27,7 @@ export const findModuleFile = (path: string): FoundModuleFile | null => {
   return null;
 };
 
-/** What stands in the file; null where there is none, or the module is off. */
+/** What appears in the file; null where there is none, or the module is off. */
 export const loadModuleFile = async (
   load: PageLoad,
   path: string,

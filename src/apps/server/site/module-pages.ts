@@ -56,7 +56,7 @@ export const loadModulePage = async (
     ...shown,
     ...cachePolicyOf([
       shown,
-      // A page of the site that comes to stand here takes its place.
+      // A page created later at this address takes precedence.
       {
         tags: [placeTag(path), ...(page.module ? [settingsTag(page.module)] : [])],
         isKept: !page.isForStaff,
@@ -104,7 +104,7 @@ export const showModulePage = async (
   };
 };
 
-/** Where something with an address of its own is now, e.g. an event; null where it can't be read. */
+/** Where something with its own address is now, e.g. an event; null where it can't be read. */
 export const presentPathOf = async (tx: ReadTx, kind: string, id: number): Promise<string | null> => {
   for (const { redirectTargets } of modulePages) {
     const find = redirectTargets?.[kind];

@@ -50,7 +50,7 @@ describe("the old path of a page", () => {
     expect(await at("/old-roads")).toEqual([301, "/new-roads"]);
     expect(await at("/Old-Roads?page=2&q=a%20b")).toEqual([301, "/new-roads?page=2&q=a%20b"]);
     expect((await app.send("HEAD", "/old-roads")).headers.location).toBe("/new-roads");
-    // Another page may stand there tomorrow: nobody keeps the answer without asking again.
+    // Another page may appear there tomorrow: nobody keeps the answer without asking again.
     const { headers } = await app.send("GET", "/old-roads");
     expect(headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
   });
@@ -118,7 +118,7 @@ describe("the old path of a page", () => {
     await update(top, { friendlyUrl: "city" });
     for (const old of ["/town/office", "/city/office"])
       expect(await at(old)).toEqual([301, "/city/town-office"]);
-    // Back, it stands at its address, which is then its own.
+    // Back, it appears at its address, which is then its own.
     await admin.get(`/Admin/RestorePage?pageId=${gone}`);
     expect(await at("/city/office")).toEqual([200, undefined]);
   });
@@ -169,7 +169,7 @@ describe("a change of a page's properties", () => {
     const below = await livePage("smoke-alarms", { menu: top });
     const paths = ["/about", "/fire", "/fire/smoke-alarms"];
     expect(await dropped(paths, () => update(below, { scoTitle: "Alarms" }))).toEqual(["/fire/smoke-alarms"]);
-    // Its name stands in the breadcrumbs below it, but in no menu.
+    // Its name appears in the breadcrumbs below it, but in no menu.
     expect(await dropped(paths, () => update(top, { name: "Fire department" }))).toEqual([
       "/fire",
       "/fire/smoke-alarms",

@@ -23,7 +23,7 @@ export type OldPaths = ReturnType<typeof createOldPaths>;
 export const createOldPaths = (companyDb: CompanyDbs) => {
   const memo = createCompanyMemo(TAGS, async (): Promise<Known> => ({ paths: new Map(), characters: 0 }));
   return {
-    /** The present path of what was at a path, in one step; null where there was nothing, or nothing is any more. */
+    /** The present path of what was at a path, in one step; null if there was nothing, or if it is gone. */
     find: async (companyId: number, path: string): Promise<string | null> => {
       const old = path.toLowerCase();
       if (isTooLong(old)) return null;

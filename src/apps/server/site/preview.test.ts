@@ -47,7 +47,7 @@ test("a preview draws the chosen version as visitors would see it, and says whic
   const blocks = (html: string) =>
     html
       .slice(html.indexOf('<div class="tn-columns'), html.indexOf("</main>"))
-      // A preview's components bear a stamp besides.
+      // A preview's components have a stamp besides.
       .replaceAll(/ data-stamp="[^"]*"/g, "");
   expect(blocks(live.text)).toBe(blocks((await app.send("GET", "/previewed")).text));
 });

@@ -95,7 +95,7 @@ const loadPreview = async (
 };
 
 /**
- * Whoever is signed in at the site; null where the reply is a redirect already: to the login and back, or, while the
+ * Anyone who is signed in at the site; null where the reply is a redirect already: to the login and back, or, while the
  * site isn't set up, to where that is done.
  */
 const requirePreviewer = async (

@@ -133,7 +133,7 @@ describe("a page at its address", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  test("bears a script only where a component needs one", async () => {
+  test("has a script only where a component needs one", async () => {
     for (const path of ["/about/history", "/customers/saving", "/customers/rates/water"])
       expect((await get(path)).text).not.toMatch(/<script(?! type="application\/ld\+json")/i);
     expect((await get("/outages")).text.match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(1);

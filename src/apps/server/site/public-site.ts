@@ -28,7 +28,7 @@ export interface PublicSiteOptions extends LivePagesOptions {
   readonly services: Services;
   readonly sendAdmin: SendAdmin;
   callerOf(request: FastifyRequest): Caller;
-  /** First segments of calls: there, a missing address is no missing page. */
+  /** First segments of calls: there, a missing address isn't a missing page. */
   readonly callSegments: ReadonlySet<string>;
 }
 

@@ -70,7 +70,7 @@ describe("publishing", () => {
     expect(second.headers.etag).not.toBe(first.headers.etag);
   });
 
-  test("never shows a mixture of two versions, whoever reads meanwhile [C-075]", async () => {
+  test("never shows a mixture of two versions, even while one is published [C-075]", async () => {
     const pageId = await newPage(admin, { friendlyUrl: "both" });
     await newText(admin, pageId, 1, "<p>Part one of V1</p>");
     await newText(admin, pageId, 1, "<p>Part two of V1</p>");

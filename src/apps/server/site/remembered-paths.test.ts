@@ -41,7 +41,7 @@ test("of made-up paths no more is remembered than a bounded number of characters
   };
   await ask(0, 90);
   expect(asked()).toBe(91);
-  // Beyond it all are forgotten, and what is asked for again is asked for anew.
+  // Beyond it all are forgotten, and what is asked for again is asked for again.
   await ask(90, 140);
   expect(asked()).toBe(142);
 });

@@ -11,7 +11,7 @@ import { type PublicAddress, SITEMAP_TAG } from "#platform/site/page-facts.ts";
 /** Most addresses in one file; the protocol allows 50,000. */
 export const MAX_IN_SITEMAP = 40_000;
 
-/** Addresses that answer no page that anybody should find: the back office, previews, and what each visit makes anew. */
+/** Addresses that answer no page that anybody should find: the admin, previews, and what each visit makes again. */
 const DISALLOWED = [
   "/login",
   "/authentication/",
@@ -23,7 +23,7 @@ const DISALLOWED = [
   "/search",
 ];
 
-/** What search engines are told of a site [decisions §3: its first host is the one in sitemaps]. */
+/** Information for search engines about a site [decisions §3: its first host is the one in sitemaps]. */
 export const robotsText = (origin: string): string =>
   [
     "User-agent: *",

@@ -143,7 +143,7 @@ describe("the sitemap", () => {
   });
 });
 
-test("robots.txt leads to the sitemap and keeps crawlers from the back office; a site being set up has neither", async () => {
+test("robots.txt leads to the sitemap and keeps crawlers from the admin; a site being set up has neither", async () => {
   const { status, text, headers } = await get("/robots.txt");
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -216,7 +216,7 @@ describe("a page tells", () => {
     expect(meta((await get(blogPath)).text, "og:type")).toBe("article");
   });
 
-  test("nothing that ends the element it stands in", async () => {
+  test("nothing that ends the element it appears in", async () => {
     const name = "Ends </script><script>alert(1)</script>";
     await publishPage(admin, await newPage(admin, { friendlyUrl: "ends", name }));
     const { text } = await get("/ends");
@@ -251,7 +251,7 @@ describe("the site's icon", () => {
   });
 });
 
-test("browsers are told what they may fetch ahead: pages, and nothing that is made anew or does something", async () => {
+test("tells browsers what to prefetch: pages, but nothing that is rendered for each visit or changes something", async () => {
   const { headers } = await get("/about");
   expect(headers["speculation-rules"]).toBe('"/speculation-rules.json"');
   const rules = await get("/speculation-rules.json");

@@ -104,7 +104,7 @@ export const registerSiteFiles = (app: FastifyInstance, options: SiteFilesOption
     const icon = await options.icons.find(site.companyId, (await parts.siteModel(site)).site);
     reply.headers({
       ...CALL_HEADERS,
-      // A new logo has a new address; what stands here may be drawn better tomorrow.
+      // A new logo has a new address; what appears here may be drawn better tomorrow.
       "cache-control": "public, max-age=86400",
       // An icon that somebody opens as a page runs nothing.
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

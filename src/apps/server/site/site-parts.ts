@@ -15,14 +15,14 @@ import { visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { SitePolicy } from "../http/security-headers.ts";
 
-/** Tags of what stands on every page of a site. */
+/** Tags of what appears on every page of a site. */
 const SITE_TAGS = ["menu", "layout", "company", ORIGIN_TAG] as const;
 
 /** The frame of a site's pages, ready to be drawn. */
 export interface SiteFrame {
   readonly site: SiteModel;
   readonly tags: readonly string[];
-  /** Of what stands on every page but home. */
+  /** Of what appears on every page but home. */
   readonly tabTags: readonly string[];
   readonly expiresAt: Date;
   readonly policy: SitePolicy;
@@ -106,7 +106,7 @@ const originsOf = (addresses: readonly string[]): string[] => [
   ),
 ];
 
-/** The year in a time zone and the moment it ends, looked up anew once it has ended or the clock was put back. */
+/** The year in a time zone and the moment it ends, looked up again once it has ended or the clock was put back. */
 const currentYear = (timeZone: string) => {
   let known = { year: 0, endsAt: new Date(0), lookedUpAt: 0 };
   return () => {

@@ -16,7 +16,7 @@ const copyright = async (path: string): Promise<string | undefined> =>
 
 test("the copyright year changes with the company's own New Year, on pages that are kept too [PUB-073]", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  // Riverbend lies in America/New_York, five hours behind.
+  // Riverbend is in America/New_York, five hours behind.
   vi.setSystemTime("2031-01-01T04:59:50Z");
   for (const path of ["/", "/about"]) expect(await copyright(path)).toBe("© 2030");
   const { hits } = app.app.cache.figures();
