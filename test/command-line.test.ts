@@ -88,6 +88,7 @@ test("every command says how it is written, and what is written wrongly is refus
     "verify",
     "restore",
     "clean-html",
+    "verify-publications",
     "doctor",
   ]) {
     expect(overview.said).toContain(name);
@@ -257,6 +258,13 @@ test("unlocks an account, and lists it as open again", async () => {
 test("cleans texts, backs up, verifies, and looks at everything, beside a running node and on its own", async () => {
   expect(await data<{ company: string; total: number }[]>(["clean-html"])).toContainEqual(
     expect.objectContaining({ company: "Riverbend Utilities", total: 0 }),
+  );
+  const verified = await data<{ differences: number; companies: { company: string; live: number }[] }>([
+    "verify-publications",
+  ]);
+  expect(verified.differences).toBe(0);
+  expect(verified.companies.find(({ company }) => company === "Riverbend Utilities")?.live).toBeGreaterThan(
+    10,
   );
   const folder = join(own, "backup");
   await data(["backup", `--to=${folder}`, "--company=harbor.localhost"]);

@@ -189,6 +189,7 @@ const MISSING: Ids = {
   tab: MISSING_ID,
   subscriber: MISSING_ID,
   captchaToken: "bm90aGluZw==",
+  contentHash: "0".repeat(64),
   submission: MISSING_ID,
   submissionMail: MISSING_ID,
   form: MISSING_ID,

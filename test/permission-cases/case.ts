@@ -55,6 +55,8 @@ export interface Ids {
   submissionMail: number;
   /** A solved captcha of the company's site. */
   captchaToken: string;
+  /** The content hash of the page's version, where the case asks for it. */
+  contentHash: string;
 }
 
 /** A file that goes with a request, in a multipart form with the body's fields. */
@@ -74,6 +76,8 @@ export interface PermissionCase {
   readonly isCompanyChanged?: boolean;
   /** The type of `item`. */
   readonly content?: ContentType;
+  /** The request contains the content hash of that version. */
+  readonly hasContentHash?: boolean;
   /** What appears on that version. */
   readonly blocks?: readonly BlockOptions[];
   /** The step that the caller's sign-in has reached. */

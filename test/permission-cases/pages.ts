@@ -65,6 +65,14 @@ export const pagesCases: PermissionCases = {
   rejectDraft: ofPage("pending"),
   publishDraft: ofPage("pending", { versionId: VERSION }),
   deleteDraft: ofPage("draft"),
+  withdrawDraft: ofPage("pending"),
+  submitAndPublishDraft: ofPage("draft", { versionId: VERSION }),
+  getChangesSince: {
+    version: "draft",
+    hasContentHash: true,
+    ids: ["page"],
+    request: ({ page, contentHash }) => ({ query: { pageId: page, seen: contentHash } }),
+  },
   getVersionLogs: ofPage("draft"),
   getPageComponentData: ofPage("draft"),
   managePageComponent: {

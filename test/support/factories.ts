@@ -13,8 +13,10 @@ import { hashPassword } from "#modules/sign-in/sign-in.public.ts";
 import { insertChallenge, insertSession, type LoginStep } from "#modules/sign-in/sign-in.sql.ts";
 import { codeHash, hashOf, newToken } from "#modules/sign-in/tokens.service.ts";
 import { insertUser } from "#modules/users/users.public.ts";
+import { insertPublication } from "#modules/version-rows/publications.sql.ts";
 import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
 import { insertVersion, updateVersionStatus } from "#modules/version-rows/version-rows.sql.ts";
+import { readContent } from "#modules/versions/versions.public.ts";
 import type { Privilege } from "#platform/access/actor.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import { nextNumber } from "./numbers.ts";
@@ -267,7 +269,14 @@ export const aVersion = async (
       return blockId;
     };
     for (const block of options.blocks ?? []) await add(block, null);
-    for (const status of WAY_TO[options.status ?? "draft"]) await updateVersionStatus(tx, id, status);
+    for (const status of WAY_TO[options.status ?? "draft"]) {
+      if (status === "live")
+        await insertPublication(tx, id, await readContent(tx, page.id, id), {
+          origin: "published",
+          actor: null,
+        });
+      await updateVersionStatus(tx, id, status);
+    }
     tx.invalidate("menu", `page:${page.id}`);
     return { id, number, page, blockIds };
   });

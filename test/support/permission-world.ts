@@ -3,6 +3,7 @@ import { MODULES, type ModuleName } from "#modules/settings/module-names.schema.
 import { upsertModuleSettings } from "#modules/settings/settings.public.ts";
 import { insertCode } from "#modules/sign-in/codes.sql.ts";
 import { codeHash, hashOf } from "#modules/sign-in/tokens.service.ts";
+import { readContent } from "#modules/versions/versions.public.ts";
 import type { Who } from "#platform/access/actor.ts";
 import { type Ids, type PermissionCase, registrationToken } from "../permission-cases/case.ts";
 import { aGrant, aSolvedCaptcha } from "./captcha.ts";
@@ -205,6 +206,12 @@ export const buildTarget = async (
       news: news.id,
       newsLocation: news.location,
       newsUpload: one.ids.includes("newsUpload") ? (await anUpload(testApp, company, "News")).location : "",
+      contentHash:
+        version && one.hasContentHash
+          ? await testApp.app
+              .companyDb(company.companyId)
+              .read(async (tx) => (await readContent(tx, page.id, version.id)).contentHash)
+          : "",
       captchaToken: one.ids.includes("captchaToken") ? await aSolvedCaptcha(testApp, company) : "",
       submission: sent?.id ?? 0,
       submissionMail: sent?.mailId ?? 0,

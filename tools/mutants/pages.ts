@@ -5,8 +5,8 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: "an approval publishes only the version that was looked at",
     file: "src/modules/versions/versions.service.ts",
-    find: "if (pending.number !== versionId)",
-    replace: "if (pending.number < versionId)",
+    find: "if (version.number !== versionId)",
+    replace: "if (version.number < versionId)",
     tests: ["src/modules/versions/versions.test.ts"],
   },
   {
@@ -15,6 +15,34 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     find: '  await updateVersionStatus(tx, pending.id, "draft");\n',
     replace: "",
     tests: ["src/modules/versions/versions.test.ts"],
+  },
+  {
+    name: "a step is refused when the content isn't what was seen",
+    file: "src/modules/versions/seen.service.ts",
+    find: "if (seen === undefined || seen.toLowerCase() === content.contentHash) return;",
+    replace: "return;",
+    tests: ["src/modules/versions/content-hash.test.ts"],
+  },
+  {
+    name: "nobody is their own second person",
+    file: "src/modules/versions/versions.policy.ts",
+    find: "companyId === actor.companyId && userId === actor.userId",
+    replace: "false && companyId === userId",
+    tests: ["src/modules/versions/second-person.test.ts"],
+  },
+  {
+    name: "the content hash counts what a component refers to",
+    file: "src/modules/versions/canonical-form.service.ts",
+    find: ".filter(([, ones]) => ones.length > 0)",
+    replace: ".filter(() => false)",
+    tests: ["src/modules/versions/canonical-form.test.ts"],
+  },
+  {
+    name: "a live version is compared with what was approved",
+    file: "src/modules/versions/verify.service.ts",
+    find: 'publication.componentsHash === componentsHash ? null : "components"',
+    replace: "null",
+    tests: ["src/modules/versions/verify.test.ts"],
   },
   {
     name: "a page version takes a thousand components and no more",

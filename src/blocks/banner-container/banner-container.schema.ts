@@ -19,5 +19,6 @@ export const bannerContainer = defineBlock({
   },
   children: "Banner",
   island: "banner-container",
+  showsName: true,
   valueVersion: 1,
 });

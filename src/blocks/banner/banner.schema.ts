@@ -94,5 +94,6 @@ export const banner = defineBlock({
     hasOrder: true,
     prefill: ["sliderDuration"],
   },
+  showsName: true,
   valueVersion: 1,
 });

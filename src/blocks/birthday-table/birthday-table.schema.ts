@@ -13,5 +13,6 @@ export const birthdayTable = defineBlock({
   module: "birthday",
   lists: { configuration: "birthdayConfiguration", items: "birthdays", item: birthday },
   siteCall: { id: "C-250" },
+  showsName: true,
   valueVersion: 1,
 });

@@ -34,5 +34,6 @@ export const blogTable = defineBlock({
   module: "blog",
   lists: { configuration: "blogConfiguration", items: "blogs", areOffered: true },
   siteCall: { id: "C-209" },
+  showsName: true,
   valueVersion: 1,
 });

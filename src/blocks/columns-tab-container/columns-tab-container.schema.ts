@@ -18,5 +18,6 @@ export const columnsTabContainer = defineBlock({
   children: "ColumnsTab",
   siteCall: { id: "C-266" },
   island: "columns-tab-container",
+  showsName: true,
   valueVersion: 1,
 });

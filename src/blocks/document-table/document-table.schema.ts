@@ -12,5 +12,6 @@ export const documentTable = defineBlock({
   module: "document",
   lists: { configuration: "documentConfig", items: "documents" },
   siteCall: { id: "C-251" },
+  showsName: true,
   valueVersion: 1,
 });

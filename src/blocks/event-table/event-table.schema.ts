@@ -12,6 +12,7 @@ export const eventTable = defineBlock({
   module: "event",
   lists: { configuration: "eventConfiguration", items: "events" },
   siteCall: { id: "C-248" },
+  showsName: true,
   valueVersion: 1,
   island: "event-table",
 });

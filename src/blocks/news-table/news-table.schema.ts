@@ -12,5 +12,6 @@ export const newsTable = defineBlock({
   module: "news",
   lists: { configuration: "newsConfiguration", items: "newsList" },
   siteCall: { id: "C-249" },
+  showsName: true,
   valueVersion: 1,
 });

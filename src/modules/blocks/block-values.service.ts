@@ -85,6 +85,24 @@ export const siteFields = (...values: Parameters<typeof viewFields>): Record<str
   );
 };
 
+/**
+ * Field values as they are stored, in today's shape: rich text as HTML, links by page ids. A field that the component
+ * doesn't have yet has its empty value.
+ */
+export const storedValues = (
+  kind: BlockKind,
+  data: Record<string, unknown>,
+  valueVersion: number,
+): Record<string, unknown> => {
+  const current = lifted(kind, data, valueVersion);
+  return Object.fromEntries(
+    Object.entries(kind.fields).map(([name, field]) => {
+      const value = current[name] ?? field.empty;
+      return [name, field.kind === "richText" ? htmlOf(value) : value];
+    }),
+  );
+};
+
 /** Of a field that the stored value doesn't have yet. */
 const NO_HTML = { __html: "" } as TrustedHtml;
 

@@ -11,9 +11,10 @@ export {
   placeNotes,
   type RecordNode,
   recordTree,
+  type VersionTree,
   versionTree,
 } from "./block-tree.service.ts";
-export { siteFields, storedFields, viewFields, wireFields } from "./block-values.service.ts";
+export { siteFields, storedFields, storedValues, viewFields, wireFields } from "./block-values.service.ts";
 export {
   type BlockRecord,
   deleteBlock,
@@ -29,4 +30,4 @@ export {
   updateBlockOrder,
   updateBlockPlaced,
 } from "./blocks.sql.ts";
-export { requireFewEnough, requireShortEnough } from "./version-limits.service.ts";
+export { refuseTooLong, requireFewEnough } from "./version-limits.service.ts";

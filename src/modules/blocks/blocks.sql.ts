@@ -79,11 +79,14 @@ export const countBlocksOfVersion = async (tx: ReadTx, pageVersionId: number): P
     ).count,
   );
 
-/** Components of a page that aren't of a backup version, with their values. */
+/** Components of a page that aren't of a backup version, with their values, in the order of `selectBlocksOfVersion`. */
 export const selectCurrentBlocks = async (tx: ReadTx, pageId: number): Promise<BlockRecord[]> =>
   (await blocksWithVersion(tx)
     .where("pageVersions.pageId", "=", pageId)
     .where("pageVersions.status", "!=", "backup")
+    .orderBy(sql`blocks.parent_block_id is not null`)
+    .orderBy("blocks.sortOrder")
+    .orderBy("blocks.id")
     .execute()) as BlockRecord[];
 
 /** Which of these blogs are gone: components name them by id. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { updateVersionStatus } from "#modules/version-rows/version-rows.sql.ts";
+import { insertPublication, updateVersionStatus } from "#modules/version-rows/version-rows.public.ts";
+import { readContent } from "#modules/versions/versions.public.ts";
 import { newPlace, type Place } from "#test/support/component-calls.ts";
 import {
   attach,
@@ -111,7 +112,12 @@ describe("a version that shows long texts many times", () => {
       const { rows } = await sql<{
         id: number;
       }>`select id from page_versions where page_id = ${place.pageId}`.execute(tx.sql);
-      await updateVersionStatus(tx, rows[0]?.id as number, "live");
+      const id = rows[0]?.id as number;
+      await insertPublication(tx, id, await readContent(tx, place.pageId, id), {
+        origin: "earlier",
+        actor: null,
+      });
+      await updateVersionStatus(tx, id, "live");
       tx.invalidate(`page:${place.pageId}`);
     });
     const { status, text: html } = await live();

@@ -1,7 +1,7 @@
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
-import { VERSION_LIMIT, versionTree } from "./block-tree.service.ts";
-import { countBlocksOfVersion, selectBlocksOfVersion } from "./blocks.sql.ts";
+import { VERSION_LIMIT, type VersionTree } from "./block-tree.service.ts";
+import { countBlocksOfVersion } from "./blocks.sql.ts";
 
 /** Components that a page version takes. One that has more already keeps them. */
 export const MOST_COMPONENTS = 1_000;
@@ -17,8 +17,8 @@ export const requireFewEnough = async (tx: ReadTx, pageVersionId: number): Promi
 };
 
 /** Before visitors get it. @throws Refusal 409 where the version is longer than what is shown of one */
-export const requireShortEnough = async (tx: ReadTx, pageVersionId: number): Promise<void> => {
-  if (!versionTree(await selectBlocksOfVersion(tx, pageVersionId)).isWhole)
+export const refuseTooLong = ({ isWhole }: VersionTree): void => {
+  if (!isWhole)
     throw refuse.conflict(
       `This version is too long to be published: it shows more than ${VERSION_LIMIT / 1_000_000} million characters. Shorten its texts, or show them less often.`,
     );

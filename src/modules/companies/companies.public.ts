@@ -6,4 +6,10 @@ export {
   ORIGIN_TAG,
   withFreeName,
 } from "./companies.service.ts";
-export { markInitialized, type NewCompany, nextCompanyId, usesClientNumbers } from "./companies.sql.ts";
+export {
+  markInitialized,
+  type NewCompany,
+  nextCompanyId,
+  selectNeedsSecondApprover,
+  usesClientNumbers,
+} from "./companies.sql.ts";

@@ -112,3 +112,13 @@ export const markInitialized = async (tx: WriteTx): Promise<void> => {
     .where("companyId", "=", tx.companyId)
     .execute();
 };
+
+/** Whether a second person must approve: nobody publishes what they submitted or saved last. */
+export const selectNeedsSecondApprover = async (tx: ReadTx): Promise<boolean> =>
+  (
+    await tx.sql
+      .selectFrom("companies")
+      .select("needsSecondApprover")
+      .where("companyId", "=", tx.companyId)
+      .executeTakeFirstOrThrow()
+  ).needsSecondApprover;

@@ -1,1 +1,1 @@
-export { recordSave } from "./last-saves.sql.ts";
+export { recordSave, selectLastSave } from "./last-saves.sql.ts";

@@ -147,7 +147,7 @@ export const addComponent = async (
     parentBlockId: kind.parent ? input.containerId : null,
   });
   await requireFewEnough(tx, version.id);
-  await updateVersionChanged(tx, version.id);
+  await updateVersionChanged(tx, version.id, actor);
   return id;
 };
 
@@ -176,7 +176,7 @@ export const saveComponent = async (
   );
   if (!isSaved) throw refuse.stale();
   await recordSave(tx, actor, "component", block.id);
-  await updateVersionChanged(tx, version.id);
+  await updateVersionChanged(tx, version.id, actor);
   return block.id;
 };
 
@@ -200,7 +200,7 @@ export const removeComponent = async (
     if (data !== other.data) await updateBlock(tx, other.id, { ...other, data }, undefined);
   }
   await deleteBlock(tx, block.id);
-  await updateVersionChanged(tx, version.id);
+  await updateVersionChanged(tx, version.id, actor);
 };
 
 /** What ManagePageComponent is given. */
@@ -234,7 +234,7 @@ export const placeComponent = async (tx: WriteTx, actor: Actor, place: Component
   const all = await selectBlocksOfVersion(tx, block.pageVersionId);
   await copyBlock(tx, block, all, version.id);
   await requireFewEnough(tx, version.id);
-  await updateVersionChanged(tx, version.id);
+  await updateVersionChanged(tx, version.id, actor);
 };
 
 /** New order of the components on a page version. The list must name each of them once. */
@@ -244,7 +244,7 @@ export const orderPageComponents = async (tx: WriteTx, actor: Actor, given: NewO
   const all = (await selectBlocksOfVersion(tx, version.id)).filter((block) => block.isPlaced);
   await reorder(tx, all, given);
   await recordSave(tx, actor, "component-order", first.pageId);
-  await updateVersionChanged(tx, version.id);
+  await updateVersionChanged(tx, version.id, actor);
 };
 
 /** New order of a container's children. The list must name each of them once. */
@@ -260,7 +260,7 @@ export const orderChildren = async (
   if (!parent) throw refuse.notFound("component");
   await reorder(tx, await selectChildren(tx, parent), given);
   await recordSave(tx, actor, "child-order", parent.id);
-  await updateVersionChanged(tx, version.id);
+  await updateVersionChanged(tx, version.id, actor);
 };
 
 const reorder = async (tx: WriteTx, all: readonly BlockRecord[], { ids, seen }: NewOrder): Promise<void> => {

@@ -1,5 +1,6 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import {
+  type BlockRecord,
   type PlaceNote,
   placeNotes,
   selectBlockEntries,
@@ -19,6 +20,7 @@ import {
 import { readPageSideNav } from "#modules/side-navs/side-navs.public.ts";
 import { selectVersions } from "#modules/version-rows/version-rows.public.ts";
 import type { VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
+import { presentVersions, readDecisions, type ShownContent } from "#modules/versions/versions.public.ts";
 import type { Actor } from "#platform/access/actor.ts";
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
@@ -33,16 +35,19 @@ export const readEditorData = async (
   pageId: number,
   links: StaffLinks,
   services: ProblemServices,
-): Promise<PageComponentData> => {
+): Promise<{ data: PageComponentData; shown: ShownContent | null }> => {
   await requirePage(tx, actor, pageId);
   const line = await selectPageLine(tx, pageId);
   const state = await selectPageState(tx, pageId);
   const entries = await selectBlockEntries(tx, pageId);
   const versions = await selectVersions(tx, pageId);
   const texts = await textsOfNameless(tx, entries, links);
-  const notes = await notesOf(tx, pageId, entries, services);
+  const current = await selectCurrentBlocks(tx, pageId);
+  const notes = await notesOf(tx, current, entries, services);
+  const presented = await presentVersions(tx, actor, pageId, versions, current);
+  const decisions = await readDecisions(tx, [pageId]);
   const unpublishedAbove = await namesOfUnpublished(tx, line);
-  return {
+  const data: PageComponentData = {
     page: presentPage(line, state, await readPageSideNav(tx, line.at(-1)?.sideNavId ?? null, links)),
     pageComponents: entries
       .filter((entry) => entry.isPlaced)
@@ -73,13 +78,10 @@ export const readEditorData = async (
         ]),
     ),
     unpublishedAbove,
-    versions: versions.map((version) => ({
-      versionId: version.number,
-      status: version.status as VersionStatus,
-      timestamp: version.statusAt.toISOString(),
-      liveAt: version.liveAt?.toISOString() ?? null,
-    })),
+    versions: presented.versions,
+    lastDecision: decisions.get(pageId) ?? null,
   };
+  return { data, shown: presented.shown };
 };
 
 /** Names of the pages above one that is to be on the menu which visitors can't read, the topmost first. */
@@ -101,14 +103,13 @@ type Entry = Awaited<ReturnType<typeof selectBlockEntries>>[number];
  */
 const notesOf = async (
   tx: ReadTx,
-  pageId: number,
+  current: readonly BlockRecord[],
   entries: readonly Entry[],
   services: ProblemServices,
 ): Promise<ReadonlyMap<number, PlaceNote>> => {
   const ids = entries
     .filter(({ kind, versionStatus }) => versionStatus === "backup" && TYPES_THAT_REFER.includes(kind))
     .map((entry) => entry.id);
-  const current = await selectCurrentBlocks(tx, pageId);
   const blocks = [...current, ...(ids.length > 0 ? await selectBlocks(tx, ids) : [])];
   const data = new Map(blocks.map((block) => [block.id, block.data]));
   const dangling = await danglingReferences(tx, current, services);

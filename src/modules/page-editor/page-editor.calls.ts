@@ -1,5 +1,6 @@
 import { kinds } from "#blocks/kinds.generated.ts";
 import { storedFields } from "#modules/blocks/blocks.public.ts";
+import { rememberShown } from "#modules/versions/versions.public.ts";
 import type { BlockKind } from "#platform/blocks/define-block.ts";
 import type { CallContext } from "#platform/call/handle.ts";
 import type { WriteTx } from "#platform/db/company-db.ts";
@@ -142,13 +143,15 @@ export const pageEditorCalls = [
   handle(getPageComponentData, async (context) => {
     const { reservedSegments, violationsOf } = context.services;
     const links = await context.services.siteLinks(context.db.companyId);
-    return context.db.read((tx) =>
+    const { data, shown } = await context.db.read((tx) =>
       readEditorData(tx, context.actor, context.query.pageId, staffLinks(links), {
         links,
         reservedSegments,
         violationsOf,
       }),
     );
+    await rememberShown(context.db, shown);
+    return data;
   }),
   handle(managePageComponent, async ({ db, actor, body }) => {
     await db.write((tx) => placeComponent(tx, actor, body));

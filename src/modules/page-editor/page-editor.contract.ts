@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { kinds } from "#blocks/kinds.generated.ts";
 import { page } from "#modules/pages/pages.contract.ts";
-import { pageVersion, versionStatus } from "#modules/version-rows/version-rows.schema.ts";
+import { lastDecision, pageVersion, versionStatus } from "#modules/version-rows/version-rows.schema.ts";
 import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { seenOrder } from "#platform/call/list-order.ts";
 import { type ComponentCalls, componentCalls } from "./component-calls.contract.ts";
@@ -44,6 +44,8 @@ export const pageComponentData = z.object({
   versions: z.array(pageVersion),
   /** Pages above that keep it out of the menu, since visitors can't read them; empty where it isn't to be on the menu. */
   unpublishedAbove: z.array(z.string()),
+  /** What was decided last about one of its versions; null while nothing was. */
+  lastDecision: lastDecision.nullable(),
 });
 export type PageComponentData = z.infer<typeof pageComponentData>;
 

@@ -3,7 +3,14 @@ import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { useVersionActions } from "#modules/versions/version-actions.editor.tsx";
 
 /** Stands in a version's place where a page has none. */
-export const NO_VERSION: PageVersion = { versionId: 0, status: "backup", timestamp: "", liveAt: null };
+export const NO_VERSION: PageVersion = {
+  versionId: 0,
+  status: "backup",
+  timestamp: "",
+  liveAt: null,
+  contentHash: "",
+  needsSecondPerson: null,
+};
 
 interface StartAgainProps {
   pageId: number;

@@ -1,7 +1,7 @@
 import { type RecordNode, recordTree, selectBlocksOfVersion } from "#modules/blocks/blocks.public.ts";
 import { dropSearchEntry, putSearchEntry, type SearchEntry } from "#modules/search/search.public.ts";
 import { selectVersionByStatus } from "#modules/version-rows/version-rows.public.ts";
-import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+import type { WriteTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
 import { type PageRecord, selectPageLine } from "./pages.sql.ts";
 
@@ -12,20 +12,18 @@ export const reindexPage = async (tx: WriteTx, pageId: number): Promise<void> =>
     selectVersionByStatus(tx, pageId, "live"),
   ]);
   const page = line.at(-1);
-  await putPageEntry(tx, pageId, page && live ? await readPageEntry(tx, page, live.id) : null);
+  const roots = live ? recordTree(await selectBlocksOfVersion(tx, live.id)) : [];
+  await putPageEntry(tx, pageId, page && live ? pageEntry(page, roots) : null);
 };
 
 /**
- * What is to be found of a page while this version is live: its name and all text, and what search engines are told.
+ * What is to be found of a page while a version is live: its name and all text, and what search engines are told.
+ * @param roots the components of the version
  * @returns null where nothing is: nobody reads a deleted page here, or one that is elsewhere
  */
-export const readPageEntry = async (
-  tx: ReadTx,
-  page: PageRecord,
-  versionId: number,
-): Promise<SearchEntry | null> => {
+export const pageEntry = (page: PageRecord, roots: readonly RecordNode[]): SearchEntry | null => {
   if (page.deletedAt || page.isExternal) return null;
-  const texts = recordTree(await selectBlocksOfVersion(tx, versionId)).flatMap(textsOf);
+  const texts = roots.flatMap(textsOf);
   return {
     kind: "page",
     itemId: page.id,

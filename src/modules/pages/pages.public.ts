@@ -4,13 +4,14 @@ import { refuse } from "#platform/errors/refusal.ts";
 import { refuseForeignDrafts } from "./pages.service.ts";
 import { insertPage, type PageRecord, selectPageForUpdate } from "./pages.sql.ts";
 
-export { putPageEntry, readPageEntry, reindexPage } from "./page-entries.service.ts";
+export { pageEntry, putPageEntry, reindexPage } from "./page-entries.service.ts";
 export { addPage, pathOf, presentPage, requirePage } from "./pages.service.ts";
 export {
   insertPage,
   type PageRecord,
   selectHasHomePage,
   selectIsHomeLive,
+  selectMenuPlace,
   selectPageLine,
   selectPageLineByPath,
   selectPageState,

@@ -174,6 +174,18 @@ export const selectMenuOptions = (tx: ReadTx, parentId: number | null): Promise<
     .orderBy("name")
     .execute();
 
+/** Place of a page among the menu entries of its level, published or not, counted from 1. */
+export const selectMenuPlace = async (tx: ReadTx, page: PageRecord): Promise<number> => {
+  const { rows } = await sql<{ before: number }>`
+    select count(*) as before from pages
+    where company_id = ${tx.companyId} and parent_id is not distinct from ${page.parentId}::bigint
+      and show_on_menu and deleted_at is null
+      and (coalesce(sort_order, 0), id) < (${page.sortOrder ?? 0}::integer, ${page.id}::bigint)`.execute(
+    tx.sql,
+  );
+  return (rows[0]?.before ?? 0) + 1;
+};
+
 export interface PageProperties {
   parentId: number | null;
   name: string;

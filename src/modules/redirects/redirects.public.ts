@@ -3,6 +3,7 @@ export {
   insertRedirects,
   type OldPath,
   selectOldPagePaths,
+  selectPathsTo,
   selectRedirect,
   type TargetKind,
 } from "./redirects.sql.ts";

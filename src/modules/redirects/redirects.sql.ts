@@ -34,6 +34,19 @@ export const selectOldPagePaths = (tx: ReadTx): Promise<{ path: string; pageId: 
     .where("targetKind", "=", "page")
     .execute();
 
+/** The old paths that lead to a page, in lower case and in order. */
+export const selectPathsTo = async (tx: ReadTx, pageId: number): Promise<string[]> =>
+  (
+    await tx.sql
+      .selectFrom("pathRedirects")
+      .select("path")
+      .where("companyId", "=", tx.companyId)
+      .where("targetKind", "=", "page")
+      .where("targetId", "=", pageId)
+      .orderBy(sql`path collate "C"`)
+      .execute()
+  ).map(({ path }) => path);
+
 /**
  * From now on these paths lead to where their targets are. A path that was never read gives way to what others had there.
  */

@@ -6,4 +6,4 @@ export {
   sideNavTag,
   storedSideNav,
 } from "./side-navs.service.ts";
-export { insertSideNav } from "./side-navs.sql.ts";
+export { insertSideNav, selectSideNav } from "./side-navs.sql.ts";

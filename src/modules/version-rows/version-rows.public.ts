@@ -1,4 +1,15 @@
+export { type DecisionRecord, putDecision, selectDecisions } from "./decisions.sql.ts";
 export { addFirstVersion } from "./first-version.service.ts";
+export {
+  insertPublication,
+  type PublicationOrigin,
+  type PublicationRecord,
+  type PublishedContent,
+  selectLivePublications,
+  selectPublishedHashes,
+  selectUnrecordedVersions,
+} from "./publications.sql.ts";
+export { insertSeenContent, selectKnownContents, selectSeenOutline } from "./seen-contents.sql.ts";
 export {
   deleteVersion,
   insertVersion,

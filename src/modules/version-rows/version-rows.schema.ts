@@ -13,5 +13,19 @@ export const pageVersion = z.object({
   timestamp: z.string(),
   /** When it went live; null where it never did. */
   liveAt: z.string().nullable(),
+  /** SHA-256 of what publishing it would show, as 64 hexadecimal digits (docs/content-hash.md). */
+  contentHash: z.string(),
+  /** Why the reader can't publish it: they submitted or saved it, and a second person must approve. Otherwise null. */
+  needsSecondPerson: z.string().nullable(),
 });
 export type PageVersion = z.infer<typeof pageVersion>;
+
+/** What was decided last about a page. */
+export const lastDecision = z.object({
+  decision: z.enum(["published", "returned"]),
+  versionId: z.number(),
+  email: z.string(),
+  comments: z.string(),
+  timestamp: z.string(),
+});
+export type LastDecision = z.infer<typeof lastDecision>;

@@ -15,6 +15,12 @@ export interface VersionRecord {
   liveAt: Date | null;
   /** Who submitted it last; null while nobody has. */
   submittedByEmail: string | null;
+  submittedByCompanyId: number | null;
+  submittedByUserId: number | null;
+  /** Who saved something in it last; null while nobody has. */
+  editedByEmail: string | null;
+  editedByCompanyId: number | null;
+  editedByUserId: number | null;
 }
 
 const versionColumns = [
@@ -26,6 +32,11 @@ const versionColumns = [
   "statusAt",
   "liveAt",
   "submittedByEmail",
+  "submittedByCompanyId",
+  "submittedByUserId",
+  "editedByEmail",
+  "editedByCompanyId",
+  "editedByUserId",
 ] as const;
 
 export const selectVersions = (tx: ReadTx, pageId: number): Promise<VersionRecord[]> =>
@@ -86,25 +97,37 @@ export const updateVersionStatus = async (
   tx: WriteTx,
   versionId: number,
   status: string,
-  submittedByEmail?: string,
+  /** Who submits it. */
+  submitter?: Actor,
 ): Promise<void> => {
   await tx.sql
     .updateTable("pageVersions")
     .set({
       status,
       changedAt: sql<Date>`now()`,
-      ...(submittedByEmail === undefined ? {} : { submittedByEmail }),
+      ...(submitter
+        ? {
+            submittedByEmail: submitter.email,
+            submittedByCompanyId: submitter.companyId,
+            submittedByUserId: submitter.userId,
+          }
+        : {}),
     })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", versionId)
     .execute();
 };
 
-/** Says that something in the version was saved. */
-export const updateVersionChanged = async (tx: WriteTx, versionId: number): Promise<void> => {
+/** Says that somebody saved something in the version. */
+export const updateVersionChanged = async (tx: WriteTx, versionId: number, actor: Actor): Promise<void> => {
   await tx.sql
     .updateTable("pageVersions")
-    .set({ changedAt: sql<Date>`now()` })
+    .set({
+      changedAt: sql<Date>`now()`,
+      editedByEmail: actor.email,
+      editedByCompanyId: actor.companyId,
+      editedByUserId: actor.userId,
+    })
     .where("companyId", "=", tx.companyId)
     .where("id", "=", versionId)
     .execute();
@@ -126,7 +149,8 @@ export const deleteVersion = async (tx: WriteTx, versionId: number): Promise<voi
 export const insertVersionLog = async (
   tx: WriteTx,
   actor: Actor,
-  entry: { pageId: number; action: string; comments?: string },
+  /** `contentHash`: of the version that the action is about, as 64 hexadecimal digits. */
+  entry: { pageId: number; action: string; comments?: string; contentHash?: string },
 ): Promise<void> => {
   await tx.sql
     .insertInto("versionLogEntries")
@@ -138,6 +162,7 @@ export const insertVersionLog = async (
       email: actor.email,
       action: entry.action,
       comments: entry.comments ?? "",
+      contentHash: entry.contentHash ? Buffer.from(entry.contentHash, "hex") : null,
     })
     .execute();
 };
@@ -145,7 +170,7 @@ export const insertVersionLog = async (
 export const selectVersionLog = (tx: ReadTx, pageId: number) =>
   tx.sql
     .selectFrom("versionLogEntries")
-    .select(["id", "email", "action", "comments", "at"])
+    .select(["id", "email", "action", "comments", "contentHash", "at"])
     .where("companyId", "=", tx.companyId)
     .where("pageId", "=", pageId)
     .orderBy("id", "desc")

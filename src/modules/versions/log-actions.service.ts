@@ -5,6 +5,7 @@ const ACTIONS = [
   "Rejected draft V#",
   "Published draft V#",
   "Deleted draft V#",
+  "Withdrew draft V#",
   "Updated page",
   "Deleted page",
   "Restored page",

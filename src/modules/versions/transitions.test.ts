@@ -49,6 +49,8 @@ const STEPS = [
   "RejectDraft",
   "PublishDraft",
   "DeleteDraft",
+  "WithdrawDraft",
+  "SubmitAndPublishDraft",
   "add",
   "delete",
 ] as const;
@@ -82,7 +84,7 @@ const after = (
   state: readonly VersionStatus[],
   hasRole: boolean,
 ): readonly VersionStatus[] | null => {
-  const isDecision = step === "RejectDraft" || step === "PublishDraft";
+  const isDecision = step === "RejectDraft" || step === "PublishDraft" || step === "SubmitAndPublishDraft";
   if (person === "nobody" || person === "stranger") return null;
   if (isDecision && !isAdmin(person)) return null;
   if (hasRole && !isAdmin(person) && person !== "staff with the role") return null;
@@ -94,11 +96,16 @@ const after = (
       return open ? null : [...state, "draft"];
     case "SubmitDraft":
       return open === "draft" ? become("draft", "pending") : null;
+    case "WithdrawDraft":
     case "RejectDraft":
       return open === "pending" ? become("pending", "draft") : null;
     case "PublishDraft":
       return open === "pending"
         ? become("live", "backup").map((status) => (status === "pending" ? "live" : status))
+        : null;
+    case "SubmitAndPublishDraft":
+      return open === "draft"
+        ? become("live", "backup").map((status) => (status === "draft" ? "live" : status))
         : null;
     case "DeleteDraft":
       return open === "draft" ? state.filter((status) => status !== "draft") : null;
@@ -131,7 +138,8 @@ const take = (
       case "CreateDraft":
         return ["GET", `/Version/CreateDraft?pageId=${page.id}&copyVersionId=${number}`];
       case "PublishDraft":
-        return ["GET", `/Version/PublishDraft?pageId=${page.id}&versionId=${number}`];
+      case "SubmitAndPublishDraft":
+        return ["GET", `/Version/${step}?pageId=${page.id}&versionId=${number}`];
       case "DeleteDraft":
         return ["DELETE", `/Version/DeleteDraft?pageId=${page.id}`];
       case "add":

@@ -9,6 +9,8 @@ const version = (versionId: number, status: PageVersion["status"]): PageVersion 
   status,
   timestamp: "2026-03-10T02:00:00.000Z",
   liveAt: status === "backup" ? "2026-02-05T17:00:00.000Z" : null,
+  contentHash: "",
+  needsSecondPerson: null,
 });
 const ids = (versions: readonly PageVersion[]) => versions.map(({ versionId }) => versionId);
 

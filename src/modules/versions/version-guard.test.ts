@@ -32,6 +32,16 @@ const codeOf = async (query: RawBuilder<unknown>): Promise<string> => {
   }
 };
 
+/** Records the content of a page's draft, so that the database lets it go live. */
+const record = (pageId: number) =>
+  sqlAt(
+    app,
+    RIVERBEND,
+    sql`insert into page_publications (company_id, page_version_id, origin, form, details, components_hash)
+      select company_id, id, 'published', 1, '{}', sha256('') from page_versions
+      where page_id = ${pageId} and status = 'draft'`,
+  );
+
 /** A page with a backup, a live and a draft version, each with one text. Answers the ids of versions and texts. */
 const pageWithVersions = async () => {
   const pageId = await newPage(admin);
@@ -101,6 +111,7 @@ describe("the status of a version", () => {
       for (const to of names) {
         if (from === to) continue;
         const id = await newPage(admin);
+        await record(id);
         for (const status of paths[from])
           await sqlAt(app, RIVERBEND, sql`update page_versions set status = ${status} where page_id = ${id}`);
         const code = await codeOf(sql`update page_versions set status = ${to} where page_id = ${id}`);
@@ -126,9 +137,74 @@ describe("the status of a version", () => {
     const second = sql`insert into page_versions (company_id, page_id, number)
       values (tenantry_company(), ${pageId}, 50)`;
     expect(await codeOf(second)).toBe("23505");
+    await record(pageId);
     await sqlAt(app, RIVERBEND, sql`update page_versions set status = 'pending' where id = ${draft.id}`);
     expect(await codeOf(second)).toBe("23505");
     expect(await codeOf(sql`update page_versions set status = 'live' where id = ${draft.id}`)).toBe("23505");
+  });
+});
+
+describe("a version that goes live", () => {
+  const submitted = async () => {
+    const { pageId, draft } = await pageWithVersions();
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`update page_versions set status = 'backup' where page_id = ${pageId} and status = 'live'`,
+    );
+    return { pageId, id: draft.id, block: draft.block };
+  };
+  const submit = (id: number) => codeOf(sql`update page_versions set status = 'pending' where id = ${id}`);
+  const goLive = (id: number) => codeOf(sql`update page_versions set status = 'live' where id = ${id}`);
+
+  test("needs a recorded approval", async () => {
+    const { id, pageId } = await submitted();
+    await submit(id);
+    expect(await goLive(id)).toBe("TN001");
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`insert into page_publications (company_id, page_version_id, origin, form, details, components_hash)
+        values (tenantry_company(), ${id}, 'published', 1, '{}', sha256(''))`,
+    );
+    expect(await goLive(id)).toBe("done");
+    expect(pageId).toBeGreaterThan(0);
+  });
+
+  test("must have the components that were recorded, whatever digest is given", async () => {
+    const { id, pageId, block } = await submitted();
+    await record(pageId);
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`update blocks set data = '{"content": {"html": "<p>BAD</p>"}}' where id = ${block}`,
+    );
+    await submit(id);
+    expect(await goLive(id)).toBe("TN001");
+    await sqlAt(
+      app,
+      RIVERBEND,
+      sql`insert into page_publications (company_id, page_version_id, origin, form, details, components_hash,
+          content_hash, components_digest)
+        values (tenantry_company(), ${id}, 'published', 1, '{}', sha256(''), sha256('mine'), sha256('mine'))`,
+    );
+    const [row] = await sqlAt(
+      app,
+      RIVERBEND,
+      sql<{ isMine: boolean }>`select sha256('mine') in (content_hash, components_digest) as is_mine
+        from page_publications where page_version_id = ${id} order by id desc limit 1`,
+    );
+    expect(row?.isMine).toBe(false);
+    expect(await goLive(id)).toBe("done");
+  });
+
+  test("leaves a record that nobody changes", async () => {
+    const { live } = await pageWithVersions();
+    expect(
+      await codeOf(sql`update page_publications set details = 'other' where page_version_id = ${live.id}`),
+    ).toBe("TN004");
+    expect(await codeOf(sql`delete from page_publications where page_version_id = ${live.id}`)).toBe("TN004");
+    expect(await codeOf(sql`truncate page_publications`)).toBe("TN004");
   });
 });
 

@@ -19,7 +19,9 @@ export interface VersionStep {
 export interface VersionMails {
   /** To the addresses of Site Information, a copy to the provider (decisions §12). */
   submitted(tx: WriteTx, step: VersionStep, actor: Actor, comments: string): Promise<void>;
-  /** To who submitted the version. */
+  /** To the same addresses: nothing is left to decide. */
+  withdrawn(tx: WriteTx, step: VersionStep, actor: Actor, comments: string): Promise<void>;
+  /** To the person who submitted the version. */
   decided(
     tx: WriteTx,
     step: VersionStep,
@@ -37,29 +39,43 @@ export const versionMailsOf = async (context: CallContext<Services>): Promise<Ve
         from: settings.from,
         to: await selectVersionUpdateEmails(tx),
         cc: copyOf(settings),
-        subject: `Submitted: ${nameOf(step)} of ${site.companyName}`,
+        subject: `Approval needed: ${nameOf(step)}`,
         content: content(site, step, {
-          heading: `${nameOf(step)} waits for a decision`,
-          first: `${personOf(actor)} has submitted a new version of the page ${step.page.name}.`,
+          heading: `Approval needed: ${nameOf(step)}`,
+          first: `${personOf(actor)} submitted a new version of the page ${step.page.name}.`,
           rows: [["Submitted by", actor.email]],
           comments,
-          link: "Look at it and decide",
+          link: "Review this version",
+        }),
+      }),
+    withdrawn: async (tx, step, actor, comments) =>
+      queueMail(tx, {
+        from: settings.from,
+        to: await selectVersionUpdateEmails(tx),
+        cc: copyOf(settings),
+        subject: `Withdrawn: ${nameOf(step)}`,
+        content: content(site, step, {
+          heading: `Withdrawn: ${nameOf(step)}`,
+          first: `${personOf(actor)} took this version back to keep editing it. You don't need to review it.`,
+          rows: [["Withdrawn by", actor.email]],
+          comments,
+          link: "Open the page editor",
         }),
       }),
     decided: (tx, step, { by, is, comments }) =>
       queueMail(tx, {
         from: settings.from,
         to: step.version.submittedByEmail ? [step.version.submittedByEmail] : [],
-        subject: `${is === "published" ? "Published" : "Rejected"}: ${nameOf(step)} of ${site.companyName}`,
+        subject: `${is === "published" ? "Published" : "Rejected"}: ${nameOf(step)}`,
         content: content(site, step, {
-          heading: is === "published" ? `${nameOf(step)} is live` : `${nameOf(step)} is a draft again`,
+          heading: is === "published" ? `${nameOf(step)}, is live` : `${nameOf(step)}, is a draft again`,
           first:
             is === "published"
-              ? `${personOf(by)} has published the version that you submitted. Visitors see it now.`
-              : `${personOf(by)} has rejected the version that you submitted. You can go on editing it.`,
+              ? `${personOf(by)} published the version you submitted. Visitors can see it now.`
+              : `${personOf(by)} rejected the version you submitted. You can keep editing it.`,
           rows: [[is === "published" ? "Published by" : "Rejected by", by.email]],
           comments,
-          link: "Open it in the editor",
+          link: "Open the page editor",
         }),
       }),
   };
@@ -68,8 +84,8 @@ export const versionMailsOf = async (context: CallContext<Services>): Promise<Ve
 const copyOf = ({ versionUpdateEmail }: MailSettings): string[] =>
   versionUpdateEmail ? [versionUpdateEmail] : [];
 
-/** "Rates, V3" */
-const nameOf = ({ page, version }: VersionStep): string => `${page.name}, V${version.number}`;
+/** "Rates, version 3" */
+const nameOf = ({ page, version }: VersionStep): string => `${page.name}, version ${version.number}`;
 
 const personOf = ({ firstName, lastName, email }: Actor): string =>
   `${firstName} ${lastName}`.trim() || email;

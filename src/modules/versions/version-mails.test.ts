@@ -71,7 +71,7 @@ describe("a submitted version", () => {
       "versions@tracsoft.example",
     ]);
     expect(mail.header("Cc")).toContain("versions@tracsoft.example");
-    expect(mail.header("Subject")).toContain("Rates & fees, V1");
+    expect(mail.header("Subject")).toBe("Approval needed: Rates & fees, version 1");
     const text = mail.part("text/plain");
     for (const part of ["Page: Rates & fees", "Version: V1", clerk.email, "Line one", "<b>two</b>"])
       expect(text).toContain(part);
@@ -132,7 +132,7 @@ describe("who submitted a version", () => {
     await mailAfter(() => step(clerk, "SubmitDraft"));
     const mail = await mailAfter(() => step(admin, "RejectDraft", { comments: "The table is last year's." }));
     expect(mail.recipients).toEqual([clerk.email]);
-    expect(mail.header("Subject")).toContain("Rejected: Rates & fees, V1");
+    expect(mail.header("Subject")).toContain("Rejected: Rates & fees, version 1");
     const text = mail.part("text/plain");
     expect(text).toContain("The table is last year's.");
     expect(text).toContain(admin.email);
@@ -143,7 +143,7 @@ describe("who submitted a version", () => {
     await mailAfter(() => step(clerk, "SubmitDraft"));
     const mail = await mailAfter(() => step(admin, "PublishDraft", { versionId: 1, comments: "Good" }));
     expect(mail.recipients).toEqual([clerk.email]);
-    expect(mail.header("Subject")).toContain("Published: Rates & fees, V1");
+    expect(mail.header("Subject")).toContain("Published: Rates & fees, version 1");
     expect(mail.part("text/html")).toContain("Good");
   });
 });

@@ -122,6 +122,7 @@ describe("the version log", () => {
     expect(Object.keys(entries[0] ?? {}).sort()).toEqual([
       "action",
       "comments",
+      "contentHash",
       "email",
       "id",
       "isNote",

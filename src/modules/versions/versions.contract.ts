@@ -12,6 +12,8 @@ export const versionLog = z.object({
   isNote: z.boolean(),
   comments: z.string(),
   timestamp: z.string(),
+  /** Of the version that the line is about, at that moment; null for other lines. */
+  contentHash: z.string().nullable(),
 });
 
 const email = z.string().max(LIMITS.email).optional();
@@ -22,6 +24,13 @@ const comments = z
 const pageId = queryId("pageId");
 // pageLink is taken for the sake of the specification; the server writes its own.
 const pageLink = z.string().max(2000).optional();
+
+const contentHash = z
+  .string("seen must be a content hash.")
+  .regex(/^[0-9a-f]{64}$/i, "seen must be a content hash: 64 hexadecimal digits.");
+/** The content hash that the person was shown: the step is refused where the content differs by now. */
+const seen = contentHash.optional();
+const seenBody = z.object({ seen }).nullish();
 
 export const addVersionLog = defineCall({
   name: "addVersionLog",
@@ -59,7 +68,8 @@ export const submitDraft = defineCall({
   summary: "Submits the draft: it becomes pending.",
   who: "staff",
   changes: true,
-  query: z.object({ pageId, loggedInEmail: email, pageLink, comments }),
+  query: z.object({ pageId, loggedInEmail: email, pageLink, comments, seen }),
+  body: seenBody,
   answer: z.literal("Saved"),
 });
 
@@ -71,7 +81,8 @@ export const rejectDraft = defineCall({
   summary: "Rejects the pending version: it is a draft again.",
   who: "admin",
   changes: true,
-  query: z.object({ pageId, loggedInEmail: email, pageLink, comments }),
+  query: z.object({ pageId, loggedInEmail: email, pageLink, comments, seen }),
+  body: seenBody,
   answer: z.literal("Saved"),
 });
 
@@ -83,7 +94,15 @@ export const publishDraft = defineCall({
   summary: "Publishes the pending version: it becomes live and the live one a backup. Answers its number.",
   who: "admin",
   changes: true,
-  query: z.object({ pageId, versionId: queryId("versionId"), loggedInEmail: email, pageLink, comments }),
+  query: z.object({
+    pageId,
+    versionId: queryId("versionId"),
+    loggedInEmail: email,
+    pageLink,
+    comments,
+    seen,
+  }),
+  body: seenBody,
   answer: z.number(),
 });
 
@@ -94,8 +113,61 @@ export const deleteDraft = defineCall({
   path: "/Version/DeleteDraft",
   summary: "Deletes the draft with its components.",
   who: "staff",
-  query: z.object({ pageId, loggedInEmail: email }),
+  query: z.object({ pageId, loggedInEmail: email, seen }),
+  body: seenBody,
   answer: z.literal("Deleted"),
+});
+
+export const withdrawDraft = defineCall({
+  name: "withdrawDraft",
+  id: "own",
+  method: "GET",
+  path: "/Version/WithdrawDraft",
+  summary: "Takes the pending version back: it is a draft again, and the approvers are told.",
+  who: "staff",
+  changes: true,
+  query: z.object({ pageId, loggedInEmail: email, comments }),
+  answer: z.literal("Saved"),
+});
+
+export const submitAndPublishDraft = defineCall({
+  name: "submitAndPublishDraft",
+  id: "own",
+  method: "GET",
+  path: "/Version/SubmitAndPublishDraft",
+  summary: "Submits and publishes the draft at once. Answers its number.",
+  who: "admin",
+  changes: true,
+  query: z.object({ pageId, versionId: queryId("versionId"), loggedInEmail: email, comments, seen }),
+  body: seenBody,
+  answer: z.number(),
+});
+
+export const getChangesSince = defineCall({
+  name: "getChangesSince",
+  id: "own",
+  method: "GET",
+  path: "/Version/GetChangesSince",
+  summary: "What has changed of a page's draft or pending version since somebody was shown it.",
+  who: "staff",
+  query: z.object({ pageId, seen: contentHash }),
+  answer: z.object({
+    versionId: z.number(),
+    contentHash: z.string(),
+    /** Labels of the page details that differ. */
+    details: z.array(z.string()),
+    components: z.array(
+      z.object({
+        componentId: z.number(),
+        type: z.string(),
+        componentName: z.string(),
+        change: z.enum(["added", "removed", "changed", "moved"]),
+      }),
+    ),
+    /** Who saved last what differs; null where that isn't recorded. */
+    editedBy: z.string().nullable(),
+    editedAt: z.string(),
+  }),
 });
 
 export const getVersionLogs = defineCall({

@@ -1,1 +1,10 @@
+export { recordCleaned, recordEarlierVersions } from "./recording.service.ts";
+export {
+  presentVersions,
+  readDecisions,
+  rememberShown,
+  type ShownContent,
+} from "./shown-contents.service.ts";
+export { type PublicationFinding, verifyPublications } from "./verify.service.ts";
+export { readContent } from "./version-content.service.ts";
 export { publish, startDraft, submit } from "./versions.service.ts";

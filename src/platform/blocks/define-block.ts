@@ -44,6 +44,8 @@ export interface BlockKind<F extends Fields = Fields> {
   readonly siteCall?: { readonly id: `C-${string}` | "own"; readonly path?: `/components/${string}` };
   /** What Update says that names no component, where it isn't the usual sentence. */
   readonly missingIdRefusal?: string;
+  /** True where visitors get the component's name, for example as the name of a table for screen readers. */
+  readonly showsName?: boolean;
   /** The public page needs this island for it. */
   readonly island?: string;
 }

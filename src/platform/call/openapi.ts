@@ -39,10 +39,11 @@ const operation = (call: Call, method: string): object => ({
   description: `${PERMISSION[call.who]}${call.id === "own" ? "" : ` ${call.id}.`}`,
   ...(call.who === "anyone" || call.who === "login-step" ? {} : { security: [{ session: [] }] }),
   ...parametersOf(call),
-  ...(isGiven(call.body)
+  // GET and DELETE have no body in OpenAPI; a GET that takes one takes it as a POST.
+  ...(isGiven(call.body) && method !== "get" && method !== "delete"
     ? {
         requestBody: {
-          required: true,
+          required: !call.alsoPost,
           content: call.upload
             ? {
                 "multipart/form-data": { schema: withFile(jsonSchema(call.body, "input"), call.upload.part) },

@@ -79,14 +79,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       ];
     }),
   ),
-  submitDraft: {
-    call: "submitDraft",
-    prepare: async (tx) => {
-      await insertEmptyLayout(tx);
-      await sql`update layouts set admin_version_update_emails = '{boss@example.test}'
-        where company_id = ${tx.companyId}`.execute(tx.sql);
-    },
-  },
+  ...Object.fromEntries(
+    ["submitDraft", "withdrawDraft"].map((call) => [
+      call,
+      {
+        call,
+        prepare: async (tx: WriteTx) => {
+          await insertEmptyLayout(tx);
+          await sql`update layouts set admin_version_update_emails = '{boss@example.test}'
+            where company_id = ${tx.companyId}`.execute(tx.sql);
+        },
+      },
+    ]),
+  ),
   "updateBlog: suspended": { call: "updateBlog", body: { status: "Pending" } },
   "updateBlog: another day": { call: "updateBlog", body: { timestamp: "2026-11-01" } },
   "updateBlog: published": {

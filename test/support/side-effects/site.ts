@@ -26,17 +26,17 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   initializeSite: {},
   managePageComponent: { rows: "blocks~" },
   publishDraft: {
-    rows: "page_versions~ pages~ search_entries+1 version_log_entries+1",
+    rows: "page_decisions+1 page_publications+1 page_versions~ pages~ search_entries+1 version_log_entries+1",
     stale: "at:/page-# link:# page:# paths sitemap",
   },
   "publishDraft: of somebody who submitted it": {
-    rows: "page_versions~ pages~ search_entries+1 version_log_entries+1",
+    rows: "page_decisions+1 page_publications+1 page_versions~ pages~ search_entries+1 version_log_entries+1",
     jobs: "send-mail",
     stale: "at:/page-# link:# page:# paths sitemap",
   },
-  rejectDraft: { rows: "page_versions~ pages~ version_log_entries+1" },
+  rejectDraft: { rows: "page_decisions+1 page_versions~ pages~ version_log_entries+1" },
   "rejectDraft: of somebody who submitted it": {
-    rows: "page_versions~ pages~ version_log_entries+1",
+    rows: "page_decisions+1 page_versions~ pages~ version_log_entries+1",
     jobs: "send-mail",
   },
   restorePage: {
@@ -45,6 +45,10 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
     stale: "at:/page-# crumb:# link:# page:# paths sitemap",
   },
   retryQueuedWork: { audit: "Tried again" },
+  submitAndPublishDraft: {
+    rows: "page_decisions+1 page_publications+1 page_versions~ pages~ search_entries+1 version_log_entries+2",
+    stale: "at:/page-# link:# page:# paths sitemap",
+  },
   submitDraft: { rows: "page_versions~ pages~ version_log_entries+1", jobs: "send-mail" },
   updateLayoutComponents: {
     rows: "last_saves~ layouts~",
@@ -64,6 +68,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   },
   updatePageComponentOrder: { rows: "blocks~ last_saves~ page_versions~" },
   updatePageOrder: { rows: "last_saves~" },
+  withdrawDraft: { rows: "page_versions~ pages~ version_log_entries+1", jobs: "send-mail" },
   updateSideNav: { rows: "last_saves~ side_navs~", audit: "Updated side nav", stale: "side-nav:#" },
   updateTheme: { rows: "last_saves~ themes~", audit: "Changed the look of the website", stale: "layout" },
   updateThirdParties: { rows: "last_saves~ third_parties~", audit: "Changed services of third parties" },

@@ -4,6 +4,7 @@ import { cleanHtml } from "./cli-clean-html.ts";
 import type { CliInput, CliResult } from "./cli-command.ts";
 import { createCompany, listCompanies, setHosts } from "./cli-companies.ts";
 import { doctor } from "./cli-doctor.ts";
+import { verifyPublications } from "./cli-publications.ts";
 import { createUser, linkForNewPassword, listUsers, unlockUser } from "./cli-users.ts";
 import { readCommand } from "./command-line.ts";
 import { type CommandContext, EXIT, runCommand } from "./run-command.ts";
@@ -135,6 +136,14 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
     words: [0, 0],
     options: COMPANY,
     run: cleanHtml,
+  },
+  "verify-publications": {
+    usage: "[--company=COMPANY] [--record-earlier]",
+    about: "Computes every live version again and reports those that aren't what was approved.",
+    words: [0, 0],
+    options: COMPANY,
+    flags: { "record-earlier": "first records versions that were live before approvals were recorded" },
+    run: verifyPublications,
   },
   doctor: {
     usage: "",

@@ -108,7 +108,7 @@ export const addDemoVersions = async (
       await emptyDraft(place, pageId, number);
     }
     await addBlocks(place, siteLinks, pageId, number, version.blocks);
-    await submit(tx, editor, pageId, version.submitted ?? "");
+    await submit(tx, editor, { pageId, comments: version.submitted ?? "" });
     if (version.published !== undefined)
       await publish(tx, admin, { pageId, versionId: number, comments: version.published });
   }

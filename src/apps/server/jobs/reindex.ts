@@ -2,6 +2,7 @@ import { contentTypes } from "#content/types.generated.ts";
 import { reindexItem } from "#modules/content/content.public.ts";
 import { reindexPage } from "#modules/pages/pages.public.ts";
 import type { SearchKind } from "#modules/search/search.schema.ts";
+import { recordCleaned } from "#modules/versions/versions.public.ts";
 import type { CompanyDb, WriteTx } from "#platform/db/company-db.ts";
 import type { ChangedRow } from "#platform/html/clean-stored-texts.ts";
 
@@ -16,11 +17,15 @@ export const reindexItems = async (
   for (const id of ids) await db.write((tx) => reindexItem(tx, type, id));
 };
 
-/** After a stored text was cleaned again: visitors no longer find words that it has lost. */
+/**
+ * After a stored text was cleaned again: visitors no longer find words that it has lost, and what a version shows is
+ * recorded again.
+ */
 export const reindexText = async (tx: WriteTx, { table, row }: ChangedRow): Promise<void> => {
   const type = contentTypes.find((one) => one.table === table);
   if (type) await reindexItem(tx, type, row.id as number);
   if (table !== "blocks") return;
+  await recordCleaned(tx, row.page_version_id as number);
   const page = await tx.sql
     .selectFrom("pageVersions")
     .select("pageId")

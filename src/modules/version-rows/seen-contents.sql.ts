@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
+
+/** How long it is remembered which content people were shown, in days. */
+const KEPT_DAYS = 90;
+
+/** Which of these contents of a page are remembered already. @param hashes 64 hexadecimal digits each */
+export const selectKnownContents = async (
+  tx: ReadTx,
+  pageId: number,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (hashes.length === 0) return new Set();
+  const rows = await tx.sql
+    .selectFrom("seenContents")
+    .select("contentHash")
+    .where("companyId", "=", tx.companyId)
+    .where("pageId", "=", pageId)
+    .where(
+      "contentHash",
+      "in",
+      hashes.map((hash) => Buffer.from(hash, "hex")),
+    )
+    .execute();
+  return new Set(rows.map(({ contentHash }) => contentHash.toString("hex")));
+};
+
+/** What somebody was shown under a hash; null where nobody was shown it of this page. */
+export const selectSeenOutline = async (tx: ReadTx, pageId: number, hash: string): Promise<unknown> =>
+  (
+    await tx.sql
+      .selectFrom("seenContents")
+      .select("outline")
+      .where("companyId", "=", tx.companyId)
+      .where("pageId", "=", pageId)
+      .where("contentHash", "=", Buffer.from(hash, "hex"))
+      .executeTakeFirst()
+  )?.outline ?? null;
+
+/** Remembers what somebody is shown, and forgets what was shown long ago. */
+export const insertSeenContent = async (
+  tx: WriteTx,
+  pageId: number,
+  hash: string,
+  outline: unknown,
+): Promise<void> => {
+  await Promise.all([
+    tx.sql
+      .insertInto("seenContents")
+      .values({
+        companyId: tx.companyId,
+        pageId,
+        contentHash: Buffer.from(hash, "hex"),
+        outline: JSON.stringify(outline),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+    tx.sql
+      .deleteFrom("seenContents")
+      .where("companyId", "=", tx.companyId)
+      .where("seenAt", "<", sql<Date>`now() - ${KEPT_DAYS} * interval '1 day'`)
+      .execute(),
+  ]);
+};

@@ -1,0 +1,141 @@
+import type { RecordNode } from "#modules/blocks/blocks.public.ts";
+import { ownHash, type PageDetails } from "./canonical-form.service.ts";
+import type { VersionContent } from "./version-content.service.ts";
+
+interface OutlinedComponent {
+  readonly id: number;
+  readonly kind: string;
+  readonly name: string;
+  /** Of its own values. */
+  readonly hash: string;
+}
+
+/** What somebody was shown, as far as it takes to say later what has changed. */
+export interface Outline {
+  readonly details: PageDetails;
+  /** In order; what a component contains or refers to follows it. Each is named once. */
+  readonly components: readonly OutlinedComponent[];
+}
+
+export interface ComponentChange {
+  readonly componentId: number;
+  readonly type: string;
+  readonly componentName: string;
+  readonly change: "added" | "removed" | "changed" | "moved";
+}
+
+/** How the content of a version differs from what somebody was shown. */
+export interface ContentChanges {
+  /** Labels of the page details that differ. */
+  readonly details: string[];
+  readonly components: ComponentChange[];
+}
+
+export const outlineOf = ({ page, tree }: VersionContent): Outline => {
+  const components = new Map<number, OutlinedComponent>();
+  const add = (node: RecordNode): void => {
+    const { id, kind, componentName } = node.record;
+    if (!components.has(id)) components.set(id, { id, kind, name: componentName, hash: ownHash(node) });
+    node.children.forEach(add);
+    Object.values(node.refs).flat().forEach(add);
+  };
+  tree.roots.forEach(add);
+  return { details: page, components: [...components.values()] };
+};
+
+const DETAIL_LABELS: Readonly<Record<keyof PageDetails, string>> = {
+  name: "Page Name",
+  title: "SEO Title",
+  description: "SEO Description",
+  keywords: "SEO Keywords",
+  path: "Friendly URL",
+  opens: "Friendly URL",
+  menu: "place in the menu",
+  isLink: "Allow Navigation",
+  sideNav: "Side Nav",
+  redirects: "redirects from old addresses",
+};
+
+/** What has changed since somebody was shown `before`. */
+export const changesSince = (before: Outline, now: Outline): ContentChanges => ({
+  details: changedDetails(before.details, now.details),
+  components: componentChanges(before.components, now.components),
+});
+
+/** Labels of the page details that differ. */
+export const changedDetails = (before: PageDetails, now: PageDetails): string[] => {
+  const keys = Object.keys(DETAIL_LABELS) as (keyof PageDetails)[];
+  const differing = keys.filter(
+    (key) => JSON.stringify(sorted(before[key])) !== JSON.stringify(sorted(now[key])),
+  );
+  return [...new Set(differing.map((key) => DETAIL_LABELS[key]))];
+};
+
+/** An outline comes back from the database with its keys in another order. */
+const sorted = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    : value;
+
+const componentChanges = (
+  before: readonly OutlinedComponent[],
+  now: readonly OutlinedComponent[],
+): ComponentChange[] => {
+  const old = new Map(before.map((one) => [one.id, one]));
+  const current = new Set(now.map(({ id }) => id));
+  const kept = before.filter(({ id }) => current.has(id)).map(({ id }) => id);
+  const unmoved = longestInOrder(now.flatMap(({ id }) => (old.has(id) ? [kept.indexOf(id)] : [])));
+  const present = (one: OutlinedComponent, change: ComponentChange["change"]): ComponentChange => ({
+    componentId: one.id,
+    type: one.kind,
+    componentName: one.name,
+    change,
+  });
+  const changes = now.flatMap((one): ComponentChange[] => {
+    const was = old.get(one.id);
+    if (!was) return [present(one, "added")];
+    if (was.hash !== one.hash) return [present(one, "changed")];
+    return unmoved.has(kept.indexOf(one.id)) ? [] : [present(one, "moved")];
+  });
+  return [...changes, ...before.filter(({ id }) => !current.has(id)).map((one) => present(one, "removed"))];
+};
+
+/** The most numbers of a list that are in ascending order: everything else has moved. */
+const longestInOrder = (places: readonly number[]): ReadonlySet<number> => {
+  const runs: { readonly length: number; readonly before: number }[] = [];
+  let best = -1;
+  for (const [index, place] of places.entries()) {
+    let length = 1;
+    let before = -1;
+    for (let other = 0; other < index; other++) {
+      const run = runs[other];
+      if (run && (places[other] as number) < place && run.length + 1 > length) {
+        length = run.length + 1;
+        before = other;
+      }
+    }
+    runs.push({ length, before });
+    if (length > (runs[best]?.length ?? 0)) best = index;
+  }
+  const found = new Set<number>();
+  for (let at = best; at >= 0; at = runs[at]?.before ?? -1) found.add(places[at] as number);
+  return found;
+};
+
+const NAMED = 5;
+const WORDS = { added: "was added", removed: "was removed", changed: "was changed", moved: "was moved" };
+
+/** The changes as the rest of a sentence: "“Header” was changed and the SEO Title was changed". */
+export const changesText = ({ details, components }: ContentChanges): string => {
+  const all = [
+    ...components.map(({ componentName, change }) => `“${componentName}” ${WORDS[change]}`),
+    ...details.map((label) =>
+      label.startsWith("redirects") ? `the ${label} changed` : `the ${label} was changed`,
+    ),
+  ];
+  if (all.length === 0) return "its components were combined differently";
+  const more = all.length - NAMED;
+  const named = all.slice(0, NAMED);
+  if (more > 0) named.push(more === 1 ? "1 more change was made" : `${more} more changes were made`);
+  return new Intl.ListFormat("en-US").format(named);
+};

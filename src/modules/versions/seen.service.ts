@@ -1,0 +1,81 @@
+import { selectLastSave } from "#modules/last-saves/last-saves.public.ts";
+import { requirePage } from "#modules/pages/pages.public.ts";
+import {
+  selectSeenOutline,
+  selectVersionByStatus,
+  type VersionRecord,
+} from "#modules/version-rows/version-rows.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { ReadTx } from "#platform/db/company-db.ts";
+import { refuse } from "#platform/errors/refusal.ts";
+import {
+  type ContentChanges,
+  changesSince,
+  changesText,
+  type Outline,
+  outlineOf,
+} from "./content-changes.service.ts";
+import { readContent, type VersionContent } from "./version-content.service.ts";
+
+/**
+ * Makes sure that a step is taken with the content that somebody was shown.
+ * @param seen the content hash that they were shown; undefined: a client that doesn't send one
+ * @throws Refusal 400 for a hash that nobody was shown of this page; 409, saying what has changed
+ */
+export const requireSeen = async (
+  tx: ReadTx,
+  version: VersionRecord,
+  content: VersionContent,
+  seen: string | undefined,
+): Promise<void> => {
+  if (seen === undefined || seen.toLowerCase() === content.contentHash) return;
+  const { changes, editedBy } = await readChanges(tx, version, content, seen);
+  throw refuse.conflict(
+    `V${version.number} isn't what you looked at anymore: ${changesText(changes)}.${
+      editedBy ? ` Last saved by ${editedBy}.` : ""
+    } Nothing was done. Look at it again, then decide.`,
+  );
+};
+
+interface ChangesRead {
+  readonly changes: ContentChanges;
+  /** Who saved last what has changed; null where nobody is recorded. */
+  readonly editedBy: string | null;
+}
+
+const readChanges = async (
+  tx: ReadTx,
+  version: VersionRecord,
+  content: VersionContent,
+  seen: string,
+): Promise<ChangesRead> => {
+  if (seen.toLowerCase() === content.contentHash)
+    return { changes: { details: [], components: [] }, editedBy: version.editedByEmail };
+  const [before, pageSave] = await Promise.all([
+    selectSeenOutline(tx, version.pageId, seen.toLowerCase()),
+    selectLastSave(tx, "page", version.pageId),
+  ]);
+  if (!before)
+    throw refuse.invalid("This content hash is unknown. Reload the page and look at the version again.");
+  const changes = changesSince(before as Outline, outlineOf(content));
+  const isDetailsOnly = changes.components.length === 0 && changes.details.length > 0;
+  return { changes, editedBy: (isDetailsOnly && pageSave?.actorEmail) || version.editedByEmail };
+};
+
+/** What has changed of a page's draft or pending version since somebody was shown it. @throws Refusal 400, 404, 409 */
+export const readChangesSince = async (tx: ReadTx, actor: Actor, pageId: number, seen: string) => {
+  await requirePage(tx, actor, pageId);
+  const version =
+    (await selectVersionByStatus(tx, pageId, "draft")) ??
+    (await selectVersionByStatus(tx, pageId, "pending"));
+  if (!version) throw refuse.conflict("This page has no draft or pending version anymore. Please reload.");
+  const content = await readContent(tx, pageId, version.id);
+  const { changes, editedBy } = await readChanges(tx, version, content, seen);
+  return {
+    versionId: version.number,
+    contentHash: content.contentHash,
+    ...changes,
+    editedBy,
+    editedAt: version.changedAt.toISOString(),
+  };
+};

@@ -1,0 +1,92 @@
+import { type BlockRecord, selectBlocksOfVersion } from "#modules/blocks/blocks.public.ts";
+import { selectNeedsSecondApprover } from "#modules/companies/companies.public.ts";
+import {
+  insertSeenContent,
+  selectDecisions,
+  selectKnownContents,
+  selectPublishedHashes,
+  type VersionRecord,
+} from "#modules/version-rows/version-rows.public.ts";
+import type { LastDecision, PageVersion, VersionStatus } from "#modules/version-rows/version-rows.schema.ts";
+import type { Actor } from "#platform/access/actor.ts";
+import type { CompanyDb, ReadTx } from "#platform/db/company-db.ts";
+import { contentHash, detailsForm, FORM_VERSION } from "./canonical-form.service.ts";
+import { type Outline, outlineOf } from "./content-changes.service.ts";
+import { contentOf, readDetails } from "./version-content.service.ts";
+import { secondPersonRefusal } from "./versions.policy.ts";
+
+/** What somebody is shown of a page's draft or pending version, to be remembered. */
+export interface ShownContent {
+  readonly pageId: number;
+  readonly contentHash: string;
+  readonly outline: Outline;
+}
+
+/**
+ * Versions as the page editor lists them, with their content hashes. Those that were published never change, so only
+ * their details are hashed again.
+ * @param current every component of versions that aren't backups, in order
+ * @returns also what has to be remembered as shown; null where it is already
+ */
+export const presentVersions = async (
+  tx: ReadTx,
+  actor: Actor,
+  pageId: number,
+  versions: readonly VersionRecord[],
+  current: readonly BlockRecord[],
+): Promise<{ versions: PageVersion[]; shown: ShownContent | null }> => {
+  const [details, published, needsSecondApprover] = await Promise.all([
+    readDetails(tx, pageId),
+    selectPublishedHashes(tx, pageId, FORM_VERSION),
+    selectNeedsSecondApprover(tx),
+  ]);
+  const text = detailsForm(details);
+  const blocksOf = Map.groupBy(current, ({ pageVersionId }) => pageVersionId);
+  let shown: ShownContent | null = null;
+  const presented: PageVersion[] = [];
+  for (const version of versions) {
+    const { id, status } = version;
+    const known = published.get(id);
+    let hash = known && contentHash(text, known);
+    if (!hash) {
+      const blocks = status === "backup" ? await selectBlocksOfVersion(tx, id) : (blocksOf.get(id) ?? []);
+      const content = contentOf(details, blocks);
+      hash = content.contentHash;
+      if (status === "draft" || status === "pending")
+        shown = { pageId, contentHash: hash, outline: outlineOf(content) };
+    }
+    presented.push({
+      versionId: version.number,
+      status: status as VersionStatus,
+      timestamp: version.statusAt.toISOString(),
+      liveAt: version.liveAt?.toISOString() ?? null,
+      contentHash: hash,
+      needsSecondPerson: secondPersonRefusal(actor, version, needsSecondApprover),
+    });
+  }
+  const isKnown = shown && (await selectKnownContents(tx, pageId, [shown.contentHash])).size > 0;
+  return { versions: presented, shown: isKnown ? null : shown };
+};
+
+/** Remembers what somebody is shown, so that a step taken with it can later say what has changed. */
+export const rememberShown = async (db: CompanyDb, shown: ShownContent | null): Promise<void> => {
+  if (shown) await db.write((tx) => insertSeenContent(tx, shown.pageId, shown.contentHash, shown.outline));
+};
+
+/** What was decided last about each of these pages, by page. */
+export const readDecisions = async (
+  tx: ReadTx,
+  pageIds: readonly number[],
+): Promise<ReadonlyMap<number, LastDecision>> =>
+  new Map(
+    (await selectDecisions(tx, pageIds)).map((record) => [
+      record.pageId,
+      {
+        decision: record.decision as LastDecision["decision"],
+        versionId: record.versionNumber,
+        email: record.email,
+        comments: record.comments,
+        timestamp: record.at.toISOString(),
+      },
+    ]),
+  );

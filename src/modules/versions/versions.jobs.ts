@@ -1,0 +1,9 @@
+import { scheduleJob } from "#platform/services/handle-job.ts";
+import { recordEarlierVersions } from "./recording.service.ts";
+
+export const versionsJobs = [
+  // What went live before publications were recorded, or came in with an older backup.
+  scheduleJob("record-publications", "*/10 * * * *", async ({ companyIds, companyDb }) => {
+    for (const companyId of await companyIds()) await recordEarlierVersions(companyDb(companyId));
+  }),
+];

@@ -1,0 +1,28 @@
+import type { VersionRecord } from "#modules/version-rows/version-rows.public.ts";
+import type { Actor } from "#platform/access/actor.ts";
+
+/**
+ * Why somebody may not publish a version where a second person approves: they submitted it, or saved it last. Null
+ * where nothing is in the way.
+ */
+export const secondPersonRefusal = (
+  actor: Actor,
+  version: VersionRecord,
+  needsSecondApprover: boolean,
+): string | null => {
+  if (!needsSecondApprover) return null;
+  const { submittedByCompanyId, submittedByUserId, submittedByEmail } = version;
+  const { editedByCompanyId, editedByUserId } = version;
+  const isActor = (companyId: number | null, userId: number | null) =>
+    companyId === actor.companyId && userId === actor.userId;
+  // Versions that were submitted before people were recorded by their ids have the address alone.
+  const isSubmitter =
+    submittedByUserId === null
+      ? submittedByEmail?.toLowerCase() === actor.email.toLowerCase()
+      : isActor(submittedByCompanyId, submittedByUserId);
+  if (version.status === "pending" && isSubmitter)
+    return `You submitted V${version.number}, so a second person must approve it.`;
+  if (isActor(editedByCompanyId, editedByUserId))
+    return `You made the last change to V${version.number}, so a second person must approve it.`;
+  return null;
+};
