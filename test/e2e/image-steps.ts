@@ -3,7 +3,7 @@ import { aPicture } from "../support/pictures.ts";
 
 export const picture = (color: string): Promise<Buffer> => aPicture(60, 40, "png", color);
 
-export const uploadDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Upload Images" });
+export const uploadDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Upload images" });
 
 /** An image of the library, by its description. */
 export const tile = (page: Page, text: string): Locator =>

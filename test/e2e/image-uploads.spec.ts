@@ -135,7 +135,7 @@ test("an image that a page shows isn't deleted, and the pages are named", async 
   await page.getByRole("button", { name: "Delete The tower in use" }).click();
   const alert = page.getByRole("alertdialog");
   await expect(alert).toContainText(
-    `This image can't be deleted because it is used on: ${name} (pending version). Take it out there first.`,
+    `This image can't be deleted because it is used on: ${name} (pending version). Remove it from there first.`,
   );
   await alert.getByRole("button", { name: "OK" }).click();
   await expect(tile(page, "The tower in use")).toBeVisible();
@@ -225,7 +225,7 @@ test("a changed description isn't thrown away without asking", async ({ page, ap
   await uploadDialog(page).getByLabel("Description").fill("The lock");
   await uploadDialog(page).getByRole("button", { name: "Upload", exact: true }).click();
   await page.getByRole("button", { name: "Edit The lock" }).click();
-  const popup = page.getByRole("dialog", { name: "Edit Image" });
+  const popup = page.getByRole("dialog", { name: "Edit image" });
   const description = popup.getByLabel("Description");
   await description.fill("The lock, opened");
   await page.keyboard.press("Escape");

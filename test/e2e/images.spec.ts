@@ -164,7 +164,7 @@ test("who isn't an Admin uploads, but the buttons to edit and delete are off and
   await upload(page, "meter.jpg", "A water meter", await aPicture(60, 40, "jpeg", "#1a6937"));
   for (const verb of ["Edit", "Delete"]) {
     const button = page.getByRole("button", {
-      name: `${verb} A water meter. Only administrators can edit and delete images.`,
+      name: `${verb} A water meter. Only admins can edit and delete images.`,
     });
     await expect(button).toHaveAttribute("aria-disabled", "true");
     await button.click({ force: true });

@@ -126,7 +126,7 @@ test("an Admin replaces an image in place, and the page shows the new one", asyn
   const pageId = await draftWith(page, app, imageUrl);
   await page.goto(app.url("/ImageManagement"));
   await page.getByRole("button", { name: "Edit A picture to replace" }).click();
-  const edit = page.getByRole("dialog", { name: "Edit Image" });
+  const edit = page.getByRole("dialog", { name: "Edit image" });
   const choose = edit.locator("input[type=file]");
   await choose.setInputFiles({ name: "drawing.svg", mimeType: "image/svg+xml", buffer: SVG });
   await expect(edit.getByRole("alert")).toContainText("SVG drawings can't be uploaded");
@@ -137,7 +137,9 @@ test("an Admin replaces an image in place, and the page shows the new one", asyn
   });
   const alert = page.getByRole("alertdialog");
   await expect(alert).toContainText("Are you sure you want to replace this image?");
-  await expect(alert).toContainText(/The new picture appears at once on: Editor \d+ \(draft version\)\./);
+  await expect(alert).toContainText(
+    /The new image will appear right away on: Editor \d+ \(draft version\)\./,
+  );
   await expectAccessible();
   await alert.getByRole("button", { name: "Replace image" }).click();
   await expect(edit).toBeHidden();

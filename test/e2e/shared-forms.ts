@@ -340,18 +340,18 @@ export const SHARED_FORMS: readonly FormCase[] = [
   },
   {
     ...settings(
-      "services of third parties",
+      "third-party services",
       "src/modules/third-parties/third-parties.editor.tsx",
       "/LayoutManagement",
       (colleague) => colleague.get("/Admin/GetThirdParties"),
       "/Admin/UpdateThirdParties",
     ),
-    label: "Mailing List Address",
+    label: "Mailing list address",
     field: "mailingListAddress",
     mine: "https://lists.example/mine",
     theirs: "https://lists.example/theirs",
     saveButton: (page) =>
-      page.getByRole("form", { name: "Services of third parties" }).getByRole("button", { name: "Save" }),
+      page.getByRole("form", { name: "Third-party services" }).getByRole("button", { name: "Save" }),
   },
   {
     ...settings(

@@ -15,7 +15,7 @@ const field = (page: Page, label: string): Locator =>
   page.getByLabel(new RegExp(`^${label.replace(/[()]/g, "\\$&")}( \\*)?$`));
 const tabList = (page: Page): Locator =>
   page.getByRole("list", { name: "Navbar tabs" }).getByRole("listitem");
-/** The screen's own form; the services of third parties have a form and their own button. */
+/** The screen's own form; third-party services have a form and their own button. */
 const siteForm = (page: Page): Locator => page.getByRole("form", { name: "Site information" });
 const save = (within: Locator): Promise<void> =>
   within.getByRole("button", { name: "Save", exact: true }).click();

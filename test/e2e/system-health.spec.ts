@@ -13,7 +13,7 @@ test("the provider's Admin sees how the installation fares, also on a narrow pho
   await expect(page.getByText("PostgreSQL")).toBeVisible();
   await expectAccessible();
   const answered = page.waitForResponse(/GetSystemHealth/i);
-  await page.getByRole("button", { name: "Look again" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
   expect((await answered).status()).toBe(200);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.emulateMedia({ colorScheme: "dark" });
@@ -22,11 +22,11 @@ test("the provider's Admin sees how the installation fares, also on a narrow pho
 
   // When the server can't be asked anymore, what was seen stays, and the screen says so.
   await page.route(/GetSystemHealth/i, (route) => route.abort());
-  await page.getByRole("button", { name: "Look again" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByText(/didn't answer just now/)).toBeVisible();
   await expect(page.getByRole("rowheader", { name: /\(answers you\)/ })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("alert")).toContainText("How the system fares couldn't be read");
+  await expect(page.getByRole("alert")).toContainText("The system's health couldn't be loaded");
   await page.unroute(/GetSystemHealth/i);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("PostgreSQL")).toBeVisible();

@@ -53,11 +53,11 @@ test("the provider's Admin sets a translator, which is loaded once a visitor ask
   try {
     await signIn("vendor@tracsoft.example");
     await page.goto(app.url("/LayoutManagement"));
-    const form = page.getByRole("form", { name: "Services of third parties" });
-    await form.getByLabel("Translator Script").fill("http://elsewhere.example/a.js");
+    const form = page.getByRole("form", { name: "Third-party services" });
+    await form.getByLabel("Translator script").fill("http://elsewhere.example/a.js");
     await form.getByRole("button", { name: "Save" }).click();
-    await expect(form.getByText("Translator Script must begin with https://.").first()).toBeVisible();
-    await form.getByLabel("Translator Script").fill(script);
+    await expect(form.getByText("Translator script must start with https://.").first()).toBeVisible();
+    await form.getByLabel("Translator script").fill(script);
     await form.getByRole("button", { name: "Save" }).click();
     await expect(form.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();
 

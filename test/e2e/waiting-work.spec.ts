@@ -9,7 +9,7 @@ test("an Admin sees what waits or failed, also on a narrow phone; other staff do
   await signIn();
   await page.goto(app.url("/WaitingWork"));
   await expect(page.getByRole("heading", { name: "Waiting work" })).toBeVisible();
-  await expect(page.getByText(/Nothing waits|Showing \d+/)).toBeVisible();
+  await expect(page.getByText(/You're all caught up|Showing \d+/)).toBeVisible();
   await expectAccessible();
   await page.setViewportSize({ width: 320, height: 640 });
   await expectAccessible();

@@ -5,6 +5,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 /** The end of a list of three or more without the last comma: two items after it of one or two words. */
 const LIST_END =
   /([\p{L}\p{N}'’-]+), ([\p{L}\p{N}'’-]+)(?: [\p{L}\p{N}'’-]+)? (?:and|or) ([\p{L}\p{N}'’-]+)/giu;
+const LONGER = /^[^.!?:;]*, (?:and|or) /;
 /** A sentence that begins with one of these has its comma after a clause, not in a list. */
 const OPENERS = words(
   "if when where while after before because although unless once since then first here there so for in on at by with without as to from otherwise instead else until whether",
@@ -20,7 +21,9 @@ const NO_LAST_ITEM = words(
 /** Lists of three or more that lack the comma before “and” or “or”. */
 export const oxfordComma = (text: string): Fault[] =>
   [...text.matchAll(LIST_END)]
-    .filter(({ 1: first = "", 2: middle = "", 3: last = "", index }) => {
+    .filter(({ 0: found, 1: first = "", 2: middle = "", 3: last = "", index }) => {
+      // The items of a longer list: “a PDF, CSV or text file, image, or ZIP archive”.
+      if (LONGER.test(text.slice(index + found.length))) return false;
       const sentence = /[^.!?:;(]*$/.exec(text.slice(0, index))?.[0].trim() ?? "";
       const opener = (/^[\p{L}']+/u.exec(sentence)?.[0] ?? first).toLowerCase();
       return (

@@ -7,7 +7,7 @@ const WORDS = [
   // Languages and places
   "English Spanish American Eastern Central Mountain Pacific United States America York New_York Europe",
   // Products, formats, and people's names for them
-  "Google Calendar Outlook Excel Word Microsoft Apple Safari Chrome Chromium Firefox Edge Windows Linux Translate",
+  "Google Calendar Outlook Excel Word Microsoft Office Apple Safari Chrome Chromium Firefox Edge Windows Linux Translate",
   "Tenantry Mantine Fastify React Node Markdown Docker Twilio Amazon Vite Vitest Playwright Lighthouse Debian Ubuntu",
   "Lora Figtree Bunny Analytics Postgres Prometheus Grafana Caddy Nginx Unicode Latin Git Gmail Kubernetes",
   // Keys

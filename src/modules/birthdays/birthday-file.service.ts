@@ -13,7 +13,7 @@ import {
 
 type Column = (typeof BIRTHDAY_COLUMNS)[number];
 
-/** Longer rows are no rows of names, in bytes. */
+/** Longer rows aren't rows of names, in bytes. */
 const MAX_ROW = 20_000;
 
 interface Readers {
@@ -68,7 +68,7 @@ export const readBirthdayFile = async (path: string, { onPerson, onFault }: Read
     return onFault({ row: row + 1, column: "", message: reasonOf(error) });
   }
   if (people === 0 && (places || row === 0))
-    onFault({ row: row + 1, column: "", message: "The file holds no birthdays." });
+    onFault({ row: row + 1, column: "", message: "This file has no birthdays." });
 };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -87,7 +87,7 @@ const decoded = (cell: string): { text: string; isUtf8: boolean } => {
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof CsvError)) throw error;
   return error.code === "CSV_MAX_RECORD_SIZE"
-    ? "This row is too long. Perhaps a quotation mark before it isn't closed."
+    ? "This row is too long. A quotation mark before it might not be closed."
     : "A quotation mark isn't closed or is in the middle of a cell.";
 };
 
@@ -104,12 +104,12 @@ const placesOf = (
   const double = BIRTHDAY_COLUMNS.filter(
     (column) => names.indexOf(folded(column)) !== names.lastIndexOf(folded(column)),
   );
-  for (const column of double) onFault({ row, column, message: "This column is there twice." });
+  for (const column of double) onFault({ row, column, message: "This column appears twice." });
   if (missing.length > 0)
     onFault({
       row,
       column: missing.join(", "),
-      message: `The header row lacks ${missing.length === 1 ? "this column" : "these columns"}. It must have ${BIRTHDAY_COLUMNS.join(", ")}, with commas between.`,
+      message: `The header row is missing ${missing.length === 1 ? "this column" : "these columns"}. It needs ${BIRTHDAY_COLUMNS.join(", ")}, separated by commas.`,
     });
   if (missing.length > 0 || double.length > 0) return null;
   return new Map(BIRTHDAY_COLUMNS.map((column) => [column, names.indexOf(folded(column))]));
@@ -131,7 +131,8 @@ const personOf = (
   const words = (column: Column, isRequired: boolean): string => {
     const { text: raw, isUtf8 } = read(column);
     const text = raw.trim().normalize();
-    if (!isUtf8) refuse(column, `${quoted(text)} isn't UTF-8. Save the file as “CSV UTF-8” and upload that.`);
+    if (!isUtf8)
+      refuse(column, `${quoted(text)} isn't UTF-8. Save the file as “CSV UTF-8” and upload it again.`);
     if (text === "" && isRequired) refuse(column, "This is empty.");
     if (text.length > MAX_NAME_LENGTH) refuse(column, `This has more than ${MAX_NAME_LENGTH} characters.`);
     if (CONTROL_CHARACTERS.test(text)) refuse(column, "This has characters that can't be shown.");
@@ -142,7 +143,7 @@ const personOf = (
   const department = words("Department", false);
   const month = monthOf(cell("Month"));
   if (month === null)
-    refuse("Month", `${quoted(cell("Month"))} is no month. Write 1 to 12, or an English name.`);
+    refuse("Month", `${quoted(cell("Month"))} isn't a month. Use 1 to 12, or an English name.`);
   const day = /^\d{1,2}$/.test(cell("Day")) ? Number(cell("Day")) : 0;
   const last = month === null ? 31 : daysOf(month);
   if (day < 1 || day > last)
@@ -150,7 +151,7 @@ const personOf = (
       "Day",
       day > 0 && month !== null
         ? `${MONTHS[month - 1]} has no day ${day}.`
-        : `${quoted(cell("Day"))} is no day. Write 1 to ${last}.`,
+        : `${quoted(cell("Day"))} isn't a day. Use 1 to ${last}.`,
     );
   return isRight && month !== null ? { firstName, lastName, month, day, department } : null;
 };

@@ -16,7 +16,7 @@ export const BirthdayPreviewView = ({ preview, hasFile }: { preview: BirthdayPre
       <h2 id="birthdays-result">
         {preview.count === 1 ? "1 birthday" : `${number(preview.count)} birthdays`} in this file
       </h2>
-      <p>{hasFile ? "They take the place of all that are there now." : "Nothing has been taken yet."}</p>
+      <p>{hasFile ? "They'll replace the current list." : "Nothing has been uploaded yet."}</p>
       <DepartmentNote preview={preview} />
       <People people={preview.people} count={preview.count} />
     </section>
@@ -28,9 +28,9 @@ const DepartmentNote = ({ preview }: { preview: BirthdayPreview }) => {
   const names = unknownDepartments.map((name) => `“${name}”`).join(", ");
   return (
     <p className={classes.warning}>
-      {withoutKnownDepartment === 1 ? "1 person is" : `${number(withoutKnownDepartment)} people are`} in no
-      department of the settings, so no birthday table shows them.
-      {names ? ` The settings lack ${names}.` : ""}
+      {withoutKnownDepartment === 1 ? "1 person has" : `${number(withoutKnownDepartment)} people have`} no
+      department from the settings, so birthday tables don't show them.
+      {names ? ` The settings don't include ${names}.` : ""}
     </p>
   );
 };
@@ -65,8 +65,8 @@ const People = ({ people, count }: { people: readonly Birthday[]; count: number 
 
 const FAULTS: readonly Column<Numbered<BirthdayFault>>[] = [
   { key: "row", header: "Row", cell: ({ row }) => row },
-  { key: "column", header: "Column", cell: ({ column }) => column || "The whole row" },
-  { key: "message", header: "What is wrong", cell: ({ message }) => message },
+  { key: "column", header: "Column", cell: ({ column }) => column || "Entire row" },
+  { key: "message", header: "Problem", cell: ({ message }) => message },
 ];
 
 const Faults = ({ preview }: { preview: BirthdayPreview }) => {
@@ -75,15 +75,15 @@ const Faults = ({ preview }: { preview: BirthdayPreview }) => {
   return (
     <section className={classes.result} aria-labelledby="birthdays-faults" role="alert">
       <h2 id="birthdays-faults">
-        {faultCount === 1 ? "1 thing is wrong" : `${number(faultCount)} things are wrong`} in this file
+        {faultCount === 1 ? "1 problem" : `${number(faultCount)} problems`} in this file
       </h2>
       <p>
-        Nothing of it can be taken. Correct the file and choose it again; rows are counted as your spreadsheet
-        counts them.
+        The file can't be uploaded yet. Fix the problems and choose it again. Row numbers match your
+        spreadsheet.
       </p>
       {faultCount > faults.length ? <p>The first {faults.length} of them:</p> : null}
       <DataTable
-        caption="What is wrong in this file"
+        caption="Problems in this file"
         columns={FAULTS}
         rows={numbered(faults)}
         getId={({ id }) => id}

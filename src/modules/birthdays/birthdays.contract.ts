@@ -22,7 +22,7 @@ const birthdayPreview = z.object({
   /** Departments that the settings don't have, and how many people are in such a one or in none. */
   unknownDepartments: z.array(z.string()),
   withoutKnownDepartment: z.number(),
-  /** How much is wrong, and the first of it. Nothing of a faulty file is taken. */
+  /** The number of problems, and the first ones. A file with problems isn't saved. */
   faultCount: z.number(),
   faults: z.array(fault),
 });
@@ -34,7 +34,7 @@ export const previewBirthdays = defineCall({
   method: "POST",
   path: "/AdminBirthday/PreviewBirthdays",
   summary:
-    "What UploadOverwriteFile would take of a CSV file, or what is wrong in it. Changes nothing. Part: file.",
+    "Checks a CSV file for UploadOverwriteFile and returns its birthdays or its problems. Changes nothing. Part: file.",
   who: "admin",
   upload: { part: "file", maxBytes: MAX_UPLOAD_BYTES },
   bodyLimit: 1 << 16,

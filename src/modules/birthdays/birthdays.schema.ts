@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Table of birthdays, and tag of everything that shows one. */
 export const BIRTHDAYS_TAG = "birthdays";
 
-/** A birthday [BDAY-005]; it bears no year. */
+/** A birthday [BDAY-005]; it has no year. */
 export const birthday = z.object({
   firstName: z.string(),
   lastName: z.string(),

@@ -36,7 +36,7 @@ export const BirthdaysScreen = () => {
     <>
       <PageTitle
         title={TITLE}
-        help="One list of everybody's birthday. Birthday tables on pages show those that are still to come this year."
+        help="One list of birthdays for the whole company. Birthday tables on your pages show the rest of this year's birthdays."
       />
       {has.isError ? (
         <ErrorPanel

@@ -15,7 +15,7 @@ import { deleteBirthdays, insertBirthdays } from "./birthdays.sql.ts";
 const SHOWN_PEOPLE = 10;
 const SHOWN_FAULTS = 50;
 const SHOWN_DEPARTMENTS = 20;
-/** So many faults are told in the sentence that refuses a file. */
+/** How many problems the refusal of a file lists. */
 const TOLD_FAULTS = 5;
 /** People go to the database in parts of this size. */
 const PART = 1000;
@@ -56,12 +56,12 @@ export const takeBirthdays = async (
 const requireModule = async (tx: ReadTx): Promise<readonly string[]> => {
   if (!(await isModuleOn(tx, "birthday")))
     throw refuse.notAllowed(
-      "The Birthday module isn't switched on for this site. An administrator can do that in the settings.",
+      "Birthdays aren't turned on for this site. An admin can turn them on in the settings.",
     );
   return (await getModuleSettings(tx, "birthday")).types;
 };
 
-/** Reads a whole file and keeps only what is shown of it. */
+/** Reads a whole file, but keeps only the rows that are shown. */
 const inspected = async (path: string, departments: readonly string[]): Promise<BirthdayPreview> => {
   const known = new Set(departments);
   const people: Birthday[] = [];
@@ -108,7 +108,7 @@ const refusalOf = (faults: readonly BirthdayFault[], count: number): string => {
     .map(({ row, column, message }) => `Row ${row}${column ? `, ${column}` : ""}: ${message}`);
   const more = count - told.length;
   return [
-    "Nothing of this file was taken.",
+    "Nothing in this file was uploaded.",
     ...told,
     ...(more > 0 ? [`And ${more.toLocaleString("en-US")} more.`] : []),
   ].join(" ");

@@ -60,26 +60,26 @@ describe("a list of birthdays", () => {
   test.each<[string, string, RegExp]>([
     ["a day that its month doesn't have", "A,B,2,30,Water\n", /Row 2, Day: February has no day 30\./],
     ["the 31st of a short month", "A,B,April,31,Water\n", /Row 2, Day: April has no day 31\./],
-    ["no day", "A,B,4,,Water\n", /Row 2, Day: Nothing is no day\. Write 1 to 30\./],
-    ["a day in words", "A,B,4,first,Water\n", /Row 2, Day: “first” is no day/],
-    ["month 13", "A,B,13,1,Water\n", /Row 2, Month: “13” is no month/],
-    ["a month of another language", "A,B,Mai 5,1,Water\n", /Row 2, Month: “Mai 5” is no month/],
+    ["no day", "A,B,4,,Water\n", /Row 2, Day: Nothing isn't a day\. Use 1 to 30\./],
+    ["a day in words", "A,B,4,first,Water\n", /Row 2, Day: “first” isn't a day/],
+    ["month 13", "A,B,13,1,Water\n", /Row 2, Month: “13” isn't a month/],
+    ["a month of another language", "A,B,Mai 5,1,Water\n", /Row 2, Month: “Mai 5” isn't a month/],
     ["a name that is missing", "A,B,1,1,Water\n,B,1,1,Water\n", /Row 3, First Name: This is empty\./],
     ["a name without end", `A,${"B".repeat(101)},1,1,Water\n`, /Row 2, Last Name: This has more than 100/],
-    ["a row that is too short", "A,B,1\n", /Row 2, Day: Nothing is no day/],
-    ["rows counted with the empty ones", "A,B,1,1,W\n\n\nC,D,0,1,W\n", /Row 5, Month: “0” is no month/],
+    ["a row that is too short", "A,B,1\n", /Row 2, Day: Nothing isn't a day/],
+    ["rows counted with the empty ones", "A,B,1,1,W\n\n\nC,D,0,1,W\n", /Row 5, Month: “0” isn't a month/],
     [
       "a quotation mark without end",
       'A,"B,1,1,Water\nC,D,1,1,Water\n',
       /Row 2: A quotation mark isn't closed/,
     ],
-    ["nobody", "", /The file holds no birthdays/],
+    ["nobody", "", /This file has no birthdays/],
   ])("with %s is refused by row and column; nothing of it is taken", async (_what, rows, reason) => {
     await desk.take("Ada,Byron,12,10,Water\n");
     await changesNothing(app, desk.company, async () => {
       const { status, said } = await desk.overwrite(BIRTHDAY_HEADER + rows);
       expect([status, said]).toEqual([400, expect.stringMatching(reason)]);
-      expect(said).toMatch(/^Nothing of this file was taken\. /);
+      expect(said).toMatch(/^Nothing in this file was uploaded\. /);
     });
     expect(await desk.people()).toEqual([ada]);
     const { body } = await desk.fetchFile(FILE, { cookie: desk.admin.cookie });
@@ -90,10 +90,10 @@ describe("a list of birthdays", () => {
     [
       "a column",
       "First Name,Last Name,Month,Day\nA,B,1,1\n",
-      /Row 1, Department: The header row lacks this column/,
+      /Row 1, Department: The header row is missing this column/,
     ],
-    ["commas", "First Name;Last Name;Month;Day;Department\n", /with commas between/],
-    ["doubt", "Day,First Name,Last Name,Month,Day,Department\n", /Row 1, Day: This column is there twice/],
+    ["commas", "First Name;Last Name;Month;Day;Department\n", /separated by commas/],
+    ["doubt", "Day,First Name,Last Name,Month,Day,Department\n", /Row 1, Day: This column appears twice/],
     [
       "UTF-8",
       Buffer.from(`${BIRTHDAY_HEADER}Ada,Byron,12,10,Water\nBo,Lee,1,2,\nJos\xe9,B,1,1,Water\n`, "latin1"),
@@ -117,7 +117,7 @@ describe("a list of birthdays", () => {
       .companyDb(off.company.companyId)
       .write((tx) => tx.sql.deleteFrom("companyModules").where("module", "=", "birthday").execute());
     const { status, said } = await off.overwrite(`${BIRTHDAY_HEADER}Ada,Byron,12,10,Water\n`);
-    expect([status, said]).toEqual([403, expect.stringMatching(/Birthday module isn't switched on/)]);
+    expect([status, said]).toEqual([403, expect.stringMatching(/Birthdays aren't turned on/)]);
   });
 });
 
@@ -180,7 +180,7 @@ test("a hundred thousand people are taken; with one wrong row among them nobody 
   const faulty = `${BIRTHDAY_HEADER}${rows.join("\n")}\n`;
   await desk.take("Ada,Byron,12,10,Water\n");
   const refused = await desk.overwrite(faulty);
-  expect(refused.said).toBe("Nothing of this file was taken. Row 50002, Day: June has no day 31.");
+  expect(refused.said).toBe("Nothing in this file was uploaded. Row 50002, Day: June has no day 31.");
   expect(await desk.people()).toEqual([ada]);
   expect((await desk.overwrite(whole)).status).toBe(200);
   expect(await desk.people()).toHaveLength(100_000);

@@ -10,7 +10,7 @@ export const getCaptchaChallenge = defineCall({
   method: "GET",
   path: "/Captcha/GetChallenge",
   summary:
-    "What a visitor's browser has to solve before it may send a form: a proof of work, or Google's reCAPTCHA where that is configured.",
+    "Returns the challenge to solve before sending a form: a proof of work, or Google's reCAPTCHA if it is configured.",
   who: "anyone",
   answer: z.union([
     z.object({ kind: z.literal("proof"), challenge: z.unknown() }),

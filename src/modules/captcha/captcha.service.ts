@@ -12,7 +12,7 @@ import { insertGrant, selectIsGrantGood, selectOrInsertKey, updateGrantUsed } fr
 
 type Context = Pick<CallContext<Services>, "db" | "services" | "caller" | "cookies">;
 
-/** The cookie that bears the grant. */
+/** The cookie that has the grant. */
 export const GRANT_COOKIE = "tn-captcha";
 /** How long a challenge can be solved, and then a form be sent. */
 const SECONDS = 600;
@@ -68,7 +68,7 @@ export const grantForSolution = async (context: Context, token: string): Promise
   const { db, services, caller, cookies } = context;
   if (token === "") throw failed();
   if (!(await rateLimit(db, CHECK_LIMIT).count(addressKey(caller.ip))))
-    throw new Refusal("too-many", "There were too many attempts from your address. Please try again later.");
+    throw new Refusal("too-many", "There were too many attempts from your address. Try again later.");
   const { recaptcha } = services.config;
   const solved = recaptcha
     ? await checkedByGoogle(recaptcha, token, caller.ip)
@@ -89,7 +89,7 @@ const checkedProof = async (db: CompanyDb, token: string): Promise<string | null
   const { challenge, solution } = payload;
   try {
     const result = await verifySolution({ challenge, solution, deriveKey, ...(await secretsOf(db)) });
-    // The signature covers the challenge's moment of expiry, and whoever has the same one has the same challenge.
+    // The signature covers the challenge's moment of expiry, and anyone who has the same one has the same challenge.
     return result.verified && challenge.parameters.expiresAt ? (challenge.signature ?? null) : null;
   } catch {
     // Made up in a way that the library doesn't expect.
@@ -137,7 +137,7 @@ const checkedByGoogle = async (
     });
     return isPerson((await response.json()) as GooglesAnswer) ? token : null;
   } catch {
-    throw new Refusal("unavailable", "The captcha can't be checked at the moment. Please try again shortly.");
+    throw new Refusal("unavailable", "The captcha can't be checked right now. Try again in a moment.");
   }
 };
 

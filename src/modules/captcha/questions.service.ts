@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** A question for visitors without scripts: answered by reading, so that a screen reader suffices. */
+/** A question for visitors without scripts: answered by reading, so that a screen reader is enough. */
 export interface Question {
   readonly question: string;
   /** In lower case. */

@@ -12,7 +12,7 @@ import { GRANT_COOKIE } from "./captcha.public.ts";
 const SITE_KEY = "site-key-0123456789";
 const SECRET_KEY = "secret-key-0123456789";
 const FAILED = "reCaptcha verification failed";
-const AWAY = "The captcha can't be checked at the moment. Please try again shortly.";
+const AWAY = "The captcha can't be checked right now. Try again in a moment.";
 
 let google: Server;
 let app: TestApp;
@@ -80,7 +80,7 @@ describe("Google's captcha", () => {
     expect(await told("right-token")).toEqual([400, FAILED, false]);
   });
 
-  test("gives nothing where Google says no, or takes whoever it was for a program [C-280] [PUB-062]", async () => {
+  test("gives nothing where Google says no, or takes anyone who it was for a program [C-280] [PUB-062]", async () => {
     for (const [token, answer] of [
       ["wrong", { success: false, "error-codes": ["invalid-input-response"] }],
       ["robot", { success: true, score: 0.1 }],
@@ -98,7 +98,7 @@ describe("Google's captcha", () => {
     expect(asked).toEqual([]);
   });
 
-  test("that can't be reached, or answers nothing that makes sense, is told as what it is, and the token stays good [C-280]", async () => {
+  test("reports a service that can't be reached or answers nonsense, and keeps the token valid [C-280]", async () => {
     await forgetLimitsAt(app, RIVERBEND);
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const limits: number[] = [];

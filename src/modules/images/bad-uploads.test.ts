@@ -22,7 +22,7 @@ beforeEach(async () => {
   library = await anImageLibrary(app);
 });
 
-/** What stands in a form before and after the content of its file. */
+/** What appears in a form before and after the content of its file. */
 const aroundFile = (fields: Record<string, string>): [start: Buffer, end: Buffer] => {
   const mark = Buffer.from("CONTENT");
   const form = formBody({ ...fields, Image: { name: "large.png", content: mark } });

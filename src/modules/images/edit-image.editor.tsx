@@ -23,7 +23,7 @@ interface EditImageDialogProps {
 export const EditImageDialog = ({ image, onClose }: EditImageDialogProps) => {
   const [isDirty, setDirty] = useState(false);
   return (
-    <Popup isOpen={image !== null} title="Edit Image" isDirty={isDirty} onClose={onClose}>
+    <Popup isOpen={image !== null} title="Edit image" isDirty={isDirty} onClose={onClose}>
       {image ? (
         <Reopened key={image.id} item={image}>
           {(opened, onTakeTheirs) => (
@@ -84,7 +84,7 @@ const EditForm = ({ image, onDirty, onClose, onTakeTheirs }: EditFormProps) => {
           if (!(await save({ imageDescription }))) return false;
           form.markSaved(typed);
           await reload();
-          // Somebody may have typed on meanwhile.
+          // Somebody may have typed on in the meantime.
           if (!form.isDirty()) onClose();
           return true;
         }}
@@ -101,7 +101,7 @@ const EditForm = ({ image, onDirty, onClose, onTakeTheirs }: EditFormProps) => {
           form={form as never}
           name="imageDescription"
           label="Description"
-          help="What the picture shows. Search finds it by these words, and screen readers say them."
+          help="Describe what the image shows. Search uses these words, and screen readers read them aloud."
           required
           rows={2}
           maxLength={MAX_IMAGE_DESCRIPTION}

@@ -8,7 +8,7 @@ import { selectImageByName, selectVariantFile } from "./images.sql.ts";
 export type FoundImageFile =
   | {
       readonly file: SendableFile;
-      /** The image itself stands in for a copy that hasn't been made yet: nobody may keep it under that address. */
+      /** The image itself appears in for a copy that hasn't been made yet: nobody may keep it under that address. */
       readonly isStandIn: boolean;
     }
   /** The picture was replaced: where it is today. */
@@ -21,7 +21,7 @@ const MAX_KEPT = 20_000;
  * database is away; what an image's deletion makes wrong is dropped.
  */
 export const createImageFiles = (companyDb: CompanyDbs) => {
-  // Addresses by the image's tag; the one that was asked for last stands last.
+  // Addresses by the image's tag; the one that was asked for last appears last.
   const kept = new Map<string, Map<string, FoundImageFile>>();
   const keyOf = (companyId: number, id: number) => `${companyId} ${imageTag(id)}`;
 

@@ -16,7 +16,7 @@ import { insertVariant, selectImageFile, selectImageForShare, selectVariantNames
 
 /**
  * Makes the copies of an image that aren't there yet. They are entered as they are stored, the quick formats first: a
- * job that was cut off goes on where it stopped. Does nothing for an image that was deleted meanwhile.
+ * job that was cut off goes on where it stopped. Does nothing for an image that was deleted in the meantime.
  * @throws where the storage is away or the image's file is missing; the job is then tried again
  */
 export const makeVariants = async (

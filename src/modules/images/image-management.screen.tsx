@@ -27,7 +27,7 @@ export const ImageManagementScreen = () => {
     <>
       <PageTitle
         title="Images"
-        help="Pictures for the pages of the website. The newest come first."
+        help="Images for your pages, newest first."
         action={
           <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={openUpload}>
             Upload images
@@ -71,7 +71,7 @@ export const ImageManagementScreen = () => {
   );
 };
 
-const ADMINS_ONLY = "Only administrators can edit and delete images.";
+const ADMINS_ONLY = "Only admins can edit and delete images.";
 
 interface AdminButtonProps {
   isAdmin: boolean;
@@ -100,7 +100,7 @@ const AdminButton = ({ isAdmin, label, icon, onClick, children }: AdminButtonPro
 };
 
 const draftsText = (uses: readonly ImageUse[]): string =>
-  `${uses.length === 1 ? "A draft uses it" : `${uses.length} drafts use it`}: ${namesOfUses(uses)}. Their components will be marked as incomplete and shown without it.`;
+  `${uses.length === 1 ? "1 draft uses it" : `${uses.length} drafts use it`}: ${namesOfUses(uses)}. Their components will be marked as incomplete and appear without the image.`;
 
 /** Deletes after asking [IMG-013], with every use of the image. What visitors see, or soon will, keeps it. */
 const useRemove = () => {
@@ -111,7 +111,7 @@ const useRemove = () => {
       const uses = await call("getImageUses", { query: { imageId: String(image.id) } });
       if (uses.some(({ isDraft }) => !isDraft)) {
         await dialogs.alert(
-          `This image can't be deleted because it is used on: ${namesOfUses(uses)}. Take it out there first.`,
+          `This image can't be deleted because it is used on: ${namesOfUses(uses)}. Remove it from there first.`,
         );
         return;
       }

@@ -8,13 +8,13 @@ const SEARCH_FROM = 3;
 
 const KEY = "images";
 
-/** The search that the server is asked for: nothing until there is enough to go by. */
+/** The search term for the server; empty until it is long enough. */
 export const effectiveSearch = (typed: string): string => {
   const search = typed.trim();
   return search.length >= SEARCH_FROM ? search : "";
 };
 
-/** The library, page after page, the newest first. */
+/** The library, page after page, newest first. */
 export const useImages = (search: string) => {
   const query = useInfiniteQuery({
     queryKey: [KEY, search],

@@ -50,8 +50,8 @@ export const ImageSearch = ({ placeholder, renderImage, emptyAction }: ImageSear
           icon={<IconPhoto size={32} />}
           text={
             search
-              ? `No image has “${search}” in its description.`
-              : "There are no images yet. Upload the first one; pages can use it at once."
+              ? `No image descriptions match “${search}”.`
+              : "No images yet. Upload the first one to use it on your pages."
           }
           action={
             search ? (

@@ -15,7 +15,7 @@ export interface FoundImageUse {
 
 /**
  * Finds where an image is used. `path` starts every address of the image and of its copies, and of no other image.
- * A module that lets people choose images offers one of these and stands in the list below.
+ * A module that lets people choose images offers one of these and appears in the list below.
  */
 export type FindImageUses = (tx: ReadTx, path: string) => Promise<FoundImageUse[]>;
 

@@ -31,8 +31,7 @@ export const retrieveAllImages = defineCall({
   id: "C-067",
   method: "POST",
   path: "/ImageUpload/RetrieveAll",
-  summary:
-    "The company's images, the newest first. A search of three or more characters filters by description.",
+  summary: "The company's images, newest first. A search of three or more characters filters by description.",
   who: "staff",
   changes: false,
   body: z
@@ -93,7 +92,8 @@ export const getImageUses = defineCall({
   id: "own",
   method: "GET",
   path: "/ImageUpload/GetImageUses",
-  summary: "Where an image is used: drafts, pending and live versions, content, layout, and settings.",
+  summary:
+    "Returns where an image is used: drafts, pending, and live versions, content, layout, and settings.",
   who: "admin",
   query: z.object({ imageId: queryId("imageId") }),
   answer: z.array(imageUse),
@@ -104,8 +104,7 @@ export const replaceImage = defineCall({
   id: "own",
   method: "POST",
   path: "/ImageUpload/ReplaceImage",
-  summary:
-    "Puts another picture in an image's place: everything that uses the image shows it. Parts: Id, ImageName, Image.",
+  summary: "Replaces an image's file everywhere the image is used. Parts: Id, ImageName, Image.",
   who: "admin",
   upload: { part: "Image", maxBytes: MAX_IMAGE_BYTES },
   bodyLimit: 1 << 16,
@@ -118,7 +117,7 @@ export const deleteImage = defineCall({
   id: "C-220",
   method: "POST",
   path: "/ImageUpload/DeleteImage",
-  summary: "Deletes an image for good, unless a live or pending version of a page uses it.",
+  summary: "Deletes an image permanently, unless a live or pending page version uses it.",
   who: "admin",
   body: z.object({ id: bodyId("Id"), imageDescription: z.string().optional() }),
   answer: z.literal("Deleted"),

@@ -166,7 +166,7 @@ const checkedFileName = (name: string): string => {
   return result.data || "image";
 };
 
-/** Readable, ASCII, and another one for any other content, so that browsers may keep what it names for ever. */
+/** Readable, ASCII, and another one for any other content, so that browsers may keep what it names forever. */
 const generatedName = (fileName: string, facts: PictureFacts, sha256: Buffer): string => {
   const slug = fileName
     .replace(/\.[^.]*$/, "")
@@ -242,7 +242,7 @@ export const removeImage = async (
   const uses = (await imageUses(tx, id, itemsWithImage)).filter(({ isDraft }) => !isDraft);
   if (uses.length > 0)
     throw refuse.conflict(
-      `This image can't be deleted because it is used on: ${namesOfUses(uses)}. Take it out there first.`,
+      `This image can't be deleted because it is used on: ${namesOfUses(uses)}. Remove it from there first.`,
     );
   await updateImageDeleted(tx, actor, id);
   await deleteFiles(tx, before.fileIds);

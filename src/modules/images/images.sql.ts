@@ -55,7 +55,7 @@ export const selectImages = async (tx: ReadTx, query: ImageQuery): Promise<Image
   return rows as unknown as ImageRecord[];
 };
 
-/** The file of an image, for making copies of it; null where the image is deleted. */
+/** The file of an image, to make copies from; null if the image was deleted. */
 export const selectImageFile = async (tx: ReadTx, id: number) =>
   (await imagesWithFile(tx)
     .select(["images.name", "images.width", "images.height", "images.isAnimated", "files.key"])

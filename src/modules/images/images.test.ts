@@ -24,7 +24,7 @@ afterAll(async () => {
 describe.each(["disk", "S3"])("images on %s", (kind) => {
   const app = (): TestApp => apps.get(kind) as TestApp;
 
-  test("an upload is in the library and served at an address of its own [C-218] [C-067] [IMG-002] [IMG-014]", async () => {
+  test("an upload is in the library and served at its own address [C-218] [C-067] [IMG-002] [IMG-014]", async () => {
     const library = await anImageLibrary(app());
     const { status, said } = await library.upload(await aPicture(400, 300, "png"), {
       description: "  The mill ",
@@ -46,7 +46,7 @@ describe.each(["disk", "S3"])("images on %s", (kind) => {
     expect(await sharp(served.body).metadata()).toMatchObject({ format: "png", width: 400, height: 300 });
   });
 
-  test("copies are made by a job, none wider than the image; before, the image stands in for them [IMG-015]", async () => {
+  test("copies are made by a job, none wider than the image; before, the image appears in for them [IMG-015]", async () => {
     const library = await anImageLibrary(app());
     const image = await library.add(await aPicture(700, 400, "jpeg"), { name: "weir.jpg" });
     expect(image.thumbnailUrl).toBe(image.imageUrl.replace(".jpg", ".thumb.webp"));
@@ -169,7 +169,7 @@ describe("the library", () => {
     const refused = await library.call("DeleteImage", { Id: image.id });
     expect([refused.status, refused.json()]).toEqual([
       409,
-      `This image can't be deleted because it is used on: ${live.page.name} (live version), ${pending.page.name} (pending version). Take it out there first.`,
+      `This image can't be deleted because it is used on: ${live.page.name} (live version), ${pending.page.name} (pending version). Remove it from there first.`,
     ]);
     expect((await library.get(image.imageUrl)).status).toBe(200);
 
@@ -197,7 +197,7 @@ describe("the library", () => {
     const refused = await own.call("DeleteImage", { Id: chosen.id });
     expect([refused.status, refused.json()]).toEqual([
       409,
-      "This image can't be deleted because it is used on: Event settings, Newsletter settings. Take it out there first.",
+      "This image can't be deleted because it is used on: Event settings, Newsletter settings. Remove it from there first.",
     ]);
     expect((await own.get(chosen.imageUrl)).status).toBe(200);
     expect((await own.call("DeleteImage", { Id: free.id })).json()).toBe("Deleted");

@@ -35,8 +35,8 @@ export const ReplacePicture = ({ image, onReplaced }: ReplacePictureProps) => {
         text: "Are you sure you want to replace this image?",
         details:
           uses.length === 0
-            ? "Nothing uses it yet. Its description stays."
-            : `The new picture appears at once on: ${namesOfUses(uses)}. The description stays.`,
+            ? "Nothing uses this image yet. Its description won't change."
+            : `The new image will appear right away on: ${namesOfUses(uses)}. The description won't change.`,
         confirmLabel: "Replace image",
         cancelLabel: "Keep image",
       });

@@ -67,7 +67,7 @@ test("everything that uses a replaced image shows the new picture, and its old a
   expect(await library.stored()).toEqual(await library.known());
 });
 
-test("only Admins replace an image, with a picture, and the audit log tells of it", async () => {
+test("only Admins replace an image, and the audit log records it", async () => {
   const image = await library.add(await aPicture(40, 30, "png"));
   expect((await replace(image.id, await aPicture(9, 9, "png"), library.staff)).status).toBe(403);
   expect((await replace(image.id, Buffer.from("no picture"))).status).toBe(415);
@@ -129,7 +129,7 @@ test("copies of the former picture aren't entered for the new one", async () => 
   expect(await library.stored()).toEqual(await library.known());
 });
 
-test("the uses of an image are told with drafts, which don't keep it [C-220]", async () => {
+test("the uses of an image include drafts, which don't prevent its deletion [C-220]", async () => {
   const image = await library.add(await aPicture(35, 35, "png"));
   const { company } = library;
   const used = [{ values: { content: `<p><img src="${image.imageUrl}" alt=""></p>` } }];

@@ -21,12 +21,12 @@ export const startShrinker = (): Shrinker => {
   const giveUp = (reason: string): void => {
     // It may have broken before there was anything to do: what comes later isn't left waiting for it.
     isBroken = true;
-    console.warn(`Images are sent as they are: ${reason}`);
+    console.warn(`Images are sent unchanged: ${reason}`);
     for (const id of waiting.keys()) settle(id, null);
   };
   if (worker) {
     worker.onmessage = ({ data }: MessageEvent<ShrinkAnswer>) => {
-      if ("error" in data) console.warn(`An image is sent as it is: ${data.error}`);
+      if ("error" in data) console.warn(`An image is sent unchanged: ${data.error}`);
       settle(data.id, "blob" in data ? data.blob : null);
     };
     worker.onerror = (event) => giveUp(event.message);
@@ -51,7 +51,7 @@ const startWorker = (): Worker | null => {
   try {
     return new Worker(new URL("./shrink-worker.editor.ts", import.meta.url), { type: "module" });
   } catch (error) {
-    console.warn("Images are sent as they are.", error);
+    console.warn("Images are sent unchanged.", error);
     return null;
   }
 };

@@ -17,7 +17,7 @@ export const fittingSize = ({ width, height }: Size, side = SHRUNK_SIDE): Size =
 export const isSmallEnough = (bytes: number, { width, height }: Size): boolean =>
   bytes <= SHRUNK_BYTES && Math.max(width, height) <= SHRUNK_SIDE;
 
-/** Types that are drawn anew; others, and whatever moves, are sent as they are. */
+/** Types that are resized here; other types, and animations, are sent unchanged. */
 export const isShrinkable = (type: string): boolean =>
   ["image/jpeg", "image/png", "image/webp", "image/avif"].includes(type);
 

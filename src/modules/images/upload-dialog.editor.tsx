@@ -27,7 +27,7 @@ export const ACCEPTED = "image/gif,image/jpeg,image/png,image/webp,image/avif";
 export const UploadDialog = ({ isOpen, files = NONE, onClose, onUploaded }: UploadDialogProps) => {
   const [isDirty, setDirty] = useState(false);
   return (
-    <Popup isOpen={isOpen} title="Upload Images" size="lg" isDirty={isDirty} onClose={onClose}>
+    <Popup isOpen={isOpen} title="Upload images" size="lg" isDirty={isDirty} onClose={onClose}>
       {isOpen ? (
         <UploadForm files={files} onDirty={setDirty} onClose={onClose} onUploaded={onUploaded} />
       ) : null}
@@ -96,7 +96,7 @@ const UploadForm = ({ files, onDirty, onClose, onUploaded }: UploadFormProps) =>
   );
 };
 
-/** Files that can't be uploaded are told as soon as they are chosen; the others stay. */
+/** Names files that can't be uploaded as soon as they are chosen, and keeps the others. */
 const RefusedFiles = ({ files }: { files: Uploads["refused"] }) => (
   <div role="alert">
     {files.length > 0 ? (
@@ -177,7 +177,7 @@ const UploadRow = ({ item, uploads }: { item: UploadItem; uploads: Uploads }) =>
         />
         <TextInput
           label="Description"
-          description="What the picture shows: for search, and for people who can't see it."
+          description="Describe what the image shows, for search and for people who can't see it."
           required
           value={item.description}
           error={item.descriptionError || undefined}

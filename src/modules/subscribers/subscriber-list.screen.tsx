@@ -38,8 +38,8 @@ export const SubscriberListScreen = () => {
   return (
     <>
       <PageTitle
-        title="Newsletter Subscribers"
-        help="People who signed up in the footer of the website. Only confirmed addresses are in the file."
+        title="Newsletter subscribers"
+        help="People who signed up in the website's footer. The CSV file includes only confirmed addresses."
         action={
           <Button
             variant="default"
@@ -87,7 +87,7 @@ export const SubscriberListScreen = () => {
             empty={
               <EmptyState
                 icon={<IconMailHeart size={32} />}
-                text="Nobody has signed up yet. Visitors do so in the footer of the website."
+                text="No one has signed up yet. Visitors can sign up in the website's footer."
               />
             }
           />

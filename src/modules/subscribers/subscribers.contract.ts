@@ -6,7 +6,7 @@ export const getSubscribers = defineCall({
   id: "own",
   method: "GET",
   path: "/AdminSubscribers/GetSubscribers",
-  summary: "Who asked for the site's newsletter, the newest first, a hundred at a time.",
+  summary: "Newsletter subscribers, newest first, 100 per page.",
   who: "admin",
   query: z.object({
     search: z.string().trim().max(254, "search is too long.").default(""),
@@ -32,8 +32,7 @@ export const getSubscriberExport = defineCall({
   id: "own",
   method: "GET",
   path: "/AdminSubscribers/GetSubscriberExport",
-  summary:
-    "Everybody who confirmed, as the text of a CSV file, each with the link that ends the subscription.",
+  summary: "Confirmed subscribers as a CSV file, each with an unsubscribe link.",
   who: "admin",
   answer: z.string(),
 });
@@ -43,7 +42,7 @@ export const deleteSubscriber = defineCall({
   id: "own",
   method: "DELETE",
   path: "/AdminSubscribers/DeleteSubscriber",
-  summary: "Takes somebody off the newsletter's list.",
+  summary: "Removes a newsletter subscriber.",
   who: "admin",
   query: z.object({ subscriberId: queryId("subscriberId") }),
   answer: z.literal("Deleted"),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatBytes, formatDuration, hitRate } from "./format-figures.schema.ts";
 
-test("sizes, shares and durations are told in their largest unit", () => {
+test("formats sizes, percentages, and durations in their largest unit", () => {
   expect([0, 419_430, 12 * 2 ** 20, 3.44 * 2 ** 30, 5_000 * 2 ** 40].map(formatBytes)).toEqual([
     "0.0 MB",
     "0.4 MB",

@@ -126,15 +126,17 @@ const UNSENT: readonly Column<UnsentHealth>[] = [
   },
 ];
 
-/** Companies whose mails don't get out; each leads to its own waiting work. */
+/** Companies whose emails don't get out; each leads to its own waiting work. */
 export const UnsentTable = ({ unsent }: { unsent: readonly UnsentHealth[] }) => (
   <DataTable
-    caption="Mails and texts that couldn't be sent"
+    caption="Unsent emails and text messages"
     columns={UNSENT}
     rows={unsent}
     getId={(one) => one.companyId}
     pageSize={20}
-    empty={<EmptyState icon={<IconMailCheck size={32} />} text="Every mail and every text has been sent." />}
+    empty={
+      <EmptyState icon={<IconMailCheck size={32} />} text="Every email and text message has been sent." />
+    }
   />
 );
 
@@ -148,7 +150,7 @@ const QUEUE: readonly Column<QueueHealth>[] = [
     isLink: true,
   },
   { key: "waiting", header: "Waiting", cell: (one) => one.waiting, sortValue: (one) => one.waiting },
-  { key: "running", header: "Under way", cell: (one) => one.running, sortValue: (one) => one.running },
+  { key: "running", header: "In progress", cell: (one) => one.running, sortValue: (one) => one.running },
   { key: "failing", header: "Tried again", cell: (one) => one.failing, sortValue: (one) => one.failing },
   { key: "failed", header: "Given up", cell: (one) => one.failed, sortValue: (one) => one.failed },
 ];
@@ -156,11 +158,11 @@ const QUEUE: readonly Column<QueueHealth>[] = [
 /** The queue of all companies together. */
 export const QueueTable = ({ queue }: { queue: readonly QueueHealth[] }) => (
   <DataTable
-    caption="Work in the queue"
+    caption="Queue"
     columns={QUEUE}
     rows={queue}
     getId={(one) => one.kind}
     pageSize={20}
-    empty={<EmptyState text="Nothing waits in the queue." />}
+    empty={<EmptyState text="The queue is empty." />}
   />
 );

@@ -9,7 +9,7 @@ export const nodeHealth = z.object({
   version: z.string(),
   startedAt: z.string(),
   seenAt: z.string(),
-  /** Gave a sign of life within the last minute. */
+  /** Gave a heartbeat within the last minute. */
   isAlive: z.boolean(),
   /** The one that answered. */
   isThis: z.boolean(),
@@ -60,7 +60,7 @@ export const getSystemHealth = defineCall({
   id: "own",
   method: "GET",
   path: "/SystemHealth/GetSystemHealth",
-  summary: "How the installation fares: versions, nodes, queue, mails that aren't sent, disk and database.",
+  summary: "The state of the installation: versions, nodes, queue, unsent emails, disk, and database.",
   who: "vendor-admin",
   answer: z.object({
     /** What somebody should look at, in sentences; empty where all is well. */

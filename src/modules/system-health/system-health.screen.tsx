@@ -32,7 +32,7 @@ export const SystemHealthScreen = () => {
     <>
       <PageTitle
         title="System health"
-        help="What the websites of all companies run on, and what needs a look."
+        help="The state of the servers behind all companies' sites, and anything that needs attention."
         action={
           <Button
             variant="default"
@@ -40,7 +40,7 @@ export const SystemHealthScreen = () => {
             loading={health.isFetching}
             onClick={() => void health.refetch()}
           >
-            Look again
+            Refresh
           </Button>
         }
       />
@@ -48,7 +48,7 @@ export const SystemHealthScreen = () => {
         <HealthView health={health.data} isStale={health.isError} seenAt={health.dataUpdatedAt} />
       ) : health.isError ? (
         <ErrorPanel
-          title="How the system fares couldn't be read"
+          title="The system's health couldn't be loaded"
           text={health.error.message}
           onRetry={() => void health.refetch()}
         />
@@ -74,10 +74,10 @@ const HealthView = ({ health, isStale, seenAt }: { health: Health; isStale: bool
     <Section title="Nodes">
       <NodeTable nodes={health.nodes} />
     </Section>
-    <Section title="Mails and texts that couldn't be sent">
+    <Section title="Unsent emails and text messages">
       <UnsentTable unsent={health.unsent} />
     </Section>
-    <Section title="Work in the queue">
+    <Section title="Queue">
       <QueueTable queue={health.queue} />
     </Section>
   </>
@@ -89,7 +89,7 @@ const Verdict = ({ troubles }: { troubles: readonly string[] }) =>
     <div role="status" className={classes.verdict}>
       <IconCircleCheck size={24} aria-hidden="true" />
       <div className={classes.words}>
-        <p>All is well: every node answers, and nothing was given up.</p>
+        <p>Everything is working: all nodes respond, and no tasks have failed.</p>
       </div>
     </div>
   ) : (
@@ -118,7 +118,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 );
 
-const STORAGE = { disk: "files lie on a disk", s3: "files lie in an S3 store" };
+const STORAGE = { disk: "files on disk", s3: "files in S3" };
 
 const Facts = ({ health }: { health: Health }) => {
   const { versions, storage, databaseBytes, nodes, lastBackup, htmlCleaning: cleaning } = health;
@@ -137,14 +137,14 @@ const Facts = ({ health }: { health: Health }) => {
       />
       {cleaning.companiesDone < cleaning.companies ? (
         <Fact
-          name="Cleaning formatted texts"
+          name="Cleaning HTML"
           value={`${cleaning.done} of ${cleaning.total}`}
           more={`${cleaning.companiesDone} of ${cleaning.companies} companies done`}
         />
       ) : null}
       <Fact
         name="Free disk"
-        value={storage.freeBytes === null ? "Not known" : formatBytes(storage.freeBytes)}
+        value={storage.freeBytes === null ? "Unknown" : formatBytes(storage.freeBytes)}
         more={`${storage.sizeBytes === null ? "" : `of ${formatBytes(storage.sizeBytes)}; `}${STORAGE[storage.kind]}`}
       />
     </dl>

@@ -41,7 +41,7 @@ export const startHeartbeat = ({ node, companyDb, provider, log }: HeartbeatOpti
       writtenAt = companyId;
     } catch (error) {
       writtenAt = undefined;
-      log.debug({ error: (error as Error).message }, "A sign of life couldn't be written.");
+      log.debug({ error: (error as Error).message }, "Heartbeat failed.");
     }
   };
   const beating = (async () => {
@@ -52,7 +52,7 @@ export const startHeartbeat = ({ node, companyDb, provider, log }: HeartbeatOpti
   })();
 
   return {
-    /** Takes the node off the list: it was stopped, and isn't missing. */
+    /** Removes a stopped node from the list, so that it doesn't count as missing. */
     stop: async (): Promise<void> => {
       stopping.abort();
       await beating;
@@ -65,7 +65,7 @@ export const startHeartbeat = ({ node, companyDb, provider, log }: HeartbeatOpti
   };
 };
 
-/** Everything that is known of the installation now. */
+/** Everything that is known about the installation now. */
 export const readSystemHealth = async (
   installation: Installation,
   companyDb: CompanyDbs,
@@ -162,7 +162,7 @@ const queueOf = (jobs: QueueCounts["jobs"]): QueueHealth[] => {
   return [...byTask.values()];
 };
 
-/** Less free space than this share of the disk is told. */
+/** Warns below this share of free disk space. */
 const LEAST_FREE = 0.1;
 
 const troublesOf = (
@@ -175,17 +175,19 @@ const troublesOf = (
   const failed = queue.reduce((sum, one) => sum + one.failed, 0);
   const troubles = nodes
     .filter(({ isAlive }) => !isAlive)
-    .map(({ name }) => `${name} gives no sign of life any more. Look whether it should run.`);
+    .map(({ name }) => `${name} stopped responding. Check whether it should be running.`);
   if (new Set(alive.map(({ version }) => version)).size > 1)
-    troubles.push("The nodes run different versions. Bring all of them to the newest one.");
+    troubles.push("The nodes run different versions. Update all of them to the latest one.");
   if (disk && disk.freeBytes < disk.sizeBytes * LEAST_FREE)
-    troubles.push("The disk of the data folder is nearly full. Free some space.");
+    troubles.push("The disk with the data folder is almost full. Free some space.");
   if (unsent.length > 0)
     troubles.push(
-      `${unsent.length === 1 ? "A company has" : `${unsent.length} companies have`} mails or texts that couldn't be sent yet. Look at their waiting work.`,
+      `${unsent.length === 1 ? "A company has" : `${unsent.length} companies have`} unsent emails or text messages. Check their waiting work.`,
     );
   if (failed > 0)
-    troubles.push(`${failed === 1 ? "One piece of work was" : `${failed} pieces of work were`} given up.`);
+    troubles.push(
+      `${failed === 1 ? "1 task" : `${failed} tasks`} failed and won't be retried automatically.`,
+    );
   return troubles;
 };
 
@@ -193,21 +195,21 @@ const cleaningTroubles = (refused: number): string[] =>
   refused === 0
     ? []
     : [
-        `${refused === 1 ? "1 formatted text" : `${refused} formatted texts`} couldn't be cleaned again and stayed as before. Open and save them in the editor.`,
+        `${refused === 1 ? "1 text" : `${refused} texts`} couldn't be cleaned again and stayed as before. Open and save each one in the editor.`,
       ];
 
-/** @param createdAt when the installation began: a new one isn't told at once that it has no backup */
+/** @param createdAt when the installation was created, because a new one gets no warning right away */
 const backupTroubles = (last: LastBackup | undefined, createdAt: Date, warningMs: number): string[] => {
   const troubles: string[] = [];
   if (warningMs > 0 && Date.now() - (last?.takenAt ?? createdAt).getTime() > warningMs)
     troubles.push(
       last
-        ? "The last backup is too old. Look whether the one of last night was taken."
-        : "There is no backup yet. Take one: npm run backup.",
+        ? "The last backup is too old. Check whether last night's backup ran."
+        : "There is no backup yet. To make one, run npm run backup.",
     );
   if (last && last.missingFiles > 0)
     troubles.push(
-      `The last backup lacks ${last.missingFiles === 1 ? "a file" : `${last.missingFiles} files`} that the storage had lost.`,
+      `The last backup is missing ${last.missingFiles === 1 ? "a file" : `${last.missingFiles} files`} because the storage had lost ${last.missingFiles === 1 ? "it" : "them"}.`,
     );
   return troubles;
 };

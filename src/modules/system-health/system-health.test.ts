@@ -47,7 +47,7 @@ test("the provider's Admins see versions, database, disk and the node that answe
   expect(refused.status).toBe(403);
 });
 
-test("a mail that fails is told with its company, without its words; once it is gone, all is well there", async () => {
+test("lists a failed email with its company, without its content; once it is gone, there is no warning", async () => {
   const mailId = await aFailedMail(app, town);
   const answer = await answered();
   const seen = answer.json() as Health;
@@ -55,9 +55,7 @@ test("a mail that fails is told with its company, without its words; once it is 
     expect.objectContaining({ companyId: town.companyId, host: town.host, failing: 1, failed: 0 }),
   ]);
   expect(seen.queue).toContainEqual({ kind: "Send mail", waiting: 0, running: 0, failing: 1, failed: 0 });
-  expect(seen.troubles).toContain(
-    "A company has mails or texts that couldn't be sent yet. Look at their waiting work.",
-  );
+  expect(seen.troubles).toContain("A company has unsent emails or text messages. Check their waiting work.");
   expect(answer.text).not.toMatch(/clerk@town|246810/);
 
   await atProvider(
@@ -65,7 +63,7 @@ test("a mail that fails is told with its company, without its words; once it is 
   );
   const later = await health();
   expect(later.unsent[0]).toMatchObject({ failing: 0, failed: 1 });
-  expect(later.troubles).toContain("One piece of work was given up.");
+  expect(later.troubles).toContain("1 task failed and won't be retried automatically.");
   await atProvider(sql`select graphile_worker.complete_jobs(array[${mailId}]::bigint[])`);
   expect((await health()).unsent).toEqual([]);
 });
@@ -84,7 +82,7 @@ test("a second node is seen while it runs, and no longer when it was stopped", a
   expect(await others()).toEqual([]);
 });
 
-test("a node that was killed is told as missing, and forgotten after a day; one of another version is told", async () => {
+test("reports a killed node as missing for a day, and a node of another version", async () => {
   const addNode = (id: string, version: string, seen: string) =>
     atProvider(
       sql`insert into nodes (company_id, id, name, version, started_at, seen_at, figures)
@@ -96,10 +94,8 @@ test("a node that was killed is told as missing, and forgotten after a day; one 
   const byName = (name: string) => seen.nodes.find((node) => node.name === name);
   expect(byName("machine-killed")).toMatchObject({ isAlive: false, isThis: false });
   expect(byName("machine-newer")).toMatchObject({ isAlive: true, cachePages: 0 });
-  expect(seen.troubles).toContain(
-    "machine-killed gives no sign of life any more. Look whether it should run.",
-  );
-  expect(seen.troubles).toContain("The nodes run different versions. Bring all of them to the newest one.");
+  expect(seen.troubles).toContain("machine-killed stopped responding. Check whether it should be running.");
+  expect(seen.troubles).toContain("The nodes run different versions. Update all of them to the latest one.");
 
   await atProvider(
     sql`update nodes set seen_at = now() - interval '25 hours' where id in ('killed', 'newer')`,
@@ -112,7 +108,7 @@ test("a node that was killed is told as missing, and forgotten after a day; one 
   await second.close();
 });
 
-test("the last backup of the whole installation is told, and warned of where it is old, lacks files or was never taken", async () => {
+test("shows the last full backup, and warns if it is old, incomplete, or missing", async () => {
   const backupTroubles = async () => (await health()).troubles.filter((one) => one.includes("backup"));
   const noteBackup = (age: string, missingFiles: number) =>
     atProvider(
@@ -120,22 +116,22 @@ test("the last backup of the whole installation is told, and warned of where it 
         values (${provider.companyId}, now() - ${age}::interval, 5000000, ${missingFiles})
         on conflict (company_id) do update set taken_at = excluded.taken_at, missing_files = excluded.missing_files`,
     );
-  // A new installation isn't told at once.
+  // A new installation gets no warning right away.
   expect((await health()).lastBackup).toBeNull();
   expect(await backupTroubles()).toEqual([]);
   await app.app.database.pool.query(
     `update kysely_migration set timestamp = to_char(
       (timestamp::timestamptz - interval '3 days') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   );
-  expect(await backupTroubles()).toEqual(["There is no backup yet. Take one: npm run backup."]);
+  expect(await backupTroubles()).toEqual(["There is no backup yet. To make one, run npm run backup."]);
 
   await noteBackup("35 hours", 0);
   expect((await health()).lastBackup).toMatchObject({ bytes: 5_000_000, missingFiles: 0 });
   expect(await backupTroubles()).toEqual([]);
   await noteBackup("37 hours", 2);
   expect(await backupTroubles()).toEqual([
-    "The last backup is too old. Look whether the one of last night was taken.",
-    "The last backup lacks 2 files that the storage had lost.",
+    "The last backup is too old. Check whether last night's backup ran.",
+    "The last backup is missing 2 files because the storage had lost them.",
   ]);
 
   // Who backs up in another way isn't warned.

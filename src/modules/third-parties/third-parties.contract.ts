@@ -7,7 +7,7 @@ export const getThirdParties = defineCall({
   id: "own",
   method: "GET",
   path: "/Admin/GetThirdParties",
-  summary: "Services of others that the site takes into its pages: search, translator, mailing list.",
+  summary: "The site's third-party services: search, translator, and mailing list.",
   who: "admin",
   answer: z.object({
     searchScript: z.string(),
@@ -26,7 +26,7 @@ export const updateThirdParties = defineCall({
   method: "POST",
   path: "/Admin/UpdateThirdParties",
   summary:
-    "Saves them. Addresses of scripts are the provider's Admins' to change; the mailing list is any Admin's.",
+    "Saves the third-party services. Only the provider's Admins can change script addresses; any Admin can change the mailing list.",
   who: "admin",
   body: thirdParties.extend({ rowVersion: z.number("rowVersion must be a number.").int().optional() }),
   answer: z.literal("Saved"),

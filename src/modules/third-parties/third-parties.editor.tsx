@@ -18,10 +18,10 @@ const loadThirdParties = () => call("getThirdParties");
 const KEY = ["third-parties"];
 
 const FIELDS = {
-  mailingListAddress: { label: "Mailing List Address" },
-  translatorScript: { label: "Translator Script" },
-  searchScript: { label: "Search Script" },
-  scriptOrigins: { label: "Further Addresses" },
+  mailingListAddress: { label: "Mailing list address" },
+  translatorScript: { label: "Translator script" },
+  searchScript: { label: "Search script" },
+  scriptOrigins: { label: "Other addresses" },
 };
 
 /** Services of others that the site takes into its pages, a part of Site Information. */
@@ -37,12 +37,12 @@ export const ThirdParties = () => {
   if (loaded.error && !loaded.data)
     return (
       <ErrorPanel
-        title="The services of third parties couldn't be loaded"
+        title="The third-party services couldn't be loaded"
         text={loaded.error.message}
         onRetry={() => void loaded.refetch()}
       />
     );
-  if (!loaded.data) return <Loading label="Loading the services of third parties" />;
+  if (!loaded.data) return <Loading label="Loading third-party services" />;
   return (
     <ThirdPartiesForm
       key={turn}
@@ -77,13 +77,13 @@ const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
 
   return (
     <>
-      <Form form={form} onSave={save} label="Services of third parties">
-        <FormSection title="Services of Third Parties">
+      <Form form={form} onSave={save} label="Third-party services">
+        <FormSection title="Third-party services">
           <TextField
             form={form}
             name="mailingListAddress"
-            label="Mailing List Address"
-            help="Where the footer's newsletter sign-up is sent: the form address of your mailing list, https://… Left empty, the website keeps its own list."
+            label="Mailing list address"
+            help="Enter your mailing list's form address, which starts with https://. Newsletter sign-ups go there. Leave blank to keep the list on this website."
             autoComplete="off"
             inputMode="url"
           />
@@ -92,24 +92,24 @@ const ThirdPartiesForm = ({ opened, onTakeTheirs }: FormProps) => {
               <TextField
                 form={form}
                 name="translatorScript"
-                label="Translator Script"
-                help="https://… It is loaded only when a visitor presses Translate."
+                label="Translator script"
+                help="Starts with https://. It loads only when a visitor chooses Translate."
                 autoComplete="off"
                 inputMode="url"
               />
               <TextField
                 form={form}
                 name="searchScript"
-                label="Search Script"
-                help="https://… It takes the place of the website's own search on the search page."
+                label="Search script"
+                help="Starts with https://. It replaces this website's own search on the search page."
                 autoComplete="off"
                 inputMode="url"
               />
               <TagField
                 form={form}
                 name="scriptOrigins"
-                label="Further Addresses"
-                help="What the scripts load from besides their own address, like https://cdn.example."
+                label="Other addresses"
+                help="Enter any other addresses that the scripts load from, such as https://cdn.example."
                 maxLength={253}
               />
             </>

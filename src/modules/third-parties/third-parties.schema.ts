@@ -4,7 +4,7 @@ import { MAX_LINK_LENGTH } from "#platform/html/url-policy.ts";
 
 const MAX_ORIGINS = 20;
 
-/** Own machine: for trying a script out before it has an address of its own. */
+/** Own machine: for trying a script out before it has its own address. */
 const OWN_MACHINE = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 const isSafeAddress = (value: string): boolean => {
@@ -21,7 +21,7 @@ const address = (label: string) =>
     .string(`${label} must be text.`)
     .trim()
     .max(MAX_LINK_LENGTH, `${label} can have at most ${MAX_LINK_LENGTH} characters.`)
-    .refine((value) => value === "" || isSafeAddress(value), `${label} must begin with https://.`)
+    .refine((value) => value === "" || isSafeAddress(value), `${label} must start with https://.`)
     .refine(
       (value) => !isSafeAddress(value) || !new URL(value).hostname.includes("*"),
       `${label} must name one host, without *.`,
@@ -33,19 +33,20 @@ const origin = z
   .trim()
   .max(253, "An address can have at most 253 characters.")
   .refine((value) => isSafeAddress(value) && new URL(value).origin === value.replace(/\/$/, ""), {
-    error: (issue) => `“${String(issue.input)}” is no address like https://cdn.example, without a path.`,
+    error: (issue) =>
+      `“${String(issue.input)}” isn't a valid address. Enter one such as https://cdn.example, without a path.`,
   })
   .transform((value) => new URL(value).origin);
 
 /** Services of others that a site takes into its pages (decisions §11). */
 export const thirdParties = z.object({
-  searchScript: address("Search Script"),
-  translatorScript: address("Translator Script"),
+  searchScript: address("Search script"),
+  translatorScript: address("Translator script"),
   scriptOrigins: z
     .array(origin, "The addresses must be a list.")
     .max(MAX_ORIGINS, `At most ${MAX_ORIGINS} addresses.`)
     .default([]),
-  mailingListAddress: address("Mailing List Address"),
+  mailingListAddress: address("Mailing list address"),
 });
 export type ThirdParties = z.output<typeof thirdParties>;
 

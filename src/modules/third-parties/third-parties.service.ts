@@ -24,7 +24,7 @@ export const saveThirdParties = async (
   if (rowVersion !== undefined && rowVersion !== current) throw refuse.stale();
   const changesScripts = SCRIPT_FIELDS.some((field) => String(before[field]) !== String(values[field]));
   if (changesScripts && !mayChangeScripts(actor))
-    throw refuse.notAllowed("Only the provider's Admins can change the addresses of scripts.");
+    throw refuse.notAllowed("Only the provider's admins can change script addresses.");
   const tooWide = values.scriptOrigins.find((origin) => changesScripts && isTooWide(origin));
   if (tooWide !== undefined)
     throw refuse.invalid(
@@ -33,11 +33,11 @@ export const saveThirdParties = async (
   await updateThirdPartiesRow(tx, values);
   await recordSave(tx, actor, "third-parties");
   await recordAudit(tx, actor, {
-    action: "Changed services of third parties",
+    action: "Changed third-party services",
     subject: "Site Information",
     before,
     after: values,
   });
-  // They stand in the frame of every page.
+  // They appear in the frame of every page.
   if (changedFields(before, values)) tx.invalidate("layout");
 };

@@ -47,7 +47,7 @@ test("the provider's Admins set scripts; other Admins see them and can't change 
   const refused = await save(SCRIPTS, admin);
   expect([refused.status, refused.json()]).toEqual([
     403,
-    "Only the provider's Admins can change the addresses of scripts.",
+    "Only the provider's admins can change script addresses.",
   ]);
   expect(await read()).toMatchObject(NONE);
   expect((await save(SCRIPTS)).status).toBe(200);
@@ -141,7 +141,7 @@ test("a wildcard below a company's own domain is taken, and one stored before th
   await sqlAt(app, RIVERBEND, sql`update third_parties set script_origins = '{https://*,https://*.co.uk}'`);
   await app.app.forget();
   expect((await policyOf("/about"))["script-src"]).toBe("'self'");
-  // Whoever may not change scripts can still save the rest.
+  // Anyone who may not change scripts can still save the rest.
   const { mayEditScripts: _, ...values } = await read();
   expect((await save(values, admin)).status).toBe(200);
   expect((await save(NONE)).status).toBe(200);

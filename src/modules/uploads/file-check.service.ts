@@ -43,18 +43,18 @@ export const checkedEnding = async (path: string, fileName: string): Promise<str
   if (!isRight)
     throw new Refusal(
       "unsupported",
-      `This file isn't what its name says: it ends in .${ending}, but holds something else. Save it again in the program it came from and upload that.`,
+      `This file isn't what its name says: it ends in .${ending}, but contains something else. Save it again in the program you made it with, then upload it again.`,
     );
   return ending;
 };
 
-/** Null where the content bears no mark of a type. */
+/** Null where the content has no mark of a type. */
 const contentType = async (path: string): Promise<string | null> => {
   try {
     const parser = new FileTypeParser({ signal: AbortSignal.timeout(CHECK_MS) });
     return (await parser.fromFile(path))?.mime ?? null;
   } catch {
-    throw refuse.invalid("This file is damaged and can't be read. Save it again and upload that.");
+    throw refuse.invalid("This file is damaged and can't be read. Save it again, then upload the new file.");
   }
 };
 

@@ -42,7 +42,7 @@ interface Sending {
   readonly share: number;
 }
 
-const TYPES_HELP = `PDF, Word, Excel, PowerPoint, OpenDocument, CSV, text, image or ZIP, up to ${MAX_UPLOAD_BYTES >> 20} MB.`;
+const TYPES_HELP = `PDF, Word, Excel, PowerPoint, OpenDocument, CSV, text, image, or ZIP, up to ${MAX_UPLOAD_BYTES >> 20} MB.`;
 
 /**
  * A file, chosen or dropped: it is sent at once, with its progress, and the form holds where it lies. Until it is there
@@ -169,7 +169,7 @@ interface TakenFile {
 
 /**
  * The item's file as it is stored now. A save gives the item the content of what was uploaded under the address that it
- * had: the form holds that address again, because nothing lies at the upload's own any more.
+ * had: the form holds that address again, because nothing is at the upload's own anymore.
  */
 const useTakenFile = ({ form, name, loaded, sent, onTaken }: TakenFile): StoredFile | null => {
   const [taken, setTaken] = useState<ShownFile | null>(null);

@@ -10,7 +10,7 @@ export interface FoundUpload {
 
 export type FindUpload = (tx: ReadTx, path: string) => Promise<FoundUpload | null>;
 
-/** The file at an address below /files/, whoever may read it. @param path `12/rates.pdf` */
+/** The file at an address below /files/, anyone who may read it. @param path `12/rates.pdf` */
 export const findUpload: FindUpload = async (tx, path) => {
   if (path === BIRTHDAYS_FILE) {
     const file = await selectBirthdaysFile(tx);
@@ -22,6 +22,6 @@ export const findUpload: FindUpload = async (tx, path) => {
   if (!file || file.name !== name) return null;
   // Its item was deleted: hidden everywhere.
   if (file.itemId !== null && !file.isPublic) return null;
-  // The ending of what lies there now: a file may have been replaced by one of another kind.
+  // The ending of what is there now: a file may have been replaced by one of another kind.
   return { file, isInline: FILE_KINDS[endingOf(file.originalName)]?.isInline ?? false };
 };

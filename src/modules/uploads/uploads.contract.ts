@@ -11,7 +11,7 @@ export const uploadFile = defineCall({
   method: "POST",
   path: "/UploadFiles/UploadFile",
   summary:
-    "Stores a file for a document or a news item and answers its location. Until an item bears it, Admins alone can read it. Parts: folderName, file.",
+    "Stores a file for a document or a news item and returns its location. Only Admins can read it until an item uses it. Parts: folderName, file.",
   who: "admin",
   upload,
   bodyLimit: BODY_LIMIT,
@@ -26,8 +26,7 @@ export const uploadOverwriteFile = defineCall({
   id: "C-195",
   method: "POST",
   path: "/UploadFiles/UploadOverwriteFile",
-  summary:
-    "Stores the list of birthdays in the place of the one before and answers its location. Parts: folderName, fileName, file.",
+  summary: "Replaces the list of birthdays and returns its location. Parts: folderName, fileName, file.",
   who: "admin",
   upload,
   bodyLimit: BODY_LIMIT,
@@ -43,7 +42,7 @@ export const hasFile = defineCall({
   id: "C-196",
   method: "GET",
   path: "/UploadFiles/HasFile",
-  summary: "Whether the list of birthdays has been uploaded. It knows no other file.",
+  summary: "Tells whether the list of birthdays was uploaded. Other files aren't known.",
   who: "admin",
   query: z.object({ localFilePath: z.string("localFilePath is required.").max(500) }),
   answer: z.boolean(),

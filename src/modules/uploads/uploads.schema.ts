@@ -61,7 +61,7 @@ export const ACCEPTED_FILES = Object.keys(FILE_KINDS)
   .join(",");
 
 export const FILE_TYPE_REFUSAL =
-  "This kind of file can't be uploaded. Take a PDF, an Office document, a CSV or text file, an image or a ZIP archive.";
+  "This kind of file can't be uploaded. Choose a PDF, Office document, CSV or text file, image, or ZIP archive.";
 
 /** Sizes as people read them: 0.4 KB is "1 KB", 1.25 MB is "1.3 MB". */
 export const fileSizeText = (bytes: number): string => {

@@ -20,7 +20,7 @@ export const FILE_MISSING = "Please choose a file.";
 /** Tag of what is kept about an uploaded file. */
 export const uploadTag = (id: number): string => `upload:${id}`;
 
-/** Where an uploaded file is read, for ever. */
+/** Where an uploaded file is read, forever. */
 export const locationOf = (upload: { readonly id: number; readonly name: string }): string =>
   `/files/${upload.id}/${upload.name}`;
 
@@ -95,7 +95,7 @@ const removeFileRows = async (tx: WriteTx, fileIds: readonly number[]): Promise<
   await deleteFiles(tx, fileIds);
 };
 
-const LOCATION_REFUSAL = "The file isn't there any more. Please upload it again.";
+const LOCATION_REFUSAL = "The file is no longer available. Upload it again.";
 
 /**
  * Gives an item the file that UploadFile stored for it: it must be this company's and no other item's (decisions §10).
@@ -117,7 +117,7 @@ export const takeUpload = async (
     throw refuse.invalid(LOCATION_REFUSAL, { location: [LOCATION_REFUSAL] });
   if (found.id === current) return { uploadId: current, isReplaced: false };
   if (found.itemId !== null) {
-    const message = "Another item has this file already. Please upload it again.";
+    const message = "Another item already uses this file. Upload it again.";
     throw refuse.invalid(message, { location: [message] });
   }
   if (current === null) return { uploadId: found.id, isReplaced: false };
@@ -136,7 +136,7 @@ export const publishUpload = async (tx: WriteTx, uploadId: number, itemId: numbe
   tx.invalidate(uploadTag(uploadId));
 };
 
-/** Visitors can't read the file any more: its item was deleted. */
+/** Visitors can't read the file anymore: its item was deleted. */
 export const hideUpload = async (tx: WriteTx, uploadId: number): Promise<void> => {
   await updateUpload(tx, uploadId, { isPublic: false });
   tx.invalidate(uploadTag(uploadId));

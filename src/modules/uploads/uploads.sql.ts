@@ -33,7 +33,7 @@ export const insertUpload = async (
       .executeTakeFirstOrThrow()
   ).id;
 
-/** The upload, held so that no other item takes it meanwhile. */
+/** The upload, held so that no other item takes it in the meantime. */
 export const selectUploadForUpdate = async (tx: WriteTx, id: number): Promise<UploadRecord | null> =>
   (await tx.sql
     .selectFrom("uploads")

@@ -146,7 +146,7 @@ describe("a published file", () => {
     expect((await at("/files/")).status).toBe(404);
   });
 
-  test("is asked for anew each time, and answered 304 while it is the same", async () => {
+  test("is asked for again each time, and answered 304 while it is the same", async () => {
     const { location } = (await shelf.read(await shelf.create({}))).document;
     const first = await shelf.fetchFile(location);
     const again = await shelf.fetchFile(location, {

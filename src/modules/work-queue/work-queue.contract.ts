@@ -5,12 +5,12 @@ import { defineCall } from "#platform/call/define-call.ts";
 export const MOST_LISTED = 200;
 
 /**
- * Something the company's site has still to do besides answering: a mail, a text message, a picture's widths.
+ * Something the company's site has still to do besides answering: an email, a text message, a picture's widths.
  * What is done leaves the queue, so this is never a history.
  */
 export const queuedWork = z.object({
   id: z.number(),
-  /** What kind of work it is, in words: "Mail". */
+  /** What kind of work it is, in words: "Email". */
   kind: z.string(),
   /** For whom or what, without the content: "to a@b.example". */
   about: z.string(),
@@ -30,7 +30,7 @@ export const getQueuedWork = defineCall({
   id: "own",
   method: "GET",
   path: "/AdminWork/GetQueuedWork",
-  summary: "What the company's site has still to do: mails, texts, pictures. What failed comes first.",
+  summary: "The site's unfinished tasks: emails, text messages, and images. Failed tasks come first.",
   who: "admin",
   answer: z.object({ total: z.number(), failed: z.number(), work: z.array(queuedWork) }),
 });
@@ -42,7 +42,7 @@ export const retryQueuedWork = defineCall({
   id: "own",
   method: "POST",
   path: "/AdminWork/RetryQueuedWork",
-  summary: "Tries one piece of work again now, with all its attempts before it.",
+  summary: "Retries a task right away, with all attempts available again.",
   who: "admin",
   changes: true,
   body: oneOfThem,
@@ -54,7 +54,7 @@ export const dropQueuedWork = defineCall({
   id: "own",
   method: "POST",
   path: "/AdminWork/DropQueuedWork",
-  summary: "Gives up one piece of work that failed: it is never tried again.",
+  summary: "Gives up a failed task, so that it is never retried.",
   who: "admin",
   changes: true,
   body: oneOfThem,

@@ -33,7 +33,7 @@ export const WorkQueueScreen = () => {
     <>
       <PageTitle
         title="Waiting work"
-        help="Mails, text messages and pictures that are still on their way. What failed is tried again by itself, later and later."
+        help="Emails, text messages, and images still being processed. Failed items retry automatically, with longer waits each time."
         action={
           <Button
             variant="default"
@@ -41,7 +41,7 @@ export const WorkQueueScreen = () => {
             loading={queue.isFetching}
             onClick={() => void queue.refetch()}
           >
-            Look again
+            Refresh
           </Button>
         }
       />
@@ -55,8 +55,8 @@ export const WorkQueueScreen = () => {
         <>
           {queue.data && queue.data.total > MOST_LISTED ? (
             <p role="status">
-              {queue.data.total} pieces of work wait, {queue.data.failed} of them after a failure. The first{" "}
-              {MOST_LISTED} are listed.
+              {queue.data.total} tasks are waiting, {queue.data.failed} of them after a failure. Showing the
+              first {MOST_LISTED}.
             </p>
           ) : null}
           <DataTable
@@ -81,7 +81,7 @@ export const WorkQueueScreen = () => {
             empty={
               <EmptyState
                 icon={<IconChecks size={32} />}
-                text="Nothing waits. Every mail has been sent, and every picture has been made."
+                text="You're all caught up. Every email is sent and every image is processed."
               />
             }
           />
@@ -110,8 +110,8 @@ const useQueueActions = () => {
     retry: (work: QueuedWork) => again.mutate(work.id),
     giveUp: async (work: QueuedWork) => {
       const isSure = await dialogs.confirm({
-        text: `Are you sure you want to give up this ${work.kind.toLowerCase()} ${work.about}? It is never sent or done.`,
-        confirmLabel: "Give Up",
+        text: `Are you sure you want to give up this ${work.kind.toLowerCase()} ${work.about}? It will never be sent or finished.`,
+        confirmLabel: "Give up",
         danger: true,
       });
       if (isSure) drop.mutate(work.id);
@@ -121,14 +121,14 @@ const useQueueActions = () => {
 
 const STATES: Record<QueuedWork["state"], { label: string; color: string }> = {
   waiting: { label: "Waiting", color: "blue" },
-  running: { label: "Under way", color: "blue" },
+  running: { label: "In progress", color: "blue" },
   failing: { label: "Retrying", color: "yellow" },
   failed: { label: "Failed", color: "red" },
 };
 
 const nextAttempt = (work: QueuedWork): ReactNode => {
   if (!work.nextTryAt) return "–";
-  return Date.parse(work.nextTryAt) <= Date.now() ? "In its turn" : <CompanyTime at={work.nextTryAt} />;
+  return Date.parse(work.nextTryAt) <= Date.now() ? "Soon" : <CompanyTime at={work.nextTryAt} />;
 };
 
 const COLUMNS: readonly Column<QueuedWork>[] = [

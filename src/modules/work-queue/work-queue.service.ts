@@ -29,7 +29,7 @@ export const dropWork = async (tx: WriteTx, actor: Actor, id: number): Promise<v
   if (job.lastError === null)
     throw new Refusal(
       "conflict",
-      "This hasn't failed: it is done in its turn. Only failed work can be given up.",
+      "This task hasn't failed and is still in the queue. Only failed tasks can be given up.",
     );
   await deleteJob(tx, id);
   await recordAudit(tx, actor, {
@@ -41,8 +41,9 @@ export const dropWork = async (tx: WriteTx, actor: Actor, id: number): Promise<v
 
 const takeResting = async (tx: WriteTx, id: number): Promise<JobRow> => {
   const job = await lockJob(tx, id);
-  if (!job) throw new Refusal("not-found", "This work isn't in the queue any more: it may be done.");
-  if (job.isRunning) throw new Refusal("conflict", "This is being tried just now. Look again in a moment.");
+  if (!job) throw new Refusal("not-found", "This task is no longer in the queue. It might be finished.");
+  if (job.isRunning)
+    throw new Refusal("conflict", "This task is being retried right now. Check again in a moment.");
   return job;
 };
 
@@ -71,20 +72,20 @@ const nameOf = (job: JobRow): string => {
 };
 
 /**
- * What a job is about, for people. Never its content: a mail or a text may hold a code that signs somebody in.
+ * What a job is about, for people. Never its content: an email or a text may hold a code that signs somebody in.
  * @param task the job's name in the queue
  */
 const describeWork = (task: string, payload: Record<string, unknown>): { kind: string; about: string } => {
   if (task === "send-mail" || task === "send-form-mail")
-    return { kind: "Mail", about: `to ${listOf(payload.to)}` };
+    return { kind: "Email", about: `to ${listOf(payload.to)}` };
   if (task === "send-text")
     return { kind: "Text message", about: `to ···${String(payload.to ?? "").slice(-4)}` };
   const count = Array.isArray(payload.keys) ? payload.keys.length : 0;
   if (count > 0) return { kind: "Removal of files", about: count === 1 ? "one file" : `${count} files` };
   if (typeof payload.imageId === "number")
-    return { kind: "Picture sizes", about: `of image ${payload.imageId}` };
+    return { kind: "Image sizes", about: `of image ${payload.imageId}` };
   if (task === reindexJob.name && Array.isArray(payload.ids))
-    return { kind: "Search", about: `takes in ${payload.ids.length} of kind ${payload.kind}` };
+    return { kind: "Search", about: `index of ${payload.ids.length} items of kind ${payload.kind}` };
   return { kind: task.charAt(0).toUpperCase() + task.slice(1).replaceAll("-", " "), about: "" };
 };
 

@@ -38,7 +38,7 @@ test("a failed mail is listed with its reason and its next attempt, without its 
   expect({ total, failed }).toEqual({ total: 1, failed: 1 });
   expect(work[0]).toMatchObject({
     id: mailId,
-    kind: "Mail",
+    kind: "Email",
     about: "to clerk@town.example",
     state: "failing",
     attempts: 3,
@@ -49,13 +49,15 @@ test("a failed mail is listed with its reason and its next attempt, without its 
   expect(text).not.toContain("246810");
 });
 
-test("what the search has yet to take in is told in words", async () => {
+test("describes what the search has yet to index", async () => {
   const job = JSON.stringify({ companyId: company.companyId, kind: "event", ids: [4, 5, 6] });
   await change(
     sql`select graphile_worker.add_job('renew-found', ${job}::json, run_at := now() + interval '1 day')`,
   );
   const { work } = await queue();
-  expect(work.map(({ kind, about }) => `${kind} ${about}`)).toContain("Search takes in 3 of kind event");
+  expect(work.map(({ kind, about }) => `${kind} ${about}`)).toContain(
+    "Search index of 3 items of kind event",
+  );
   await change(sql`delete from graphile_worker._private_jobs where payload->>'kind' = 'event'`);
 });
 
@@ -66,7 +68,7 @@ test("only what failed can be given up, and not while it is under way", async ()
   const tooEarly = await post("/AdminWork/DropQueuedWork", mailId);
   expect([tooEarly.status, tooEarly.json()]).toEqual([
     409,
-    "This hasn't failed: it is done in its turn. Only failed work can be given up.",
+    "This task hasn't failed and is still in the queue. Only failed tasks can be given up.",
   ]);
   await change(failed);
   await change(sql`update graphile_worker._private_jobs set locked_at = now() where id = ${mailId}`);
@@ -76,7 +78,7 @@ test("only what failed can be given up, and not while it is under way", async ()
   expect((await queue()).total).toBe(1);
 });
 
-test("what is tried again is done at once and leaves the queue; the audit log tells of it", async () => {
+test("a retried task runs right away and leaves the queue; the audit log records it", async () => {
   await change(
     sql`update graphile_worker._private_jobs
       set payload = ${JSON.stringify({
@@ -96,7 +98,7 @@ test("what is tried again is done at once and leaves the queue; the audit log te
   const { rows } = await app.app
     .companyDb(company.companyId)
     .read((tx) => sql`select action, subject from audit_entries`.execute(tx.sql));
-  expect(rows).toContainEqual({ action: "Tried again", subject: "Mail to clerk@town.example" });
+  expect(rows).toContainEqual({ action: "Tried again", subject: "Email to clerk@town.example" });
 });
 
 test("given up, it is gone", async () => {

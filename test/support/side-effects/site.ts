@@ -71,6 +71,6 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   withdrawDraft: { rows: "page_versions~ pages~ version_log_entries+1", jobs: "send-mail" },
   updateSideNav: { rows: "last_saves~ side_navs~", audit: "Updated side nav", stale: "side-nav:#" },
   updateTheme: { rows: "last_saves~ themes~", audit: "Changed the look of the website", stale: "layout" },
-  updateThirdParties: { rows: "last_saves~ third_parties~", audit: "Changed services of third parties" },
+  updateThirdParties: { rows: "last_saves~ third_parties~", audit: "Changed third-party services" },
   updateTracSoftSettings: { rows: "last_saves~ provider_settings~", audit: "Changed provider settings" },
 };
