@@ -20,6 +20,33 @@ export const newPage = async ({ call }: Client, name: string): Promise<Place> =>
   versionId: 1,
 });
 
+/** A new page with a draft V1 of so many texts. Answers its id. */
+export const pageOfTexts = async ({ call }: Client, friendlyUrl: string, texts: number): Promise<number> => {
+  const pageId = await call("POST", "/Admin/CreatePage", {
+    name: friendlyUrl,
+    friendlyUrl,
+    scoTitle: friendlyUrl,
+    scoMetaDescription: "Made to be measured.",
+    scoMetaKeywords: "bench",
+  });
+  const place = { pageId, versionId: 1 };
+  for (let number = 1; number <= texts; number++) {
+    const componentId = await call("POST", "/Admin/CreateHtmlEditor", {
+      ...place,
+      componentName: `Text ${number}`,
+      content: `<h2>Part ${number}</h2><p>${WORDS.repeat(12)}</p>`,
+    });
+    await call("POST", "/Admin/ManagePageComponent", { ...place, type: "HtmlEditor", componentId });
+  }
+  return Number(pageId);
+};
+
+/** Publishes the draft V1 of a page. */
+export const publish = async ({ call }: Client, pageId: number): Promise<void> => {
+  await call("POST", `/Version/SubmitDraft?pageId=${pageId}`);
+  await call("POST", `/Version/PublishDraft?pageId=${pageId}&versionId=1`);
+};
+
 const PICTURE = "https://pictures.example/a.png";
 const WORDS = "A sentence about water, power, and gas in the valley. ";
 

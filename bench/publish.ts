@@ -11,7 +11,8 @@ import { startEmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.t
 import { silentLog } from "#platform/log/log.ts";
 import { clearQueue } from "../test/faults/stored-files.ts";
 import { startServer } from "../test/support/server-process.ts";
-import { type Client, signedInClient } from "./client.ts";
+import { signedInClient } from "./client.ts";
+import { pageOfTexts, publish } from "./components.ts";
 import { median, report, spread } from "./figures.ts";
 
 const ROUNDS = 15;
@@ -46,32 +47,6 @@ const visitor = (atPort: number): (() => Promise<string>) => {
     });
 };
 
-/** A new page with a draft V1 of so many texts. Answers its id. */
-const pageOfTexts = async ({ call }: Client, friendlyUrl: string, texts: number): Promise<number> => {
-  const pageId = await call("POST", "/Admin/CreatePage", {
-    name: friendlyUrl,
-    friendlyUrl,
-    scoTitle: friendlyUrl,
-    scoMetaDescription: "A page of the bench.",
-    scoMetaKeywords: "bench",
-  });
-  for (let number = 1; number <= texts; number++) {
-    const componentId = await call("POST", "/Admin/CreateHtmlEditor", {
-      pageId,
-      versionId: 1,
-      componentName: `Text ${number}`,
-      content: `<h2>Part ${number}</h2><p>${"A sentence about water, power, and gas in the valley. ".repeat(12)}</p>`,
-    });
-    await call("POST", "/Admin/ManagePageComponent", {
-      pageId,
-      versionId: 1,
-      type: "HtmlEditor",
-      componentId,
-    });
-  }
-  return Number(pageId);
-};
-
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
   await work();
@@ -87,8 +62,7 @@ try {
   const pageId = await pageOfTexts(admin, "published", 15);
   const version = (call: string, query = "") =>
     admin.call("POST", `/Version/${call}?pageId=${pageId}${query}`);
-  await version("SubmitDraft");
-  await version("PublishDraft", "&versionId=1");
+  await publish(admin, pageId);
 
   const own: number[] = [];
   const other: number[] = [];
@@ -140,12 +114,12 @@ try {
   );
 
   const large = await pageOfTexts(admin, "hundred", 100);
-  const step = (call: string, query = "") => admin.call("POST", `/Version/${call}?pageId=${large}${query}`);
-  await step("SubmitDraft");
-  await step("PublishDraft", "&versionId=1");
+  await publish(admin, large);
   const drafts: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    drafts.push(await timed(() => step("CreateDraft", "&copyVersionId=1")));
+    drafts.push(
+      await timed(() => admin.call("POST", `/Version/CreateDraft?pageId=${large}&copyVersionId=1`)),
+    );
     await admin.call("DELETE", `/Version/DeleteDraft?pageId=${large}`);
   }
   report(

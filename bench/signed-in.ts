@@ -5,6 +5,7 @@
 import { leaveDemoPicturesUndrawn } from "../test/faults/stored-files.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { signedInClient } from "./client.ts";
+import { pageOfTexts } from "./components.ts";
 import { cpuMs, median, report, spread } from "./figures.ts";
 import { load } from "./load.ts";
 
@@ -16,35 +17,15 @@ const server = await startServer();
 try {
   // Making smaller copies of the demo's pictures would be at work beside what is measured.
   await leaveDemoPicturesUndrawn(server.dataDir);
-  const { call, cookie } = await signedInClient(server);
-  const pageId = await call("POST", "/Admin/CreatePage", {
-    name: "Fifteen",
-    friendlyUrl: "fifteen",
-    scoTitle: "Fifteen",
-    scoMetaDescription: "Fifteen components.",
-    scoMetaKeywords: "bench",
-  });
-  for (let number = 1; number <= 15; number++) {
-    const componentId = await call("POST", "/Admin/CreateHtmlEditor", {
-      pageId,
-      versionId: 1,
-      componentName: `Text ${number}`,
-      content: `<h2>Part ${number}</h2><p>${"A sentence about water, power, and gas in the valley. ".repeat(12)}</p>`,
-    });
-    await call("POST", "/Admin/ManagePageComponent", {
-      pageId,
-      versionId: 1,
-      type: "HtmlEditor",
-      componentId,
-    });
-  }
+  const client = await signedInClient(server);
+  const pageId = await pageOfTexts(client, "fifteen", 15);
 
   const measure = async (path: string, connections = CONNECTIONS) => {
     const before = cpuMs(server.pid);
     const result = await load({
       port: server.port,
       path,
-      headers: { cookie: cookie() },
+      headers: { cookie: client.cookie() },
       requests: REQUESTS,
       connections,
     });

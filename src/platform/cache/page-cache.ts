@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { pageQuery } from "#platform/site/page-query.ts";
-import { createTagIndex } from "./tag-index.ts";
+import { createTaggedStore, type StoredEntry } from "./tagged-store.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -37,27 +37,34 @@ export interface Rendering {
   readonly headers?: Readonly<Record<string, string>>;
   /** Query parameters that the page looks at: each of their values makes a page of its own. */
   readonly queryKeys?: readonly string[];
+  /** What of it is used again when only the frame around it has changed. */
+  readonly content?: RenderedContent;
 }
 
-interface Entry {
-  readonly key: string;
-  readonly page: ReadyPage;
-  readonly companyId: number;
+/** The part of a page that lasts as long as its own tags, whatever becomes of the page's other tags. */
+export interface RenderedContent {
+  readonly value: unknown;
   readonly tags: readonly string[];
-  readonly expiresAt: number;
-  /** What the clock said when it was made. */
-  readonly madeAt: number;
-  bytes: number;
-  /** Asked for since the search for room last came by. */
-  isUsed: boolean;
+  readonly expiresAt: Date;
+  readonly bytes: number;
+}
+
+interface PageEntry extends StoredEntry {
+  readonly page: ReadyPage;
+}
+
+interface ContentEntry extends StoredEntry {
+  readonly value: unknown;
 }
 
 /** A rendering under way, with the tags that were dropped meanwhile. */
 interface Pending {
   readonly companyId: number;
   readonly page: Promise<ReadyPage>;
-  readonly dropped: Set<string>;
+  readonly dropped: Dropped;
 }
+
+type Dropped = Set<string>;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -65,86 +72,70 @@ export type PageCache = ReturnType<typeof createPageCache>;
  * Finished pages by company and address. Each entry bears the tags of what it shows; a committed change drops exactly
  * the entries that bear one of its tags. Concurrent misses of one page render once. What was begun before a change and
  * finished after it is answered to those who asked before, but neither kept nor given to anybody who asks later.
- * @param options.maxBytes memory for what is kept, a page in all encodings that it was taken in; the oldest that nobody asked for go first
+ * @param options.maxBytes memory for pages, each in all encodings that it was taken in; the oldest that nobody asked for go first
  * @param options.headers what every page is sent with, besides its encoding, length and ETag
  */
 export const createPageCache = (options: { maxBytes: number; headers: Readonly<Record<string, string>> }) => {
-  const entries = new Map<string, Entry>();
-  /** The same entries by what they show. */
-  const index = createTagIndex<Entry>();
+  const pages = createTaggedStore<PageEntry>(options.maxBytes);
+  const contents = createTaggedStore<ContentEntry>(options.maxBytes * CONTENT_SHARE);
   const pendings = new Map<string, Pending>();
   /** Also those that later requests no longer join. */
   const running = new Set<Pending>();
-  /** Query parameters that a page looked at when it was drawn last, by its key. */
+  /** Query parameters that a page looked at when it was rendered last, by its key. */
   const queryKeys = new Map<string, readonly string[]>();
-  let bytes = 0;
   let hits = 0;
   let misses = 0;
-  let evictions = 0;
 
-  const remove = (entry: Entry): void => {
-    entries.delete(entry.key);
-    index.remove(entry);
-    bytes -= entry.bytes;
-  };
-
-  const keep = (entry: Entry): void => {
-    const old = entries.get(entry.key);
-    if (old) remove(old);
-    entries.set(entry.key, entry);
-    index.add(entry);
-    bytes += entry.bytes;
-    makeRoom(entry);
-  };
-
-  /** Lets pages go until there is room for this one, or it is the last that is left and too large by itself. */
-  const makeRoom = (entry: Entry): void => {
-    // The oldest goes first, unless it was asked for since the last search: then it gets a second chance at the end.
-    // A hit only sets a flag, which costs less than keeping the entries in order of use.
-    for (const [oldKey, oldest] of entries) {
-      if (bytes <= options.maxBytes) break;
-      if (oldest.isUsed && oldest !== entry) {
-        oldest.isUsed = false;
-        entries.delete(oldKey);
-        entries.set(oldKey, oldest);
-      } else {
-        remove(oldest);
-        evictions++;
-      }
-    }
+  /** The key of the state that an address names; undefined while it isn't known which parameters the page looks at. */
+  const knownKey = (page: string, search: string): string | undefined => {
+    if (search === "") return page;
+    const known = queryKeys.get(page);
+    return known && stateKey(page, search, known);
   };
 
   const get = (page: string, search = ""): ReadyPage | undefined => {
-    let key = page;
-    if (search !== "") {
-      const known = queryKeys.get(page);
-      if (!known) return undefined;
-      key = stateKey(page, search, known);
-    }
-    const entry = entries.get(key);
+    const key = knownKey(page, search);
+    const entry = key === undefined ? undefined : pages.get(key);
     if (!entry) return undefined;
-    if (entry.expiresAt !== Number.POSITIVE_INFINITY) {
-      const now = Date.now();
-      // A clock that went back was wrong when the page was made: what it shows may be over too early.
-      if (entry.expiresAt <= now || now < entry.madeAt) {
-        remove(entry);
-        return undefined;
-      }
-    }
-    entry.isUsed = true;
     hits++;
     return entry.page;
+  };
+
+  /** Keeps a page, and the content it was made of, as far as no change has overtaken them. */
+  const keep = (key: string, companyId: number, rendering: Rendering, page: ReadyPage, dropped: Dropped) => {
+    const { tags, content } = rendering;
+    const isOvertaken = (some: readonly string[]) =>
+      dropped.has(EVERYTHING) || some.some((tag) => dropped.has(tag));
+    const entryOf = (some: readonly string[], expiresAt: Date | undefined, bytes: number): StoredEntry => ({
+      key,
+      companyId,
+      tags: some,
+      expiresAt: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+      madeAt: Date.now(),
+      bytes: ENTRY_BYTES + TAG_BYTES * some.length + bytes,
+      isUsed: false,
+    });
+    if (content && !isOvertaken(content.tags))
+      contents.set({ ...entryOf(content.tags, content.expiresAt, content.bytes), value: content.value });
+    if (!tags || isOvertaken(tags)) return null;
+    const entry = { ...entryOf(tags, rendering.expiresAt, page.identity.body.length), page };
+    pages.set(entry);
+    return entry;
   };
 
   return {
     /** The finished page, or undefined. @param search what follows the question mark of its address */
     get,
 
-    /** The page, rendered now if nobody is at it already. @param search what follows the question mark */
+    /**
+     * The page, rendered now if nobody is at it already.
+     * @param make gets the content of its last rendering, as far as it is still current
+     * @param search what follows the question mark
+     */
     render: (
       key: string,
       companyId: number,
-      make: () => Promise<Rendering>,
+      make: (content: unknown) => Promise<Rendering>,
       search = "",
     ): Promise<ReadyPage> => {
       // Which parameters count is known only once the page is drawn.
@@ -158,31 +149,16 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
       const dropped = new Set<string>();
       const work = async (): Promise<ReadyPage> => {
         try {
-          const rendering = await make();
-          let entry: Entry | null = null;
+          const current = knownKey(key, search);
+          const rendering = await make(current === undefined ? undefined : contents.get(current)?.value);
+          let entry: PageEntry | null = null;
           const page = readyPage(rendering, rendering.headers ?? options.headers, (more) => {
-            if (!entry || entries.get(entry.key) !== entry) return;
-            entry.bytes += more;
-            bytes += more;
-            makeRoom(entry);
+            if (entry) pages.grow(entry, more);
           });
-          const { tags } = rendering;
-          if (tags && !dropped.has(EVERYTHING) && !tags.some((tag) => dropped.has(tag))) {
-            const keys = rendering.queryKeys ?? [];
-            if (queryKeys.size >= MAX_PAGES_KNOWN) queryKeys.clear();
-            queryKeys.set(key, keys);
-            entry = {
-              key: stateKey(key, search, keys),
-              page,
-              companyId,
-              tags,
-              expiresAt: rendering.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
-              madeAt: Date.now(),
-              bytes: ENTRY_BYTES + TAG_BYTES * tags.length + page.identity.body.length,
-              isUsed: false,
-            };
-            keep(entry);
-          }
+          const keys = rendering.queryKeys ?? [];
+          if (queryKeys.size >= MAX_PAGES_KNOWN) queryKeys.clear();
+          if (rendering.tags) queryKeys.set(key, keys);
+          entry = keep(stateKey(key, search, keys), companyId, rendering, page, dropped);
           return page;
         } finally {
           if (pendings.get(asked) === pending) pendings.delete(asked);
@@ -197,10 +173,8 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
 
     /** Drops what bears one of the tags. It costs what it drops, however much is kept. */
     drop: (companyId: number, tags: readonly string[]): void => {
-      for (const entry of index.take(companyId, tags)) {
-        entries.delete(entry.key);
-        bytes -= entry.bytes;
-      }
+      pages.drop(companyId, tags);
+      contents.drop(companyId, tags);
       for (const pending of running)
         if (pending.companyId === companyId) for (const tag of tags) pending.dropped.add(tag);
       for (const [key, pending] of pendings) if (pending.companyId === companyId) pendings.delete(key);
@@ -208,11 +182,10 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
 
     /** Drops everything: notices may have been missed. */
     clear: (): void => {
-      entries.clear();
-      index.clear();
+      pages.clear();
+      contents.clear();
       pendings.clear();
       queryKeys.clear();
-      bytes = 0;
       for (const pending of running) pending.dropped.add(EVERYTHING);
     },
 
@@ -220,14 +193,10 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
      * What it has come to since the process started. `bytes` is never above `maxBytes`; `evictions` counts the pages
      * that went for want of room alone, and `hits ÷ (hits + misses)` is the hit rate.
      */
-    figures: (): PageCacheFigures => ({
-      pages: entries.size,
-      bytes,
-      maxBytes: options.maxBytes,
-      hits,
-      misses,
-      evictions,
-    }),
+    figures: (): PageCacheFigures => {
+      const { count, bytes, evictions } = pages.figures();
+      return { pages: count, bytes, maxBytes: options.maxBytes, hits, misses, evictions };
+    },
   };
 };
 
@@ -239,6 +208,9 @@ export interface PageCacheFigures {
   readonly misses: number;
   readonly evictions: number;
 }
+
+/** Memory for content beside that for pages: it is smaller, and only needed until the next change of a frame. */
+const CONTENT_SHARE = 0.25;
 
 /** Headers, key and the entry itself, beside the bodies. */
 const ENTRY_BYTES = 2_000;

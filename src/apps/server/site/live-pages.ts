@@ -1,7 +1,13 @@
 import type { LoadedPage } from "#apps/site/page/load-page.ts";
 import { loadLivePage } from "#apps/site/page/load-page.ts";
 import type { PageLoad } from "#apps/site/page/page-load.ts";
-import { renderPage } from "#apps/site/page/render-page.tsx";
+import type { SiteModel } from "#apps/site/page/page-model.ts";
+import {
+  type FramedPage,
+  type PageContent,
+  renderContent,
+  renderFrame,
+} from "#apps/site/page/render-page.tsx";
 import type { SiteAssets } from "#apps/site/site-assets.ts";
 import { ORIGIN_TAG } from "#modules/companies/companies.public.ts";
 import type { Rendering } from "#platform/cache/page-cache.ts";
@@ -9,7 +15,7 @@ import type { Site } from "#platform/call/handle.ts";
 import type { CompanyDbs } from "#platform/db/company-db.ts";
 import { type SiteLinks, visitorLinks } from "#platform/html/site-links.ts";
 import type { Log } from "#platform/log/log.ts";
-import { cachePolicyOf } from "#platform/site/page-data.ts";
+import { type CachePolicy, cachePolicyOf } from "#platform/site/page-data.ts";
 import { type FoundModuleFile, findModuleFile, loadModuleFile } from "./module-files.ts";
 import { findModulePage, loadModulePage } from "./module-pages.ts";
 import { pageHeaders } from "./page-headers.ts";
@@ -35,8 +41,22 @@ interface Loaded<T> {
 export interface LivePages {
   /** Loads something in one transaction, with the frame around it; null where there is none. */
   load<T>(site: Site, search: string, work: (load: PageLoad) => Promise<T | null>): Promise<Loaded<T> | null>;
-  /** What visitors get at a path: a page, or a module's file. @throws NoSuchPage where they get nothing */
-  render(site: Site, path: string, search: string): Promise<Rendering>;
+  /**
+   * What visitors get at a path: a page, or a module's file.
+   * @param content of the page's last rendering, where it is still current: only the frame is rendered then
+   * @throws NoSuchPage where they get nothing
+   */
+  render(site: Site, path: string, search: string, content?: unknown): Promise<Rendering>;
+}
+
+/** A page's content, which is used again until something that it shows changes. */
+interface CurrentContent {
+  readonly page: Omit<FramedPage, "site">;
+  readonly rendered: PageContent;
+  readonly policy: Required<CachePolicy>;
+  readonly queryKeys: readonly string[];
+  /** What it took from the site; another site asks for another content. */
+  readonly siteFacts: string;
 }
 
 /** Nothing that visitors can read is at the address. */
@@ -79,30 +99,63 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
     };
   };
 
-  const render: LivePages["render"] = async (site, path, search) => {
+  const renderContentAt = async (site: Site, path: string, search: string): Promise<CurrentContent> => {
+    const found = await load(site, search, (pageLoad) => pageAt(pageLoad, path));
+    if (!found) throw new NoSuchPage();
+    const { model, queryKeys, ...policy } = found.loaded;
+    const { site: shownSite, blocks: _, content: __, ...page } = model;
+    return {
+      page,
+      rendered: renderContent(model, log),
+      policy: cachePolicyOf([{ tags: found.linkTags }, policy]),
+      queryKeys,
+      siteFacts: siteFactsOf(shownSite),
+    };
+  };
+
+  const render: LivePages["render"] = async (site, path, search, content) => {
     if (!(await parts.isOpen(site))) throw new NoSuchPage();
     const file = findModuleFile(path);
     if (file) return renderFile(site, path, file);
-    const found = await load(site, search, (pageLoad) => pageAt(pageLoad, path));
-    if (!found) throw new NoSuchPage();
-    const { frame, loaded, linkTags } = found;
-    const frameTags = loaded.model.page.isHome ? frame.tags : [...frame.tags, ...frame.tabTags];
+    const frame = await parts.siteModel(site);
+    const last = content as CurrentContent | undefined;
+    const isCurrent = last?.siteFacts === siteFactsOf(frame.site);
+    const current = isCurrent ? last : await renderContentAt(site, path, search);
+    const { page, rendered, policy, queryKeys } = current;
+    const frameTags = page.page.isHome ? frame.tags : [...frame.tags, ...frame.tabTags];
     const { tags, expiresAt, isKept } = cachePolicyOf([
-      { tags: [...frameTags, ...linkTags], expiresAt: frame.expiresAt },
-      loaded,
+      { tags: frameTags, expiresAt: frame.expiresAt },
+      policy,
     ]);
     return {
       status: 200,
-      html: renderPage(loaded.model, assets, log).html,
+      html: renderFrame({ ...page, site: frame.site }, rendered, assets),
       tags: isKept ? tags : null,
       expiresAt,
-      queryKeys: loaded.queryKeys,
+      queryKeys,
       headers: pageHeaders(frame.policy, isKept),
+      ...(isKept
+        ? {
+            content: {
+              value: current,
+              tags: policy.tags,
+              expiresAt: policy.expiresAt,
+              bytes: bytesOf(rendered),
+            },
+          }
+        : {}),
     };
   };
 
   return { load, render };
 };
+
+/** What components and modules are told of the site: see `contextOf`. */
+const siteFactsOf = ({ companyName, origin, timeZone }: SiteModel): string =>
+  JSON.stringify([companyName, origin, timeZone]);
+
+/** Memory that a page's content takes; texts with other than Latin letters take two bytes a character. */
+const bytesOf = ({ announcements, main }: PageContent): number => 2 * (announcements.length + main.length);
 
 /** A page of the site, or one that a module answers for everybody. */
 const pageAt = async (load: PageLoad, path: string): Promise<LoadedPage | null> => {

@@ -85,7 +85,7 @@ export const registerPublicSite = (app: FastifyInstance, options: PublicSiteOpti
     const found = findModulePage(path);
     if (found?.page.isForStaff) return previews.sendModulePage(request, reply, site, path, found);
     const search = searchOfRequest(request);
-    const render = () => livePages.render(site, path, search);
+    const render = (content: unknown) => livePages.render(site, path, search, content);
     try {
       const page = await cache.render(pageKey(site.companyId, path), site.companyId, render, search);
       reply.hijack();

@@ -28,6 +28,8 @@ export interface SiteFrame {
   readonly policy: SitePolicy;
 }
 
+type Frame = Omit<SiteModel, "origin" | "footer"> & { readonly footer: Omit<SiteModel["footer"], "year"> };
+
 export type SiteParts = ReturnType<typeof createSiteParts>;
 
 /**
@@ -53,7 +55,8 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
         menu: menuTree(await selectMenuPages(tx)),
       };
       return {
-        frame,
+        modelAt: siteModels(frame),
+        theme,
         tags: [...SITE_TAGS, ...links.tags()],
         tabTags: [TABS_TAG, ...tabLinks.tags()],
         policy: {
@@ -77,10 +80,10 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
      * [PUB-073]; and the tags of everything in them, the pages that layout and tabs link to among them.
      */
     siteModel: async (site: Site): Promise<SiteFrame> => {
-      const { frame, tags, tabTags, policy, year } = await memo.get(site.companyId);
+      const { modelAt, tags, tabTags, policy, year } = await memo.get(site.companyId);
       const { year: now, endsAt } = year();
       return {
-        site: { ...frame, origin: site.origin, footer: { ...frame.footer, year: now } },
+        site: modelAt(site.origin, now),
         tags,
         tabTags,
         expiresAt: endsAt,
@@ -90,10 +93,23 @@ export const createSiteParts = (companyDb: CompanyDbs, log: Log, captchaOrigins:
     /** The theme, where the frame is known already: for pages that tell of a failure and must not cause another. */
     knownTheme: async (site: Site): Promise<{ theme?: SiteTheme; policy?: SitePolicy }> => {
       const known = await memo.peek(site.companyId)?.catch(() => undefined);
-      return known ? { theme: known.frame.theme, policy: known.policy } : {};
+      return known ? { theme: known.theme, policy: known.policy } : {};
     },
     drop: memo.drop,
     clear: memo.clear,
+  };
+};
+
+/**
+ * The model of a site at an origin and in a year: the same object each time, so that what is rendered of it is rendered
+ * once. A site is read at few origins, and at one of them by nearly everybody.
+ */
+const siteModels = (frame: Frame): ((origin: string, year: number) => SiteModel) => {
+  let last: SiteModel | undefined;
+  return (origin, year) => {
+    if (last?.origin !== origin || last.footer.year !== year)
+      last = { ...frame, origin, footer: { ...frame.footer, year } };
+    return last;
   };
 };
 

@@ -2,7 +2,13 @@ import type { PageModel } from "../page/page-model.ts";
 import { absoluteImage, structuredDataOf, structuredText } from "./structured-data.ts";
 
 /** What other services show of a link to the page, and what search engines read of it. */
-export const SharingView = ({ model, title }: { readonly model: PageModel; readonly title: string }) => {
+export const SharingView = ({
+  model,
+  title,
+}: {
+  readonly model: Omit<PageModel, "blocks">;
+  readonly title: string;
+}) => {
   const { page, site } = model;
   const image =
     absoluteImage(page.facts?.image, site.origin) ?? absoluteImage(site.navbar.logoUrl, site.origin);

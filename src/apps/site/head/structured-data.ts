@@ -13,7 +13,11 @@ export const absoluteImage = (address: string | undefined, origin: string): stri
  * Everything that a page tells search engines in schema.org's words: who the site belongs to and where its search is
  * (on the home page), where the page stands, and what the page itself adds.
  */
-export const structuredDataOf = ({ page, site, breadcrumbs }: PageModel): readonly StructuredData[] => [
+export const structuredDataOf = ({
+  page,
+  site,
+  breadcrumbs,
+}: Omit<PageModel, "blocks">): readonly StructuredData[] => [
   ...(page.isHome ? [organization(site), website(site)] : []),
   ...(breadcrumbs.length > 1 ? [breadcrumbList(breadcrumbs, site.origin, page.path)] : []),
   ...(page.facts?.structured ?? []),

@@ -1,6 +1,7 @@
 import { SEARCH_PATH } from "#modules/search/search-box.view.tsx";
 import { safeImageSource } from "#platform/html/url-policy.ts";
 import type { SiteModel } from "../page/page-model.ts";
+import { once } from "../page/render-once.ts";
 import { Icon } from "./icons.view.tsx";
 import { MainMenuView, MobileMenuButton, MobileMenuView } from "./main-menu.view.tsx";
 import { NavbarTabsView } from "./navbar-tabs.view.tsx";
@@ -20,7 +21,9 @@ export const HeaderView = ({ site, path }: HeaderProps) => (
   <header className={site.theme.hasBrandHeader ? "tn-header tn-header-brand" : "tn-header"}>
     <div className="tn-utility">
       <div className="tn-utility-inner">
-        <UtilityLinks site={site} place="navbar" />
+        {once(site, "utilityLinks", () => (
+          <UtilityLinks site={site} place="navbar" />
+        ))}
       </div>
     </div>
     <div className="tn-brand-row">
@@ -33,7 +36,7 @@ export const HeaderView = ({ site, path }: HeaderProps) => (
       <MobileMenuButton />
     </div>
     <MobileMenuView site={site} path={path} />
-    {path === "/" ? null : <NavbarTabsView site={site} />}
+    {path === "/" ? null : once(site, "tabs", () => <NavbarTabsView site={site} />)}
   </header>
 );
 

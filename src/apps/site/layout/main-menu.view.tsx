@@ -1,4 +1,5 @@
 import type { MenuItem, SiteModel } from "../page/page-model.ts";
+import { once } from "../page/render-once.ts";
 import { Icon } from "./icons.view.tsx";
 import { drawnOnce, MenuBranch, MenuLink, MenuTree } from "./menu-parts.view.tsx";
 import { NO_TRAIL, sizeOf, type Trail, trailTo } from "./menu-trail.ts";
@@ -106,7 +107,9 @@ export const MobileMenuView = ({ site, path }: MenuProps) => {
           )}
         </ul>
       </nav>
-      <UtilityLinks site={site} place="mobile" />
+      {once(site, "mobileUtilityLinks", () => (
+        <UtilityLinks site={site} place="mobile" />
+      ))}
     </PopoverPanel>
   );
 };

@@ -15,11 +15,44 @@ import { SideNavView } from "../layout/side-nav.view.tsx";
 import type { SiteAssets } from "../site-assets.ts";
 import type { PageModel, SiteModel, SiteTheme } from "./page-model.ts";
 import { islandsIn, type RenderedBlock, renderBlocks } from "./render-blocks.tsx";
+import { markOf, once, type Parts, withParts } from "./render-once.ts";
+
+/** What a page shows inside its frame, rendered. */
+export interface PageContent {
+  /** Announcements, above the navbar. */
+  readonly announcements: string;
+  /** What a module's own page shows, and all other components. */
+  readonly main: string;
+  /** Names of the islands on the page, each once. */
+  readonly islands: readonly string[];
+  /** False where the components are too long: what comes last is left out then. */
+  readonly isWhole: boolean;
+}
+
+/** A page without its components, which are rendered already. */
+export type FramedPage = Omit<PageModel, "blocks" | "content">;
+
+/** Renders what a page shows, without its frame. A component that can't be rendered is logged and left out. */
+export const renderContent = (model: Omit<PageModel, "site">, log: Log): PageContent => {
+  const { blocks, islands, isWhole } = renderBlocks(model.blocks, log.child({ pageId: model.page.id }));
+  const own = model.content ? renderToStaticMarkup(model.content) : "";
+  const announcementIds = new Set(model.blocks.filter((b) => b.type === "Announcement").map((b) => b.id));
+  const isPreview = model.mode === "preview";
+  const inBoxes = (some: readonly RenderedBlock[]) =>
+    renderToStaticMarkup(<Blocks blocks={some} isPreview={isPreview} />);
+  return {
+    announcements: inBoxes(blocks.filter(({ id }) => announcementIds.has(id))),
+    main:
+      (own && `<div class="tn-block">${own}</div>`) +
+      inBoxes(blocks.filter(({ id }) => !announcementIds.has(id))),
+    islands: [...new Set([...islandsIn(own), ...islands])],
+    isWhole,
+  };
+};
 
 /**
  * A page as a whole HTML document. Order: announcements, navbar, page-name header (not on the home page), the other
- * components, footer [PUB-008]. A preview is drawn the same way and says which version it is [PUB-011].
- * A component that can't be drawn is logged and left out.
+ * components, footer [PUB-008]. A preview is rendered the same way and says which version it is [PUB-011].
  *
  * @returns the document, and the names of the islands on it: the page carries a script only where there is one.
  */
@@ -28,14 +61,16 @@ export const renderPage = (
   assets: SiteAssets,
   log: Log,
 ): { html: string; islands: readonly string[] } => {
+  const content = renderContent(model, log);
+  return { html: renderFrame(model, content, assets), islands: content.islands };
+};
+
+/** Puts what a page shows into the frame of its site. */
+export const renderFrame = (model: FramedPage, content: PageContent, assets: SiteAssets): string => {
   const { page, site } = model;
   const isPreview = model.mode === "preview";
-  const { blocks, islands, isWhole } = renderBlocks(model.blocks, log.child({ pageId: page.id }));
-  const content = model.content ? renderToStaticMarkup(model.content) : "";
-  const allIslands = [...new Set([...islandsIn(content), ...islands])];
-  const announcementIds = new Set(model.blocks.filter((b) => b.type === "Announcement").map((b) => b.id));
   const section = page.isHome ? undefined : sectionOf(site.menu, page.path);
-  const html = toHtml(
+  return toHtml(
     <DocumentView
       title={documentTitle(model)}
       description={page.description}
@@ -45,7 +80,7 @@ export const renderPage = (
       origin={site.origin}
       assets={assets}
       theme={site.theme}
-      needsLoader={allIslands.length > 0 || hasTranslator(site)}
+      needsLoader={content.islands.length > 0 || hasTranslator(site)}
       head={
         <>
           <SiteIconLinks site={site} />
@@ -55,13 +90,14 @@ export const renderPage = (
     >
       <SkipLink />
       {isPreview ? (
-        <PreviewRibbonView label={model.previewLabel ?? ""} isCut={model.isCut === true || !isWhole} />
+        <PreviewRibbonView
+          label={model.previewLabel ?? ""}
+          isCut={model.isCut === true || !content.isWhole}
+        />
       ) : null}
-      <Announcements
-        blocks={blocks.filter((b) => announcementIds.has(b.id))}
-        isPreview={isPreview}
-        script={assets.hiddenAnnouncements}
-      />
+      {content.announcements === "" ? null : (
+        <Announcements script={isPreview ? null : assets.hiddenAnnouncements} />
+      )}
       <HeaderView site={site} path={page.path} />
       <main id="content" className="tn-main" tabIndex={-1}>
         {page.isHome ? (
@@ -72,13 +108,7 @@ export const renderPage = (
           </PageHeader>
         )}
         <div className={model.sideNav || section ? "tn-columns tn-columns-with-side" : "tn-columns"}>
-          <div className="tn-content">
-            {content ? (
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just rendered
-              <div className="tn-block" dangerouslySetInnerHTML={{ __html: content }} />
-            ) : null}
-            <Blocks blocks={blocks.filter((b) => !announcementIds.has(b.id))} isPreview={isPreview} />
-          </div>
+          <div className="tn-content">{markOf("main")}</div>
           {model.sideNav || section ? (
             <div className="tn-side">
               {model.sideNav ? <SideNavView sideNav={model.sideNav} /> : null}
@@ -87,10 +117,13 @@ export const renderPage = (
           ) : null}
         </div>
       </main>
-      <FooterView site={site} />
+      {once(site, "footer", () => (
+        <FooterView site={site} />
+      ))}
     </DocumentView>,
+    site,
+    { announcements: content.announcements, main: content.main },
   );
-  return { html, islands: allIslands };
 };
 
 /** What a visitor gets for an address that has no page, inside the site's own frame; to be sent with status 404. */
@@ -124,8 +157,11 @@ export const renderNotFound = (site: SiteModel, assets: SiteAssets): string =>
           </div>
         </div>
       </main>
-      <FooterView site={site} />
+      {once(site, "footer", () => (
+        <FooterView site={site} />
+      ))}
     </DocumentView>,
+    site,
   );
 
 /** What a visitor reads whose form can't be taken, with what to do; the browser's way back leads to what was typed. */
@@ -148,8 +184,11 @@ export const renderRefusal = (site: SiteModel, assets: SiteAssets, message: stri
           </div>
         </div>
       </main>
-      <FooterView site={site} />
+      {once(site, "footer", () => (
+        <FooterView site={site} />
+      ))}
     </DocumentView>,
+    site,
   );
 
 /** A page of the site that has nothing but its style: the form builder draws its preview into it. */
@@ -166,7 +205,7 @@ export const renderFormPreview = (assets: SiteAssets, theme: SiteTheme): string 
 /** The only part of the frame that has a script. */
 const hasTranslator = ({ services }: SiteModel): boolean => services.translatorScript !== "";
 
-const documentTitle = ({ page, site }: PageModel): string => {
+const documentTitle = ({ page, site }: FramedPage): string => {
   if (page.title) return page.title;
   return page.isHome ? site.companyName : `${page.name} · ${site.companyName}`;
 };
@@ -191,16 +230,15 @@ interface BlocksProps {
   readonly isPreview: boolean;
 }
 
-/** The script stands right behind them, so that those hidden before are gone before anything stands below them. */
-const Announcements = ({ blocks, isPreview, script }: BlocksProps & { readonly script: string }) =>
-  blocks.length === 0 ? null : (
-    <>
-      <section className="tn-announcements" aria-label="Announcements">
-        <Blocks blocks={blocks} isPreview={isPreview} />
-      </section>
-      {isPreview ? null : <script src={script} />}
-    </>
-  );
+/** The script comes right behind them, so that those hidden before are gone before anything is shown below them. */
+const Announcements = ({ script }: { readonly script: string | null }) => (
+  <>
+    <section className="tn-announcements" aria-label="Announcements">
+      {markOf("announcements")}
+    </section>
+    {script === null ? null : <script src={script} />}
+  </>
+);
 
 /** In a preview each component bears a stamp of its HTML: the editor leaves those alone that didn't change. */
 const Blocks = ({ blocks, isPreview }: BlocksProps) =>
@@ -215,4 +253,5 @@ const Blocks = ({ blocks, isPreview }: BlocksProps) =>
     />
   ));
 
-const toHtml = (document: ReactElement): string => `<!DOCTYPE html>${renderToStaticMarkup(document)}\n`;
+const toHtml = (document: ReactElement, site?: SiteModel, parts?: Parts): string =>
+  withParts(`<!DOCTYPE html>${renderToStaticMarkup(document)}\n`, site, parts);
