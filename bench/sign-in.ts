@@ -60,7 +60,8 @@ try {
     const busy: number[] = [];
     while (!isOver) busy.push(await pages());
     const answers = await crowd;
-    if (answers.some(({ status }) => status !== 200)) throw new Error("Somebody could not sign in.");
+    if (answers.some(({ status }) => status !== 200))
+      throw new Error(`Somebody could not sign in: ${answers.find(({ status }) => status !== 200)?.status}.`);
     ratios.push(median(busy) / idle);
     waits.push(Math.max(...answers.map(({ ms }) => ms)));
   }

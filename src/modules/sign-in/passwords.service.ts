@@ -1,13 +1,7 @@
-import { availableParallelism } from "node:os";
-import { hash, verify } from "@node-rs/argon2";
 import { Refusal } from "#platform/errors/refusal.ts";
-import { createTurns } from "#platform/files/turns.ts";
+import { createPasswordThread } from "./password-thread.service.ts";
 
-// Argon2id with 19 MiB, two passes, and one lane, as OWASP recommends. Hashing runs on the thread pool.
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-
-// One processor stays free for the event loop, so that visitors aren't slowed down when many people sign in.
-const inTurn = createTurns(Math.max(1, availableParallelism() - 1));
+const thread = createPasswordThread();
 const MAX_QUEUED = 500;
 
 const work = { hashed: 0, verified: 0, queued: 0 };
@@ -16,12 +10,12 @@ const work = { hashed: 0, verified: 0, queued: 0 };
 export const passwordWork = (): Readonly<typeof work> => ({ ...work });
 
 /** @throws Refusal 503 if too many are already waiting */
-const inQueue = async <T>(task: () => Promise<T>): Promise<T> => {
+const inQueue = async (password: string, against: string | null): Promise<string | boolean> => {
   if (work.queued >= MAX_QUEUED)
     throw new Refusal("unavailable", "Too many people are signing in right now. Try again in a moment.");
   work.queued++;
   try {
-    return await inTurn(task);
+    return await thread.run({ password: normalizeAccents(password), against });
   } finally {
     work.queued--;
   }
@@ -31,24 +25,20 @@ const inQueue = async <T>(task: () => Promise<T>): Promise<T> => {
 const normalizeAccents = (password: string): string => password.normalize("NFKC");
 
 /** Hashes a password for storage. */
-export const hashPassword = (password: string): Promise<string> =>
-  inQueue(() => {
-    work.hashed++;
-    return hash(normalizeAccents(password), COST);
-  });
+export const hashPassword = async (password: string): Promise<string> => {
+  work.hashed++;
+  return String(await inQueue(password, null));
+};
 
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password is right. Without a stored hash, it does the same work and answers false, so that the time
+ * Whether the password is right. Without a stored hash it does the same work and answers false, so that the time
  * doesn't reveal whether a user exists.
  */
 export const isPasswordRight = async (stored: string | null, password: string): Promise<boolean> => {
-  decoy ??= hash("no account has this password", COST);
+  decoy ??= inQueue("no account has this password", null).then(String);
   const against = stored ?? (await decoy);
-  const isRight = await inQueue(() => {
-    work.verified++;
-    return verify(against, normalizeAccents(password)).catch(() => false);
-  });
-  return stored !== null && isRight;
+  work.verified++;
+  return (await inQueue(password, against)) === true && stored !== null;
 };

@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
-import { fileURLToPath } from "node:url";
 import { Overloaded, Refusal, refuse } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
+import { workerFile } from "#platform/services/worker-file.ts";
 import { storageRefusal } from "./files.ts";
 import type { PictureAnswer, PictureRequest } from "./picture.worker.ts";
 import type { Drawing, PictureFacts, PictureLimits, PictureRefusal, PictureSize } from "./picture-work.ts";
@@ -137,7 +136,7 @@ const refusalOf = (refusal: PictureRefusal, limits: PictureLimits): Refusal => {
 
 const startWorker = (): ChildProcess => {
   const { SystemRoot } = process.env;
-  const child = fork(workerFile(), [], {
+  const child = fork(workerFile("picture", import.meta.url), [], {
     // It reads what strangers made, so it gets none of the server's settings and secrets.
     // Few arenas: libvips' threads would each keep memory of their own.
     env: { MALLOC_ARENA_MAX: "2", ...(SystemRoot === undefined ? {} : { SystemRoot }) },
@@ -152,12 +151,3 @@ const startWorker = (): ChildProcess => {
 };
 
 const DRAWING_PRIORITY = 10;
-
-/** The worker's module: beside the bundle that was built with it, else its source. */
-const workerFile = (): string => {
-  for (const candidate of ["./picture.worker.js", "../picture.worker.js", "./picture.worker.ts"]) {
-    const file = fileURLToPath(new URL(candidate, import.meta.url));
-    if (existsSync(file)) return file;
-  }
-  throw new Error("The worker for pictures is missing; build the server again.");
-};
