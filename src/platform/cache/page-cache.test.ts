@@ -201,6 +201,57 @@ describe("a change", () => {
   });
 });
 
+describe("the content of a page", () => {
+  /** Renders a page whose frame has the tag "menu" and whose content the tag "page:1". Answers the content it was given. */
+  const renderWith = async (value: string, expiresAt = new Date(8.64e15)): Promise<unknown> => {
+    let given: unknown;
+    await cache.render("a", 1, async (content) => {
+      given = content;
+      return {
+        ...rendering(value, ["menu", "page:1"]),
+        content: { value, tags: ["page:1"], expiresAt, bytes: value.length },
+      };
+    });
+    return given;
+  };
+
+  test("is handed on when only the frame has changed", async () => {
+    expect(await renderWith("first")).toBeUndefined();
+    cache.drop(1, ["menu"]);
+    expect(cache.get("a")).toBeUndefined();
+    expect(await renderWith("second")).toBe("first");
+  });
+
+  test("goes with a change of what it shows, with everything, and with its moment", async () => {
+    await renderWith("first");
+    cache.drop(1, ["page:1"]);
+    expect(await renderWith("second")).toBeUndefined();
+    cache.clear();
+    expect(await renderWith("third", new Date(0))).toBeUndefined();
+    cache.drop(1, ["menu"]);
+    expect(await renderWith("fourth")).toBeUndefined();
+  });
+
+  test("isn't kept where a change has overtaken it", async () => {
+    let end = (): void => {};
+    const gate = new Promise<void>((open) => {
+      end = open;
+    });
+    const slow = cache.render("a", 1, async () => {
+      await gate;
+      const tags = ["page:1"];
+      return {
+        ...rendering("old", ["menu", ...tags]),
+        content: { value: "old", tags, expiresAt: new Date(8.64e15), bytes: 3 },
+      };
+    });
+    cache.drop(1, ["page:1"]);
+    end();
+    await slow;
+    expect(await renderWith("new")).toBeUndefined();
+  });
+});
+
 describe("concurrent requests for a page", () => {
   test("render it once", async () => {
     const slow = startSlow("a", 1, "once");

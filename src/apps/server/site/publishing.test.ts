@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   HARBOR,
   newPage,
@@ -267,4 +267,24 @@ describe("what is kept of a page", () => {
     await get("/shared-address");
     expect(app.app.cache.figures().misses).toBe(before);
   });
+});
+
+test("after a change of the menu a page's frame is rendered anew without reading the page again", async () => {
+  const onMenu = async (friendlyUrl: string) => {
+    const pageId = await newPage(admin, { friendlyUrl, name: friendlyUrl, showOnMenu: true });
+    await newText(admin, pageId, 1, `<p>Words of ${friendlyUrl}.</p>`);
+    return pageId;
+  };
+  await publishPage(admin, await onMenu("frame-only"));
+  const other = await onMenu("on-the-menu");
+  expect((await get("/frame-only")).text).not.toContain("/on-the-menu");
+  await publishPage(admin, other);
+  // The frame itself is read with the first page that is asked for.
+  await get("/on-the-menu");
+  const connections = vi.spyOn(app.app.database.pool, "connect");
+  const { text } = await get("/frame-only");
+  expect(connections).not.toHaveBeenCalled();
+  connections.mockRestore();
+  expect(text).toContain('href="/on-the-menu"');
+  expect(text).toContain("Words of frame-only.");
 });
