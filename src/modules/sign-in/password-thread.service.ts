@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { workerFile } from "#platform/services/worker-file.ts";
+import { workerFile } from "#platform/workers/worker-file.ts";
 import type { PasswordAnswer, PasswordTask } from "./passwords.worker.ts";
 
 /** After how long without a password the thread ends and gives its memory back. */
