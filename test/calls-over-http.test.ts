@@ -143,7 +143,7 @@ describe("a body", () => {
     );
     expect(answer.status).toBe(400);
     expect(answer.json()).toBe(
-      "Page Name must be text. Show On Menu must be yes or no. Friendly URL can have only the letters a to z, digits and hyphens. SEO Title is required.",
+      "Page Name must be text. Show On Menu must be yes or no. Friendly URL can have only the letters a to z, numbers, and hyphens. SEO Title is required.",
     );
   });
 

@@ -13,8 +13,8 @@ test("the welcome screen names what isn't live yet, and leads to what people com
   await unfinished.getByRole("link", { name: "Rates" }).click();
   await expect(page).toHaveURL(/\/UpdatePageComponent\/\d+/);
   for (const [step, screen] of [
-    ["Add an event", "Create Event"],
-    ["Write a blog", "Create Blog"],
+    ["Add an event", "Create event"],
+    ["Write a blog", "Create blog"],
     ["Upload a document", "Upload Document"],
     ["Read what visitors submitted", "Forms"],
   ] as const) {

@@ -30,7 +30,7 @@ test("a blog is written, published, suspended and deleted [BLOG-001] [BLOG-009] 
   await signIn();
   await page.getByRole("link", { name: "Blogs", exact: true }).click();
   await expect(page).toHaveURL(/\/BlogManagement/);
-  await page.getByRole("link", { name: "Create Blog" }).first().click();
+  await page.getByRole("link", { name: "Create blog" }).first().click();
   await expect(page).toHaveURL(/\/CreateBlog$/);
 
   // Nothing is saved without what is required; only a to z, digits and hyphens get into the address.
@@ -47,14 +47,14 @@ test("a blog is written, published, suspended and deleted [BLOG-001] [BLOG-009] 
   await create(page, "A meter that says more than one number");
 
   await openFromList(page, "A meter that says more than one number");
-  await expect(page.getByRole("heading", { name: "Update Blog (Pending)" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Update blog (Pending)" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Preview" })).toHaveAttribute(
     "href",
     "/PreviewBlog/a-meter-that-says-more",
   );
   await button(page, "Publish").click();
   await closeToast(page, "Blog Updated");
-  await expect(page.getByRole("heading", { name: "Update Blog (Live)" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Update blog (Live)" })).toBeVisible();
   await expect(button(page, "Suspend")).toBeVisible();
   await expectAccessible();
 
@@ -68,7 +68,7 @@ test("a blog is written, published, suspended and deleted [BLOG-001] [BLOG-009] 
   await page.getByLabel("Teaser").fill("A fourth teaser.");
   await button(page, "Save").click();
   await closeToast(page, "Blog Updated");
-  await expect(page.getByRole("heading", { name: "Update Blog (Live)" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Update blog (Live)" })).toBeVisible();
   const visitor = await page.context().newPage();
   await visitor.goto(app.url("/blog/a-meter-that-says-more"));
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(
@@ -83,12 +83,12 @@ test("a blog is written, published, suspended and deleted [BLOG-001] [BLOG-009] 
   await button(page, "Suspend").click();
   await expect(message(page)).toContainText("Suspend this blog?");
   await message(page).getByRole("button", { name: "Keep blog live" }).click();
-  await expect(page.getByRole("heading", { name: "Update Blog (Live)" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Update blog (Live)" })).toBeVisible();
   expect((await page.request.get(app.url("/blog/a-meter-that-says-more"))).status()).toBe(200);
   await button(page, "Suspend").click();
   await message(page).getByRole("button", { name: "Suspend blog" }).click();
   await closeToast(page, "Blog Updated");
-  await expect(page.getByRole("heading", { name: "Update Blog (Pending)" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Update blog (Pending)" })).toBeVisible();
   expect((await page.request.get(app.url("/blog/a-meter-that-says-more"))).status()).toBe(404);
 
   await button(page, "Delete blog").click();
@@ -157,7 +157,7 @@ test("others than Admins save what is Pending and can't change what is Live [BLO
   await expect(page.getByRole("button", { name: "Remove Garden" })).toBeVisible();
   await button(page, "Save").click();
   await closeToast(page, "Blog Updated");
-  await expect(page.getByRole("heading", { name: "Update Blog (Pending)" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Update blog (Pending)" })).toBeVisible();
   const address = page.url();
 
   const context = await browser.newContext();
@@ -173,9 +173,9 @@ test("others than Admins save what is Pending and can't change what is Live [BLO
   await context.close();
 
   await page.goto(address);
-  await expect(page.getByRole("heading", { name: "Update Blog (Live)" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Update blog (Live)" })).toBeVisible();
   await expect(button(page, "Save")).toBeDisabled();
-  await expect(page.getByText("This blog is Live: only administrators can change it.")).toBeVisible();
+  await expect(page.getByText("This blog is Live: only admins can change it.")).toBeVisible();
   for (const label of ["Title", "Friendly URL", "Date", "Types", "Categories", "Thumbnail", "Teaser"])
     await expect(page.getByLabel(label, { exact: false }).and(page.locator("input, select"))).toBeDisabled();
   await expect(page.getByRole("textbox", { name: "Content" })).toHaveAttribute("contenteditable", "false");

@@ -169,11 +169,11 @@ test("staff look at documents; saving and deleting are Admins' [DOC-010] [DOC-01
   await page.goto(app.url("/DocumentManagement?search=for+all"));
   const row = page.getByRole("row", { name: /For all/ });
   await expect(
-    row.getByRole("button", { name: "Delete For all. Only administrators can delete a document." }),
+    row.getByRole("button", { name: "Delete For all. Only admins can delete a document." }),
   ).toHaveAttribute("aria-disabled", "true");
   await expect(page.getByRole("link", { name: "Upload Document" })).toHaveCount(0);
   await row.getByRole("link", { name: "Edit For all" }).click();
-  await expect(page.getByText("Only administrators can save documents.")).toBeVisible();
+  await expect(page.getByText("Only admins can save documents.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Delete document", exact: true })).toHaveCount(0);
 });

@@ -29,7 +29,7 @@ test("typed text stays when somebody else deletes the draft [CMP-GEN-14]", async
   await expect(page.getByRole("textbox", { name: "Content" })).toHaveText("A long text.");
   await expect(page.getByRole("button", { name: "Submit", exact: true })).toHaveCount(0);
   await versions(page).selectOption("1");
-  await answerDialog(page, "unsaved changes", "Lose changes");
+  await answerDialog(page, "unsaved changes", "Discard changes");
   await expect(versions(page).locator("option")).toHaveText([/^V1 .* \(live\)$/]);
 });
 

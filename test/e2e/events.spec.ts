@@ -14,7 +14,7 @@ test("an event is created, listed with its address and its start, changed and de
   await signIn();
   await page.getByRole("link", { name: "Events", exact: true }).click();
   await expect(page).toHaveURL(/\/EventManagement/);
-  await page.getByRole("link", { name: "Create Event" }).first().click();
+  await page.getByRole("link", { name: "Create event" }).first().click();
   await expect(page).toHaveURL(/\/CreateEvent$/);
   await page.getByLabel("Title").fill("Pancake breakfast");
   await page.getByLabel("Title").press("Tab");
@@ -89,7 +89,7 @@ test("the form says what is missing beside each field, and takes no other signs 
   await save(page);
   await closeToast(page, "Event Created");
   await page.getByLabel("Search").fill("too late");
-  const remove = page.getByRole("button", { name: /^Delete Too late\. Only administrators/ });
+  const remove = page.getByRole("button", { name: /^Delete Too late\. Only admins/ });
   await expect(remove).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("link", { name: "Edit Too late" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("Too late");

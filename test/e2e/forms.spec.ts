@@ -20,7 +20,7 @@ test("a form is created, filled with fields, put in order by keyboard, and delet
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByText("Name is required.").first()).toBeVisible();
   await page.getByLabel("Name", { exact: false }).first().fill("Report a leak");
-  await page.getByLabel("Send-to Email").fill("water@riverbend.example");
+  await page.getByLabel("Send-to email").fill("water@riverbend.example");
   await expectAccessible();
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page).toHaveURL(/\/FormBuilder\/\d+$/);
@@ -37,7 +37,7 @@ test("a form is created, filled with fields, put in order by keyboard, and delet
   await expect(fieldNames(page)).toHaveText([/Street/]);
   await page.getByRole("button", { name: "Create New Field" }).click();
   await fieldForm.getByLabel("Name").fill("How bad is it?");
-  await fieldForm.getByLabel("Field Type").selectOption({ label: "Select list" });
+  await fieldForm.getByLabel("Field type").selectOption({ label: "Select list" });
   await expect(fieldForm.getByLabel("Minimum length")).toHaveCount(0);
   await fieldForm.getByRole("textbox", { name: "Options" }).fill("Drip,");
   await fieldForm.getByRole("textbox", { name: "Options" }).fill("drip,");
@@ -254,7 +254,7 @@ test("staff build forms but don't delete; the screens fit phones and are closed 
     { name: "A rather long label that has to break somewhere", fieldType: "textarea" },
   ]);
   await page.goto(app.url("/FormBuilderManagement?search=For+phones"));
-  const remove = page.getByRole("button", { name: /^Delete For phones\. Only administrators/ });
+  const remove = page.getByRole("button", { name: /^Delete For phones\. Only admins/ });
   await expect(remove).toHaveAttribute("aria-disabled", "true");
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 });

@@ -19,7 +19,7 @@ test("an issue is made, changed and deleted [NEWS-001] [NEWS-007] [ERR-007] [ERR
   await page.getByRole("link", { name: "Newsletter", exact: true }).click();
   await expect(page).toHaveURL(/\/NewsManagement/);
   await expect(page.getByRole("heading", { level: 1, name: "Newsletter" })).toBeVisible();
-  await page.getByRole("link", { name: "Create News" }).first().click();
+  await page.getByRole("link", { name: "Create newsletter" }).first().click();
   await expect(page).toHaveURL(/\/CreateNews$/);
 
   // What is missing is said, and nothing that was typed is lost.

@@ -235,7 +235,7 @@ test("unsaved text is asked about before another component, version or page, and
   await answerDialog(page, "unsaved changes", "Stay");
   await expect(name).toHaveValue("Typed");
   await page.getByRole("button", { name: "Edit Two-V1" }).click();
-  await answerDialog(page, "unsaved changes", "Lose changes");
+  await answerDialog(page, "unsaved changes", "Discard changes");
   await expect(name).toHaveValue("Two");
 
   const popup = await openFirstTab(page, app, pageId);

@@ -225,7 +225,7 @@ export const SHARED_FORMS: readonly FormCase[] = [
       };
     },
     reach: (page) => page.getByRole("tab", { name: "Form Details" }).click(),
-    label: "Success Message",
+    label: "Success message",
     field: "successMessage",
     mine: "My thanks",
     theirs: "Their thanks",

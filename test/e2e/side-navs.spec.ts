@@ -118,7 +118,7 @@ test("staff edit side navs but can't delete them, and see why [SNAV-002] [C-217]
 }) => {
   await signIn("clerk@riverbend.example");
   await page.goto(app.url("/SideNavManagement"));
-  const remove = page.getByRole("button", { name: /^Delete In an emergency\. Only administrators/ });
+  const remove = page.getByRole("button", { name: /^Delete In an emergency\. Only admins/ });
   await expect(remove).toHaveAttribute("aria-disabled", "true");
   await remove.click({ force: true });
   await expect(message(page)).toHaveCount(0);

@@ -234,11 +234,11 @@ test("what was sent is listed by its first three fields, read whole, and exporte
     .getByRole("row", { name: /=Bea/ })
     .getByRole("link", { name: /View submission/ })
     .click();
-  const entered = page.getByRole("region", { name: "What was entered" });
+  const entered = page.getByRole("region", { name: "Answers" });
   await expect(entered.getByRole("term")).toHaveText(["Your name", "Phone", "Story", "Fourth"]);
   await expect(entered.getByRole("definition")).toHaveText(["=Bea", "555 123 4567", "Nothing", "Nothing"]);
   await expect(
-    page.getByRole("region", { name: "Mails" }).getByText("Sent", { exact: true }).first(),
+    page.getByRole("region", { name: "Emails" }).getByText("Sent", { exact: true }).first(),
   ).toBeVisible();
   await expectAccessible();
   await page.getByRole("link", { name: "Back to submissions" }).click();

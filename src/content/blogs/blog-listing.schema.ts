@@ -8,7 +8,7 @@ export interface BlogListing {
   readonly picks: readonly PublicBlog[];
   /** By name, with the number of blogs that have them. */
   readonly tags: readonly { readonly name: string; readonly count: number }[];
-  /** YYYY-MM, the newest first. */
+  /** YYYY-MM, newest first. */
   readonly months: readonly { readonly month: string; readonly count: number }[];
   /** What the listing is narrowed to; "" for nothing. */
   readonly filters: { readonly search: string; readonly tag: string; readonly month: string };

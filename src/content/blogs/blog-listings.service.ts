@@ -52,7 +52,7 @@ export interface AskedListing {
   readonly page: number;
 }
 
-/** A page of a listing of Live blogs with all that stands around it [PUB-032] [PUB-035]. */
+/** A page of a listing of Live blogs with all that appears around it [PUB-032] [PUB-035]. */
 export const blogListing = async (
   tx: ReadTx,
   links: ImageLinks,

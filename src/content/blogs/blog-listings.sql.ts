@@ -29,7 +29,7 @@ export interface BlogFilters {
   readonly month: string;
 }
 
-/** The condition of a type, of what bears several. */
+/** The condition of a type, of what has several. */
 const bearsType = (types: BlogChoice["types"]): RawBuilder<boolean> =>
   types === null ? sql`true` : sql`types && ${[...types]}::text[]`;
 
@@ -65,7 +65,7 @@ const isOf = ({ tag, month }: Omit<BlogFilters, "search">): RawBuilder<boolean> 
 
 /**
  * The condition of everything at once, in the narrow table that is made for searching: all terms must stand somewhere
- * in title, teaser, author, date, month and year, or tags [PUB-036]. What is told soonest is asked first.
+ * in title, teaser, author, date, month and year, or tags [PUB-036]. The cheapest condition comes first.
  */
 const matching = ({ search, tag, month }: BlogFilters): RawBuilder<boolean> => {
   const terms = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
@@ -76,7 +76,7 @@ const matching = ({ search, tag, month }: BlogFilters): RawBuilder<boolean> => {
   ]);
 };
 
-/** Blogs of a listing from a place on, the newest first. */
+/** Blogs of a listing from a place on, newest first. */
 export const selectListed = async (
   tx: ReadTx,
   choice: BlogChoice,
@@ -129,7 +129,7 @@ export const selectLiveByIds = async (tx: ReadTx, ids: readonly number[]): Promi
   return ids.flatMap((id) => found.get(id) ?? []);
 };
 
-/** The newest Live blogs but for one. */
+/** The newest Live blogs except for one. */
 export const selectOtherBlogs = (tx: ReadTx, exceptId: number, limit: number): Promise<ItemRecord[]> =>
   selectItemsWhere(
     tx,
@@ -137,7 +137,7 @@ export const selectOtherBlogs = (tx: ReadTx, exceptId: number, limit: number): P
     sql`status = 'Live' and id <> ${exceptId} order by dated_on desc, id desc limit ${limit}`,
   );
 
-/** How many blogs of a listing stand in each month, the newest first. */
+/** How many blogs of a listing appear in each month, newest first. */
 export const selectListedMonths = async (tx: ReadTx, choice: BlogChoice): Promise<MonthCount[]> => {
   if (choice.maxEntries === 0) return selectMonths(tx, "blogs", choice.types);
   const { rows } = await sql<MonthCount>`select to_char(dated_on, 'YYYY-MM') as month, count(*)::int as count
@@ -145,7 +145,7 @@ export const selectListedMonths = async (tx: ReadTx, choice: BlogChoice): Promis
   return rows;
 };
 
-/** How many blogs of a listing bear each tag; letter case doesn't tell them apart. */
+/** How many blogs of a listing have each tag; letter case doesn't tell them apart. */
 export const selectListedTags = async (tx: ReadTx, choice: BlogChoice): Promise<TagCount[]> => {
   if (choice.maxEntries === 0) return selectTags(tx, "blogs", choice.types);
   const { rows } = await sql<TagCount>`select min(tag) as name, count(*)::int as count

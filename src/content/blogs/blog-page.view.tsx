@@ -34,7 +34,7 @@ const Article = ({ datedOn, author, content, tags, previewOf }: BlogPageProps) =
         <strong>Preview.</strong>{" "}
         {previewOf === "Live"
           ? "This blog is Live: visitors read it."
-          : "This blog is Pending: visitors don’t see it until an administrator publishes it."}
+          : "This blog is Pending: visitors don’t see it until an admin publishes it."}
       </p>
     ) : null}
     <p className="tn-blog-facts">

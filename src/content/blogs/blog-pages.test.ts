@@ -22,7 +22,7 @@ const metaOf = (document: Document, name: string) =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute("content");
 
 describe("a blog's own page", () => {
-  test("has title, date, content and tags; types stand before categories, none twice [PUB-002] [PUB-027]", async () => {
+  test("has title, date, content and tags; types appear before categories, none twice [PUB-002] [PUB-027]", async () => {
     await aBlog(app, desk.company, {
       title: "Fix a <b>leak</b>",
       friendlyUrl: "fix-a-leak",

@@ -12,7 +12,7 @@ export const getSiteBlog = defineCall({
   method: "GET",
   path: "/components/GetBlog",
   summary:
-    "A blog as visitors read it, with the newest others. One that is Pending is answered to the company's staff alone, without others.",
+    "A blog as visitors read it, with the latest other blogs. Only the company's staff get a Pending blog, without the others.",
   who: "anyone",
   query: z.object({
     friendlyUrl: z

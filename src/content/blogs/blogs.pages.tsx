@@ -110,7 +110,7 @@ export const blogsPages: ModulePages = {
       queryKeys: [],
       load: async ({ site }) => ({
         name: "Blogs",
-        description: `Blogs of ${site.companyName}: news, projects and advice.`,
+        description: `Blogs of ${site.companyName}: news, projects, and advice.`,
         crumbs: [
           { name: "Home", href: "/" },
           { name: "Blogs", href: null },

@@ -24,7 +24,7 @@ const list = async (query = "", from = desk): Promise<ListedBlog[]> =>
 const titles = (listed: readonly ListedBlog[]) => listed.map(({ title }) => title);
 
 describe("a new blog", () => {
-  test("is Pending, by whoever is signed in, and answers all its fields [BLOG-006] [BLOG-008] [C-204] [C-205]", async () => {
+  test("is Pending, by anyone who is signed in, and answers all its fields [BLOG-006] [BLOG-008] [C-204] [C-205]", async () => {
     const before = Date.now();
     const answer = await desk.staff.send(
       "POST",
@@ -92,11 +92,11 @@ describe("a new blog", () => {
     [{ title: " " }, /Title is required/],
     [{ friendlyUrl: "" }, /Friendly URL is required/],
     [{ friendlyUrl: "a".repeat(26) }, /at most 25/],
-    [{ friendlyUrl: "Big" }, /letters a to z, digits and hyphens/],
-    [{ friendlyUrl: "a b" }, /letters a to z, digits and hyphens/],
+    [{ friendlyUrl: "Big" }, /letters a to z, numbers, and hyphens/],
+    [{ friendlyUrl: "a b" }, /letters a to z, numbers, and hyphens/],
     [{ timestamp: "yesterday" }, /timestamp/],
     [{ types: "" }, /choose at least one type/],
-    [{ types: "Menus" }, /"Menus" is no type of the settings/],
+    [{ types: "Menus" }, /"Menus" isn't a type from the settings/],
     [{ categories: "a,A" }, /^Tag already exists$/],
     [{ teaser: "" }, /Teaser is required/],
     [{ teaser: "a".repeat(101) }, /at most 100/],
@@ -134,7 +134,7 @@ describe("a new blog", () => {
       .write((tx) => tx.sql.deleteFrom("companyModules").execute());
     const answer = await off.admin.send("POST", "/AdminBlog/CreateBlog", off.form());
     expect(answer.status).toBe(403);
-    expect(answer.json()).toMatch(/Blog module isn't switched on/);
+    expect(answer.json()).toMatch(/Blog module isn't turned on/);
   });
 });
 
@@ -168,7 +168,7 @@ describe("Pending and Live", () => {
     expect((await desk.read(id)).blog).toMatchObject({ title: "Same", status: "Pending" });
     await changesNothing(app, desk.company, async () => {
       const answer = await desk.save(id, { status: "Live" }, desk.staff);
-      expect([answer.status, answer.json()]).toEqual([403, "Only administrators can publish a blog."]);
+      expect([answer.status, answer.json()]).toEqual([403, "Only admins can publish a blog."]);
     });
   });
 
@@ -180,7 +180,7 @@ describe("Pending and Live", () => {
         const answer = await desk.save(id, changes, desk.staff);
         expect([answer.status, answer.json()]).toEqual([
           403,
-          "This blog is Live. Only administrators can change it.",
+          "This blog is Live. Only admins can change it.",
         ]);
       }
       expect((await desk.staff.send("DELETE", `/AdminBlog/DeleteBlog?blogId=${id}`)).status).toBe(403);
@@ -246,7 +246,7 @@ describe("the list", () => {
   });
   const listOf = async (query = "") => titles(await list(query, listed));
 
-  test("holds the company's blogs without contents, the newest first, for any staff member [C-203]", async () => {
+  test("holds the company's blogs without contents, newest first, for any staff member [C-203]", async () => {
     expect(await listOf()).toEqual(["Pumps 9", "wells", "Pumps 10"]);
     expect(Object.keys((await list("", listed))[0] ?? {})).not.toContain("content");
   });
@@ -274,7 +274,7 @@ describe("the list", () => {
   });
 });
 
-test("taking a type off is refused while the settings have it, and takes it off every blog otherwise [C-046]", async () => {
+test("removing a type is refused while the settings have it, and otherwise removes it from every blog [C-046]", async () => {
   const own = await aBlogDesk(app);
   const both = await aBlog(app, own.company, {
     types: ["Saving", "Old"],

@@ -26,25 +26,25 @@ export const blogs = defineContentType({
   fields: {
     title: text({ label: "Title", required: true }),
     friendlyUrl: slug({
-      help: `The end of the blog's address, after ${blogPath("")}: a to z, digits and hyphens, at most ${LIMITS.itemFriendlyUrl}. Left empty, it is made from the title.`,
+      help: `The last part of the blog's address, after ${blogPath("")}. Use letters a to z, numbers, and hyphens, up to ${LIMITS.itemFriendlyUrl} characters. Leave blank to create it from the title.`,
     }),
-    timestamp: day({ label: "Date", help: "Visitors see it, and the newest stand first." }),
+    timestamp: day({ label: "Date", help: "Shown to visitors. Newest items come first." }),
     types: types(),
     categories: words({
       label: "Categories",
-      help: "Further tags of this blog, which visitors can filter by. Type one and press Enter.",
+      help: "Tags visitors can filter by. Press Enter after each one.",
     }),
     thumbnailImage: image({
       label: "Thumbnail",
-      help: "Stands beside the title in lists. Without one the default image of the settings is shown.",
+      help: "Shown next to the title in lists. Leave blank to use the default image from the settings.",
     }),
     teaser: text({
       label: "Teaser",
-      help: `One sentence below the title in lists. At most ${TEASER_LENGTH} characters.`,
+      help: `One sentence, shown below the title in lists. Up to ${TEASER_LENGTH} characters.`,
       required: true,
       max: TEASER_LENGTH,
     }),
-    content: richText({ label: "Content", help: "What visitors read on the blog's own page." }),
+    content: richText({ label: "Content", help: "The text of the blog's own page." }),
   },
   who: { list: "staff", save: "staff" },
   statuses: ["Pending", "Live"],
@@ -80,33 +80,33 @@ export const blogs = defineContentType({
       removeType: "C-046",
     },
     summaries: {
-      create: "Creates a blog, which is Pending: visitors see it once an Admin publishes it. Answers its id.",
+      create: "Creates a Pending blog. Visitors see it once an Admin publishes it. Returns its id.",
       update:
-        "Saves a blog. Admins alone change a Live one, and its status: Live publishes it, Pending suspends it. Answers its id.",
+        "Saves a blog. Only Admins can change a Live one or a status: Live publishes the blog, Pending suspends it. Returns its id.",
     },
   },
   settings: {
     label: "Blog",
-    purpose: "Articles with a date and a picture.",
+    purpose: "Articles with a date and an image.",
     numbers: { has: "C-026", get: "C-035", update: "C-041" },
   },
   search: { body: ({ text }) => `${text("teaser")} • ${text("content")}` },
   alsoRead: ["tags"],
   pages: { item: "/blog/", list: BLOGS_PATH, preview: "/PreviewBlog/" },
   urlTaken: (friendlyUrl, title) =>
-    `The blog "${title}" has the Friendly URL ${friendlyUrl} already. Please choose another one.`,
+    `The blog "${title}" has the Friendly URL ${friendlyUrl} already. Choose a different one.`,
   imageUse: (title) => `Blog "${title}"`,
   hasDefaultImage: true,
   alsoInvalidates: ({ before, after, isPublishedOrHidden }) =>
     isPublishedOrHidden || before.timestamp !== after.timestamp ? [NEWEST_BLOGS_TAG] : [],
-  home: { title: "Write a blog", text: "A story for the website, with tags and a picture." },
+  home: { title: "Write a blog", text: "An article for your site, with tags and an image." },
   list: {
     path: "/BlogManagement",
     title: "Blogs",
     icon: "IconArticle",
     menuOrder: 30,
-    help: "Posts of your website. Visitors read those that are Live; an administrator publishes them.",
-    empty: "There are no blogs yet. Write the first one; an administrator publishes it.",
+    help: "Blog posts on your site. Visitors see a post once an admin publishes it.",
+    empty: "No blogs yet. Write the first one, and an admin can publish it.",
     columns: ["title", "friendlyUrl", "types", "status", "timestamp"],
     headers: { friendlyUrl: "Url", timestamp: "Timestamp" },
     newestBy: "timestamp",
@@ -116,8 +116,8 @@ export const blogs = defineContentType({
   form: {
     createPath: "/CreateBlog",
     updatePath: "/UpdateBlog",
-    help: "Visitors find it in the blog listings of your pages and at /blogs once an administrator has published it.",
-    titles: { create: "Create Blog", update: "Update Blog" },
+    help: "Once an admin publishes it, visitors find it at /blogs and in blog lists on your pages.",
+    titles: { create: "Create blog", update: "Update blog" },
     saved: { create: "Blog Created", update: "Blog Updated" },
   },
 });

@@ -9,7 +9,7 @@ import { visitorHtml } from "#platform/html/visitor-html.ts";
 import { selectOtherBlogs } from "./blog-listings.sql.ts";
 import { blogs } from "./blogs.type.ts";
 
-/** So many other blogs stand under "More Recent Blogs". */
+/** So many other blogs appear under "More Recent Blogs". */
 export const OTHER_BLOGS = 3;
 
 /**

@@ -113,11 +113,11 @@ describe("a document", () => {
     [{ name: " " }, /Name is required/],
     [{ type: "" }, /choose at least one type/],
     [{ type: "Rates,rates" }, /^Tag already exists$/],
-    [{ type: "Menus" }, /"Menus" is no type of the settings/],
+    [{ type: "Menus" }, /"Menus" isn't a type from the settings/],
     [{ description: "a,A" }, /^Tag already exists$/],
     [{ location: "" }, /choose a file/],
-    [{ location: "/files/999999/rates.pdf" }, /isn't there any more/],
-    [{ location: "../../etc/passwd" }, /isn't there any more/],
+    [{ location: "/files/999999/rates.pdf" }, /is no longer available/],
+    [{ location: "../../etc/passwd" }, /is no longer available/],
     [{ timestamp: "2026-13-40" }, /timestamp/],
     [{ uploader: "someone@else.example" }, /uploader is not the signed-in user/],
   ])("is refused with %j [DOC-007] [DOC-008] [C-191]", async (changes, reason) => {
@@ -143,7 +143,7 @@ describe("a document", () => {
       .write((tx) => tx.sql.deleteFrom("companyModules").execute());
     const answer = await off.send("POST", "/AdminDocument/CreateDocument", await off.form({}));
     expect(answer.status).toBe(403);
-    expect(answer.json()).toMatch(/Document module isn't switched on/);
+    expect(answer.json()).toMatch(/Document module isn't turned on/);
   });
 });
 
@@ -210,7 +210,7 @@ describe("saving a document", () => {
     for (const uploader of [7, { name: "Ada" }, [shelf.admin.email]])
       expect((await save(id, { uploader })).json()).toBe("uploader must be an email address.");
     expect((await save(id, { uploader: "boss@example.test" })).status).toBe(403);
-    expect(await auditOf(app, shelf.company, "Named somebody else as uploader")).toContainEqual(
+    expect(await auditOf(app, shelf.company, "Named someone else as uploader")).toContainEqual(
       expect.objectContaining({ subject: "boss@example.test" }),
     );
     expect((await shelf.read(id)).document.uploader).toBe("user@example.test");
@@ -223,7 +223,7 @@ describe("a file of a document", () => {
     const { location } = (await shelf.read(id)).document;
     const answer = await shelf.send("POST", "/AdminDocument/CreateDocument", await shelf.form({ location }));
     expect(answer.status).toBe(400);
-    expect(answer.json()).toMatch(/Another item has this file already/);
+    expect(answer.json()).toMatch(/Another item already uses this file/);
   });
 
   test("must be the company's own, and of the folder Documents [DOC-012]", async () => {
@@ -234,7 +234,7 @@ describe("a file of a document", () => {
       await shelf.form({ location: foreign }),
     );
     expect(answer.status).toBe(400);
-    expect(answer.json()).toMatch(/isn't there any more/);
+    expect(answer.json()).toMatch(/is no longer available/);
     const { said } = await shelf.upload(aPdf(), "issue.pdf", { folderName: "News" });
     expect(
       (await shelf.send("POST", "/AdminDocument/CreateDocument", await shelf.form({ location: said })))
@@ -288,7 +288,7 @@ describe("the list", () => {
   });
   const listOf = (query = "") => list(query, listed.staff.cookie, listed);
 
-  test("holds the company's documents, the newest first, for any staff member [C-189]", async () => {
+  test("holds the company's documents, newest first, for any staff member [C-189]", async () => {
     expect(names(await listOf())).toEqual(["Rates 9", "budget", "Rates 10"]);
   });
 
@@ -313,11 +313,11 @@ describe("the list", () => {
   });
 });
 
-describe("taking a type off", () => {
+describe("removing a type", () => {
   const settings = (of: DocumentShelf, types: readonly string[]) =>
     of.send("POST", "/AdminSettings/UpdateDocumentSettingsData", { types });
 
-  test("is refused while the settings have it, harmless otherwise, and takes it off every item [C-044]", async () => {
+  test("is refused while the settings have it, and otherwise removes it from every item [C-044]", async () => {
     const own = await aDocumentShelf(app);
     const both = await aDocument(app, own.company, { types: ["Rates", "Old", "Minutes"] });
     const only = await aDocument(app, own.company, { types: ["Old"] });

@@ -11,16 +11,16 @@ export const documents = defineContentType({
   fields: {
     name: text({
       label: "Name",
-      help: "What visitors read, for example “Water quality report 2027”.",
+      help: "The name visitors see, such as “Water quality report 2027”.",
       required: true,
     }),
     type: types("Type"),
     description: words({
       label: "Description",
-      help: "Words that people may search for. Type one and press Enter.",
+      help: "Words people might search for. Press Enter after each one.",
     }),
     location: file({ label: "File", folder: "Documents" }),
-    timestamp: day({ label: "Date", help: "Visitors see it, and the newest stand first." }),
+    timestamp: day({ label: "Date", help: "Shown to visitors. Newest items come first." }),
   },
   who: { list: "staff", save: "admin" },
   statuses: ["Active", "Deleted"],
@@ -46,7 +46,7 @@ export const documents = defineContentType({
   },
   settings: {
     label: "Document",
-    purpose: "Files that visitors can look up and download.",
+    purpose: "Files for visitors to find and download.",
     numbers: { has: "C-024", get: "C-033", update: "C-039" },
   },
   search: {
@@ -55,7 +55,7 @@ export const documents = defineContentType({
   },
   home: {
     title: "Upload a document",
-    text: "A form, a report or minutes, to be found and printed.",
+    text: "A form, report, or minutes for visitors to find and print.",
     icon: "IconUpload",
   },
   list: {
@@ -63,10 +63,9 @@ export const documents = defineContentType({
     title: "Documents",
     icon: "IconFiles",
     menuOrder: 10,
-    help: "Files that visitors look up and download. Document tables on pages list them by type.",
-    empty:
-      "There are no documents yet. Upload the first one; visitors see it in the document tables of your pages.",
-    emptyForOthers: "There are no documents yet. An administrator can upload some.",
+    help: "Files for visitors to find and download. Document tables on your pages list them by type.",
+    empty: "No documents yet. Upload the first one to show it in document tables on your pages.",
+    emptyForOthers: "No documents yet. An admin can upload the first one.",
     columns: ["name", "type", "description", "timestamp"],
     headers: { timestamp: "Timestamp" },
     newestBy: "timestamp",
@@ -75,8 +74,8 @@ export const documents = defineContentType({
   form: {
     createPath: "/CreateDocument",
     updatePath: "/UpdateDocument",
-    help: "Visitors find it in the document tables of your pages, and at its own address.",
-    titles: { create: "Upload Document", update: "Update Document" },
+    help: "Visitors find it in document tables on your pages, and at its own address.",
+    titles: { create: "Upload Document", update: "Update document" },
     saved: { create: "Document Uploaded", update: "Document Updated" },
     fields: ["location", "name", "type", "description", "timestamp"],
   },

@@ -9,7 +9,7 @@ export const getEvent = defineCall({
   id: "C-202",
   method: "GET",
   path: "/components/GetEvent",
-  summary: "An event as visitors read it, by its friendly URL, with the module's settings.",
+  summary: "An event as visitors read it, by its Friendly URL, with the module's settings.",
   who: "anyone",
   query: z.object({
     friendlyUrl: z.string("friendlyUrl is required.").min(1, "friendlyUrl is required.").max(100),

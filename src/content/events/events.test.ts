@@ -82,8 +82,8 @@ describe("an event", () => {
 
   test.each([
     [{ friendlyUrl: "x".repeat(26) }, 400, /at most 25 characters/],
-    [{ friendlyUrl: "Big Fair" }, 400, /only the letters a to z, digits and hyphens/],
-    [{ friendlyUrl: "../admin" }, 400, /only the letters a to z, digits and hyphens/],
+    [{ friendlyUrl: "Big Fair" }, 400, /only the letters a to z, numbers, and hyphens/],
+    [{ friendlyUrl: "../admin" }, 400, /only the letters a to z, numbers, and hyphens/],
   ])("is refused with an address that doesn't fit: %j [EVT-006]", async (changes, status, reason) => {
     const answer = await site.send("POST", "/AdminEvent/CreateEvent", site.form(changes));
     expect([answer.status, answer.json()]).toEqual([status, expect.stringMatching(reason)]);
@@ -94,7 +94,7 @@ describe("an event", () => {
 
   test.each([
     [{ types: "Meetings,meetings" }, 400, /^Tag already exists$/],
-    [{ types: "Menus" }, 400, /"Menus" is no type of the settings/],
+    [{ types: "Menus" }, 400, /"Menus" isn't a type from the settings/],
     [{ startTime: "tomorrow" }, 400, /a date and a time are needed/],
     [
       { startTime: "2099-03-08T02:30" },
@@ -103,7 +103,7 @@ describe("an event", () => {
     ],
     [{ startTime: "2099-02-31T10:00" }, 400, /a date and a time are needed/],
     [{ startTime: "2099-02-31T10:00:00Z" }, 400, /a date and a time are needed/],
-    [{ mainImage: "javascript:alert(1)" }, 400, /Main Image/],
+    [{ mainImage: "javascript:alert(1)" }, 400, /Main image/],
     [{ thumbnailImage: "http://x\u0000" }, 400, /Thumbnail/],
     [{ uploader: "someone@else.example" }, 403, /uploader is not the signed-in user/],
   ])("is refused with %j [C-199]", async (changes, status, reason) => {
@@ -112,13 +112,13 @@ describe("an event", () => {
     expect([answer.status, answer.json()]).toEqual([status, expect.stringMatching(reason)]);
   });
 
-  test("has an address of its own in its company; a deleted one's is free again [C-199]", async () => {
+  test("has its own address in its company; a deleted one's is free again [C-199]", async () => {
     const friendlyUrl = newUrl();
     const id = await site.create({ friendlyUrl });
     const again = await site.send("POST", "/AdminEvent/CreateEvent", site.form({ friendlyUrl }));
     expect([again.status, again.json()]).toEqual([
       409,
-      `Another event has the Friendly URL "${friendlyUrl}". Please choose another one.`,
+      `Another event already uses the Friendly URL "${friendlyUrl}". Choose a different one.`,
     ]);
     expect(await other.create({ friendlyUrl })).toBeGreaterThan(0);
     await site.remove(id);
@@ -152,7 +152,7 @@ describe("an event", () => {
     const answer = await off.send("POST", "/AdminEvent/CreateEvent", off.form());
     expect([answer.status, answer.json()]).toEqual([
       403,
-      expect.stringMatching(/Event module isn't switched on/),
+      expect.stringMatching(/Event module isn't turned on/),
     ]);
   });
 });
@@ -217,7 +217,7 @@ describe("saving an event", () => {
       "Someone else changed this while you were editing. Reload to see the latest version.",
     ]);
     const taken = await site.save(id, { title: "Mine", friendlyUrl });
-    expect([taken.status, taken.json()]).toEqual([409, expect.stringMatching(/Another event has/)]);
+    expect([taken.status, taken.json()]).toEqual([409, expect.stringMatching(/Another event already uses/)]);
     expect((await site.read(id)).event.title).toBe("Theirs");
   });
 
@@ -227,7 +227,7 @@ describe("saving an event", () => {
     expect((await site.save(id, { uploader: site.staff.email })).status).toBe(200);
     expect((await site.save(id, { uploader: { email: site.staff.email } })).status).toBe(200);
     expect((await site.save(id, { uploader: "boss@example.test" })).status).toBe(403);
-    expect(await auditOf(app, site.company, "Named somebody else as uploader")).toContainEqual(
+    expect(await auditOf(app, site.company, "Named someone else as uploader")).toContainEqual(
       expect.objectContaining({ subject: "boss@example.test" }),
     );
   });
@@ -288,7 +288,7 @@ describe("the list", () => {
   });
 });
 
-test("a type that is off the settings is taken off every event; one that is there is refused [C-045]", async () => {
+test("a type that is off the settings is removed from every event; one that is there is refused [C-045]", async () => {
   const own = await anEventSite(app);
   const both = await anEvent(app, own.company, { types: ["Meetings", "Old"] });
   const only = await anEvent(app, own.company, { types: ["Old"] });
@@ -303,7 +303,7 @@ test("a type that is off the settings is taken off every event; one that is ther
   expect((await site.read(foreign.id)).event.types).toBe("Old");
 });
 
-test("a type that is taken off is none that the site's search finds events by [C-040] [SET-007]", async () => {
+test("a type that is removed from is none that the site's search finds events by [C-040] [SET-007]", async () => {
   const own = await anEventSite(app);
   const found = async (words: string) => {
     const all = { isModuleOn: () => true, page: 1 };

@@ -24,19 +24,19 @@ export const events = defineContentType({
   fields: {
     title: text({ label: "Title", required: true }),
     friendlyUrl: slug({
-      help: `The end of its address, after /event/: a to z, digits and hyphens, at most ${LIMITS.itemFriendlyUrl}.`,
+      help: `The last part of its address, after /event/. Use letters a to z, numbers, and hyphens, up to ${LIMITS.itemFriendlyUrl} characters.`,
     }),
     types: types(),
     startTime,
     thumbnailImage: image({
       label: "Thumbnail",
-      help: "Stands beside the event in lists. Choose an image of the library, or give an address with https://.",
+      help: "Shown next to the event in lists. Choose an image from the library, or enter an address that starts with https://.",
     }),
     mainImage: image({
-      label: "Main Image",
-      help: "Stands above the text on the event's page. Choose an image of the library, or give an address with https://.",
+      label: "Main image",
+      help: "Shown above the text on the event's page. Choose an image from the library, or enter an address that starts with https://.",
     }),
-    description: richText({ label: "Description", help: "What visitors read on the event's page." }),
+    description: richText({ label: "Description", help: "The text of the event's page." }),
   },
   who: { list: "staff", save: "staff" },
   wire: {
@@ -60,24 +60,23 @@ export const events = defineContentType({
   },
   settings: {
     label: "Event",
-    purpose: "Meetings and events with their dates.",
+    purpose: "Meetings, closures, and community events.",
     numbers: { has: "C-025", get: "C-034", update: "C-040" },
   },
   search: { body: ({ text, words }) => `${words("types").join(" ")} ${text("description")}`, hasTypes: true },
   pages: { item: "/event/", list: EVENTS_PATH },
   urlTaken: (friendlyUrl) =>
-    `Another event has the Friendly URL "${friendlyUrl}". Please choose another one.`,
+    `Another event already uses the Friendly URL "${friendlyUrl}". Choose a different one.`,
   imageUse: (title) => `event ${title}`,
   hasDefaultImage: true,
-  home: { title: "Add an event", text: "A date with its text and picture, in lists and calendars." },
+  home: { title: "Add an event", text: "A meeting, closure, or community event for lists and calendars." },
   list: {
     path: "/EventManagement",
     title: "Events",
     icon: "IconCalendarEvent",
     menuOrder: 20,
-    help: "What takes place and when. Each event has a page of its own; event tables on pages list those to come.",
-    empty:
-      "There are no events yet. Create the first one; visitors see it in the event tables of your pages.",
+    help: "Add meetings, closures, and community events. Each gets its own page and shows up in event tables.",
+    empty: "No events yet. Create the first one to show it in event tables on your pages.",
     columns: ["title", "friendlyUrl", "types", "startTime"],
     headers: { friendlyUrl: "Url" },
     newestBy: "startTime",
@@ -86,8 +85,8 @@ export const events = defineContentType({
   form: {
     createPath: "/CreateEvent",
     updatePath: "/UpdateEvent",
-    help: "Visitors find it in the event tables of your pages, and at its own address.",
-    titles: { create: "Create Event", update: "Update Event" },
+    help: "Visitors find it in event tables on your pages, and at its own address.",
+    titles: { create: "Create event", update: "Update event" },
     saved: { create: "Event Created", update: "Event Updated" },
     fields: ["title", "friendlyUrl", "startTime", "types", "mainImage", "thumbnailImage", "description"],
     schema: withStartRules,

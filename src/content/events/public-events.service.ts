@@ -71,7 +71,7 @@ export const allEvents = async (
 ): Promise<PublicEvent[]> =>
   (await selectPublicEvents(tx, { types }, { order: "asc" })).map(presentPublicItem(events, links));
 
-/** The events of a calendar's days. @param perDay how many of a day are told at most */
+/** The events of a calendar's days. @param perDay the most events to return for a day */
 export const eventDays = async (
   tx: ReadTx,
   scope: EventScope,

@@ -5,11 +5,11 @@ import { events } from "./events.type.ts";
 
 /** Which events are meant; what is left out doesn't narrow them. */
 export interface EventScope {
-  /** Those that bear one of these; null: every event, also one without types. */
+  /** Those that have one of these; null: every event, also one without types. */
   readonly types: readonly string[] | null;
   /** Those that start later than this moment. */
   readonly after?: Date;
-  /** Those that start at this moment or later. */
+  /** Those that start right now or later. */
   readonly from?: Date;
   /** Those that start before this moment. */
   readonly before?: Date;

@@ -169,7 +169,7 @@ describe("an event's page", () => {
     expect(box?.querySelectorAll("td")).toHaveLength(5);
   });
 
-  test("is drawn anew after each change", async () => {
+  test("is rendered again after each change", async () => {
     const id = await site.create({ title: "Before", friendlyUrl: "changing" });
     expect((await bodyAt("/event/changing")).querySelector("h1")?.textContent).toBe("Before");
     await site.save(id, { title: "After" });
@@ -358,7 +358,7 @@ test("staff read 3/9/2027 and 03/31/2027 06:30 PM, visitors Wed Mar 31, 2027 and
   expect((await bodyAt("/events", fresh)).querySelector("footer")?.textContent).toContain("© 2033");
 });
 
-test("starts are told with abbreviated names and twelve hours, in the company's time zone [PUB-072]", () => {
+test("starts have abbreviated names and a 12-hour clock, in the company's time zone [PUB-072]", () => {
   expect(startText("2027-01-01T04:59:00Z", "America/New_York")).toBe("Thu Dec 31, 2026 11:59 PM");
   expect(startText("2027-06-01T04:00:00Z", "America/New_York")).toBe("Tue Jun 1, 2027 12:00 AM");
 });

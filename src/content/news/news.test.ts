@@ -74,9 +74,9 @@ describe("an issue", () => {
     [{ teaser: "x".repeat(91) }, /Teaser can have at most 90 characters/],
     [{ types: "" }, /choose at least one type/],
     [{ types: "Issues,issues" }, /^Tag already exists$/],
-    [{ types: "Menus" }, /"Menus" is no type of the settings/],
+    [{ types: "Menus" }, /"Menus" isn't a type from the settings/],
     [{ location: "" }, /choose a file/],
-    [{ location: "/files/999999/issue.pdf" }, /isn't there any more/],
+    [{ location: "/files/999999/issue.pdf" }, /is no longer available/],
     [{ thumbnailImage: "javascript:alert(1)" }, /Thumbnail/],
     [{ timestamp: "2026-13-40" }, /timestamp/],
     [{ uploader: "someone@else.example" }, /uploader is not the signed-in user/],
@@ -104,7 +104,7 @@ describe("an issue", () => {
       const answer = await room.send("POST", "/AdminNews/CreateNews", await room.form({ location: wrong }));
       expect([answer.status, answer.json()]).toEqual([
         400,
-        expect.stringMatching(/isn't there any more|Another item has this file already/),
+        expect.stringMatching(/is no longer available|Another item already uses this file/),
       ]);
     }
   });
@@ -116,7 +116,7 @@ describe("an issue", () => {
       .write((tx) => tx.sql.deleteFrom("companyModules").where("module", "=", "news").execute());
     const answer = await off.send("POST", "/AdminNews/CreateNews", await off.form());
     expect(answer.status).toBe(403);
-    expect(answer.json()).toMatch(/Newsletter module isn't switched on/);
+    expect(answer.json()).toMatch(/Newsletter module isn't turned on/);
   });
 });
 
@@ -212,7 +212,7 @@ describe("the list", () => {
     await aNewsItem(app, room.company, { title: "Somebody else's" });
   });
 
-  test("holds the company's issues, the newest first; sorted by each column as people sort [NEWS-002] [C-210]", async () => {
+  test("holds the company's issues, newest first; sorted by each column as people sort [NEWS-002] [C-210]", async () => {
     const of = async (query: string) => titles(await list(query, listed));
     expect(await of("")).toEqual(["Issue 9", "budget", "Issue 10"]);
     expect(await of("?sort=title")).toEqual(["budget", "Issue 9", "Issue 10"]);
@@ -236,7 +236,7 @@ describe("the list", () => {
   });
 });
 
-test("a type that is off the settings is taken off every issue, and only then [C-047]", async () => {
+test("a type that is off the settings is removed from every issue, and only then [C-047]", async () => {
   const own = await aNewsRoom(app);
   const both = await aNewsItem(app, own.company, { types: ["Issues", "Old", "Reports"] });
   const only = await aNewsItem(app, own.company, { types: ["Old"] });

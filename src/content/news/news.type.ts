@@ -16,13 +16,13 @@ export const news = defineContentType({
   fields: {
     title: text({
       label: "Title",
-      help: "What visitors read, for example “The Current, spring 2027”.",
+      help: "The name visitors see, such as “The Current, spring 2027”.",
       required: true,
     }),
     teaser: {
       ...text({
         label: "Teaser",
-        help: "A sentence or two below the title.",
+        help: "One or two sentences, shown below the title.",
         required: true,
         max: TEASER_LENGTH,
       }),
@@ -31,14 +31,14 @@ export const news = defineContentType({
     types: types(),
     description: words({
       label: "Description",
-      help: "Words that people may search for. Type one and press Enter.",
+      help: "Words people might search for. Press Enter after each one.",
     }),
     thumbnailImage: image({
       label: "Thumbnail",
-      help: "It stands beside the title. Without one the settings' default image does.",
+      help: "Shown next to the title. Leave blank to use the default image from the settings.",
     }),
     location: file({ label: "File", folder: "News" }),
-    timestamp: day({ label: "Date", help: "Visitors see it, and the newest stand first." }),
+    timestamp: day({ label: "Date", help: "Shown to visitors. Newest items come first." }),
   },
   who: { list: "admin", save: "admin" },
   wire: {
@@ -73,7 +73,7 @@ export const news = defineContentType({
   },
   settings: {
     label: "Newsletter",
-    purpose: "Issues of your newsletter as files.",
+    purpose: "Newsletter issues as files.",
     numbers: { has: "C-027", get: "C-036", update: "C-042" },
   },
   search: {
@@ -87,8 +87,8 @@ export const news = defineContentType({
     title: "Newsletter",
     icon: "IconNews",
     menuOrder: 40,
-    help: "Issues that visitors open as a file. News tables on pages list them with teaser and thumbnail.",
-    empty: "There are no issues yet. Create the first one; visitors see it in the news tables of your pages.",
+    help: "Newsletter issues as files. News tables on your pages list them with a teaser and a thumbnail.",
+    empty: "No issues yet. Create the first one to show it in news tables on your pages.",
     columns: ["title", "types", "description", "timestamp"],
     headers: { timestamp: "Timestamp" },
     newestBy: "timestamp",
@@ -97,8 +97,8 @@ export const news = defineContentType({
   form: {
     createPath: "/CreateNews",
     updatePath: "/UpdateNews",
-    help: "An issue of the newsletter. Visitors find it in the news tables of your pages, and its file at its own address.",
-    titles: { create: "Create News", update: "Update News" },
+    help: "A newsletter issue. Visitors find it in news tables on your pages, and its file at its own address.",
+    titles: { create: "Create newsletter", update: "Update newsletter" },
     saved: { create: "News Created", update: "News Updated" },
     fields: ["location", "title", "teaser", "types", "description", "thumbnailImage", "timestamp"],
   },

@@ -26,19 +26,19 @@ const summariesOf = (type: ContentType): Readonly<Record<CallKind | "count", str
   const [hasFile] = namesOf(type, "file");
   const created = hasFile ? `Makes ${article(noun)} of an uploaded file` : `Creates ${article(noun)}`;
   const address = namesOf(type, "slug").length
-    ? " With another friendly URL its former address leads to the new one."
+    ? " With another friendly URL its former address redirects to the new one."
     : "";
   const replaced = hasFile
     ? " The location of another upload replaces its file, which keeps its address; without a location the file stays."
     : "";
   return {
-    list: `The company's ${nouns}${type.needsApproval && longFields(type).length ? ` without their ${longFields(type).join(" and ")}s` : ""}, ${list.order}: all of them, or one page of the list in the asked order.`,
+    list: `The company's ${nouns}${type.needsApproval && longFields(type).length ? ` without their ${longFields(type).join(" and ")}s` : ""}, ${list.order}: all of them, or one page of the list in the requested order.`,
     count: `How many ${nouns} there are under the same filters.`,
-    get: `One ${noun} and the types it can bear; ${wire.id} 0 answers a blank one.`,
-    create: `${created}; visitors see it at once. Answers its id.`,
-    update: `Saves ${article(noun)}.${replaced}${address} Answers its id.`,
-    delete: `Deletes ${article(noun)}: neither visitors nor staff see it${hasFile ? " or its file" : ""} any more.`,
-    removeType: `Takes a type that is off the settings off all items of the ${wire.one.toLowerCase()} module.`,
+    get: `One ${noun} and the types it can have; ${wire.id} 0 returns a blank one.`,
+    create: `${created}; visitors see it right away. Returns its id.`,
+    update: `Saves ${article(noun)}.${replaced}${address} Returns its id.`,
+    delete: `Deletes ${article(noun)}: visitors and staff no longer see it${hasFile ? " or its file" : ""}.`,
+    removeType: `Removes a type that was removed from the settings from all items of the ${wire.one.toLowerCase()} module.`,
     ...wire.summaries,
   };
 };

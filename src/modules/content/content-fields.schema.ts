@@ -35,9 +35,9 @@ const wordList = (label: string) =>
     .refine((list) => list.length <= MAX_TAGS, `${label} can have at most ${MAX_TAGS} tags.`)
     .refine(
       (list) => list.every((word) => word.length <= MAX_TAG_LENGTH),
-      `${label}: a tag has at most ${MAX_TAG_LENGTH} characters.`,
+      `${label}: a tag can have at most ${MAX_TAG_LENGTH} characters.`,
     )
-    .refine((list) => !list.some((word) => word.includes(",")), `${label}: a tag can't hold a comma.`)
+    .refine((list) => !list.some((word) => word.includes(",")), `${label}: a tag can't contain a comma.`)
     .refine(
       (list) => !list.some((word) => CONTROL_CHARACTERS.test(word)),
       `${label} has characters that can't be shown.`,
@@ -75,7 +75,7 @@ export const slug = ({ help }: { help: string }): ContentField<"slug"> => ({
     .trim()
     .min(1, "Friendly URL is required.")
     .max(LIMITS.itemFriendlyUrl, `Friendly URL can have at most ${LIMITS.itemFriendlyUrl} characters.`)
-    .regex(/^[a-z0-9-]+$/, "Friendly URL can have only the letters a to z, digits and hyphens."),
+    .regex(/^[a-z0-9-]+$/, "Friendly URL can have only the letters a to z, numbers, and hyphens."),
   empty: "",
   max: LIMITS.itemFriendlyUrl,
 });
@@ -101,15 +101,15 @@ export const day = (options: { label: string; help: string }): ContentField<"day
 
 const DAY_OR_MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A day as calls take it: a day, or a moment of it; null where none is sent. */
+/** A day as calls take it: a date, or a moment on it; null if none is sent. */
 export const dateOfItem = (name: string) => {
-  const refusal = `${name} must be a day like 2027-03-31.`;
+  const refusal = `${name} must look like 2027-03-31.`;
   return z
     .union(
       [
         z.literal(""),
         z
-          .string(`${name} must be a day.`)
+          .string(`${name} must be a date.`)
           .regex(DAY_OR_MOMENT, refusal)
           .refine((value) => isCalendarDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)), refusal),
       ],

@@ -28,6 +28,6 @@ describe("the day of an item", () => {
     "2027-03-31Tea",
     "31 March 2027",
   ])("may not be %s", (day) => {
-    expect(itemDay.safeParse(day).error?.issues[0]?.message).toBe("timestamp must be a day like 2027-03-31.");
+    expect(itemDay.safeParse(day).error?.issues[0]?.message).toBe("timestamp must look like 2027-03-31.");
   });
 });

@@ -34,7 +34,7 @@ export const ContentFormScreen = ({ type, id }: { type: ContentType; id: number 
   const opened = useQuery({
     queryKey: itemKey(type, id),
     queryFn: () => openItem(type, id),
-    // What is typed must not be replaced by what somebody else saves meanwhile.
+    // What is typed must not be replaced by what somebody else saves in the meantime.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -182,9 +182,9 @@ const useSchema = (type: ContentType, item: AdminItem) => {
 /** Why the person can't save an item; undefined where they can. The server decides by the same rule. */
 const reasonNotToSave = (type: ContentType, item: AdminItem): string | undefined => {
   if (readCurrentUser()?.role === "Admin") return undefined;
-  if (type.who.save === "admin") return `Only administrators can save ${type.nouns}.`;
+  if (type.who.save === "admin") return `Only admins can save ${type.nouns}.`;
   if (type.needsApproval && isPublic(type, item))
-    return `This ${type.noun} is ${item.status}: only administrators can change it.`;
+    return `This ${type.noun} is ${item.status}. Only admins can change it.`;
   return undefined;
 };
 
@@ -206,7 +206,7 @@ const PublishButton = ({ type }: { type: ContentType }) => (
   </Button>
 );
 
-/** Saves, and takes the item off the website [BLOG-009]. */
+/** Saves the item and unpublishes it [BLOG-009]. */
 const SuspendButton = ({ type }: { type: ContentType }) => (
   <Button type="submit" value={type.statuses?.[0]} variant="default">
     Suspend
@@ -216,7 +216,7 @@ const SuspendButton = ({ type }: { type: ContentType }) => (
 const maySuspend = (dialogs: Dialogs, { noun, statuses }: ContentType): Promise<boolean> =>
   dialogs.confirm({
     text: `Suspend this ${noun}?`,
-    details: `Your changes are saved, and visitors can't read the ${noun} until it is published again. It also leaves lists and search.`,
+    details: `Your changes will be saved. Visitors won't see the ${noun} on its page, in lists, or in search until it is published again.`,
     confirmLabel: `Suspend ${noun}`,
     cancelLabel: `Keep ${noun} ${String(statuses?.[1]).toLowerCase()}`,
     danger: true,

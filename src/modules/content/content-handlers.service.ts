@@ -12,7 +12,7 @@ import { presentListedItem, readItem } from "./content-reads.service.ts";
 import type { ContentType } from "./content-type.schema.ts";
 
 const UPLOADER = {
-  action: "Named somebody else as uploader",
+  action: "Named someone else as uploader",
   refusal: "The uploader is not the signed-in user.",
 };
 

@@ -63,8 +63,8 @@ const ContentInput = (props: ContentInputProps) => {
           {...bound}
           help={
             types.length === 0
-              ? "There are no types yet: an administrator adds them in the settings."
-              : "Visitors find it under these."
+              ? "No types yet. An admin can add them in the settings."
+              : "Visitors can filter lists by type."
           }
           choices={types}
           required

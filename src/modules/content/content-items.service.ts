@@ -148,7 +148,7 @@ export const deleteItem = async (tx: WriteTx, type: ContentType, actor: Actor, i
     subject: String(before[titleField(type)]),
     before: { id, ...audited(type, before) },
   });
-  // Its former addresses lead nowhere any more.
+  // Its former addresses lead nowhere anymore.
   if (type.pages) tx.invalidate(PATHS_TAG);
   invalidate(tx, type, before, null);
 };

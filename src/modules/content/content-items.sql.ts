@@ -90,7 +90,7 @@ const sortOf = (type: ContentType, name: string): RawBuilder<unknown> => {
   }
 };
 
-/** The newest first; of the same time the one created last. */
+/** Newest first; of the same time the one created last. */
 const newestFirst = (type: ContentType): RawBuilder<unknown> =>
   sql`${sql.ref(`${type.table}.${columnOf(type, type.list.newestBy)}`)} desc, ${sql.table(type.table)}.id desc`;
 
@@ -102,7 +102,7 @@ const scopeOf = (type: ContentType, filters: ContentFilters) => ({
   ),
 });
 
-/** Rows of the list: in the asked order, otherwise the newest first. */
+/** Rows of the list: in the asked order, otherwise newest first. */
 export const selectItems = async (
   tx: ReadTx,
   type: ContentType,
@@ -154,7 +154,7 @@ export const selectItemAt = (
 ): Promise<ItemRecord | null> =>
   selectOne(tx, type, sql`${sql.table(type.table)}.friendly_url = ${friendlyUrl.toLowerCase()}`);
 
-/** Where visitors read items, the newest first, or the last created where items bear no day: for the sitemap. */
+/** Where visitors read items, newest first, or the last created where items have no day: for the sitemap. */
 export const selectItemAddresses = async (
   tx: ReadTx,
   type: ContentType,

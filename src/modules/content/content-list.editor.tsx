@@ -91,7 +91,7 @@ export const ContentList = ({ type, icon }: { type: ContentType; icon: ReactNode
           rowActions={(row) => <RowActions type={type} row={row} />}
           empty={
             extra.type ? (
-              <EmptyState icon={icon} text="Nothing matches this filter." />
+              <EmptyState icon={icon} text="No results. Try a different filter." />
             ) : (
               <EmptyState icon={icon} text={mayCreate ? empty : emptyForOthers} action={create} />
             )
@@ -144,7 +144,7 @@ const RowActions = ({ type, row }: { type: ContentType; row: AdminItem }) => {
       />
       <AdminDelete
         label={`Delete ${title}`}
-        adminsOnly={`Only administrators can delete a ${type.noun}.`}
+        adminsOnly={`Only admins can delete a ${type.noun}.`}
         onDelete={() => void remove(row.id)}
       />
     </>

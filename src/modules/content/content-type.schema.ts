@@ -45,7 +45,7 @@ export interface ContentType<
   };
   /** Further columns that the type's own files read. */
   readonly alsoRead?: readonly string[];
-  /** Set where items have pages of their own; their Friendly URLs end these addresses. */
+  /** Set where items have their own pages; their Friendly URLs end these addresses. */
   readonly pages?: {
     /** "/event/" */
     readonly item: `/${string}/`;
@@ -67,7 +67,7 @@ export interface ContentType<
   readonly form: FormDefinition;
 }
 
-/** What the calls are called and number; the specification's oddities are told here. */
+/** What the calls are called and number; including the specification's oddities. */
 interface WireNames<P extends readonly string[], S extends readonly string[]> {
   /** In names of calls: `getDocuments`, `createDocument`. */
   readonly one: string;

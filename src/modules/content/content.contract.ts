@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "#platform/call/define-call.ts";
 
 /**
- * The call that takes a type off all items of a module once it is off its settings. `Update…SettingsData` does the
+ * The call that removes a type from all items of a module, after it was removed from the settings. `Update…SettingsData` does the
  * same by itself (decisions §6).
  * @param module as the calls spell it: "Document"
  */
@@ -12,7 +12,7 @@ export const removeTypeReferenceCall = <const M extends string>(module: M, id: `
     id,
     method: "GET",
     path: `/Admin${module}/Remove${module}TypeReference`,
-    summary: `Takes a type that is off the settings off all items of the ${module.toLowerCase()} module.`,
+    summary: `Removes a type that was removed from the settings from all items of the ${module.toLowerCase()} module.`,
     who: "admin",
     changes: true,
     query: z.object({

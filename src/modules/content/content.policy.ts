@@ -16,7 +16,7 @@ export const requireMayChange = (
 ): void => {
   if (!type.needsApproval || isAdmin(actor)) return;
   if (isPublic(type, item))
-    throw refuse.notAllowed(`This ${type.noun} is ${item.status}. Only administrators can change it.`);
+    throw refuse.notAllowed(`This ${type.noun} is ${item.status}. Only admins can change it.`);
   if (status !== null && status !== item.status)
-    throw refuse.notAllowed(`Only administrators can publish a ${type.noun}.`);
+    throw refuse.notAllowed(`Only admins can publish a ${type.noun}.`);
 };

@@ -45,7 +45,7 @@ export interface ContentRange<K extends string = string> {
   readonly sort?: { readonly key: K; readonly direction: "asc" | "desc" } | undefined;
 }
 
-/** The query of a content list: filters, and the page of it. Without a pageSize the list is whole. */
+/** The query of a content list: filters and a page. Without a pageSize, it returns the whole list. */
 export const contentListQuery = <const K extends string>(sorts: readonly K[]) =>
   z.object({
     ...contentFilters,

@@ -3,12 +3,12 @@ import { getModuleSettings, isModuleOn } from "#modules/settings/settings.public
 import type { ReadTx } from "#platform/db/company-db.ts";
 import { refuse } from "#platform/errors/refusal.ts";
 
-/** Modules whose items bear types of the settings. */
+/** Modules whose items have types of the settings. */
 export type TypedModule = Exclude<ModuleName, "form" | "birthday">;
 
 /**
- * Whoever saves an item: its module is on, and all its types are of the settings.
- * @throws Refusal 403 for a module that is off, 400 for a type that isn't there (any more)
+ * Anyone who saves an item: its module is on, and all its types are of the settings.
+ * @throws Refusal 403 for a module that is off, 400 for a type that isn't there (anymore)
  */
 export const requireTypes = async (
   tx: ReadTx,
@@ -17,11 +17,11 @@ export const requireTypes = async (
 ): Promise<void> => {
   if (!(await isModuleOn(tx, module)))
     throw refuse.notAllowed(
-      `The ${MODULE_FACTS[module].label} module isn't switched on for this site. An administrator can do that in the settings.`,
+      `The ${MODULE_FACTS[module].label} module isn't turned on for this site. An admin can turn it on in the settings.`,
     );
   const known = new Set((await getModuleSettings(tx, module)).types);
   const missing = types.filter((type) => !known.has(type));
   if (missing.length === 0) return;
-  const message = `${missing.map((type) => `"${type}"`).join(", ")} ${missing.length === 1 ? "is no type" : "are no types"} of the settings. Choose another one.`;
+  const message = `${missing.map((type) => `"${type}"`).join(", ")} ${missing.length === 1 ? "isn't a type" : "aren't types"} from the settings. Choose a different one.`;
   throw refuse.invalid(message, { types: [message] });
 };

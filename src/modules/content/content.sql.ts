@@ -10,7 +10,7 @@ export interface ListScope {
   readonly alsoSearched?: readonly RawBuilder<string>[];
 }
 
-/** The condition of a list: what isn't deleted, bears the type, and has the search in its text. */
+/** The condition of a list: what isn't deleted, has the type, and has the search in its text. */
 const isListed = ({ table, filters, alsoSearched = [] }: ListScope): RawBuilder<boolean> => {
   const { search = "", type } = filters;
   const types = sql.ref<string[]>(`${table}.types`);

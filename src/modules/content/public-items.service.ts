@@ -13,7 +13,7 @@ import { isUntil, type MonthPlace, placeInMonths, selectMonths, totalOf } from "
 
 /** Which items a table lists. */
 export interface ItemChoice {
-  /** Items that bear one of these; null: every item. */
+  /** Items that have one of these; null: every item. */
   readonly types: readonly string[] | null;
   /** 0: as many as there are. */
   readonly maxEntries: number;
@@ -38,7 +38,7 @@ export const typesInSettings = async (
 };
 
 /**
- * A page of the dated items that bear one of the types, the newest first, never more than maxEntries in all [PUB-058].
+ * A page of the dated items that have one of the types, newest first, never more than maxEntries in all [PUB-058].
  * @param asked from 1
  */
 export const pageOfItems = async <C extends ContentType>(
@@ -66,7 +66,7 @@ export const allItems = async <C extends ContentType>(
   return (await selectOfTypes(tx, type, types, place)).map(presentPublicItem(type, links));
 };
 
-/** Dated items that bear one of the types, the newest first. @param place null: all of them */
+/** Dated items that have one of the types, newest first. @param place null: all of them */
 const selectOfTypes = (
   tx: ReadTx,
   type: ContentType,

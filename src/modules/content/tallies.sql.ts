@@ -16,7 +16,7 @@ const tallies = (tx: ReadTx, table: string, facet: "month" | "tag", types: reado
   sql`from item_tallies where company_id = ${tx.companyId} and items = ${table} and facet = ${facet} and count > 0
     ${types === null ? sql`` : sql`and types && ${[...types]}::text[]`}`;
 
-/** The months of the items that bear one of the types, the newest first. @param types null: of all, and of none */
+/** The months of the items that have one of the types, newest first. @param types null: of all, and of none */
 export const selectMonths = async (
   tx: ReadTx,
   table: string,
@@ -38,14 +38,14 @@ export const selectTags = async (
   return rows;
 };
 
-/** Where a page of a list begins, the newest first: in which month, and how many items of it and older ones before. */
+/** Where a page of a list begins, newest first: in which month, and how many items of it and older ones before. */
 export interface MonthPlace {
   /** YYYY-MM; "" where the list begins. */
   readonly until: string;
   readonly offset: number;
 }
 
-/** Finds the month in which a place of a list is, so that nothing newer has to be passed over. */
+/** Finds the month in which a place of a list is, so that nothing newer has to be skipped. */
 export const placeInMonths = (months: readonly MonthCount[], offset: number): MonthPlace => {
   let passed = 0;
   for (const { month, count } of months) {

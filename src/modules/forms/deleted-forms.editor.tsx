@@ -88,7 +88,7 @@ const RowActions = ({ form }: { form: DeletedForm }) => {
       </Tooltip>
       <AdminDelete
         label={`Delete all submissions of ${form.name}`}
-        adminsOnly="Only administrators can delete submissions."
+        adminsOnly="Only admins can delete submissions."
         onDelete={() => void removeAll()}
       />
     </>

@@ -51,10 +51,10 @@ interface FieldFormProps {
 const FIELDS = {
   name: { label: "Name" },
   fieldType: {
-    label: "Field Type",
+    label: "Field type",
     shown: (type: unknown) => FIELD_TYPE_LABELS[type as FieldType] ?? String(type),
   },
-  inputType: { label: "Input Type" },
+  inputType: { label: "Input type" },
   options: { label: "Options" },
   placeholder: { label: "Placeholder" },
   minLength: { label: "Minimum" },
@@ -151,7 +151,7 @@ export const FieldForm = (props: FieldFormProps) => {
           form={form}
           name="name"
           label="Name"
-          help="The label that visitors read."
+          help="The label visitors see."
           required
           maxLength={FORM_LIMITS.fieldName}
           autoComplete="off"
@@ -159,7 +159,7 @@ export const FieldForm = (props: FieldFormProps) => {
         <SelectField
           form={form}
           name="fieldType"
-          label="Field Type"
+          label="Field type"
           required
           options={FIELD_TYPES.map((value) => ({ value, label: FIELD_TYPE_LABELS[value] }))}
           onChange={(event) => clearFor(event.currentTarget.value as FieldType)}
@@ -168,7 +168,7 @@ export const FieldForm = (props: FieldFormProps) => {
           <SelectField
             form={form}
             name="inputType"
-            label="Input Type"
+            label="Input type"
             required
             options={[
               { value: "", label: "Please choose" },
@@ -183,7 +183,7 @@ export const FieldForm = (props: FieldFormProps) => {
             form={form}
             name="options"
             label="Options"
-            help="What visitors choose from, in this order."
+            help="The choices visitors see, in this order."
             required
           />
         ) : null}
@@ -194,8 +194,8 @@ export const FieldForm = (props: FieldFormProps) => {
             label="Placeholder"
             help={
               parts.hasOptions || fieldType === "state"
-                ? "The blank first choice. Empty: “--Select--”."
-                : "An example that stands in the empty field."
+                ? "The first, blank choice. Leave blank to use “--Select--”."
+                : "An example, shown while the field is empty."
             }
             maxLength={FORM_LIMITS.placeholder}
             autoComplete="off"
@@ -207,7 +207,7 @@ export const FieldForm = (props: FieldFormProps) => {
               form={form}
               name="minLength"
               label={`Minimum ${what}`}
-              help={`0 to ${most.toLocaleString("en-US")}, or empty.`}
+              help={`Enter 0 to ${most.toLocaleString("en-US")}, or leave blank.`}
               type="number"
               min={0}
               max={most}
@@ -217,7 +217,7 @@ export const FieldForm = (props: FieldFormProps) => {
               form={form}
               name="maxLength"
               label={`Maximum ${what}`}
-              help={`0 to ${most.toLocaleString("en-US")}, or empty for ${most.toLocaleString("en-US")}.`}
+              help={`Enter 0 to ${most.toLocaleString("en-US")}. Leave blank to use ${most.toLocaleString("en-US")}.`}
               type="number"
               min={0}
               max={most}
@@ -230,7 +230,7 @@ export const FieldForm = (props: FieldFormProps) => {
             form={form}
             name="isRequired"
             label="Required"
-            help="The form can't be sent without it."
+            help="Visitors must fill in this field."
           />
         ) : null}
         <SaveBar

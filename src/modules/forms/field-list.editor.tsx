@@ -50,7 +50,7 @@ export const FieldList = ({ fields, openId, onOpen, onDelete, onReorder }: Field
             </Tooltip>
             <AdminDelete
               label={`Delete ${field.name}`}
-              adminsOnly="Only administrators can delete fields."
+              adminsOnly="Only admins can delete fields."
               onDelete={() => onDelete(field)}
             />
           </div>

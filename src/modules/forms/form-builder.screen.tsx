@@ -44,7 +44,7 @@ export const CreateFormScreen = () => {
   const [draft, setDraft] = useState<FormDetails>(BLANK_FORM);
   return (
     <>
-      <PageTitle title="Create Form" help="Give it a name and an address first; then add its fields." />
+      <PageTitle title="Create Form" help="Start with a name and an email address. Then add fields." />
       <div className={classes.builder} data-new>
         <div className={classes.pane}>
           <FormDetailsEditor
@@ -53,7 +53,7 @@ export const CreateFormScreen = () => {
             onTakeTheirs={() => {}}
             onSaved={async (id) => {
               await queries.invalidateQueries({ queryKey: FORMS_KEY });
-              const state: Notice = { notice: "The form was created. Add its fields now." };
+              const state: Notice = { notice: "The form was created. Now add its fields." };
               await navigate(builderPath(id), { state });
             }}
           />
@@ -71,7 +71,7 @@ export const FormBuilderScreen = () => {
   const form = useQuery({
     queryKey: formKey(formId),
     queryFn: ({ signal }) => call("getForm", { query: { formId: id }, signal }),
-    // What is typed must not be replaced by what somebody else saves meanwhile.
+    // What is typed must not be replaced by what somebody else saves in the meantime.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -86,7 +86,7 @@ export const FormBuilderScreen = () => {
         <PageTitle title="Form Builder" />
         <ErrorPanel
           title="The form couldn't be opened"
-          text={wrong?.message ?? "This form was deleted. What visitors have sent with it can still be read."}
+          text={wrong?.message ?? "This form was deleted. You can still read its submissions."}
           onRetry={() => void Promise.all([form.refetch(), fields.refetch()])}
         />
       </>
@@ -109,7 +109,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
 
   const reload = () => queries.invalidateQueries({ queryKey: fieldsKey(formId) });
   const tell = (error: unknown) =>
-    dialogs.alert(error instanceof Error ? error.message : "This couldn't be done. Please try again.");
+    dialogs.alert(error instanceof Error ? error.message : "That didn't work. Try again.");
 
   const openField = async (id: number) => {
     if (await open.mayLeave()) {
@@ -121,7 +121,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
   const deleteField = async (field: FormFieldAnswer) => {
     const isSure = await dialogs.confirm({
       text: `Are you sure you want to delete the field “${field.name}”?`,
-      details: "What visitors have entered there before stays in their submissions.",
+      details: "Existing submissions keep what visitors entered in it.",
       confirmLabel: "Delete field",
       cancelLabel: "Keep field",
       danger: true,
@@ -157,7 +157,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
     <>
       <PageTitle
         title={`Form Builder: ${stored.name}`}
-        help="Fields are saved one by one. Visitors see each change at once."
+        help="Each field is saved separately. Visitors see each change right away."
         action={
           <Button component={Link} to={FORM_LIST} variant="default">
             Back to list
@@ -204,7 +204,7 @@ const Builder = ({ loaded, fields }: { loaded: FormAnswer; fields: readonly Form
                   onFieldGone={async (message) => {
                     open.makeNew();
                     await dialogs.alert(
-                      `${message} Somebody has deleted it. What you typed is kept: save it as a new field, or cancel.`,
+                      `${message} Someone else deleted this field. You can save your version as a new field, or cancel.`,
                     );
                     await reload();
                   }}
@@ -289,8 +289,8 @@ const useOpenField = () => {
     mayLeave: async (): Promise<boolean> =>
       !isDirty.current?.() ||
       (await dialogs.confirm({
-        text: "This field has unsaved changes. Go on and lose them?",
-        confirmLabel: "Lose changes",
+        text: "Discard unsaved changes to this field?",
+        confirmLabel: "Discard changes",
         cancelLabel: "Keep editing",
         danger: true,
       })),

@@ -14,12 +14,12 @@ import { DEFAULT_SUCCESS, FORM_LIMITS, type FormDetails, formDetails } from "./f
 
 const FIELDS = {
   name: { label: "Name" },
-  email: { label: "Send-to Email" },
+  email: { label: "Send-to email" },
   columns: {
     label: "Columns",
     shown: (columns: unknown) => (columns === "2" ? "Two columns" : "One column"),
   },
-  successMessage: { label: "Success Message" },
+  successMessage: { label: "Success message" },
   includeConfirmationEmail: { label: "Include confirmation email" },
 };
 
@@ -83,7 +83,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
           form={form}
           name="name"
           label={FIELDS.name.label}
-          help="How lists and mails name it."
+          help="Shown in lists and emails."
           required
           maxLength={FORM_LIMITS.name}
           autoComplete="off"
@@ -92,7 +92,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
           form={form}
           name="email"
           label={FIELDS.email.label}
-          help="What visitors send is mailed here, and to the addresses in the form settings."
+          help="Submissions are emailed to this address, and to the addresses in the form settings."
           required
           type="email"
           autoComplete="off"
@@ -101,7 +101,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
           form={form}
           name="columns"
           label={FIELDS.columns.label}
-          help="Phones always show one."
+          help="Phones always show one column."
           options={[
             { value: "1", label: "One column" },
             { value: "2", label: "Two columns" },
@@ -111,7 +111,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
           form={form}
           name="successMessage"
           label={FIELDS.successMessage.label}
-          help={`Shown once a visitor has sent the form. Empty: “${DEFAULT_SUCCESS}”. At most ${FORM_LIMITS.successMessage} characters.`}
+          help={`Shown after a visitor sends the form. Leave blank to use “${DEFAULT_SUCCESS}”. At most ${FORM_LIMITS.successMessage} characters.`}
           maxLength={FORM_LIMITS.successMessage}
           autoComplete="off"
         />
@@ -119,7 +119,7 @@ export const FormDetailsEditor = (props: FormDetailsEditorProps) => {
           form={form}
           name="includeConfirmationEmail"
           label={FIELDS.includeConfirmationEmail.label}
-          help="Visitors may enter an address to which a confirmation is mailed."
+          help="Visitors can enter an email address to get a confirmation."
         />
         <SaveBar
           form={form}

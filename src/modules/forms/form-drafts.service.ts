@@ -130,7 +130,7 @@ const fileProblem = (unanswered: Unanswered, fileBytes: number): string | null =
   return isFull(unanswered, fileBytes) ? NO_ROOM_FOR_FILES : null;
 };
 
-/** Stores the file of a draft. One that isn't what its name says is told in the form; otherwise the draft goes again. */
+/** Stores the file of a draft. A file that doesn't match its name is reported in the form; otherwise the draft is sent again. */
 const storeDraftFile = async (
   context: DraftContext,
   hash: Buffer,
@@ -150,7 +150,7 @@ const storeDraftFile = async (
       );
       return;
     }
-    // What was typed goes back to whoever sent it.
+    // What was typed goes back to anyone who sent it.
     await db.write((tx) => deleteDraft(tx, hash)).catch(() => {});
     throw error;
   }

@@ -5,7 +5,7 @@ import type { Entered } from "./site-forms.service.ts";
 /** What was typed without scripts. */
 export interface DraftInput {
   readonly entered: Entered;
-  /** Path of the page that the form stands on. */
+  /** Path of the page that the form appears on. */
   readonly page: string;
   /** What is wrong, by the inputs' names: then the form is shown again. */
   readonly errors: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export interface Unanswered {
   readonly companyBytes: number;
 }
 
-/** What is unanswered now; whoever else asks waits until this transaction has ended. */
+/** What is unanswered now; anyone who else asks waits until this transaction has ended. */
 export const selectUnansweredForUpdate = async (tx: WriteTx, addressKey: string): Promise<Unanswered> => {
   await sql`select pg_advisory_xact_lock(hashtext('form_drafts'), ${tx.companyId % 2_147_483_647}::int)`.execute(
     tx.sql,

@@ -29,7 +29,7 @@ export const FormListScreen = () => {
     <>
       <PageTitle
         title="Forms"
-        help="What visitors can fill in. A page shows a form once a Form Container with it is added to the page."
+        help="Forms for visitors to fill in. To show a form, add a Form Container to a page."
         action={<CreateButton>Create Form</CreateButton>}
       />
       <ArrivalNotice />
@@ -52,7 +52,7 @@ export const FormListScreen = () => {
           empty={
             <EmptyState
               icon={<IconForms size={32} />}
-              text="There are no forms yet. Create the first one, then put it on a page."
+              text="No forms yet. Create the first one, then add it to a page."
               action={<CreateButton>Create the first form</CreateButton>}
             />
           }
@@ -103,7 +103,7 @@ const RowActions = ({ form }: { form: FormOption }) => {
       <RowLink label={`View submissions of ${form.name}`} to={submissionsPath(form.id)} icon={IconInbox} />
       <AdminDelete
         label={`Delete ${form.name}`}
-        adminsOnly="Only administrators can delete forms."
+        adminsOnly="Only admins can delete forms."
         onDelete={() => void remove(form.id, form.name)}
       />
     </>

@@ -13,7 +13,7 @@ const PADDING = 48;
 const WIDTH_OF_TWO = 680;
 
 /**
- * The form as visitors will see it, drawn anew with every letter that is typed: by the site's own view, inside a page
+ * The form as visitors will see it, rendered again on every key: by the site's own view, inside a page
  * of the site that has nothing but its style.
  */
 export const FormPreview = ({ form, fields }: { form: VisitorForm; fields: readonly VisitorField[] }) => {

@@ -33,7 +33,7 @@ export const useRemoveForm = () => {
       isGone = true;
     } catch (error) {
       await dialogs.alert(
-        error instanceof Error ? error.message : "The form couldn't be deleted. Please try again.",
+        error instanceof Error ? error.message : "The form couldn't be deleted. Try again.",
       );
     }
     await Promise.all(
@@ -49,7 +49,7 @@ export const useRemoveSubmission = () => {
   return async (id: number): Promise<boolean> => {
     const isSure = await dialogs.confirm({
       text: `Are you sure you want to delete submission number ${id}?`,
-      details: "It is deleted for good, with its files.",
+      details: "The submission and its files will be permanently deleted.",
       confirmLabel: "Delete submission",
       cancelLabel: "Keep submission",
       danger: true,
@@ -60,7 +60,7 @@ export const useRemoveSubmission = () => {
       return true;
     } catch (error) {
       await dialogs.alert(
-        error instanceof Error ? error.message : "The submission couldn't be deleted. Please try again.",
+        error instanceof Error ? error.message : "The submission couldn't be deleted. Try again.",
       );
       return false;
     }

@@ -24,12 +24,12 @@ export const FORM_LIMITS = {
 /** Largest file that comes with a submission, in bytes. */
 export const MAX_UPLOAD_BYTES = 10 << 20;
 
-/** Said where a form sets no success message of its own. */
+/** Used if a form has no success message. */
 export const DEFAULT_SUCCESS = "Successful Submission";
 /** Printed words [FORM-015]. */
 export const NO_FORM = "Can not save without form.";
 /** A submission brings one file (decisions §11, PUB-063). */
-export const SECOND_FILE = "A form can have one file upload, and this form has one already.";
+export const SECOND_FILE = "A form can have only one file upload, and this form already has one.";
 
 /** What people call the kinds of field. */
 export const FIELD_TYPE_LABELS: Readonly<Record<(typeof FIELD_TYPES)[number], string>> = {
@@ -62,7 +62,7 @@ export const formDetails = z.object({
         if (value === undefined || value === null || value === "") return 1;
         return typeof value === "string" && /^[12]$/.test(value.trim()) ? Number(value) : value;
       },
-      z.literal([1, 2], "A form has one or two columns."),
+      z.literal([1, 2], "A form can have one or two columns."),
     )
     .default(1) as unknown as z.ZodType<number, unknown>,
   successMessage: plainLine("Success message", FORM_LIMITS.successMessage)

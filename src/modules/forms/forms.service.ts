@@ -130,7 +130,7 @@ const requireField = (field: FieldRecord | null): FieldRecord => {
   return field;
 };
 
-/** The form that a field is saved in, kept from changing otherwise meanwhile. @throws Refusal 404 [FORM-015] */
+/** The form that a field is saved in, kept from changing otherwise in the meantime. @throws Refusal 404 [FORM-015] */
 const holdForm = async (tx: WriteTx, id: number): Promise<FormRecord> => {
   const form = await selectFormForUpdate(tx, id);
   if (!form?.isActive) throw new Refusal("not-found", NO_FORM);
@@ -204,7 +204,7 @@ export const removeField = async (tx: WriteTx, actor: Actor, id: number): Promis
 
 /**
  * Puts the fields of the list first, in its order; those that it doesn't name (somebody has just added one) follow.
- * @throws Refusal 409 where it names one that isn't the form's any more, or one twice
+ * @throws Refusal 409 where it names one that isn't the form's anymore, or one twice
  */
 export const orderFields = async (tx: WriteTx, actor: Actor, given: NewOrder): Promise<void> => {
   const { ids, seen } = given;
@@ -215,7 +215,7 @@ export const orderFields = async (tx: WriteTx, actor: Actor, given: NewOrder): P
   const names = new Map(fields.map((field) => [field.id, field.name]));
   const listed = new Set(ids);
   if (listed.size < ids.length || !ids.every((id) => names.has(id)))
-    throw refuse.conflict("The list has changed in the meantime. Please reload and order it again.");
+    throw refuse.conflict("Someone else changed this list. Reload it, then reorder.");
   const order = [...ids, ...fields.map(({ id }) => id).filter((id) => !listed.has(id))];
   await updateFieldOrder(tx, order);
   await recordSave(tx, actor, "form-field-order", form.id);

@@ -84,7 +84,7 @@ describe("forms", () => {
       [{ email: "office" }, "This is not a valid email address."],
       [{ email: "a@b.example\r\nBcc: c@d.example" }, "This is not a valid email address."],
       [{ successMessage: "x".repeat(151) }, "Success message can have at most 150 characters."],
-      [{ columns: 3 }, "A form has one or two columns."],
+      [{ columns: 3 }, "A form can have one or two columns."],
       [{ includeConfirmationEmail: "perhaps" }, "Include confirmation email must be yes or no."],
     ] as const)
       expect(said(await clerk.post("/AdminForms/CreateForm", { ...details, ...changes }))).toEqual([
@@ -177,7 +177,7 @@ describe("fields of a form", () => {
       [{ fieldType: "input", inputType: "date" }, "Input type must be text or number."],
       [{ fieldType: "selectList" }, "Options are required."],
       [{ fieldType: "selectList", options: "Red,red" }, "Tag already exists"],
-      [{ fieldType: "fileUpload" }, "A form can have one file upload, and this form has one already."],
+      [{ fieldType: "fileUpload" }, "A form can have only one file upload, and this form already has one."],
     ] as const)
       expect(said(await createField(formId, changes))).toEqual([400, sentence]);
     expect(await fieldsOf(formId)).toHaveLength(types.length);
@@ -271,11 +271,11 @@ describe("fields of a form", () => {
     ])
       expect(said(await order(wrong))).toEqual([
         409,
-        "The list has changed in the meantime. Please reload and order it again.",
+        "Someone else changed this list. Reload it, then reorder.",
       ]);
     expect((await order([])).status).toBe(400);
     expect(await names()).toBe("BCA");
-    // One that was seen first and is gone by now.
+    // A form that was seen before and is gone now.
     const gone = { FormFieldIds: [999_999_999, a], seen: [999_999_999, a] };
     expect(said(await clerk.post("/AdminForms/UpdateFormFieldOrder", gone))).toEqual([409, STALE]);
     expect((await clerk.remove(`/AdminForms/DeleteFormFieldComponent?formFieldId=${c}`)).status).toBe(403);

@@ -65,9 +65,9 @@ const accept = (form: TestForm, from: number, to: number): Promise<void> =>
       });
   });
 
-test("a mail server that is away for a day loses no mail of 1,000 submissions, and gets none twice", async () => {
+test("a mail server that is away for a day loses no email of 1,000 submissions, and gets none twice", async () => {
   const form = await aForm(app, { company, fields: [{ name: "Name" }] });
-  // How often a day of failing tries one mail: counted with a mail of its own, try by try.
+  // How often a day of failing tries one email: counted try by try, with a separate email.
   await accept(form, 0, 1);
   let tries = 0;
   for (let seconds = 0; seconds < DAY_S; ) {

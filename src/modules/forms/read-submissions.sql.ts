@@ -50,7 +50,7 @@ export const selectSubmission = async (tx: ReadTx, id: number): Promise<Submissi
       where company_id = ${tx.companyId} and id = ${id}`.execute(tx.sql)
   ).rows[0] ?? null;
 
-/** Submissions of a range, the oldest first. */
+/** Submissions of a range, oldest first. */
 export const selectRange = async (tx: ReadTx, formId: number, bounds: Bounds): Promise<SubmissionRecord[]> =>
   (
     await sql<SubmissionRecord>`
@@ -142,7 +142,7 @@ export interface MailRow {
   readonly failedAt: Date | null;
   readonly attempts: number;
   readonly lastError: string;
-  /** Of the job that sends it; null where there is none any more. */
+  /** Of the job that sends it; null where there is none anymore. */
   readonly jobId: number | null;
   readonly runAt: Date | null;
   readonly isRunning: boolean | null;
@@ -165,11 +165,11 @@ const mailsWhere = (tx: ReadTx, condition: RawBuilder<unknown>): RawBuilder<Mail
   where mail.company_id = ${tx.companyId} and ${condition}
   order by mail.kind desc, mail.id`;
 
-/** The mails about a submission with the state of their jobs. */
+/** The emails about a submission with the state of their jobs. */
 export const selectMailsOf = async (tx: ReadTx, submissionId: number): Promise<MailRow[]> =>
   (await mailsWhere(tx, sql`mail.submission_id = ${submissionId}`).execute(tx.sql)).rows;
 
-/** One mail, held. */
+/** One email, held. */
 export const selectMailForUpdate = async (tx: WriteTx, id: number): Promise<MailRow | null> => {
   await sql`select from form_submission_mails where company_id = ${tx.companyId} and id = ${id} for update`.execute(
     tx.sql,

@@ -71,7 +71,7 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
         }
       />
       <div className={classes.single}>
-        <section className={classes.pane} aria-label="What was entered">
+        <section className={classes.pane} aria-label="Answers">
           <h2 className={classes.heading}>What was entered</h2>
           <dl className={classes.pairs}>
             {formSubmissionPairs.map(({ fieldId, fieldName, fieldValue }) => {
@@ -93,10 +93,10 @@ const Submission = ({ submission, queryKey }: { submission: SingleSubmission; qu
             })}
           </dl>
         </section>
-        <section className={classes.pane} aria-label="Mails">
-          <h2 className={classes.heading}>Mails</h2>
+        <section className={classes.pane} aria-label="Emails">
+          <h2 className={classes.heading}>Emails</h2>
           {mails.length === 0 ? (
-            <p className={classes.hint}>No mail was sent about it.</p>
+            <p className={classes.hint}>No emails were sent for this submission.</p>
           ) : (
             <ul className={classes.mails}>
               {mails.map((mail) => (
@@ -119,7 +119,7 @@ interface MailProps {
   queryKey: string[];
 }
 
-/** One mail, how far it is, and the way to send it now. */
+/** One email, how far it is, and the way to send it now. */
 const Mail = ({ mail, timeZone, queryKey }: MailProps) => {
   const dialogs = useDialogs();
   const queries = useQueryClient();

@@ -75,7 +75,7 @@ describe("mails about a submission", () => {
       ]);
     expect(await submissionsOf(one.id)).toHaveLength(8);
     expect(await confirmations(one)).toHaveLength(5);
-    // Another mailbox and another form have a count of their own.
+    // Another mailbox and another form have their own count.
     await submit(one, ["Mill"], { confirmation: "cal@example.test" });
     await submit(two, ["Mill"], { confirmation: "bea@example.test" });
     expect((await confirmations(one)).at(-1)).toBe("cal@example.test");
@@ -92,7 +92,7 @@ describe("mails about a submission", () => {
   });
 });
 
-test("nothing that is typed becomes a line of a mail's head or another recipient [PUB-070]", async () => {
+test("nothing that is typed becomes a line of an email's head or another recipient [PUB-070]", async () => {
   await forgetLimits();
   const evil = "evil@evil.example";
   const form = await aForm(app, {
@@ -127,7 +127,7 @@ test("nothing that is typed becomes a line of a mail's head or another recipient
     expect(mail.header("Bcc") + mail.header("Cc")).toBe("");
     expect(mail.header("Subject")).not.toContain("Won");
   }
-  // All of it is told, in the body.
+  // The body includes everything.
   const staff = sent.find(({ recipients }) => recipients[0] === "heads@riverbend.example");
   expect(staff?.part("text/plain")).toContain(`RCPT TO:<${evil}>`);
 });

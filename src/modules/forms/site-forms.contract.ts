@@ -31,7 +31,7 @@ export const getFormData = defineCall({
   id: "C-279",
   method: "GET",
   path: "/Components/GetFormData",
-  summary: "An active form with its fields, as visitors fill it in. Never where it is mailed to.",
+  summary: "An active form with its fields, as visitors fill it in, without the addresses it is emailed to.",
   who: "anyone",
   query: z.object({ formId: queryId("formId") }),
   answer: z.object({ form: visitorForm, formFields: z.array(visitorField) }),
@@ -63,7 +63,7 @@ export const submitForm = defineCall({
   method: "POST",
   path: "/FormComponent/SubmitForm",
   summary:
-    "Takes what a visitor has entered in a form: parts Form (JSON with its id), NameValuePairs (JSON list of fieldId, fieldName, fieldValue), File and ConfirmationEmail. Needs the grant that a checked captcha gives.",
+    "Saves a visitor's form submission. Parts: Form (JSON with its id), NameValuePairs (JSON list of fieldId, fieldName, fieldValue), File, and ConfirmationEmail. Needs the grant from a solved captcha.",
   who: "anyone",
   upload: { part: FILE_FIELD, maxBytes: MAX_UPLOAD_BYTES },
   bodyLimit: ENTERED_BYTES,

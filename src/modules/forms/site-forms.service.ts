@@ -26,7 +26,7 @@ import { insertSubmission, insertSubmissionFile, type Pair } from "./submissions
 /** Forms that one address may send to one company. */
 const SEND_LIMIT = { name: "forms-sent", points: 60, seconds: 600 };
 
-/** Confirmations of one form that one mailbox gets, whoever enters its address. */
+/** Confirmations of one form that one mailbox gets, anyone who enters its address. */
 const CONFIRMATION_LIMIT = { name: "form-confirmations", points: 5, seconds: 3_600 };
 
 export interface SiteForm {
@@ -72,7 +72,7 @@ const visitorForm = ({
 }: FormRecord): VisitorForm => ({ id, name, columns, successMessage, includeConfirmationEmail });
 
 /**
- * The same for whoever names a form by its number: it needs no page, since programs of visitors may offer it elsewhere.
+ * The same for anyone who names a form by its number: it needs no page, since programs of visitors may offer it elsewhere.
  * @throws Refusal 404 also while the form module is off
  */
 export const requireSiteForm = async (tx: ReadTx, id: number): Promise<SiteForm> => {
@@ -108,10 +108,7 @@ export const limitSending = async ({
   caller,
 }: Pick<CallContext<Services>, "db" | "caller">): Promise<void> => {
   if (!(await rateLimit(db, SEND_LIMIT).count(addressKey(caller.ip))))
-    throw new Refusal(
-      "too-many",
-      "Too many forms were sent from your address. Please try again in ten minutes.",
-    );
+    throw new Refusal("too-many", "Too many forms were sent from your address. Try again in ten minutes.");
 };
 
 /** What a visitor has entered, by the inputs' names. */
@@ -162,7 +159,7 @@ export const checkEntered = async (
   const confirmation = confirmationError(wanted);
   if (confirmation) errors[CONFIRMATION_FIELD] = confirmation;
   if (upload && !found.fields.some(({ fieldType }) => fieldType === "fileUpload"))
-    errors[FILE_FIELD] = "This form takes no file.";
+    errors[FILE_FIELD] = "This form doesn't accept files.";
   return { ...found, pairs, confirmationEmail: wanted, errors };
 };
 
@@ -181,7 +178,7 @@ export const storeAttachment = async (
   return { ...(await services.files.store(db.companyId, upload.path, { extension, mediaType })), name };
 };
 
-/** Whoever gets mails about a form besides its own address; read before the submission's transaction begins. */
+/** Anyone who gets mails about a form besides its own address; read before the submission's transaction begins. */
 export const mailsOf = async (
   context: Pick<CallContext<Services>, "services" | "companyDb" | "site">,
 ): Promise<{ from: string; origin: string }> => {
@@ -201,7 +198,7 @@ export interface Acceptance {
 
 /**
  * Stores a submission with its file and its mails, all of them or nothing (decisions §11). Answers what the visitor
- * reads then. @throws Refusal 404 where the form was deleted meanwhile
+ * reads then. @throws Refusal 404 where the form was deleted in the meantime
  */
 export const acceptSubmission = async (tx: WriteTx, acceptance: Acceptance): Promise<string> => {
   const { formId, pairs, confirmationEmail, mails, file } = acceptance;

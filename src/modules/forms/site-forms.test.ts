@@ -141,7 +141,7 @@ describe("sending a form", () => {
     expect(files).toMatchObject([{ name: "plan.pdf", type: "application/pdf" }]);
   });
 
-  test("what is wrong is told field by field, nothing is stored, and the grant stays good [PUB-064] [PUB-065] [ERR-014]", async () => {
+  test("reports problems field by field, stores nothing, and keeps the grant valid [PUB-064] [PUB-065] [ERR-014]", async () => {
     await forgetLimits();
     const form = await aForm(app, {
       company: company,
@@ -225,7 +225,7 @@ test("200 forms at once from one address are throttled while other addresses go 
   const throttled = answers.filter(([status]) => status === 429);
   expect(answers.filter(([status]) => status === 403)).toHaveLength(60);
   expect(throttled).toEqual(
-    Array(140).fill([429, "Too many forms were sent from your address. Please try again in ten minutes."]),
+    Array(140).fill([429, "Too many forms were sent from your address. Try again in ten minutes."]),
   );
   // A solved captcha changes nothing for the address, and the others still go on.
   expect((await submit(form, ["c"], { cookie: "none" }))[0]).toBe(429);

@@ -46,7 +46,7 @@ test("a file goes again with the submission that is refused after it was stored 
   const storeFile = files.store;
   const store = filesStore().mockImplementation(async (...args) => {
     const stored = await storeFile(...args);
-    // Another form has used the grant up meanwhile.
+    // Another form has used the grant up in the meantime.
     await sqlAt(app, company.host, sql`update captcha_grants set used_at = now()`);
     return stored;
   });

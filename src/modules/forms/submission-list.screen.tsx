@@ -96,7 +96,7 @@ export const SubmissionListScreen = () => {
         total={list.data?.total ?? 0}
         getId={(submission) => submission.id}
         state={state}
-        search={{ label: "Search in what was entered" }}
+        search={{ label: "Search answers" }}
         isRefreshing={list.isFetching && list.data !== undefined}
         rowActions={(submission) => <RowActions id={submission.id} onDeleted={reload} />}
         empty={
@@ -104,8 +104,8 @@ export const SubmissionListScreen = () => {
             icon={<IconInbox size={32} />}
             text={
               isActive
-                ? "There are no submissions. Visitors can fill in this form on every published page with a Form Container that uses it."
-                : "There are no submissions. This form was deleted, so visitors can't send any."
+                ? "No submissions yet. Visitors can fill in this form on published pages that show it in a Form Container."
+                : "No submissions. This form was deleted, so visitors can't send any."
             }
           />
         }
@@ -117,7 +117,7 @@ export const SubmissionListScreen = () => {
 const enteredIn = (submission: SubmissionView, fieldId: number): string =>
   submission.formSubmissionPairs.find((pair) => pair.fieldId === fieldId)?.fieldValue ?? "";
 
-/** The first fields of the form, cut, between the moment and the mails [SUBM-002] [CONST-027]. */
+/** The first fields of the form, cut, between the moment and the emails [SUBM-002] [CONST-027]. */
 const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column<SubmissionView>[] => [
   {
     key: "timestamp",
@@ -137,7 +137,7 @@ const columnsOf = (fields: readonly FormFieldAnswer[], timeZone: string): Column
       cell: (submission) => cutCell(enteredIn(submission, field.id)),
     }),
   ),
-  { key: "mails", header: "Mails", cell: (submission) => <MailSummary mails={submission.mails} /> },
+  { key: "mails", header: "Emails", cell: (submission) => <MailSummary mails={submission.mails} /> },
 ];
 
 const RowActions = ({ id, onDeleted }: { id: number; onDeleted(): Promise<unknown> }) => {
@@ -147,7 +147,7 @@ const RowActions = ({ id, onDeleted }: { id: number; onDeleted(): Promise<unknow
       <RowLink label={`View submission ${id}`} to={submissionPath(id)} icon={IconEye} />
       <AdminDelete
         label={`Delete submission ${id}`}
-        adminsOnly="Only administrators can delete submissions."
+        adminsOnly="Only admins can delete submissions."
         onDelete={() => void remove(id).then((isGone) => isGone && onDeleted())}
       />
     </>

@@ -18,10 +18,10 @@ const said = (answer: Answer) => [answer.status, answer.json()];
 describe("mails", () => {
   const state = async (id: number) => (await single(id)).mails[0]?.state;
 
-  test("their state is told, and one that failed is sent again, once", async () => {
+  test("shows their state, and sends a failed one again, once", async () => {
     const form = await newForm([{ name: "A" }]);
     const { id, mailId } = await aSubmission(app, company, form);
-    // Without a job nobody sends it any more.
+    // Without a job nobody sends it anymore.
     expect(await state(id)).toBe("failed");
     const seen = mails.received.length;
     expect(said(await clerk.post("/AdminForms/RetrySubmissionMail", { id: mailId }))).toEqual([200, "Saved"]);
@@ -29,7 +29,7 @@ describe("mails", () => {
     expect(mails.received).toHaveLength(seen + 1);
     expect(said(await clerk.post("/AdminForms/RetrySubmissionMail", { id: mailId }))).toEqual([
       409,
-      "This mail has been sent already.",
+      "This email was already sent.",
     ]);
     expect((await list(form.id)).formSubmissionViewModels[0]?.mails).toEqual({
       sent: 1,

@@ -14,7 +14,7 @@ import {
   updateMailSent,
 } from "./submissions.sql.ts";
 
-/** Sends one mail about a submission; `to` is for the list of queued work. */
+/** Sends one email about a submission; `to` is for the list of queued work. */
 export const sendFormMailJob = defineJob<{ readonly mailId: number; readonly to: readonly string[] }>(
   "send-form-mail",
 );
@@ -30,7 +30,7 @@ export interface SubmissionMails {
   readonly origin: string;
 }
 
-/** Queues one mail for each address, in the submission's own transaction: they exist exactly if it does. */
+/** Queues one email for each address, in the submission's own transaction: they exist exactly if it does. */
 export const queueSubmissionMails = async (
   tx: WriteTx,
   submissionId: number,
@@ -58,8 +58,8 @@ export const addMailJob = (tx: WriteTx, mailId: number, to: string): Promise<voi
   tx.addJob(sendFormMailJob, { mailId, to: [to] });
 
 /**
- * Sends a mail about a submission, unless it was sent before or its submission is gone, and writes down what became of
- * it. Throws where another attempt may help, so that the queue makes one.
+ * Sends an email about a submission, unless it was sent before or its submission is gone, and records the
+ * result. Throws if another attempt may help, so that the queue makes one.
  */
 export const sendSubmissionMail = async (
   { companyDb, mail, log }: { companyDb: CompanyDbs; mail: Pick<MailTransport, "send">; log: Log },
@@ -81,7 +81,7 @@ export const sendSubmissionMail = async (
     const { message } = error as Error;
     await db.write((tx) => updateMailFailed(tx, mailId, message, isFinal));
     if (!isFinal) throw error;
-    log.error({ job: true, mail: mailId, error: message }, "A form's mail can't be sent and was given up.");
+    log.error({ job: true, mail: mailId, error: message }, "A form's email can't be sent and was given up.");
     return;
   }
   await db.write((tx) => updateMailSent(tx, mailId));
@@ -91,7 +91,7 @@ export const sendSubmissionMail = async (
 const subjectOf = ({ kind, formName, companyName, submissionId }: MailRecord): string =>
   kind === "staff"
     ? `${formName}: submission ${submissionId}`
-    : `We have received your message: ${formName} · ${companyName}`;
+    : `We've received your message: ${formName} · ${companyName}`;
 
 const momentOf = ({ submittedAt, timeZone }: MailRecord): string =>
   new Date(submittedAt).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
@@ -102,9 +102,9 @@ const footerOf = ({ companyName, origin }: MailRecord): string =>
 const staffContent = (record: MailRecord): MailContent => {
   const rows = record.pairs.map(({ fieldName, fieldValue }) => [fieldName, fieldValue || "–"] as const);
   const parts: MailPart[] = [
-    `A visitor has sent the form “${record.formName}” on ${momentOf(record)}.`,
+    `A visitor sent the form “${record.formName}” on ${momentOf(record)}.`,
     { kind: "rows", rows },
-    ...(record.hasFile ? ["A file came with it: open the submission to download it."] : []),
+    ...(record.hasFile ? ["The submission includes a file. Open it to download the file."] : []),
     {
       kind: "link",
       text: "Open the submission",
@@ -116,10 +116,10 @@ const staffContent = (record: MailRecord): MailContent => {
 
 /** What was typed isn't repeated: anybody may enter anybody's address. */
 const confirmationContent = (record: MailRecord): MailContent => ({
-  heading: "We have received your message",
+  heading: "We've received your message",
   parts: [
     `Thank you. “${record.formName}” reached ${record.companyName} on ${momentOf(record)}. Its number is ${record.submissionId}.`,
-    "If you didn't send it, somebody has entered your address by mistake: you need not do anything.",
+    "If you didn't send it, someone entered your address by mistake. You can ignore this email.",
   ],
   footer: footerOf(record),
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Sends a mail about a new submission with a server that fails. */
+/** Sends an email about a new submission with a server that fails. */
 const sendWith = async (error: Error): Promise<void> => {
   const company = await aCompany(app);
   const form = await aForm(app, { company, fields: [{}] });

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const LEAST_DAYS = 2;
 
 const day = z
-  .string("Dates must be texts.")
+  .string("Dates must be text.")
   .trim()
   .nullish()
   .transform((text) => text ?? "");
@@ -41,7 +41,7 @@ interface Range {
 /** What is wrong with a date, by the name that its input has; null for a right one. */
 const dateFault = (label: string, text: string): string | null => {
   if (text === "") return `${label} is required.`;
-  return isDay(text) ? null : `${label} must be a day like 2027-03-31.`;
+  return isDay(text) ? null : `${label} must look like 2027-03-31.`;
 };
 
 const withRules = <S extends z.ZodObject>(schema: S): S =>

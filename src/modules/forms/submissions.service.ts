@@ -126,19 +126,19 @@ const stateOf = (mail: MailRow): SubmissionMail["state"] => {
 };
 
 /**
- * Sends a mail now that hasn't been sent, from the site's sender as it is now. It stays the same mail, by its Message-ID.
+ * Sends an email now that hasn't been sent, from the site's sender as it is now. It stays the same mail, by its Message-ID.
  * @param from `Name <address>`
  * @throws Refusal 404; 409 where it was sent, or is being sent
  */
 export const retryMail = async (tx: WriteTx, actor: Actor, id: number, from: string): Promise<void> => {
   const mail = await selectMailForUpdate(tx, id);
   if (!mail) throw refuse.notFound("mail");
-  if (mail.sentAt) throw refuse.conflict("This mail has been sent already.");
-  if (mail.isRunning) throw refuse.conflict("This mail is being sent just now. Look again in a moment.");
+  if (mail.sentAt) throw refuse.conflict("This email was already sent.");
+  if (mail.isRunning) throw refuse.conflict("This email is being sent right now. Check again in a moment.");
   await updateMailAgain(tx, id, from);
   if (mail.jobId === null) await addMailJob(tx, id, mail.toAddress);
   else await makeMailDue(tx, mail.jobId);
-  await recordAudit(tx, actor, { action: "Sent form mail again", subject: mail.toAddress });
+  await recordAudit(tx, actor, { action: "Sent form email again", subject: mail.toAddress });
 };
 
 /** A file that came with a submission; null where there is none. */

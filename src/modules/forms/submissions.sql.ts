@@ -8,7 +8,7 @@ export interface Pair {
   readonly fieldValue: string;
 }
 
-/** A mail about a submission to one address. */
+/** An email about a submission to one address. */
 export interface NewSubmissionMail {
   readonly kind: "staff" | "confirmation";
   readonly toAddress: string;
@@ -44,7 +44,7 @@ export const insertSubmissionFile = async (
     .execute();
 };
 
-/** Answers the mails' ids with their addresses. */
+/** Answers the emails' ids with their addresses. */
 export const insertMails = async (
   tx: WriteTx,
   submissionId: number,
@@ -68,7 +68,7 @@ export interface MailRecord extends NewSubmissionMail {
   readonly hasFile: boolean;
 }
 
-/** A mail that hasn't been sent yet, with what it tells of; null also where its submission was deleted. */
+/** An email that hasn't been sent yet, with what it tells of; null also where its submission was deleted. */
 export const selectUnsentMail = async (tx: ReadTx, id: number): Promise<MailRecord | null> =>
   (
     await sql<MailRecord>`

@@ -15,7 +15,7 @@ afterAll(desk.close);
 
 const said = (answer: Answer) => [answer.status, answer.json()];
 
-test("the list answers form, fields and submissions, the newest first; all of them or a page [C-240] [SUBM-004] [SUBM-007]", async () => {
+test("the list answers form, fields and submissions, newest first; all of them or a page [C-240] [SUBM-004] [SUBM-007]", async () => {
   const form = await newForm([{ name: "Name" }, { name: "City" }]);
   const ids: number[] = [];
   for (const [index, name] of ["Ann", "Bob", "Cy_ril"].entries()) {

@@ -79,7 +79,7 @@ test("20 MB of one address is the most, whatever the number of files", async () 
   expect(await kept()).toMatchObject({ files: 3, bytes: 19 * MB });
 });
 
-test("200 MB of a company is the most, whoever sends it; another company's visitors go on", async () => {
+test("200 MB of a company is the most, anyone who sends it; another company's visitors go on", async () => {
   await post("203.0.113.4", pdf(1_000));
   await sqlAt(app, company.host, sql`update form_drafts set file_bytes = ${199 * MB}`);
   const page = await pageOf(await post("203.0.113.5", pdf(2 * MB)));

@@ -111,7 +111,7 @@ export const orderTabs = async (tx: WriteTx, actor: Actor, { ids, seen }: NewOrd
   const titles = new Map(tabs.map((tab) => [tab.id, tab.title]));
   const listed = new Set(ids);
   if (listed.size < ids.length || !ids.every((id) => titles.has(id)))
-    throw refuse.conflict("The list has changed in the meantime. Please reload and order it again.");
+    throw refuse.conflict("Someone else changed this list. Reload it, then reorder.");
   const order = [...ids, ...tabs.map((tab) => tab.id).filter((id) => !listed.has(id))];
   await updateTabOrder(tx, order);
   await recordSave(tx, actor, "navbar-tab-order");

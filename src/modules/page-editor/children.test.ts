@@ -67,9 +67,7 @@ describe.each(children.map((child) => [child.kind.type, child] as const))(
         [first, second, third, stranger],
         [stranger, first, second],
       ])
-        expect((await order(list)).json()).toBe(
-          "The list has changed in the meantime. Please reload and order it again.",
-        );
+        expect((await order(list)).json()).toBe("Someone else changed this list. Reload it, then reorder.");
       for (const list of [[], null, "1,2", [0], [-1], [1.5], ["x"]])
         expect((await order(list)).status).toBe(400);
       expect((await harbor.post(`/Admin/${child.orderCall}`, { [child.orderKey]: ids })).status).toBe(404);

@@ -268,8 +268,7 @@ const reorder = async (tx: WriteTx, all: readonly BlockRecord[], { ids, seen }: 
   const known = new Set(all.map((block) => block.id));
   const isWhole =
     ids.length === known.size && new Set(ids).size === ids.length && ids.every((id) => known.has(id));
-  if (!isWhole)
-    throw refuse.conflict("The list has changed in the meantime. Please reload and order it again.");
+  if (!isWhole) throw refuse.conflict("Someone else changed this list. Reload it, then reorder.");
   await updateBlockOrder(tx, ids);
 };
 

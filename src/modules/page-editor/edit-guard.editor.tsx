@@ -37,8 +37,8 @@ export const useEditGuard = (): EditGuard => {
       mayLeave: async () =>
         !isDirty() ||
         (await latest.current.confirm({
-          text: "This component has unsaved changes. Go on and lose them?",
-          confirmLabel: "Lose changes",
+          text: "Discard unsaved changes to this component?",
+          confirmLabel: "Discard changes",
           cancelLabel: "Keep editing",
           danger: true,
         })),

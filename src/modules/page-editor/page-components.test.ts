@@ -239,7 +239,7 @@ describe("the order of a page's components", () => {
       const answer = await order(ids);
       expect([answer.status, answer.json()]).toEqual([
         409,
-        "The list has changed in the meantime. Please reload and order it again.",
+        "Someone else changed this list. Reload it, then reorder.",
       ]);
     }
     expect((await order([987_654_321])).status).toBe(404);

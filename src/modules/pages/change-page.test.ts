@@ -140,7 +140,7 @@ describe("what a page can't become", () => {
       "at an address of other letters",
       { friendlyUrl: "Über" },
       400,
-      "Friendly URL can have only the letters a to z, digits and hyphens.",
+      "Friendly URL can have only the letters a to z, numbers, and hyphens.",
     ],
     [
       "at an address of 101 letters",
@@ -284,7 +284,7 @@ describe("home", () => {
   test("alone has the address of the site itself, below other pages too [C-061] [PAGE-036]", async () => {
     const menu = await newPage(admin);
     const child = await newPage(admin, { menu });
-    const refused = [400, "Friendly URL can have only the letters a to z, digits and hyphens."];
+    const refused = [400, "Friendly URL can have only the letters a to z, numbers, and hyphens."];
     expect(await refusal(child, { friendlyUrl: "/" })).toEqual(refused);
     expect(await refusal(await newPage(admin), { menu, friendlyUrl: "/" })).toEqual(refused);
   });

@@ -148,7 +148,7 @@ describe("the address of a new page", () => {
     for (const friendlyUrl of ["About", "a b", "a/b", "a_b", "ä", "a.b", "%61", "..", "/", "a?b"])
       expect(await refusal({ friendlyUrl })).toEqual([
         400,
-        "Friendly URL can have only the letters a to z, digits and hyphens.",
+        "Friendly URL can have only the letters a to z, numbers, and hyphens.",
       ]);
     expect(await refusal({ friendlyUrl: "x".repeat(101) })).toEqual([
       400,

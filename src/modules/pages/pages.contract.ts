@@ -116,7 +116,7 @@ export const getPages = defineCall({
   method: "GET",
   path: "/Admin/GetPagesAndComponentData",
   summary:
-    "The pages whose drafts the caller may edit: all of them, or one page of the list in the asked order.",
+    "The pages whose drafts the caller may edit: all of them, or one page of the list in the requested order.",
   who: "staff",
   query: z.object({
     userId: queryId("userId"),

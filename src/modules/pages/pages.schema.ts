@@ -19,7 +19,7 @@ const address = (rule: RegExp) =>
     .trim()
     .min(1, "Friendly URL is required.")
     .max(LIMITS.pageFriendlyUrl, `Friendly URL can have at most ${LIMITS.pageFriendlyUrl} characters.`)
-    .regex(rule, "Friendly URL can have only the letters a to z, digits and hyphens.");
+    .regex(rule, "Friendly URL can have only the letters a to z, numbers, and hyphens.");
 
 /** Friendly URL of a page of the site [PAGE-036]: a-z, 0-9 and hyphen. */
 export const friendlyUrl = address(/^[a-z0-9-]+$/);

@@ -201,7 +201,7 @@ export const refuseUrl = async (
       "Another page at this menu level has this Friendly URL already. Please choose another one.",
     );
   if (page.friendlyUrl === HOME)
-    throw refuse.invalid("Friendly URL can have only the letters a to z, digits and hyphens.");
+    throw refuse.invalid("Friendly URL can have only the letters a to z, numbers, and hyphens.");
 };
 
 /**

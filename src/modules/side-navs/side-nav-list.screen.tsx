@@ -94,7 +94,7 @@ const RowActions = ({ sideNav }: { sideNav: SideNavOption }) => {
       <RowLink label={`Edit ${sideNav.componentName}`} to={sideNavPath(sideNav.id)} icon={IconPencil} />
       <AdminDelete
         label={`Delete ${sideNav.componentName}`}
-        adminsOnly="Only administrators can delete side navs."
+        adminsOnly="Only admins can delete side navs."
         onDelete={() => void remove(sideNav.id)}
       />
     </>

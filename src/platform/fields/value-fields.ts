@@ -119,7 +119,7 @@ export const tags = (
       const refuse = (message: string) => context.addIssue({ code: "custom", message });
       if (words.length === 0 && options.required) refuse(required(options.label));
       if (new Set(words.map((word) => word.toLowerCase())).size < words.length) refuse("Tag already exists");
-      if (words.some((word) => word.includes(","))) refuse(`${options.label}: a tag can't hold a comma.`);
+      if (words.some((word) => word.includes(","))) refuse(`${options.label}: a tag can't contain a comma.`);
       if (!plainLine(options.label, max).safeParse(joined).success)
         refuse(`${options.label} can have at most ${max} characters in all.`);
       return joined;

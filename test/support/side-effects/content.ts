@@ -79,7 +79,7 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
   },
   retrySubmissionMail: {
     rows: "form_submission_mails~",
-    audit: "Sent form mail again",
+    audit: "Sent form email again",
     jobs: "send-form-mail",
   },
   setFormToInactive: { rows: "forms~", audit: "Deleted form", stale: "form:#" },
