@@ -191,7 +191,7 @@ test("others see a container's type and cards, and change only their order [CMP-
   await expect(members).toHaveCount(2);
   await expect(form.getByRole("button", { name: "Add to Cards" })).toBeHidden();
   await expect(form.getByRole("button", { name: /Take .* out/ })).toBeHidden();
-  await expect(form).toContainText("Only an Admin of the provider can add or remove.");
+  await expect(form).toContainText("Only a provider admin can add or remove items.");
   await form.getByRole("button", { name: /Move .*Second.* up/ }).click();
   await form.getByRole("button", { name: "Save", exact: true }).click();
   await expect(preview(page).locator(".tn-cards article").first()).toHaveAccessibleName("Card Second");

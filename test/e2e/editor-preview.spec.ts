@@ -157,12 +157,12 @@ test("the preview shows the widths of desktop, tablet and phone, and takes the d
     ["Phone", 375],
   ] as const) {
     await page
-      .getByRole("radiogroup", { name: "Width of the preview" })
+      .getByRole("radiogroup", { name: "Preview width" })
       .getByRole("radio", { name: device })
       .press("Space");
     await expect.poll(width).toBe(pixels);
   }
-  const wide = page.getByRole("button", { name: "Wide preview" });
+  const wide = page.getByRole("button", { name: "Expand preview" });
   await wide.click();
   await expect(page.getByRole("textbox", { name: "Component Name" })).toBeHidden();
   await wide.click();

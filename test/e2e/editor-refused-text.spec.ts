@@ -26,13 +26,13 @@ test("text that was refused because somebody submitted the version says that it 
   await page.keyboard.press("Control+s");
   await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
   const notice = page.getByRole("region", { name: "Unsaved changes" });
-  await expect(notice).toContainText("Your changes aren't saved, and they aren't in V1.");
+  await expect(notice).toContainText("Your changes weren't saved to V1.");
   await expect(notice).toContainText("Changed: Content");
   await expect(content).toHaveText("Refused words");
   await expectAccessible();
 
   await notice.getByRole("button", { name: "Copy unsaved text" }).click();
-  await expect(notice.getByRole("status")).toHaveText("Copied.");
+  await expect(notice.getByRole("status")).toHaveText("Copied");
   const copied = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     const read = async (type: string) => (await (await item?.getType(type))?.text()) ?? "";
@@ -63,7 +63,7 @@ test("Submit, Reject, and Publish ask first while a component has unsaved text, 
   await press("Submit");
   await answerDialog(
     page,
-    "unsaved changes that aren't in V1. Submit V1 without them?",
+    "This component has unsaved changes. Submit V1 without them?",
     "Submit without them",
   );
   await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "");

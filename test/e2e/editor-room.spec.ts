@@ -15,7 +15,7 @@ import { test } from "./fixtures.ts";
 signedInOnWideScreen();
 
 const details = (page: Page) => page.locator("[id$=panel-details]");
-const edge = (page: Page) => page.getByRole("separator", { name: "Width of the details" });
+const edge = (page: Page) => page.getByRole("separator", { name: "Resize details" });
 const expectWidth = (page: Page, width: number) =>
   expect
     .poll(async () => Math.round((await details(page).boundingBox())?.width ?? 0))

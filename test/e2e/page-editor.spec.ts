@@ -171,7 +171,7 @@ test("a component is deleted from the list and from its form, each after asking 
   await page.getByRole("form", { name: "Text Editor" }).getByRole("button", { name: "Delete" }).click();
   await answerDialog(page, question, "Delete component");
   await expect(componentList(page)).toHaveText([/Stays-V1/]);
-  await expect(page.getByText("Choose a component to edit it, or add one.")).toBeVisible();
+  await expect(page.getByText("Choose a component to edit, or add one.")).toBeVisible();
 
   // What isn't there yet can't be deleted.
   await openEditor(page, app, pageId, "?version=1&new=HtmlEditor");

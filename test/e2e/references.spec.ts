@@ -98,7 +98,7 @@ test("texts are chosen by name and then shown inside; a set takes an item twice,
   await page.getByRole("button", { name: "Delete Rates-V1" }).click();
   await answerDialog(page, "delete this component", "Delete component");
   await expect(componentList(page).filter({ hasText: "Item R-V1" })).toContainText(
-    "Incomplete: Text Editor is missing. Visitors don't see it.",
+    "Incomplete: Text Editor is missing. Visitors won't see it.",
   );
   await expect(preview(page).locator(".tn-features > li")).toHaveText(["Text of Saving"]);
   await expectAccessible();

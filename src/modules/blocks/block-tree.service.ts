@@ -164,6 +164,6 @@ const problemOf = (record: Placed, byId: ReadonlyMap<number, Placed>): string =>
   );
   const label = missing && kind.fields[missing.name]?.label;
   return label
-    ? `Incomplete: ${label} is missing. Visitors don't see it.`
-    : "Incomplete: what it shows lacks something. Visitors don't see it.";
+    ? `Incomplete: ${label} is missing. Visitors won't see it.`
+    : "Incomplete: something it shows is missing or incomplete. Visitors won't see it.";
 };

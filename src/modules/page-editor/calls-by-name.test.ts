@@ -3,8 +3,8 @@ import { newPlace, type Place } from "#test/support/component-calls.ts";
 import { numberOf, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
-// The calls of each kind by the names and in the shapes that the specification prints, one kind after another. What
-// holds of every kind alike stands in kinds.test.ts and site-components.test.ts.
+// The calls of each kind, with the names and shapes that the specification prints. kinds.test.ts and
+// site-components.test.ts cover what all kinds have in common.
 
 let app: TestApp;
 let admin: Staff;
@@ -26,13 +26,13 @@ const text = () => create("HtmlEditor", { content: "<p>Words</p>" });
 const IMAGE = "https://pictures.example/a.png";
 
 interface LifeOptions {
-  /** Its wire name, where other lists stand beside it in the answer. */
+  /** Its wire name, if the answer also has other lists. */
   readonly one?: string;
-  /** What Get answers of it beyond what was sent. */
+  /** What Get returns besides what was sent. */
   readonly more?: object;
 }
 
-/** Creates, reads, changes and deletes one. */
+/** Creates, reads, updates, and deletes a component. */
 const lifeOf = async (
   type: string,
   first: object,
@@ -240,7 +240,7 @@ test("side container [C-181] [C-182] [C-183] [C-184]", () =>
     { content1: "<p>Other side</p>", content2: "<p>Other main</p>" },
   ));
 
-test("an accordion's tabs get a new order as a whole list [C-188]", async () => {
+test("reorders an accordion's tabs as a whole list [C-188]", async () => {
   const accordionId = await create("Accordion", {});
   const tabs = [];
   for (const title of ["First", "Second"]) tabs.push(await create("AccordionTab", { title, accordionId }));
@@ -254,7 +254,7 @@ test("an accordion's tabs get a new order as a whole list [C-188]", async () => 
   expect((await order(tabs.slice(1))).status).toBe(409);
 });
 
-test("navbar and footer are parts of the site's layout, and no components of a page [CMP-GEN-02]", async () => {
+test("keeps the navbar and footer in the site's layout, not among a page's components [CMP-GEN-02]", async () => {
   const layout = (await admin.get("/Admin/GetLayoutComponents")).json() as Record<string, object>;
   expect(layout.navbar).toMatchObject({ companyName: expect.any(String) });
   expect(layout.footer).toMatchObject({ copyrightName: expect.any(String) });
@@ -267,7 +267,7 @@ test("navbar and footer are parts of the site's layout, and no components of a p
   }
 });
 
-test("what a table's form chooses from comes with it: its module's types, and for blogs the usual picture [CMP-GEN-24] [SET-015]", async () => {
+test("reads a table with its module's types and, for blogs, the default image [CMP-GEN-24] [SET-015]", async () => {
   for (const [type, name] of [
     ["EventTable", "eventConfiguration"],
     ["NewsTable", "newsConfiguration"],
@@ -283,7 +283,7 @@ test("what a table's form chooses from comes with it: its module's types, and fo
   }
 });
 
-test("a form to choose has a number and a name [CMP-GEN-25]", async () => {
+test("lists forms with their ids and names [CMP-GEN-25]", async () => {
   const forms = (await clerk.get("/AdminForms/GetAllForms")).json() as object[];
   expect(forms.length).toBeGreaterThan(0);
   for (const form of forms)

@@ -12,7 +12,7 @@ import {
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
-// Cards show other components of their page; a container shows cards, and is the provider's to lay out.
+// Cards show other components of their page. A container shows cards, and only the provider decides its layout.
 
 let app: TestApp;
 let vendor: Staff;
@@ -75,7 +75,7 @@ describe("a card", () => {
     });
   });
 
-  test("shows only components of its page version, of the kind that it names [CMP-CARD-05] [C-146] [C-147]", async () => {
+  test("shows only components of its page version and content type [CMP-CARD-05] [C-146] [C-147]", async () => {
     const calendarId = await create("Calendar", { format: "M/D/YY" });
     const otherPage = await newPlace(admin);
     const far = await create("HtmlEditor", { ...otherPage, content: "<p>Far away</p>" });
@@ -96,7 +96,7 @@ describe("a card", () => {
       for (const answer of [made, saved])
         expect([answer.status, answer.json()]).toEqual([
           400,
-          "Content: choose a component of this page version.",
+          "Content: choose a component from this page version.",
         ]);
     }
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
@@ -106,7 +106,7 @@ describe("a card", () => {
     ).toBe(200);
   });
 
-  test("keeps no link that its title doesn't show, whoever sends it [CMP-CARD-07] [C-147]", async () => {
+  test("drops a link that its title style doesn't show [CMP-CARD-07] [C-147]", async () => {
     const id = await newCard();
     const linkAfter = async (titleStyle: string) => {
       const change = card({ titleStyle, viewMoreLink: "/contact" });
@@ -147,7 +147,7 @@ describe("a card container", () => {
     ]);
   });
 
-  test("gets type and cards from an Admin of the provider alone; others put them in order [CMP-CARDCONTAINER-07] [C-150] [C-151]", async () => {
+  test("lets only provider admins change its type and cards; others can reorder them [CMP-CARDCONTAINER-07] [C-150] [C-151]", async () => {
     const [one, two, three] = [await newCard(), await newCard(), await newCard()];
     const id = await newContainer(one, two, two);
     const before = await contentAt(app, RIVERBEND);
@@ -158,7 +158,7 @@ describe("a card container", () => {
       };
       const members = [
         403,
-        "Cards: only an Admin of the provider can add or remove. You can change the order.",
+        "Cards: only a provider admin can add or remove items. You can change the order.",
       ];
       for (const cardIds of [
         `${one},${two},${two},${three}`,
@@ -169,7 +169,7 @@ describe("a card container", () => {
         expect(await save({ cardIds })).toEqual(members);
       expect(await save({ cardIds: `${one},${two},${two}`, containerType: "Type2" })).toEqual([
         403,
-        "Type: only an Admin of the provider can change it.",
+        "Type: only a provider admin can change this.",
       ]);
       const made = await staff.post("/Admin/CreateCardContainer", container({ cardIds: `${one}` }));
       expect(made.status).toBe(403);
@@ -201,7 +201,7 @@ describe("a card container", () => {
     expect((await withCards(0)).json()).toBe("Cards: choose at least one.");
   });
 
-  test("shows its cards with what they show, and nothing of it stands anywhere else [PUB-047] [C-252] [C-253]", async () => {
+  test("renders its cards with their content, and renders neither anywhere else [PUB-047] [C-252] [C-253]", async () => {
     await attach(admin, place.pageId, 1, "HtmlEditor", textId);
     const banners = await create("BannerContainer", {});
     for (const name of ["a", "b"])
@@ -222,7 +222,7 @@ describe("a card container", () => {
     expect(text.match(/Open from 8 to 5/g)).toHaveLength(1);
     expect(text.match(/class="tn-block"/g)).toHaveLength(1);
     expect(text.match(/class="tn-card"/g)).toHaveLength(3);
-    // The card that stands there twice has ids of its own each time.
+    // A card that appears twice has different ids each time.
     const elementIds = [...text.matchAll(/ id="([^"]+)"/g)].map(([, elementId]) => elementId);
     expect(new Set(elementIds).size).toBe(elementIds.length);
     expect(text).toContain(`id="banners-${banners}"`);
@@ -237,7 +237,7 @@ describe("a card container", () => {
     });
   });
 
-  test("loses a card that is deleted, and a card what it showed [CMP-GEN-17] [C-148] [C-152]", async () => {
+  test("loses a deleted card, and a card loses its deleted content [CMP-GEN-17] [C-148] [C-152]", async () => {
     const [one, two] = [await newCard(), await newCard()];
     const id = await newContainer(one, two, one);
     await clerk.remove(`/Admin/DeleteCard?componentId=${one}`);

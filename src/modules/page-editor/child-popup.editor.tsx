@@ -13,19 +13,19 @@ interface ChildPopupProps {
   kind: BlockKind;
   pageId: number;
   versionId: number;
-  /** The container's id; left out where the component doesn't live in one. */
+  /** The container's id; undefined when the component has no container. */
   containerId?: number;
-  /** The container as it is stored: new children take over some of its values. */
+  /** The stored container, whose values prefill new children. */
   container?: ComponentItem;
-  /** Component to open, 0 for a new one, null while the popup is closed. */
+  /** The component to open, 0 for a new one, null when the popup is closed. */
   childId: number | null;
   readOnlyReason?: string;
-  /** The child was saved: the parent reloads [CMP-GEN-13]. */
+  /** Called after a save, so that the parent reloads [CMP-GEN-13]. */
   onSaved(): Promise<void>;
   onClose(): void;
 }
 
-/** A component's form in a popup, with what it holds; without Delete [CMP-GEN-04, CMP-GEN-05]. */
+/** A component's form and children in a popup, without Delete [CMP-GEN-04, CMP-GEN-05]. */
 export const ChildPopup = ({
   kind,
   childId,
@@ -38,14 +38,14 @@ export const ChildPopup = ({
   const guard = useEditGuard();
   const mode = readOnlyReason ? "View" : childId === 0 ? "Create" : "Update";
 
-  // Asked of the form itself at the moment of closing, so that not even the last key is lost.
+  // Checked at the moment of closing, so that not even the last keystroke is lost.
   const tryToClose = async () => {
     if (await guard.mayLeave()) onClose();
   };
   const finish = async () => {
     await onSaved();
     toasts.success("Saved");
-    // Somebody may have typed on meanwhile.
+    // The user may have kept typing.
     if (!guard.isDirty()) onClose();
   };
 
@@ -94,7 +94,7 @@ const ChildForm = ({ kind, childId, container, onChildrenChanged, ...rest }: Chi
     return loaded.isError ? (
       <ErrorPanel text={loaded.error.message} onRetry={() => void loaded.refetch()} />
     ) : (
-      <Loading label={`Loading the ${kind.title}`} />
+      <Loading label={`Loading ${kind.title}`} />
     );
   }
   const reloadChildren = async () => {

@@ -9,7 +9,7 @@ import { callByName, requireWord } from "#platform/ui/api.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
-import { DELETE_COMPONENT } from "./component-list.editor.tsx";
+import { DELETE_COMPONENT, DELETE_FAILED } from "./component-list.editor.tsx";
 import list from "./component-list.module.css";
 import { type ComponentItem, kindOf, nameOf, readComponent } from "./editor-queries.editor.tsx";
 import classes from "./page-editor.module.css";
@@ -21,33 +21,23 @@ interface ChildrenListProps {
   isEditable: boolean;
   /** Opens a child in its popup; 0 for a new one. */
   onOpen(id: number): void;
-  /** Order or number of children has changed on the server. */
+  /** Called after children were added, deleted, or reordered on the server. */
   onChanged(): Promise<void>;
 }
 
-/** The children of a container: edit, delete and order in a draft, view only otherwise [CMP-ACCORDION-01]. */
+/** A container's children: editable and sortable in a draft, view only otherwise [CMP-ACCORDION-01]. */
 export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: ChildrenListProps) => {
   const dialogs = useDialogs();
   const headingId = useId();
   const addButton = useRef<HTMLButtonElement>(null);
 
   const remove = async (item: ComponentItem) => {
-    if (
-      !(await dialogs.confirm({
-        text: DELETE_COMPONENT,
-        confirmLabel: "Delete component",
-        cancelLabel: "Keep component",
-        danger: true,
-      }))
-    )
-      return;
+    if (!(await dialogs.confirm(DELETE_COMPONENT))) return;
     try {
       const answer = await callByName(`delete${kind.type}`, { query: { componentId: item.id } });
       requireWord(answer, "Deleted");
     } catch (error) {
-      await dialogs.alert(
-        error instanceof Error ? error.message : "This couldn't be deleted. Please try again.",
-      );
+      await dialogs.alert(error instanceof Error ? error.message : DELETE_FAILED);
     }
     await onChanged();
     addButton.current?.focus();
@@ -77,7 +67,7 @@ export const ChildrenList = ({ kind, items, isEditable, onOpen, onChanged }: Chi
         {title}
       </h3>
       {items.length === 0 ? (
-        <p className={classes.muted}>There are none yet.</p>
+        <p className={classes.muted}>No {kind.title.toLowerCase()}s yet.</p>
       ) : (
         <SortableList
           label={title}

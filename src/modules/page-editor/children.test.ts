@@ -11,7 +11,7 @@ import {
 import { HARBOR, numberOf, publishPage, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
-// Kinds that live in a container, tried on every such kind there is.
+// Runs on every child kind.
 
 let app: TestApp;
 let admin: Staff;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A child kind with its place in the container, for the tests that need one. */
+/** Every child kind with its container. */
 const children = kinds.flatMap((kind) => (kind.parent ? [{ kind, ...kind.parent }] : []));
 
 describe.each(children.map((child) => [child.kind.type, child] as const))(
@@ -48,7 +48,7 @@ describe.each(children.map((child) => [child.kind.type, child] as const))(
       return { place, containerId, input, ids };
     };
 
-    test(`goes to the end and is read with it ${callIds(container, 0)} ${callIds(child.kind, 1)}`, async () => {
+    test(`is added at the end and read with its container ${callIds(container, 0)} ${callIds(child.kind, 1)}`, async () => {
       const { containerId, ids } = await filled();
       expect(await heldBy(containerId)).toEqual(ids);
     });
@@ -84,7 +84,7 @@ describe.each(children.map((child) => [child.kind.type, child] as const))(
       ]);
     });
 
-    test(`is in a container of its own version, and stays in it ${callIds(child.kind, 1, 2)}`, async () => {
+    test(`must be in a container of the same version and stay in it ${callIds(child.kind, 1, 2)}`, async () => {
       const { place, containerId, input, ids } = await filled();
       const elsewhere = await newComponent(admin, container, await newPlace(admin));
       const noContainer = await newComponent(admin, kindNamed("HtmlEditor"), place);
@@ -94,13 +94,13 @@ describe.each(children.map((child) => [child.kind.type, child] as const))(
       }
       const second = await newComponent(admin, container, place);
       const moved = await admin.post(`/Admin/Update${type}`, { ...input, id: ids[0], [child.key]: second });
-      expect([moved.status, moved.json()]).toEqual([400, "A component can't move to another container."]);
+      expect([moved.status, moved.json()]).toEqual([400, "You can't move a component to another container."]);
       const without = await admin.post(`/Admin/Create${type}`, { ...input, [child.key]: undefined });
       expect([without.status, without.json()]).toEqual([400, `${child.key} is required.`]);
       expect(await heldBy(containerId)).toEqual(ids);
     });
 
-    test("is never put onto the page itself [CMP-GEN-13] [C-069]", async () => {
+    test("can't be attached to the page itself [CMP-GEN-13] [C-069]", async () => {
       const { place, ids } = await filled();
       const answer = await admin.post("/Admin/ManagePageComponent", {
         PageId: place.pageId,
@@ -108,7 +108,7 @@ describe.each(children.map((child) => [child.kind.type, child] as const))(
         Type: type,
         ComponentId: ids[0],
       });
-      expect([answer.status, answer.json()]).toEqual([400, `A page can't hold a component of type ${type}.`]);
+      expect([answer.status, answer.json()]).toEqual([400, `You can't add a component of this type to a page: ${type}.`]);
     });
   },
 );

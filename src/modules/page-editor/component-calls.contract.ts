@@ -12,23 +12,23 @@ import {
 import { bodyId, type Call, defineCall, queryId } from "#platform/call/define-call.ts";
 import { seenOrder } from "#platform/call/list-order.ts";
 
-/** The calls that every kind has [CMP-GEN-11, CMP-GEN-15, CMP-GEN-16]: nothing switches over kinds. */
+/** The calls that every kind has [CMP-GEN-11, CMP-GEN-15, CMP-GEN-16]. */
 export interface ComponentCalls {
   readonly kind: BlockKind;
   readonly get: Call;
   readonly create: Call;
   readonly update: Call;
   readonly remove: Call;
-  /** Only of kinds that live in a container. */
+  /** Only for child kinds. */
   readonly order?: Call;
-  /** What programs of visitors read it by. */
+  /** For programs that read the public site. */
   readonly site?: Call;
 }
 
 const callId = ({ firstCall }: BlockKind, offset: number): Call["id"] =>
   firstCall === undefined ? "own" : `C-${String(firstCall + offset).padStart(3, "0")}`;
 
-/** A component on the wire: ids, its name and its fields. */
+/** A component on the wire: ids, name, and fields. */
 const componentAnswer = (kind: BlockKind) =>
   z.object({
     id: z.number(),
@@ -41,7 +41,7 @@ const componentAnswer = (kind: BlockKind) =>
     ...Object.fromEntries(Object.keys(kind.fields).map((name) => [name, z.unknown()])),
   });
 
-/** What visitors' programs get of an item that a kind lists. */
+/** The public shape of an item that a kind lists. */
 const listedItemOf = ({ type, module, lists }: BlockKind): z.ZodType => {
   if (lists?.item) return lists.item;
   const content = contentTypes.find(({ name }) => name === module);
@@ -49,13 +49,13 @@ const listedItemOf = ({ type, module, lists }: BlockKind): z.ZodType => {
   return publicItemOf(content);
 };
 
-/** Settings of the module whose items a kind lists. */
+/** Settings of the module that a kind lists items of. */
 const configuration = configurationWithImage.partial({ defaultImage: true });
 
-/** A component as visitors' programs get it: what the editor alone needs is left out. */
+/** A component's public shape, without the parts that only the editor needs. */
 const siteAnswer = (kind: BlockKind) => componentAnswer(kind).omit({ rowVersion: true });
 
-/** Where a kind has words of its own for a missing id, the service says them: a schema's are made a sentence. */
+/** A kind can have its own message for a missing id; then the service refuses, because a schema's message is rewritten. */
 const idOf = ({ missingIdRefusal }: BlockKind) =>
   missingIdRefusal
     ? z
@@ -81,7 +81,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
       id: callId(kind, 0),
       method: "GET",
       path: `/Admin/Get${kind.type}`,
-      summary: `Reads a component of kind ${kind.title}; componentId 0 answers a blank one.`,
+      summary: `Gets one ${kind.title} component. componentId 0 returns a blank one.`,
       who: "staff",
       query: byId,
       answer: isReadWithOthers(kind)
@@ -98,7 +98,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
       id: callId(kind, 1),
       method: "POST",
       path: `/Admin/Create${kind.type}`,
-      summary: `Creates a component of kind ${kind.title} in a draft version. Answers its id.`,
+      summary: `Creates a ${kind.title} component in a draft version. Returns its id.`,
       who: isMadeByVendor(kind) ? "vendor-admin" : "staff",
       body: blockInput(kind),
       answer: z.number(),
@@ -109,7 +109,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
       id: callId(kind, 2),
       method: "POST",
       path: `/Admin/Update${kind.type}`,
-      summary: `Saves a component of kind ${kind.title} of a draft version. Answers its id.`,
+      summary: `Updates a ${kind.title} component in a draft version. Returns its id.`,
       who: "staff",
       body: blockInput(kind, idOf(kind)),
       answer: z.number(),
@@ -120,7 +120,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
       id: callId(kind, 3),
       method: "DELETE",
       path: `/Admin/Delete${kind.type}`,
-      summary: `Deletes a component of kind ${kind.title} of a draft version.`,
+      summary: `Deletes a ${kind.title} component from a draft version.`,
       who: "staff",
       query: byId,
       answer: z.literal("Deleted"),
@@ -132,7 +132,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
             id: kind.parent.orderCallId,
             method: "POST",
             path: `/Admin/${kind.parent.orderCall}`,
-            summary: `Puts the children of one ${kind.parent.type} into a new order.`,
+            summary: `Reorders the children of a ${kind.parent.type}.`,
             who: "staff",
             body: z.object({
               [kind.parent.orderKey]: z
@@ -152,7 +152,7 @@ export const componentCalls = (kind: BlockKind, kinds: readonly BlockKind[]): Co
             id: kind.siteCall.id,
             method: "GET",
             path: kind.siteCall.path ?? `/components/Get${kind.type}`,
-            summary: `A component of kind ${kind.title} as visitors see it; only one that is on a live page.`,
+            summary: `Gets one ${kind.title} component as visitors see it. It must be on a live page.`,
             who: "anyone",
             query: byId,
             answer:

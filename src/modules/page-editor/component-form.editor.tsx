@@ -20,7 +20,7 @@ import classes from "./page-editor.module.css";
 import { useItemChoices, useTypeChoices } from "./type-choices.editor.tsx";
 import type { UnsavedField } from "./unsaved-notice.editor.tsx";
 
-/** Seldom needed. */
+/** Loaded on demand because it is rarely shown. */
 const UnsavedNotice = lazyPart(async () => (await import("./unsaved-notice.editor.tsx")).UnsavedNotice);
 
 type Values = Record<string, unknown>;
@@ -30,23 +30,23 @@ export interface ComponentFormProps {
   pageId: number;
   versionId: number;
   opened: ComponentItem;
-  /** The container's id, for kinds that live in one. */
+  /** The container's id, for child kinds. */
   containerId?: number | null;
-  /** Why nothing can be changed; undefined for a draft [CMP-GEN-06]. */
+  /** Why the form can't be edited; undefined for a draft [CMP-GEN-06]. */
   readOnlyReason?: string;
-  /** Further buttons beside Save. */
+  /** Buttons next to Save. */
   actions?: ReactNode;
-  /** Told after each save that the server took. */
+  /** Called after each successful save. */
   onSaved(outcome: SaveOutcome): void;
-  /** The server said that the version or component isn't what the screen shows any more. */
+  /** Called when the server reports that the version or component has changed. */
   onOutdated?(): void;
-  /** The user wants the other person's text: the form starts again with it. */
+  /** Called when the user picks the other person's changes; the form restarts with them. */
   onTakeTheirs(theirs: ComponentItem): void;
-  /** Given the form's question "anything unsaved?" as long as it is open. */
+  /** Registers a function that says whether the open form has unsaved changes. */
   watch?(isDirty: () => boolean): () => void;
 }
 
-/** The form of any kind, made from its fields: name first, then each field in the kind's own order. */
+/** A form for any kind, built from its fields: name first, then each field in the kind's order. */
 export const ComponentForm = (props: ComponentFormProps) => {
   const { kind, pageId, versionId, opened, containerId = null, readOnlyReason } = props;
   const { actions, onSaved, onOutdated, onTakeTheirs, watch } = props;
@@ -154,7 +154,7 @@ export const ComponentForm = (props: ComponentFormProps) => {
   );
 };
 
-/** The rules of a form: those of the wire, without the ids that the screen adds. */
+/** The form's rules: the wire schema without the ids that the screen adds. */
 const formSchema = (kind: BlockKind): z.ZodType<Values, Values> =>
   blockForm(kind) as unknown as z.ZodType<Values, Values>;
 
@@ -182,11 +182,11 @@ const NameCounter = ({ form }: { form: ZodForm<Values, Values> }) => {
   );
 };
 
-/** Empties the fields that another field's new value leaves no room for [CMP-CARD-06, CMP-CARD-07]. */
+/** Clears fields that no longer apply after another field changes [CMP-CARD-06, CMP-CARD-07]. */
 const useClearing = (kind: BlockKind, form: ZodForm<Values, Values>): void => {
   for (const [name, { clearedBy, empty }] of Object.entries(kind.fields)) {
     if (!clearedBy) continue;
-    // A form has the same fields as long as it lives, so these hooks are always called in the same order.
+    // A form's fields never change, so these hooks are always called in the same order.
     form.watch(clearedBy.field, ({ previousValue, value }) => {
       if (value !== previousValue && !clearedBy.unless?.(value)) form.setFieldValue(name, empty as never);
     });
@@ -199,7 +199,7 @@ const useWatchedForm = (form: ZodForm<Values, Values>, watch: ComponentFormProps
   useEffect(() => watch?.(() => isDirty.current()), [watch]);
 };
 
-/** After a save the form shows what was stored (the server cleans texts), unless somebody has typed on meanwhile. */
+/** After a save, shows the stored text, which the server has cleaned, unless the user has kept typing. */
 const useStoredText = (
   kind: BlockKind,
   form: ZodForm<Values, Values>,

@@ -7,7 +7,7 @@ import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useRef } from "react";
 import { call, requireWord } from "#platform/ui/api.ts";
-import { useDialogs } from "#platform/ui/dialogs.tsx";
+import { type ConfirmOptions, useDialogs } from "#platform/ui/dialogs.tsx";
 import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { useItemOrder } from "#platform/ui/item-order.tsx";
 import { SortableList } from "#platform/ui/sortable-list.tsx";
@@ -17,26 +17,32 @@ import { KindThumbnail } from "./kind-look.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
 
-/** CMP-GEN-17 */
-export const DELETE_COMPONENT =
-  "Are you sure you want to delete this component and remove all associations to it?";
+/** The confirmation before a component is deleted [CMP-GEN-17]. */
+export const DELETE_COMPONENT: ConfirmOptions = {
+  text: "Are you sure you want to delete this component and remove all associations to it?",
+  details: "It's removed from this draft, and from any component that shows it.",
+  confirmLabel: "Delete component",
+  cancelLabel: "Keep component",
+  danger: true,
+};
+export const DELETE_FAILED = "The component wasn't deleted. Try again.";
 
 interface ComponentListProps {
   data: PageComponentData;
-  /** Those of the shown version, in their order. */
+  /** Components of the selected version, in order. */
   places: readonly PageComponent[];
   isEditable: boolean;
   selectedId: number | null;
   onSelect(componentId: number): void;
   onAdd(): void;
-  /** Only for Admins of the provider: adds a copy of a component that exists [EDIT-013]. */
+  /** Only for provider admins: adds a copy of an existing component [EDIT-013]. */
   onAddExisting?(): void;
-  /** Something was saved: order, or a component less. */
+  /** Called after components were reordered or deleted. */
   onChanged(): Promise<void>;
   onDeleted(componentId: number): void;
 }
 
-/** The components of a version in order; a draft's can be edited, deleted and put in order [EDIT-009, EDIT-010]. */
+/** A version's components; those of a draft can be edited, deleted, and reordered [EDIT-009, EDIT-010]. */
 export const ComponentList = (props: ComponentListProps) => {
   const { data, places, isEditable, selectedId, onSelect, onAdd, onAddExisting, onChanged, onDeleted } =
     props;
@@ -44,23 +50,13 @@ export const ComponentList = (props: ComponentListProps) => {
   const addButton = useRef<HTMLButtonElement>(null);
 
   const remove = async (place: PageComponent) => {
-    if (
-      !(await dialogs.confirm({
-        text: DELETE_COMPONENT,
-        confirmLabel: "Delete component",
-        cancelLabel: "Keep component",
-        danger: true,
-      }))
-    )
-      return;
+    if (!(await dialogs.confirm(DELETE_COMPONENT))) return;
     try {
       const answer = await call("deletePageComponent", { query: { pageComponentId: String(place.id) } });
       requireWord(answer, "Deleted");
       onDeleted(place.componentId);
     } catch (error) {
-      await dialogs.alert(
-        error instanceof Error ? error.message : "This couldn't be deleted. Please try again.",
-      );
+      await dialogs.alert(error instanceof Error ? error.message : DELETE_FAILED);
     }
     await onChanged();
     addButton.current?.focus();
@@ -114,7 +110,7 @@ export const ComponentList = (props: ComponentListProps) => {
         <EmptyState
           text={
             isEditable
-              ? "This version has no components yet. Add the first one."
+              ? "No components yet. Add the first one to start building this page."
               : "This version has no components."
           }
           action={isEditable ? add : undefined}
@@ -153,7 +149,7 @@ const idOf = (place: PageComponent): number => place.id;
 interface EntryProps {
   place: PageComponent;
   label: string;
-  /** Labels of the components that show it; empty where it stands at its own place. */
+  /** Labels of the components that show it; empty when it appears on its own. */
   shownIn: string;
   isEditable: boolean;
   isSelected: boolean;

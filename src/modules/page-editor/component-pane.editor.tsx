@@ -9,7 +9,7 @@ import { lazyPart } from "#platform/ui/lazy-part.ts";
 import { Loading } from "#platform/ui/loading.tsx";
 import { ChildrenList } from "./children-list.editor.tsx";
 import { ComponentForm } from "./component-form.editor.tsx";
-import { DELETE_COMPONENT } from "./component-list.editor.tsx";
+import { DELETE_COMPONENT, DELETE_FAILED } from "./component-list.editor.tsx";
 import type { EditGuard } from "./edit-guard.editor.tsx";
 import { type ComponentItem, heldKind, useComponent } from "./editor-queries.editor.tsx";
 import { KindThumbnail } from "./kind-look.editor.tsx";
@@ -22,24 +22,24 @@ export interface ComponentPaneProps {
   kind: BlockKind;
   pageId: number;
   versionId: number;
-  /** 0 until a new one is created. */
+  /** 0 for a component that isn't created yet. */
   componentId: number;
   readOnlyReason?: string;
   guard: EditGuard;
-  /** The heading takes the focus: a person has just opened this component. */
+  /** Focuses the heading, because the user has just opened this component. */
   takesFocus: boolean;
-  /** Something was saved: the lists and the preview are to be loaded again. */
+  /** Called after a save, so that the lists and the preview reload. */
   onChanged(): Promise<void>;
   onCreated(componentId: number): void;
   onDeleted(componentId: number): void;
 }
 
-/** A component's form in Create or Update mode [CMP-GEN-03], with its children where it is a container. */
+/** A component's form in Create or Update mode [CMP-GEN-03], with its children if it is a container. */
 export const ComponentPane = (props: ComponentPaneProps) => {
   const { kind, pageId, versionId, componentId, readOnlyReason, guard, takesFocus } = props;
   const { onChanged, onCreated, onDeleted } = props;
   const loaded = useComponent(kind, componentId);
-  // The form starts with what was loaded first; later states of the children only reach their list.
+  // The form keeps the values it first loaded; reloads only update the list of children.
   const [opened, setOpened] = useState<{ item: ComponentItem; turn: number } | null>(null);
   const [stored, setStored] = useState<ComponentItem | null>(null);
   const [childId, setChildId] = useState<number | null>(null);
@@ -66,7 +66,7 @@ export const ComponentPane = (props: ComponentPaneProps) => {
       {!opened && loaded.isError ? (
         <ErrorPanel text={loaded.error.message} onRetry={() => void loaded.refetch()} />
       ) : null}
-      {!opened && !loaded.isError ? <Loading label={`Loading the ${kind.title}`} lines={6} /> : null}
+      {!opened && !loaded.isError ? <Loading label={`Loading ${kind.title}`} lines={6} /> : null}
       {opened && held && componentId !== 0 ? (
         <ChildrenList
           kind={held}
@@ -78,7 +78,7 @@ export const ComponentPane = (props: ComponentPaneProps) => {
       ) : null}
       {opened && held && componentId === 0 ? (
         <p className={classes.muted}>
-          Save this {kind.title} first. After that you can add {held.title}s to it.
+          Save this {kind.title} first. Then you can add {held.title}s to it.
         </p>
       ) : null}
       {opened ? (
@@ -140,7 +140,7 @@ export const ComponentPane = (props: ComponentPaneProps) => {
 
 const NO_CHILDREN: readonly ComponentItem[] = [];
 
-/** Deletes from the form [CMP-GEN-16], after asking. */
+/** Asks, then deletes the component [CMP-GEN-16]. */
 const useRemove = (
   kind: BlockKind,
   componentId: number,
@@ -148,29 +148,19 @@ const useRemove = (
 ) => {
   const dialogs = useDialogs();
   return async () => {
-    if (
-      !(await dialogs.confirm({
-        text: DELETE_COMPONENT,
-        confirmLabel: "Delete component",
-        cancelLabel: "Keep component",
-        danger: true,
-      }))
-    )
-      return;
+    if (!(await dialogs.confirm(DELETE_COMPONENT))) return;
     try {
       const answer = await callByName(`delete${kind.type}`, { query: { componentId } });
       requireWord(answer, "Deleted");
       onDeleted(componentId);
     } catch (error) {
-      await dialogs.alert(
-        error instanceof Error ? error.message : "This couldn't be deleted. Please try again.",
-      );
+      await dialogs.alert(error instanceof Error ? error.message : DELETE_FAILED);
     }
     await onChanged();
   };
 };
 
-/** A gallery or list that closes or reloads gives focus back a moment later: the heading waits for it. */
+/** Milliseconds to wait, because a closing dialog or a reloading list restores focus a moment later. */
 const FOCUS_DELAY = 60;
 
 const useFocusedHeading = (takesFocus: boolean) => {

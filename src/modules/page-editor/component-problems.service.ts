@@ -12,10 +12,9 @@ import { currentImage } from "#platform/html/site-images.ts";
 import { linksInHtml, type SiteLinks, staffLinks } from "#platform/html/site-links.ts";
 import type { Services } from "#platform/services/services.ts";
 
-/** What is asked of a component here. */
 export type CheckedBlock = Pick<BlockRecord, "id" | "kind" | "data">;
 
-/** What finding dangling references takes beside the database. */
+/** What a check for dangling references needs besides the database. */
 export interface ProblemServices {
   readonly links: SiteLinks;
   readonly reservedSegments: ReadonlySet<string>;
@@ -25,14 +24,13 @@ export interface ProblemServices {
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
 interface Found {
-  /** The link, form, image or type that a field names. */
   readonly block: CheckedBlock;
   readonly label: string;
 }
 
 /**
- * What components name that isn't there any more, by the component's id, as the end of a sentence that begins with
- * "Incomplete:". References among the components of a version are told by `placeNotes`.
+ * Images, links, types, items, and forms that components refer to but that no longer exist. Returns sentences that follow
+ * "Incomplete:", by component id. `placeNotes` covers references between the components of a version.
  */
 export const danglingReferences = async (
   tx: ReadTx,
@@ -65,8 +63,8 @@ const addMissingImages = (blocks: readonly CheckedBlock[], links: SiteLinks, add
         add(
           { block, label },
           fields[field]?.kind === "image"
-            ? "is missing: the image was deleted. Visitors see the rest without it."
-            : "shows an image that was deleted. Visitors see the rest without it.",
+            ? "is missing because the image was deleted. Visitors see the rest."
+            : "includes an image that was deleted. Visitors see the rest.",
         );
   }
 };
@@ -83,7 +81,7 @@ const addMissingLinks = async (
       storedLinks(field, block.data[name]).map((stored) => ({
         block,
         label: field.label,
-        // A page that is gone for good has no path any more.
+        // A permanently deleted page has no path.
         address: link(stored),
         isGone: stored.startsWith("page:") && link(stored) === "#",
       })),
@@ -118,7 +116,7 @@ const addRemovedTypes = async (tx: ReadTx, blocks: readonly CheckedBlock[], add:
       const known = settings.get(module) ?? typesOf(await getModuleSettings(tx, module));
       settings.set(module, known);
       for (const type of tagsOf(String(block.data[name] ?? "")))
-        if (!known.includes(type)) add({ block, label: field.label }, `names “${type}”, which was removed.`);
+        if (!known.includes(type)) add({ block, label: field.label }, `uses “${type}”, a type that was removed.`);
     }
   }
 };
@@ -126,7 +124,7 @@ const addRemovedTypes = async (tx: ReadTx, blocks: readonly CheckedBlock[], add:
 const typesOf = (settings: object): readonly string[] =>
   "types" in settings ? (settings.types as readonly string[]) : [];
 
-/** Items that a component names by id among those that it lists: blogs. */
+/** Items that a component picks by id from its list, such as a featured blog post. */
 const addMissingListed = async (tx: ReadTx, blocks: readonly CheckedBlock[], add: Add): Promise<void> => {
   const named = blocks.flatMap((block) =>
     fieldsOf(block)
@@ -137,10 +135,10 @@ const addMissingListed = async (tx: ReadTx, blocks: readonly CheckedBlock[], add
   );
   const missing = await selectMissingListedItems(tx, [...new Set(named.map(({ id }) => id))]);
   for (const one of named)
-    if (missing.has(one.id)) add(one, "names a blog that was deleted. Visitors don't see it.");
+    if (missing.has(one.id)) add(one, "includes a blog post that was deleted. Visitors won't see it.");
 };
 
-/** What only the kind's own data can tell, such as a form that was deleted. */
+/** Problems that only the kind itself can find, such as a deleted form. */
 const addViolations = async (
   tx: ReadTx,
   blocks: readonly CheckedBlock[],
@@ -150,11 +148,11 @@ const addViolations = async (
   for (const block of blocks)
     for (const { field } of await violationsOf(tx, block.kind, block.data)) {
       const label = kindOf.get(block.kind)?.fields[field]?.label ?? field;
-      add({ block, label }, "is missing. Visitors don't see it.");
+      add({ block, label }, "is missing. Visitors won't see it.");
     }
 };
 
-/** The fields that the component's form shows: what stands in others isn't rendered. */
+/** The fields that the component's form shows; hidden fields aren't rendered. */
 const fieldsOf = ({ kind, data }: CheckedBlock): [string, Field<unknown>][] =>
   Object.entries((kindOf.get(kind) as BlockKind | undefined)?.fields ?? {}).filter(
     ([, { isShown }]) => !isShown || isShown(data),

@@ -10,19 +10,18 @@ interface SaverInput {
   kind: BlockKind;
   pageId: number;
   versionId: number;
-  /** As it was loaded; id 0 for a new one. */
+  /** The component as loaded; id 0 for a new one. */
   opened: ComponentItem;
-  /** The container's id, for kinds that live in one. */
+  /** The container's id, for child kinds. */
   containerId: number | null;
 }
 
-/** How a save ended. */
 export interface SaveOutcome {
   readonly id: number;
   readonly isNew: boolean;
-  /** The number of this save, as far as it is known. */
+  /** The row version after this save; undefined if unknown. */
   readonly rowVersion: number | undefined;
-  /** The component as it is stored; null where somebody else has saved it since, or it couldn't be read. */
+  /** The stored component; null if somebody else has saved it since or it couldn't be read. */
   readonly stored: ComponentItem | null;
 }
 
@@ -31,15 +30,14 @@ export interface ComponentSaver {
   id(): number;
   /**
    * Creates or updates, and attaches a new component to the page [CMP-GEN-12].
-   * @param rowVersion the state that the user has seen
-   * @throws CallError with the server's own sentence; 409 where somebody else's save came first
+   * @param rowVersion the row version that the user has seen
+   * @throws CallError with the server's message; 409 if somebody else saved first
    */
   save(values: Values, rowVersion: number | undefined): Promise<SaveOutcome>;
-  /** The component as it is stored now; null where it couldn't be read. */
+  /** Reads the stored component; null if it can't be read. */
   readAgain(): Promise<ComponentItem | null>;
 }
 
-/** Saves a component, new or not. */
 export const useComponentSaver = ({
   kind,
   pageId,
@@ -96,7 +94,7 @@ export const useComponentSaver = ({
       await write(values, rowVersion);
       await attach();
       const stored = await readAgain();
-      // Each save raises the number by one: a higher one means that somebody else has saved since.
+      // Each save adds one to the row version, so a higher one means that somebody else has saved since.
       const mine = before === undefined ? stored?.rowVersion : before + 1;
       return {
         id: id.current,

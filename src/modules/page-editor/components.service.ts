@@ -39,24 +39,24 @@ import { emptyValues } from "#platform/fields/fields.ts";
 import type { StaffLinks } from "#platform/html/site-links.ts";
 import { fieldMayNotChange, mayAddExisting } from "./page-editor.policy.ts";
 
-/** What Create and Update are given: checked by the kind's schema, rich text cleaned. */
+/** The input of Create and Update: validated by the kind's schema, with rich text cleaned. */
 export interface ComponentInput {
   id: number;
   pageId: number;
   versionId: number;
   rowVersion?: number;
   componentName: string;
-  /** The container's id, for kinds that live in one. */
+  /** The container's id, for child kinds. */
   containerId: number | null;
-  /** As it is stored. */
+  /** In its stored form. */
   data: Record<string, unknown>;
 }
 
 const kindOf = new Map(kinds.map((kind) => [kind.type, kind]));
 
 /**
- * A component for its form: a container with its children, one that refers to others with all that its fields can
- * refer to. Id 0 answers a blank one [CMP-GEN-15].
+ * A component for its form, with its children and the components that its fields can refer to. Id 0 returns a blank one
+ * [CMP-GEN-15].
  */
 export const readComponent = async (
   tx: ReadTx,
@@ -93,7 +93,7 @@ export const readComponent = async (
   };
 };
 
-/** Settings of the module whose items a kind lists, by their wire name; nothing for other kinds. */
+/** Settings of the module that a kind lists items of, by wire name; empty for other kinds. */
 export const configurationOf = async (tx: ReadTx, { lists, module }: BlockKind): Promise<object> =>
   lists && module
     ? { [lists.configuration]: await getModuleConfiguration(tx, module as Exclude<ModuleName, "form">) }
@@ -111,8 +111,8 @@ const presentBlock = (kind: BlockKind, block: BlockRecord, links: StaffLinks): o
 });
 
 /**
- * Whether somebody may edit the draft in which a component is to be made, or, where it has an id, already is. Holds
- * nothing, so it is asked before what takes long, and `addComponent` and `saveComponent` ask again.
+ * Checks that the actor can edit the draft of an existing or new component. Takes no locks, so it can run before slow
+ * work; `addComponent` and `saveComponent` check again.
  * @throws Refusal 404, 403, 409
  */
 export const requireMayKeep = async (
@@ -126,7 +126,7 @@ export const requireMayKeep = async (
   await draftOf(tx, id, block?.versionNumber ?? place.versionId);
 };
 
-/** Creates a component in a draft; it stands on the page once it is attached [CMP-GEN-12]. Answers its id. */
+/** Creates a component in a draft; it appears on the page once it is attached [CMP-GEN-12]. Returns its id. */
 export const addComponent = async (
   tx: WriteTx,
   actor: Actor,
@@ -151,7 +151,7 @@ export const addComponent = async (
   return id;
 };
 
-/** Saves a component of a draft. @throws Refusal 409 where somebody else's save came first */
+/** Saves a component of a draft. @throws Refusal 409 if somebody else saved first */
 export const saveComponent = async (
   tx: WriteTx,
   actor: Actor,
@@ -164,7 +164,7 @@ export const saveComponent = async (
   if (input.pageId !== block.pageId || input.versionId !== block.versionNumber)
     throw refuse.invalid("This component belongs to another page version.");
   if (kind.parent && input.containerId !== block.parentBlockId)
-    throw refuse.invalid("A component can't move to another container.");
+    throw refuse.invalid("You can't move a component to another container.");
   requireOwnChanges(actor, kind, block.data, input.data);
   await requireReferences(tx, kind, input.data, version.id);
   await requireImages(tx, kind.fields, input.data);
@@ -181,8 +181,8 @@ export const saveComponent = async (
 };
 
 /**
- * Deletes a component of a draft with its children, and takes it out of whatever refers to it (decisions §9).
- * @param kind null: of whichever kind
+ * Deletes a component of a draft and its children, and removes references to it (decisions §9).
+ * @param kind null for any kind
  */
 export const removeComponent = async (
   tx: WriteTx,
@@ -203,23 +203,23 @@ export const removeComponent = async (
   await updateVersionChanged(tx, version.id, actor);
 };
 
-/** What ManagePageComponent is given. */
+/** The input of ManagePageComponent. */
 export interface ComponentPlace {
   readonly pageId: number;
   readonly versionId: number;
   readonly type: string;
   readonly componentId: number;
-  /** Place a copy, also where the component itself could be attached. */
+  /** Attach a copy, even if the component itself could be attached. */
   readonly isCopy?: boolean;
 }
 
 /**
- * Attaches a component to the page it was made for, at the end. Once attached, attaching again changes nothing.
- * "Add Existing Component" of an Admin of the provider attaches a copy of any component of the page [EDIT-013].
+ * Attaches a component to the end of the page it was created for. Attaching it again changes nothing. For provider
+ * admins, "Add Existing Component" attaches a copy of any component of the page [EDIT-013].
  */
 export const placeComponent = async (tx: WriteTx, actor: Actor, place: ComponentPlace): Promise<void> => {
   const kind = kindOf.get(place.type);
-  if (!kind || kind.parent) throw refuse.invalid(`A page can't hold a component of type ${place.type}.`);
+  if (!kind || kind.parent) throw refuse.invalid(`You can't add a component of this type to a page: ${place.type}.`);
   const version = await requireDraft(tx, actor, place.pageId, place.versionId);
   const block = await requireBlock(tx, kind, place.componentId);
   const isOwn = block.pageVersionId === version.id;
@@ -228,7 +228,7 @@ export const placeComponent = async (tx: WriteTx, actor: Actor, place: Component
     return;
   }
   if (place.isCopy && !mayAddExisting(actor))
-    throw refuse.notAllowed("Only an Admin of the provider can add an existing component.");
+    throw refuse.notAllowed("Only a provider admin can add an existing component.");
   if (block.pageId !== version.pageId || !mayAddExisting(actor))
     throw refuse.invalid("This component belongs to another page version.");
   const all = await selectBlocksOfVersion(tx, block.pageVersionId);
@@ -237,7 +237,7 @@ export const placeComponent = async (tx: WriteTx, actor: Actor, place: Component
   await updateVersionChanged(tx, version.id, actor);
 };
 
-/** New order of the components on a page version. The list must name each of them once. */
+/** Reorders the components of a page version. The list must name each of them once. */
 export const orderPageComponents = async (tx: WriteTx, actor: Actor, given: NewOrder): Promise<void> => {
   const first = await firstEntry(given, (id) => requireBlock(tx, null, id));
   const version = await requireDraft(tx, actor, first.pageId, first.versionNumber);
@@ -247,7 +247,7 @@ export const orderPageComponents = async (tx: WriteTx, actor: Actor, given: NewO
   await updateVersionChanged(tx, version.id, actor);
 };
 
-/** New order of a container's children. The list must name each of them once. */
+/** Reorders a container's children. The list must name each of them once. */
 export const orderChildren = async (
   tx: WriteTx,
   actor: Actor,
@@ -279,7 +279,7 @@ const requireBlock = async (tx: ReadTx, kind: BlockKind | null, id: number): Pro
   return block;
 };
 
-/** @throws Refusal 400 unless every component that is referred to stands in the same version and is of the right kind */
+/** @throws Refusal 400 unless every referenced component is in the same version and of the right kind */
 const requireReferences = async (
   tx: ReadTx,
   kind: BlockKind,
@@ -290,10 +290,10 @@ const requireReferences = async (
   if (ids.length === 0) return;
   const found = (await selectBlocks(tx, ids)).filter((block) => block.pageVersionId === pageVersionId);
   const label = brokenReference(kind, data, (id) => found.find((block) => block.id === id)?.kind);
-  if (label) throw refuse.invalid(`${label}: choose a component of this page version.`);
+  if (label) throw refuse.invalid(`${label}: choose a component from this page version.`);
 };
 
-/** @throws Refusal 403 where somebody changes what only an Admin of the provider may change [CMP-CARDCONTAINER-07] */
+/** @throws Refusal 403 if the actor changes a field that only provider admins can change [CMP-CARDCONTAINER-07] */
 const requireOwnChanges = (
   actor: Actor,
   kind: BlockKind,
@@ -304,12 +304,12 @@ const requireOwnChanges = (
   if (!field) return;
   throw refuse.notAllowed(
     field.refersTo?.isList
-      ? `${field.label}: only an Admin of the provider can add or remove. You can change the order.`
-      : `${field.label}: only an Admin of the provider can change it.`,
+      ? `${field.label}: only a provider admin can add or remove items. You can change the order.`
+      : `${field.label}: only a provider admin can change this.`,
   );
 };
 
-/** A version that can be changed, of a page whose drafts the caller may edit. @throws Refusal 404, 403, 409 */
+/** A draft that the actor can edit. @throws Refusal 404, 403, 409 */
 const requireDraft = async (tx: WriteTx, actor: Actor, pageId: number, number: number) => {
   await requireOpenPage(tx, actor, pageId);
   return draftOf(tx, pageId, number);

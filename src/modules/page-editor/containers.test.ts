@@ -3,7 +3,7 @@ import { newPlace, type Place } from "#test/support/component-calls.ts";
 import { numberOf, type Staff, staffAt, startDemoApp } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
-// What the calls of each container answer, name by name as the specification prints them.
+// The answers of each container's calls, with the names that the specification prints.
 
 let app: TestApp;
 let clerk: Staff;
@@ -22,7 +22,7 @@ const read = async (type: string, id: number) =>
 
 const common = (id: number, componentName: string) => ({ id, componentName, ...place, rowVersion: 1 });
 
-test("a columns tab container is read with its tabs, which keep their order [CMP-COLUMNSTABCONTAINER-03] [CMP-COLUMNSTABCONTAINER-04] [C-101] [C-187]", async () => {
+test("reads a columns tab container with its tabs in order [CMP-COLUMNSTABCONTAINER-03] [CMP-COLUMNSTABCONTAINER-04] [C-101] [C-187]", async () => {
   const id = await create("ColumnsTabContainer", { isAccordion: true, showBorder: false });
   const tab = (title: string) => ({
     title,
@@ -53,7 +53,7 @@ test("a columns tab container is read with its tabs, which keep their order [CMP
   expect(columnsTabs.map((one) => one.id)).toEqual([second, first]);
 });
 
-test("a columns tab is read with its texts, whatever its format shows [CMP-COLUMNSTAB-02] [C-097] [C-098]", async () => {
+test("reads a columns tab with the text of every column, even hidden ones [CMP-COLUMNSTAB-02] [C-097] [C-098]", async () => {
   const containerId = await create("ColumnsTabContainer", {});
   const values = {
     title: "Trash",
@@ -69,7 +69,7 @@ test("a columns tab is read with its texts, whatever its format shows [CMP-COLUM
   expect(await read("ColumnsTab", id)).toEqual({ ...common(id, "Component"), ...values });
 });
 
-test("a banner container is read with its banners, which keep their order [CMP-BANNERCONTAINER-03] [CMP-BANNERCONTAINER-04] [C-085] [C-185]", async () => {
+test("reads a banner container with its banners in order [CMP-BANNERCONTAINER-03] [CMP-BANNERCONTAINER-04] [C-085] [C-185]", async () => {
   const id = await create("BannerContainer", { sliderDuration: 3000, height: "Small" });
   const banner = { backgroundImage: "https://pictures.example/a.png", bannerContainerId: id };
   const first = await create("Banner", banner);
@@ -92,7 +92,7 @@ test("a banner container is read with its banners, which keep their order [CMP-B
   expect((await order([second])).status).toBe(409);
 });
 
-test("an accordion is read with its tabs, each with its number and name [CMP-ACCORDION-02] [CMP-ACCORDION-03] [C-105]", async () => {
+test("reads an accordion with the id and name of each tab [CMP-ACCORDION-02] [CMP-ACCORDION-03] [C-105]", async () => {
   const id = await create("Accordion", { headerContent: "<h2>Questions</h2>" });
   const tab = { title: "Why?", content: "<p>Because.</p>", accordionId: id };
   const tabId = await create("AccordionTab", { componentName: "Why", ...tab });
@@ -102,7 +102,7 @@ test("an accordion is read with its tabs, each with its number and name [CMP-ACC
   });
 });
 
-test("an accordion tab isn't saved without a title [CMP-ACCORDIONTAB-03] [C-110] [C-111]", async () => {
+test("rejects an accordion tab without a title [CMP-ACCORDIONTAB-03] [C-110] [C-111]", async () => {
   const accordionId = await create("Accordion", {});
   const refused = await clerk.post("/Admin/CreateAccordionTab", {
     componentName: "Tab",
@@ -123,7 +123,7 @@ test("an accordion tab isn't saved without a title [CMP-ACCORDIONTAB-03] [C-110]
   expect(await read("AccordionTab", id)).toMatchObject({ title: "Why?", rowVersion: 1 });
 });
 
-test("an icon link container is read with its icon links, which keep their order [CMP-ICONLINKCONTAINER-02] [CMP-ICONLINKCONTAINER-03] [C-093] [C-186]", async () => {
+test("reads an icon link container with its icon links in order [CMP-ICONLINKCONTAINER-02] [CMP-ICONLINKCONTAINER-03] [C-093] [C-186]", async () => {
   const id = await create("IconLinkContainer", {});
   const pay = { icon: "pay_my_bill", link: "https://pay.example.org/", iconLinkContainerId: id };
   const fees = { icon: "garbage_fees", link: "/fees", iconLinkContainerId: id };

@@ -17,8 +17,7 @@ import {
 import { aForm } from "#test/support/item-factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 
-// Everything that a component can name, told by the fields of all kinds: a kind that gets a field which names something
-// is in here by itself.
+// Everything that a component can refer to, found from the fields of all kinds, so new fields are covered automatically.
 
 let app: TestApp;
 let company: TestCompany;
@@ -50,10 +49,10 @@ const send = (method: string, path: string, body?: object) =>
 
 const NOBODY = 999_999_999;
 const IMAGE = "/images/999999/none-0000000000-4x3.png";
-/** Addresses on the own site at which nothing is. */
+/** Addresses on the site that don't exist. */
 const NOWHERE = ["/no-such-page", "/event/none", "/blog/none", "/files/999999/none.pdf", `/deleted`] as const;
 
-/** What a field holds that names something which isn't there; none for a field that names nothing. */
+/** Values of a field that refer to something missing; none for a field that can't refer to anything. */
 const danglingValues = (field: Field<unknown>): unknown[] => {
   const inText = (html: string) => `<p>Text</p><p>${html}</p>`;
   switch (field.kind) {
@@ -84,7 +83,7 @@ const presentValue = (field: Field<unknown> | undefined, sample: unknown): unkno
   return field?.kind === "listedItem" ? field.empty : sample;
 };
 
-/** Right values of a kind, with those selects chosen that show a field. */
+/** Valid values of a kind that make a field visible. */
 const valuesShowing = (kind: BlockKind, name: string): Record<string, unknown> => {
   const values = Object.fromEntries(
     Object.entries(sampleValues(kind))
@@ -99,7 +98,7 @@ const valuesShowing = (kind: BlockKind, name: string): Record<string, unknown> =
   throw new Error(`No choice of ${kind.type} shows ${name}.`);
 };
 
-/** A component on a draft, in its container where it needs one; answers what the editor says of the one in the list. */
+/** Creates a component on a draft, in a container if it needs one. @returns the problem that the editor shows */
 const problemsWith = async (kind: BlockKind, values: Record<string, unknown>) => {
   const own: BlockOptions = { type: kind.type, name: "Checked", values };
   const container = kinds.find(({ type }) => type === kind.parent?.type);
@@ -119,7 +118,7 @@ const naming = kinds.flatMap((kind) =>
   ),
 );
 
-test("the fields of the kinds name images, pages, files, events, blogs, forms, types, and components", () => {
+test("the fields of all kinds refer to images, pages, files, events, blogs, forms, types, and components", () => {
   const fieldKinds = new Set(naming.map(({ kind, name }) => kind.fields[name]?.kind));
   expect([...fieldKinds].sort()).toEqual([
     "image",
@@ -132,7 +131,7 @@ test("the fields of the kinds name images, pages, files, events, blogs, forms, t
   ]);
 });
 
-describe("a component that names something which isn't there is marked Incomplete", () => {
+describe("a component that refers to something missing is marked Incomplete", () => {
   test.each(naming)("$type, $name: $value", async ({ kind, name, label, value }) => {
     if (String(value).includes("/deleted")) await deletePageOnce();
     const stored = String(value).includes("/deleted")
@@ -143,7 +142,7 @@ describe("a component that names something which isn't there is marked Incomplet
     expect(await problemsWith(kind, values)).toContain(label);
   });
 
-  test.each(kinds)("$type with everything in place isn't", async (kind) => {
+  test.each(kinds)("$type with nothing missing isn't", async (kind) => {
     expect(await problemsWith(kind, valuesShowing(kind, ""))).toBeUndefined();
   });
 });
@@ -155,7 +154,7 @@ const deletePageOnce = async (): Promise<void> => {
   expect((await send("DELETE", `/Admin/DeletePage?pageId=${deletedPage.id}`)).status).toBe(200);
 };
 
-test("a component is no longer marked once what it names is there", async () => {
+test("unmarks a component once what it refers to exists", async () => {
   const page = await aPage(app, { company, friendlyUrl: "found-again" });
   const kind = kinds.find(({ type }) => type === "ActionButton") as BlockKind;
   const values = { ...valuesShowing(kind, ""), link: "/found-again" };

@@ -5,7 +5,7 @@ import { EmptyState } from "#platform/ui/empty-state.tsx";
 import { Loading } from "#platform/ui/loading.tsx";
 import classes from "./page-editor.module.css";
 
-/** Both are loaded when their tabs are opened first. */
+/** Both load when their tab is first opened. */
 const VersionLog = lazy(async () => ({
   default: (await import("#modules/versions/version-log.editor.tsx")).VersionLog,
 }));
@@ -16,17 +16,17 @@ const PageDetails = lazy(async () => ({
 interface DetailsPaneProps {
   pageId: number;
   isAdmin: boolean;
-  /** The open component's form, or what stands in its place; missing where the page has no components. */
+  /** The open component's form or a hint; undefined for external pages, which have no components. */
   children?: ReactNode;
-  /** Raised each time a component is opened: its tab comes to the front. */
+  /** Counts how often a component was opened; each time, its tab comes to the front. */
   openings?: number;
-  /** The page itself was changed: what else shows it is to be loaded again. */
+  /** Called after the page was saved, so that everything showing it reloads. */
   onPageChanged(): Promise<unknown>;
 }
 
 type Tab = "component" | "page" | "log";
 
-/** The tabs of the right column: the component, the page, and for Admins the log [EDIT-003, VER-018]. */
+/** The right column's tabs: component, page, and for Admins the version log [EDIT-003, VER-018]. */
 export const DetailsPane = (props: DetailsPaneProps) => {
   const { pageId, isAdmin, children, openings = 0, onPageChanged } = props;
   const [chosen, setTab] = useState<Tab>(children ? "component" : "page");
@@ -37,7 +37,7 @@ export const DetailsPane = (props: DetailsPaneProps) => {
     setTab("component");
   }
   const isPageOpen = tab === "page";
-  // Its form stays once it was opened: what is typed there survives a look at another tab.
+  // Stays mounted once opened, so that unsaved text survives a switch to another tab.
   const [wasPageOpen, setPageOpen] = useState(isPageOpen);
   if (isPageOpen && !wasPageOpen) setPageOpen(true);
   return (
@@ -54,7 +54,7 @@ export const DetailsPane = (props: DetailsPaneProps) => {
       ) : null}
       <Tabs.Panel value="page" pt="md">
         {wasPageOpen ? (
-          <Suspense fallback={<Loading label="Loading the page's form" />}>
+          <Suspense fallback={<Loading label="Loading page details" />}>
             <PageDetails pageId={pageId} isAdmin={isAdmin} onChanged={onPageChanged} />
           </Suspense>
         ) : null}
@@ -62,7 +62,7 @@ export const DetailsPane = (props: DetailsPaneProps) => {
       {isAdmin ? (
         <Tabs.Panel value="log" pt="md">
           {tab === "log" ? (
-            <Suspense fallback={<Loading label="Loading the version log" />}>
+            <Suspense fallback={<Loading label="Loading version log" />}>
               <VersionLog pageId={pageId} />
             </Suspense>
           ) : null}
@@ -72,7 +72,7 @@ export const DetailsPane = (props: DetailsPaneProps) => {
   );
 };
 
-/** Nothing is open: says what can be done. */
+/** A hint shown when no component is open. */
 export const NothingOpen = ({ text }: { text: string }) => (
   <EmptyState icon={<IconHandClick size={32} stroke={1.75} />} text={text} />
 );

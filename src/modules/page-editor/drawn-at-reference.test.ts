@@ -11,7 +11,7 @@ import {
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
-// Featured items show texts, sets show featured items: what is referred to is drawn there and nowhere else.
+// Featured items show texts, and sets show featured items: a referenced component is rendered there and nowhere else.
 
 let app: TestApp;
 let admin: Staff;
@@ -54,8 +54,8 @@ const noteOf = async (id: number) => {
 };
 const SEEN = { shownIn: undefined, problem: undefined };
 
-describe("what a component refers to", () => {
-  test("is drawn there and not at its own place, on the page and in its list [PUB-047] [C-246]", async () => {
+describe("a referenced component", () => {
+  test("is rendered where it is referenced and not on its own [PUB-047] [C-246]", async () => {
     const inGrid = await text("In the grid");
     const alone = await text("Alone");
     const inItem = await text("In the item");
@@ -85,7 +85,7 @@ describe("what a component refers to", () => {
     const ids = pageComponents.map(({ id }) => id);
     expect([alone, grid, items].every((id) => ids.includes(id))).toBe(true);
     expect([inGrid, inItem, item].some((id) => ids.includes(id))).toBe(false);
-    // Programs of visitors read it all the same: it is live.
+    // The public calls still return it, because it is live.
     for (const [path, id] of [
       ["GetHtmlEditor", inGrid],
       ["GetHtmlEditor", inItem],
@@ -94,7 +94,7 @@ describe("what a component refers to", () => {
       expect((await app.send("GET", `/components/${path}?componentId=${id}`)).status).toBe(200);
   });
 
-  test("a new draft refers to its own copies [C-072] [VER-006]", async () => {
+  test("becomes a copy of its own in a new draft [C-072] [VER-006]", async () => {
     const words = await text("First words");
     await set(await feature(words));
     await publishPage(admin, place.pageId);
@@ -106,8 +106,8 @@ describe("what a component refers to", () => {
   });
 });
 
-describe("a component that lacks what it refers to", () => {
-  test("is marked in the editor and left out for visitors, and what needs it as well [CMP-GEN-17] [C-070]", async () => {
+describe("a component with a missing reference", () => {
+  test("is marked in the editor and hidden from visitors, along with anything that needs it [CMP-GEN-17] [C-070]", async () => {
     const words = await text("Words");
     const others = await text("Others");
     const first = await feature(words);
@@ -115,9 +115,9 @@ describe("a component that lacks what it refers to", () => {
     const both = await set(first, second);
     const only = await set(first);
     await admin.remove(`/Admin/DeleteHtmlEditor?componentId=${words}`);
-    expect((await noteOf(first)).problem).toBe("Incomplete: Text Editor is missing. Visitors don't see it.");
+    expect((await noteOf(first)).problem).toBe("Incomplete: Text Editor is missing. Visitors won't see it.");
     expect((await noteOf(only)).problem).toBe(
-      "Incomplete: what it shows lacks something. Visitors don't see it.",
+      "Incomplete: something it shows is missing or incomplete. Visitors won't see it.",
     );
     expect(await noteOf(both)).toEqual(SEEN);
     await publishPage(admin, place.pageId);
@@ -133,7 +133,7 @@ describe("a component that lacks what it refers to", () => {
       expect((await app.send("GET", `/components/${path}?componentId=${id}`)).status).toBe(status);
   });
 
-  test("what it still refers to stands at its own place again", async () => {
+  test("releases what it still refers to, which is rendered on its own again", async () => {
     const words = await text("Words");
     const item = await feature(words);
     await admin.remove(`/Admin/DeleteSingleFeatures1?componentId=${item}`);
@@ -142,11 +142,11 @@ describe("a component that lacks what it refers to", () => {
   });
 });
 
-describe("reading one for its form", () => {
+describe("reading a component for its form", () => {
   const read = async (type: string, id: number) =>
     (await admin.get(`/Admin/Get${type}?componentId=${id}`)).json() as Record<string, unknown>;
 
-  test("answers it beside the texts of its page version [CMP-GRID5050-02] [CMP-SINGLEFEATURES1-02] [C-129] [C-133]", async () => {
+  test("returns it with the texts of its page version [CMP-GRID5050-02] [CMP-SINGLEFEATURES1-02] [C-129] [C-133]", async () => {
     const first = await text("First");
     const second = await text("Second");
     const imageLink = "https://pictures.example/a.png";
@@ -168,7 +168,7 @@ describe("reading one for its form", () => {
     });
   });
 
-  test("answers a set beside the featured items of its page version [CMP-FEATURES1-03] [C-125]", async () => {
+  test("returns a set with the featured items of its page version [CMP-FEATURES1-03] [C-125]", async () => {
     const item = await feature(await text("Words"));
     const items = await set(item, item);
     expect(await read("Features1", items)).toEqual({
@@ -185,7 +185,7 @@ describe("reading one for its form", () => {
   });
 });
 
-test("a save of a separator that names none is answered with the one word [CMP-HRSEPARATOR-02] [C-143] [ERR-005]", async () => {
+test("answers a separator save without an id with the word Error [CMP-HRSEPARATOR-02] [C-143] [ERR-005]", async () => {
   const line = { componentName: "Line", ...place };
   for (const id of [0, undefined, null, "x", -1]) {
     const answer = await admin.post("/Admin/UpdateHRSeparator", { ...line, id });

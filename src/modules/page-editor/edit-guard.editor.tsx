@@ -1,21 +1,21 @@
 import { useCallback, useMemo, useRef } from "react";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 
-/** Watches over the text of the open component form, for steps that would close it. */
+/** Asks before a step closes the open component form and loses its text. */
 export interface EditGuard {
-  /** The form that is open now; answers how to take it out again. */
+  /** Registers the open form. @returns a function that unregisters it */
   watch(isDirty: () => boolean): () => void;
   isDirty(): boolean;
-  /** True where nothing is lost, or the user agrees to lose it. */
+  /** True when nothing would be lost or the user agrees to discard it. */
   mayLeave(): Promise<boolean>;
   /**
-   * True where nothing is unsaved, or the user agrees to do the step without it. The text stays on the screen.
+   * True when nothing is unsaved or the user agrees to leave it out. The text stays on the screen.
    * @param verb such as "Submit"
    */
   mayGoOnWithout(verb: string, versionId: number): Promise<boolean>;
 }
 
-/** Leaving the screen is asked about by the frame; this asks about steps on the screen itself. */
+/** Covers steps within the screen; the app frame asks when somebody leaves the screen. */
 export const useEditGuard = (): EditGuard => {
   const dialogs = useDialogs();
   const latest = useRef(dialogs);
@@ -45,7 +45,7 @@ export const useEditGuard = (): EditGuard => {
       mayGoOnWithout: async (verb, versionId) =>
         !isDirty() ||
         (await latest.current.confirm({
-          text: `This component has unsaved changes that aren't in V${versionId}. ${verb} V${versionId} without them?`,
+          text: `This component has unsaved changes. ${verb} V${versionId} without them?`,
           confirmLabel: `${verb} without them`,
           cancelLabel: "Keep editing",
         })),

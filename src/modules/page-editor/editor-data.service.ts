@@ -28,7 +28,7 @@ import type { StaffLinks } from "#platform/html/site-links.ts";
 import { danglingReferences, type ProblemServices } from "./component-problems.service.ts";
 import type { PageComponentData } from "./page-editor.contract.ts";
 
-/** A page with its versions and what stands on each: everything the editor starts from, without contents. */
+/** A page with its versions and their components, without their contents: everything the editor loads first. */
 export const readEditorData = async (
   tx: ReadTx,
   actor: Actor,
@@ -84,7 +84,7 @@ export const readEditorData = async (
   return { data, shown: presented.shown };
 };
 
-/** Names of the pages above one that is to be on the menu which visitors can't read, the topmost first. */
+/** Names of the unpublished pages above a page that is shown on the menu, top page first. */
 const namesOfUnpublished = async (tx: ReadTx, line: readonly PageRecord[]): Promise<string[]> => {
   const above = line.slice(0, -1);
   if (above.length === 0 || !line.at(-1)?.showOnMenu) return [];
@@ -98,8 +98,8 @@ const namesOfUnpublished = async (tx: ReadTx, line: readonly PageRecord[]): Prom
 type Entry = Awaited<ReturnType<typeof selectBlockEntries>>[number];
 
 /**
- * Where else components are rendered, and what they lack, version by version. Of backups only those components are read
- * that refer to others: what else they name is checked once they are copied into a draft.
+ * Where components are used and what they are missing, by component id. In backups, only references between components
+ * are checked; links, images, and types are checked when a backup is copied into a draft.
  */
 const notesOf = async (
   tx: ReadTx,
@@ -122,7 +122,7 @@ const notesOf = async (
   for (const { id } of entries) {
     const found = [
       ...(dangling.get(id) ?? []),
-      // A container stands for the children inside it, which the list doesn't show.
+      // The list doesn't show children, so their container reports their problems.
       ...entries
         .filter(({ parentBlockId }) => parentBlockId === id)
         .flatMap((child) => (dangling.get(child.id) ?? []).map((what) => `${child.componentName}: ${what}`)),
@@ -136,7 +136,7 @@ const notesOf = async (
 
 const EXCERPT_LENGTH = 100;
 
-/** First words of the components that have no name, by id [CMP-GEN-20]. */
+/** The first words of components without a name, by id [CMP-GEN-20]. */
 const textsOfNameless = async (
   tx: ReadTx,
   entries: readonly { readonly id: number; readonly componentName: string }[],

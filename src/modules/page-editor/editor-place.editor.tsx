@@ -1,13 +1,13 @@
 import { useSearchParams } from "react-router";
 
-/** What the editor shows, kept in the address: `?version=2&component=15`, or `&new=Accordion` for a form without one. */
+/** What the editor shows, kept in the URL: `?version=2&component=15`, or `?version=2&new=Accordion` for a new component. */
 export interface EditorPlace {
   readonly versionId: number | null;
   readonly componentId: number | null;
   readonly newType: string | null;
 }
 
-/** Reads the place from the address; `go` replaces it, so that Back leaves the screen and its guard asks. */
+/** Reads the location from the URL. `go` replaces the history entry, so that Back leaves the screen and its guard can ask. */
 export const useEditorPlace = (): EditorPlace & { go(place: Partial<EditorPlace>): void } => {
   const [params, setParams] = useSearchParams();
   return {

@@ -4,7 +4,7 @@ import { type BlockKind, isReadWithOthers } from "#platform/blocks/define-block.
 import { CallError, call, callByName } from "#platform/ui/api.ts";
 import type { PageComponentData } from "./page-editor.contract.ts";
 
-/** A component as its Get call answers it: ids, name, rowVersion and the kind's fields. */
+/** A component as its Get call returns it: ids, name, rowVersion, and the kind's fields. */
 export interface ComponentItem {
   readonly id: number;
   readonly componentName: string;
@@ -14,9 +14,9 @@ export interface ComponentItem {
 
 export interface ComponentWithChildren {
   readonly item: ComponentItem;
-  /** In order; empty where the kind holds none. */
+  /** In order; empty for kinds without children. */
   readonly children: readonly ComponentItem[];
-  /** Everything that it was read with, by wire name: what it holds, and what its fields can refer to. */
+  /** Every list in the answer, by wire name: its children and the components that its fields can refer to. */
   readonly lists: Readonly<Record<string, readonly ComponentItem[]>>;
 }
 
@@ -24,20 +24,20 @@ export type PageComponent = PageComponentData["pageComponents"][number];
 
 const kindByType = new Map(kinds.map((kind) => [kind.type, kind]));
 
-/** The kind of that type, or undefined where this build doesn't know it [EDIT-011]. */
+/** The kind of a type; undefined if this build doesn't have it [EDIT-011]. */
 export const kindOf = (type: string): BlockKind | undefined => kindByType.get(type);
 
-/** The kind of the children that a container holds. */
+/** The kind of a container's children. */
 export const heldKind = (kind: BlockKind): BlockKind | undefined =>
   kind.children ? kindOf(kind.children) : undefined;
 
-/** Only what may work a moment later is tried again; a refusal is final. */
+/** Retries only failures that may pass; a refusal is final. */
 const retry = (failures: number, error: Error): boolean =>
   failures < 2 && error instanceof CallError && (error.status === 0 || error.status === 503);
 
 export const editorKey = (pageId: number) => ["page-editor", pageId] as const;
 
-/** The page, its versions and what stands on each [EDIT-015]. */
+/** The page, its versions, and the components of each [EDIT-015]. */
 export const useEditorData = (pageId: number) =>
   useQuery({
     queryKey: editorKey(pageId),
@@ -45,7 +45,7 @@ export const useEditorData = (pageId: number) =>
     retry,
   });
 
-/** Cap of the version dropdown, a setting of the site. */
+/** How many versions the dropdown lists at most: a site setting. */
 export const useVersionLimit = () =>
   useQuery({
     queryKey: ["version-limit"],
@@ -54,7 +54,7 @@ export const useVersionLimit = () =>
     retry,
   });
 
-/** Reads a component for its form, with its children; id 0 answers a blank one [CMP-GEN-15]. */
+/** Reads a component and its children for its form; id 0 returns a blank one [CMP-GEN-15]. */
 export const readComponent = async (
   kind: BlockKind,
   id: number,
@@ -71,8 +71,8 @@ export const readComponent = async (
 export const componentKey = (kind: BlockKind, id: number) => ["component", kind.type, id] as const;
 
 /**
- * A component as it is stored now, read when its form opens and not again by itself. Take its data into a form once
- * `isFetchedAfterMount` says that they are fresh.
+ * A stored component, read when its form opens and never refetched automatically. Pass its data to a form once
+ * `isFetchedAfterMount` says that it is fresh.
  */
 export const useComponent = (kind: BlockKind, id: number) =>
   useQuery({
@@ -85,18 +85,18 @@ export const useComponent = (kind: BlockKind, id: number) =>
     retry,
   });
 
-/** Name or number of a component, as every list shows it. */
+/** A component's name, or its id if it has none; every list shows it. */
 export const nameOf = ({ id, componentName }: { id: number; componentName?: string }): string =>
   componentName || String(id);
 
-/** "Header-V2": name or number, and the version it belongs to [EDIT-008]. */
+/** "Header-V2": name or id, then version [EDIT-008]. */
 export const placeLabel = (data: PageComponentData, place: PageComponent): string => {
   const entries = data.allComponents[kindOf(place.type)?.names.many ?? ""] ?? [];
   const entry = entries.find((candidate) => candidate.id === place.componentId);
   return `${nameOf(entry ?? { id: place.componentId })}-V${place.versionId}`;
 };
 
-/** Names or numbers of components, as one text. */
+/** Names or ids of components, separated by commas. */
 export const namesOf = (data: PageComponentData, ids: readonly number[]): string => {
   const entries = Object.values(data.allComponents).flat();
   return ids.map((id) => nameOf(entries.find((entry) => entry.id === id) ?? { id })).join(", ");

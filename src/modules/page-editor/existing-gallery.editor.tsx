@@ -8,7 +8,7 @@ import { KindThumbnail } from "./kind-look.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 import classes from "./page-editor.module.css";
 
-/** A component of the page, on whichever version. */
+/** A component of the page, on any version. */
 export interface ExistingComponent {
   readonly id: number;
   readonly type: string;
@@ -16,7 +16,7 @@ export interface ExistingComponent {
   readonly versionId: number;
 }
 
-/** Every component of the page whose kind can be added, those of the newest version first. */
+/** Every component of the page that can be added, newest version first. */
 export const existingComponents = (data: PageComponentData): ExistingComponent[] =>
   data.allComponentTypes
     .flatMap((type) =>
@@ -36,7 +36,7 @@ interface ExistingGalleryProps {
   onClose(): void;
 }
 
-/** The components of all versions of the page: the chosen one is added as a copy [EDIT-013]. */
+/** Lists the components of all versions of the page; picking one adds a copy [EDIT-013]. */
 export const ExistingGallery = ({ isOpen, data, onChoose, onClose }: ExistingGalleryProps) => (
   <Popup isOpen={isOpen} title="Add Existing Component" size="lg" onClose={onClose}>
     <Choice all={existingComponents(data)} onChoose={onChoose} />
@@ -51,7 +51,7 @@ const Choice = ({
   onChoose: ExistingGalleryProps["onChoose"];
 }) => {
   const [search, setSearch] = useState("");
-  if (all.length === 0) return <EmptyState text="No version of this page has a component yet." />;
+  if (all.length === 0) return <EmptyState text="This page has no components to copy yet." />;
   const words = search.trim().toLowerCase();
   const found = all.filter(({ label, type }) =>
     `${label} ${kindOf(type)?.title ?? ""}`.toLowerCase().includes(words),
@@ -59,7 +59,7 @@ const Choice = ({
   return (
     <div className={gallery.existing}>
       <p className={classes.muted}>
-        A copy of the component is added at the end of this version. The original stays as it is.
+        Pick a component to add a copy at the end of this version. The original doesn't change.
       </p>
       <TextInput
         label="Search"

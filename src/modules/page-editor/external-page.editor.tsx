@@ -15,7 +15,7 @@ interface ExternalPageProps {
   editor: EditorState;
 }
 
-/** The editor of a page that opens another address: its versions and details; no components, no preview [EDIT-005]. */
+/** The editor for external links: versions and details, without components or preview [EDIT-005]. */
 export const ExternalPage = ({ data, isAdmin, versionLimit, editor }: ExternalPageProps) => (
   <div className={classes.external}>
     {editor.version ? (

@@ -1,4 +1,4 @@
-/** A part of a drawing, 48 wide and 36 high: where it stands, how dark it is, how round its corners are. */
+/** A rectangle of a 48 × 36 thumbnail. `opacity` is 0 to 1. */
 export interface Shape {
   readonly x: number;
   readonly y: number;
@@ -41,7 +41,7 @@ const rows = (count: number, row: (y: number) => readonly Shape[]): Shape[] =>
   Array.from({ length: count }, (_, index) => row(3 + index * (32 / count))).flat();
 const table = (row: (y: number) => readonly Shape[]): Shape[] => rows(3, row);
 
-/** Each kind as visitors get it, in outline [CMP-GEN-07]. */
+/** An outline of each kind as visitors see it, by type [CMP-GEN-07]. */
 export const DRAWINGS: Readonly<Record<string, readonly Shape[]>> = {
   Accordion: rows(4, (y) => [surface(3, y, 42, 6), line(6, y + 2, 22, 2), strong(39, y + 2, 3, 2)]),
   AccordionTab: [surface(3, 4, 42, 28), strong(6, 8, 22, 2.5), strong(39, 8, 3, 2.5), ...lines(6, 15, 34, 4)],

@@ -6,14 +6,14 @@ import { KindThumbnail } from "./kind-look.editor.tsx";
 
 interface KindGalleryProps {
   isOpen: boolean;
-  /** As its button is called. */
+  /** The label of the button that opened it. */
   title: string;
   kinds: readonly BlockKind[];
   onChoose(type: string): void;
   onClose(): void;
 }
 
-/** The kinds of components that can be added, each with picture, name and one sentence [EDIT-012]. */
+/** The component kinds that can be added, each with a thumbnail, a name, and a description [EDIT-012]. */
 export const KindGallery = ({ isOpen, title, kinds, onChoose, onClose }: KindGalleryProps) => (
   <Popup isOpen={isOpen} title={title} size="lg" onClose={onClose}>
     <ul className={classes.gallery}>

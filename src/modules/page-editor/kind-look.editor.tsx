@@ -2,7 +2,7 @@ import IconPuzzle from "@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs";
 import { DRAWINGS } from "./kind-drawings.editor.ts";
 import classes from "./kind-gallery.module.css";
 
-/** The small picture of a kind [CMP-GEN-07]; one that has none of its own gets a puzzle piece. */
+/** A kind's thumbnail [CMP-GEN-07]; a puzzle piece for kinds without one. */
 export const KindThumbnail = ({ type, size = "small" }: { type: string; size?: "small" | "large" }) => {
   const shapes = Object.hasOwn(DRAWINGS, type) ? DRAWINGS[type] : undefined;
   const width = size === "large" ? 72 : 32;

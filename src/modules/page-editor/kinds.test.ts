@@ -23,7 +23,7 @@ import {
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
-// The four calls that every kind has, tried on every kind there is.
+// The four calls that every kind has, for every kind.
 
 let app: TestApp;
 let admin: Staff;
@@ -31,14 +31,14 @@ let clerk: Staff;
 let harbor: Staff;
 beforeAll(async () => {
   app = await startDemoApp();
-  // An Admin of the provider may make every kind.
+  // A provider admin can create every kind.
   admin = await staffAt(app, "vendor@tracsoft.example");
   clerk = await staffAt(app, "clerk@riverbend.example");
   harbor = await staffAt(app, "admin@harbor.example", HARBOR);
 });
 afterAll(() => app.close());
 
-/** The fields that the specification names as required, beside the component's name. */
+/** The fields that the specification requires, besides the component's name. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   AccordionTab: ["title"],
   ActionButton: ["link", "text"],
@@ -58,7 +58,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
   const child = kinds.find((one) => one.type === kind.children);
   const maker = () => (isMadeByVendor(kind) ? admin : clerk);
 
-  test(`a blank one is read with the number 0 [CMP-GEN-15] ${callIds(kind, 0)}`, async () => {
+  test(`returns a blank one for id 0 [CMP-GEN-15] ${callIds(kind, 0)}`, async () => {
     const { status, body, component } = await readComponent(admin, kind, 0);
     expect(status).toBe(200);
     expect(component).toEqual(blankBlock(kind));
@@ -66,7 +66,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     if (child) expect(body[child.names.many]).toEqual([]);
   });
 
-  test(`one is created and read back [CMP-GEN-08] [CMP-GEN-11] ${callIds(kind, 0, 1)}`, async () => {
+  test(`creates one and reads it back [CMP-GEN-08] [CMP-GEN-11] ${callIds(kind, 0, 1)}`, async () => {
     const place = await newPlace(admin);
     const input = await inputFor(admin, kind, place);
     const created = await maker().post(`/Admin/Create${type}`, { ...input, madeUp: "never stored" });
@@ -84,7 +84,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     expect(rows[0]?.text).not.toContain("never stored");
   });
 
-  test(`one is saved, and its number is answered again [CMP-GEN-11] ${callIds(kind, 2)}`, async () => {
+  test(`updates one and returns its id [CMP-GEN-11] ${callIds(kind, 2)}`, async () => {
     const place = await newPlace(admin);
     const input = await inputFor(admin, kind, place);
     const id = numberOf(await admin.post(`/Admin/Create${type}`, input));
@@ -94,7 +94,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     expect((await readComponent(admin, kind, id)).component).toMatchObject({ ...change, rowVersion: 2 });
   });
 
-  test(`a save that is too late is refused and changes nothing ${callIds(kind, 2)}`, async () => {
+  test(`rejects a stale save and changes nothing ${callIds(kind, 2)}`, async () => {
     const input = await inputFor(admin, kind, await newPlace(admin));
     const id = numberOf(await admin.post(`/Admin/Create${type}`, input));
     const save = (staff: Staff, componentName: string, rowVersion?: number) =>
@@ -115,7 +115,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     expect((await save(clerk, "Third")).status).toBe(200);
   });
 
-  test(`one is deleted, with what it holds [CMP-GEN-16] ${callIds(kind, 3)}`, async () => {
+  test(`deletes one with its children [CMP-GEN-16] ${callIds(kind, 3)}`, async () => {
     const place = await newPlace(admin);
     const id = await newComponent(admin, kind, place);
     if (child?.parent)
@@ -132,7 +132,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     expect([again.status, again.json()]).toEqual([404, "This component doesn't exist."]);
   });
 
-  test(`has a name of at most 15 characters [CMP-GEN-09] [CONST-011] ${callIds(kind, 1)}`, async () => {
+  test(`limits its name to 15 characters [CMP-GEN-09] [CONST-011] ${callIds(kind, 1)}`, async () => {
     const input = await inputFor(admin, kind, await newPlace(admin));
     const before = await contentAt(app, RIVERBEND);
     const refusal = async (componentName: unknown) =>
@@ -146,7 +146,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     expect(longest.status).toBe(200);
   });
 
-  test("takes no image that isn't in the company's library, in a field or in a text", async () => {
+  test("rejects an image that isn't in the company's library, in a field or in text", async () => {
     const place = await newPlace(admin);
     const input = await inputFor(admin, kind, place);
     const id = numberOf(await admin.post(`/Admin/Create${type}`, input));
@@ -169,7 +169,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
   });
 
-  test(`takes no wrong value, and lacks no required one [CMP-GEN-10] ${callIds(kind, 1)}`, async () => {
+  test(`rejects wrong values and missing required ones [CMP-GEN-10] ${callIds(kind, 1)}`, async () => {
     const input = await inputFor(admin, kind, await newPlace(admin));
     const before = await contentAt(app, RIVERBEND);
     for (const name of REQUIRED[type] ?? [])
@@ -189,7 +189,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
   });
 
-  test(`stays as it is once its version is no draft [VER-002] ${callIds(kind, 1, 2, 3)}`, async () => {
+  test(`can't change once its version isn't a draft [VER-002] ${callIds(kind, 1, 2, 3)}`, async () => {
     const place = await newPlace(admin);
     const input = await inputFor(admin, kind, place);
     const id = numberOf(await admin.post(`/Admin/Create${type}`, input));
@@ -213,7 +213,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     expect((await readComponent(admin, kind, id)).component).toMatchObject({ id, rowVersion: 1 });
   });
 
-  test(`can't be saved as another version's or page's ${callIds(kind, 2)}`, async () => {
+  test(`can't move to another version or page ${callIds(kind, 2)}`, async () => {
     const place = await newPlace(admin);
     const input = await inputFor(admin, kind, place);
     const id = numberOf(await admin.post(`/Admin/Create${type}`, input));
@@ -229,7 +229,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     expect([missing.status, missing.json()]).toEqual([404, "This version doesn't exist."]);
   });
 
-  test(`is nobody else's: other kinds, companies, roles and strangers ${callIds(kind, 0, 2, 3)}`, async () => {
+  test(`is hidden from other kinds, companies, roles, and strangers ${callIds(kind, 0, 2, 3)}`, async () => {
     const place = await newPlace(admin);
     const input = await inputFor(admin, kind, place);
     const id = numberOf(await admin.post(`/Admin/Create${type}`, input));

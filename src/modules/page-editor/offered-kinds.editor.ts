@@ -2,15 +2,15 @@ import { useRouteLoaderData } from "react-router";
 import { type BlockKind, isMadeByVendor } from "#platform/blocks/define-block.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 
-/** Managed in the layout area, never added to a page [EDIT-014]. */
+/** Types that Site Information manages, so they are never added to a page [EDIT-014]. */
 const LAYOUT_TYPES: ReadonlySet<string> = new Set(["Navbar", "Footer", "SocialIcons"]);
 
-/** Which modules are set up; a module that isn't named isn't. */
+/** Which modules are set up; a missing module isn't. */
 export type ModuleFlags = Readonly<Record<string, boolean>>;
 
 /**
- * The kinds that a person can add to a page: known ones, none of the layout's, none of a module that isn't set up
- * [EDIT-017], and those that the provider alone makes only for its Admins.
+ * The kinds that the user can add to a page. Leaves out unknown types, layout types, kinds of modules that aren't set up
+ * [EDIT-017], and kinds that only provider admins can create.
  */
 export const offeredKinds = (
   types: readonly string[],
@@ -23,10 +23,10 @@ export const offeredKinds = (
     return isMadeByVendor(kind) && !isVendorAdmin ? [] : [kind];
   });
 
-/** What the frame has asked the server about the site and the person before any screen was shown. */
+/** Facts about the site and the user that the app frame loads before any screen. */
 export interface SiteFacts {
   readonly modules: ModuleFlags;
-  /** Admin of the provider: may also add existing components [EDIT-013]. */
+  /** True for provider admins, who can also add existing components [EDIT-013]. */
   readonly isVendorAdmin: boolean;
 }
 

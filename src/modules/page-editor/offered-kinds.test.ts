@@ -31,13 +31,13 @@ const offered = (
   );
 };
 
-test("navbar, footer and social icons are never offered, nor what this build doesn't know [EDIT-014]", () => {
+test("never offers navbar, footer, social icons, or unknown types [EDIT-014]", () => {
   expect(offered({})).toEqual(["HtmlEditor"]);
   for (const type of ["Navbar", "Footer", "SocialIcons"])
     expect(kinds.filter(({ parent }) => !parent).map((one) => one.type)).not.toContain(type);
 });
 
-test("a module's kinds are offered only where the module is set up [EDIT-017]", () => {
+test("offers a module's kinds only if the module is set up [EDIT-017]", () => {
   expect(offered({ event: true, document: false })).toEqual(["HtmlEditor", "EventTable"]);
   expect(offered({ event: true, document: true, news: true })).toEqual([
     "HtmlEditor",
@@ -47,13 +47,13 @@ test("a module's kinds are offered only where the module is set up [EDIT-017]", 
   ]);
 });
 
-test("what only the provider makes is offered to its Admins alone [CMP-CARDCONTAINER-07]", () => {
+test("offers provider-only kinds only to provider admins [CMP-CARDCONTAINER-07]", () => {
   const container = kinds.filter(({ type }) => type === "CardContainer");
   expect(offered({}, false, container)).toEqual(["HtmlEditor"]);
   expect(offered({}, true, container)).toEqual(["HtmlEditor", "CardContainer"]);
 });
 
-test("a component is labelled by its name, or its number where it has none, and its version [EDIT-008]", () => {
+test("labels a component with its name, or its id if it has none, and its version [EDIT-008]", () => {
   const data = {
     allComponents: {
       htmlEditors: [

@@ -11,16 +11,16 @@ interface OpenFormProps {
   onDeleted(componentId: number): void;
 }
 
-/** The form of the open component, or what there is to say where none is open. */
+/** The open component's form, or a hint when none is open. */
 export const OpenForm = ({ editor, version, pageId, onDeleted }: OpenFormProps) => {
   const { open, isEditable } = editor;
-  if (open === "missing") return <NothingOpen text={`This component isn't on V${version.versionId}.`} />;
+  if (open === "missing") return <NothingOpen text={`This component isn't in V${version.versionId}.`} />;
   const kind = open ? kindOf(open.type) : undefined;
   if (!open || !kind || (open.componentId === 0 && !isEditable && !editor.guard.isDirty())) {
     return (
       <NothingOpen
         text={
-          isEditable ? "Choose a component to edit it, or add one." : "Choose a component to see its details."
+          isEditable ? "Choose a component to edit, or add one." : "Choose a component to see its details."
         }
       />
     );
@@ -44,5 +44,5 @@ export const OpenForm = ({ editor, version, pageId, onDeleted }: OpenFormProps) 
 
 const whyReadOnly = ({ isDeleted, isGone }: EditorState, { versionId, status }: PageVersion): string => {
   if (isDeleted) return "This page is deleted.";
-  return isGone ? `V${versionId} was deleted.` : `V${versionId} is ${status}: only a draft can be changed.`;
+  return isGone ? `V${versionId} was deleted.` : `V${versionId} is ${status}. Only drafts can be edited.`;
 };

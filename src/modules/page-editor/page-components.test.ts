@@ -19,7 +19,7 @@ import type { TestApp } from "#test/support/test-app.ts";
 let app: TestApp;
 let admin: Staff;
 let clerk: Staff;
-/** May make every kind. */
+/** Can create every kind. */
 let vendor: Staff;
 let harbor: Staff;
 let pageId: number;
@@ -54,7 +54,7 @@ interface EditorData {
 const dataOf = async (staff = admin) =>
   (await staff.get(`/Admin/GetPageComponentData?pageId=${pageId}`)).json() as EditorData;
 
-/** Ids of what stands on a version, in order. */
+/** Ids of a version's components, in order. */
 const placedOn = async (versionId = 1) =>
   (await dataOf()).pageComponents.filter((one) => one.versionId === versionId).map((one) => one.id);
 
@@ -70,8 +70,8 @@ const place = (changes: Record<string, unknown>, staff = clerk) =>
     ...changes,
   });
 
-describe("what the editor starts from", () => {
-  test("has the page, its versions, and what stands on each [C-068] [EDIT-015] [VER-019]", async () => {
+describe("the editor's data", () => {
+  test("has the page, its versions, and the components of each [C-068] [EDIT-015] [VER-019]", async () => {
     const first = await text("<p>One</p>", "First");
     const second = await text("<p>Two</p>", "Second");
     await publishPage(admin, pageId);
@@ -112,7 +112,7 @@ describe("what the editor starts from", () => {
       for (const entry of list) expect(entry).toMatchObject({ pageId });
   });
 
-  test("names the unpublished pages above that keep it out of the menu [C-068]", async () => {
+  test("names the unpublished pages above it that keep it off the menu [C-068]", async () => {
     const top = await newPage(admin, { name: "Top", showOnMenu: true });
     const middle = await newPage(admin, { name: "Middle", menu: top, showOnMenu: true });
     const place = { menu: top, childMenu: middle };
@@ -129,14 +129,14 @@ describe("what the editor starts from", () => {
     expect(await above(page)).toEqual([]);
   });
 
-  test("shows a version that is empty, too [C-068]", async () => {
+  test("includes an empty version [C-068]", async () => {
     expect(await dataOf()).toMatchObject({
       pageComponents: [],
       versions: [{ versionId: 1, status: "draft" }],
     });
   });
 
-  test("is kept from those who may not edit the page [C-068]", async () => {
+  test("is refused to people who can't edit the page [C-068]", async () => {
     const path = `/Admin/GetPageComponentData?pageId=${pageId}`;
     expect((await harbor.get(path)).status).toBe(404);
     await sqlAt(
@@ -150,7 +150,7 @@ describe("what the editor starts from", () => {
 });
 
 describe("attaching a component to its page", () => {
-  test("puts it at the end, once, however often it is asked for [C-069] [CMP-GEN-12]", async () => {
+  test("adds it to the end once, even if asked again [C-069] [CMP-GEN-12]", async () => {
     const ids = [await text(), await text(), await text()];
     expect(await placedOn()).toEqual(ids);
     const again = await place({ ComponentId: ids[0] });
@@ -160,14 +160,14 @@ describe("attaching a component to its page", () => {
     expect(await placedOn()).toEqual(ids);
   });
 
-  test("doesn't happen by itself: a component that was only created stands nowhere [C-069] [VER-020]", async () => {
+  test("doesn't happen on creation [C-069] [VER-020]", async () => {
     const id = await newComponent(admin, kindNamed("HtmlEditor"), { pageId, versionId: 1 });
     expect(await placedOn()).toEqual([]);
     expect((await place({ ComponentId: id })).json()).toBe("Saved");
     expect(await placedOn()).toEqual([id]);
   });
 
-  test("is refused for another page's, version's, kind's or company's component [C-069] [VER-020]", async () => {
+  test("is refused for a component of another page, version, kind, or company [C-069] [VER-020]", async () => {
     const other = await newPage(admin);
     const foreign = await newComponent(admin, kindNamed("HtmlEditor"), { pageId: other, versionId: 1 });
     const own = await newComponent(admin, kindNamed("HtmlEditor"), { pageId, versionId: 1 });
@@ -186,7 +186,7 @@ describe("attaching a component to its page", () => {
     ]);
     expect(await refusal({ ComponentId: own, Type: "Navbar" })).toEqual([
       400,
-      "A page can't hold a component of type Navbar.",
+      "You can't add a component of this type to a page: Navbar.",
     ]);
     expect(await refusal({ ComponentId: own, VersionId: 2 })).toEqual([404, "This version doesn't exist."]);
     expect(await refusal({ ComponentId: own, VersionId: 9_007_199_254_740_991 })).toEqual([
@@ -198,7 +198,7 @@ describe("attaching a component to its page", () => {
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
   });
 
-  test("is refused once the version is no draft [C-069] [VER-002]", async () => {
+  test("is refused once the version isn't a draft [C-069] [VER-002]", async () => {
     const id = await newComponent(admin, kindNamed("HtmlEditor"), { pageId, versionId: 1 });
     await publishPage(admin, pageId);
     const answer = await place({ ComponentId: id });
@@ -210,7 +210,7 @@ describe("the order of a page's components", () => {
   const order = (ids: unknown, staff = clerk) =>
     staff.post("/Admin/UpdatePageComponentOrder", { pageComponentIds: ids });
 
-  test("is saved as a whole list, and the page is drawn in it [C-071] [EDIT-016]", async () => {
+  test("is saved as a whole list, and the page is rendered in it [C-071] [EDIT-016]", async () => {
     const [first, second, third] = [await text("<p>1</p>"), await text("<p>2</p>"), await text("<p>3</p>")];
     const saved = await order([third, first, second]);
     expect([saved.status, saved.json()]).toEqual([200, "Saved"]);
@@ -219,7 +219,7 @@ describe("the order of a page's components", () => {
     expect([...preview.text.matchAll(/<p>(\d)<\/p>/g)].map((match) => match[1])).toEqual(["3", "1", "2"]);
   });
 
-  test("is refused as somebody else's where the component that comes first is gone by now [C-071]", async () => {
+  test("is refused as stale when its first component has been deleted [C-071]", async () => {
     const [first, second] = [await text(), await text()];
     const answer = await clerk.post("/Admin/UpdatePageComponentOrder", {
       pageComponentIds: [987_654_321, first, second],
@@ -232,7 +232,7 @@ describe("the order of a page's components", () => {
     expect(await placedOn()).toEqual([first, second]);
   });
 
-  test("must name each of them once and nothing else [C-071]", async () => {
+  test("must list each component once and nothing else [C-071]", async () => {
     const [first, second] = [await text(), await text()];
     const loose = await newComponent(admin, kindNamed("HtmlEditor"), { pageId, versionId: 1 });
     for (const ids of [[first], [first, first], [first, second, second], [first, second, loose], [loose]]) {
@@ -248,7 +248,7 @@ describe("the order of a page's components", () => {
     expect(await placedOn()).toEqual([first, second]);
   });
 
-  test("is saved in a draft only [C-071] [VER-002]", async () => {
+  test("can change only in a draft [C-071] [VER-002]", async () => {
     const [first, second] = [await text(), await text()];
     await publishPage(admin, pageId);
     const answer = await order([second, first]);
@@ -261,7 +261,7 @@ describe("deleting a component from its page", () => {
   const remove = (id: number, staff = clerk) =>
     staff.remove(`/Admin/DeletePageComponent?pageComponentId=${id}`);
 
-  test("deletes it with everything it holds, of whichever kind [C-070] [CMP-GEN-16]", async () => {
+  test("deletes a component of any kind with its children [C-070] [CMP-GEN-16]", async () => {
     const kept = await text();
     for (const kind of kinds.filter((one) => !one.parent)) {
       const id = await newPlaced(vendor, kind, { pageId, versionId: 1 });
@@ -278,7 +278,7 @@ describe("deleting a component from its page", () => {
     expect(await placedOn()).toEqual([kept]);
   });
 
-  test("is refused to others and once the version is no draft [C-070] [VER-002]", async () => {
+  test("is refused to other people and once the version isn't a draft [C-070] [VER-002]", async () => {
     const id = await text();
     expect((await remove(id, harbor)).status).toBe(404);
     await publishPage(admin, pageId);

@@ -34,8 +34,8 @@ const hasText = ({ fields }: BlockKind): boolean =>
   Object.values(fields).some((field) => field.kind === "richText");
 
 /**
- * What Create (id null) and Update are given, with its rich text cleaned before the transaction begins. Cleaning takes
- * long, so nothing is cleaned for whoever may not save it. @throws Refusal 404, 403, 409
+ * The input of Create (id null) and Update, with rich text cleaned before the transaction begins. Cleaning is slow, so
+ * permission is checked first. @throws Refusal 404, 403, 409
  */
 const inputOf = async (
   kind: BlockKind,
@@ -60,7 +60,7 @@ const inputOf = async (
   };
 };
 
-/** Asked last, so that whoever may not save learns nothing; the transaction is undone. @throws Refusal 400 */
+/** Runs last, so that people who can't save learn nothing; the transaction is rolled back. @throws Refusal 400 */
 const refuseViolations = async (
   tx: WriteTx,
   kind: BlockKind,
@@ -71,7 +71,7 @@ const refuseViolations = async (
   if (violation) throw refuse.invalid(violation.message, { [violation.field]: [violation.message] });
 };
 
-/** What a form can choose from: items of all types, no more than a list can show. */
+/** The items that a form can pick: all types, up to the most that a list shows. */
 const OFFERED = { types: "", maxEntries: 500 };
 
 const handlersOf = (kind: BlockKind) => {

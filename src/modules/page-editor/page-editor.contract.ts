@@ -6,7 +6,7 @@ import { bodyId, defineCall, queryId } from "#platform/call/define-call.ts";
 import { seenOrder } from "#platform/call/list-order.ts";
 import { type ComponentCalls, componentCalls } from "./component-calls.contract.ts";
 
-/** A component's place on a page version [VER-019]. Its id is the component's own. */
+/** A component on a page version [VER-019]. `id` equals `componentId`. */
 export const pageComponent = z.object({
   id: z.number(),
   type: z.string(),
@@ -17,32 +17,32 @@ export const pageComponent = z.object({
 });
 export type PageComponent = z.infer<typeof pageComponent>;
 
-/** The same for the editor, which also says where else it is drawn and what it lacks. */
+/** The same for the editor, which also shows where a component is used and what it is missing. */
 export const editedComponent = pageComponent.extend({
-  /** Ids of the components that refer to it: it is drawn inside them and not at its own place. */
+  /** Ids of the components that refer to it; it is rendered inside them and not on its own. */
   shownIn: z.array(z.number()).optional(),
-  /** What is missing, and what visitors see of it. */
+  /** What is missing and what visitors see. */
   problem: z.string().optional(),
 });
 
-/** How lists name a component. */
+/** A component in a list. */
 export const componentEntry = z.object({
   id: z.number(),
   componentName: z.string(),
   versionId: z.number(),
   pageId: z.number(),
-  /** First words of one without a name, for choices [CMP-GEN-20]. */
+  /** The first words of a component without a name, for choices [CMP-GEN-20]. */
   text: z.string().optional(),
 });
 
-/** Everything the page editor starts from [EDIT-015]. */
+/** Everything the page editor loads first [EDIT-015]. */
 export const pageComponentData = z.object({
   page,
   pageComponents: z.array(editedComponent),
   allComponentTypes: z.array(z.string()),
   allComponents: z.record(z.string(), z.array(componentEntry)),
   versions: z.array(pageVersion),
-  /** Pages above that keep it out of the menu, since visitors can't read them; empty where it isn't to be on the menu. */
+  /** Unpublished pages above it that keep it off the menu; empty if the page isn't shown on the menu. */
   unpublishedAbove: z.array(z.string()),
   /** What was decided last about one of its versions; null while nothing was. */
   lastDecision: lastDecision.nullable(),
@@ -54,7 +54,7 @@ export const getPageComponentData = defineCall({
   id: "C-068",
   method: "GET",
   path: "/Admin/GetPageComponentData",
-  summary: "A page with its versions and the components of each.",
+  summary: "Gets a page with its versions and their components.",
   who: "staff",
   query: z.object({ pageId: queryId("pageId") }),
   answer: pageComponentData,
@@ -65,7 +65,7 @@ export const managePageComponent = defineCall({
   id: "C-069",
   method: "POST",
   path: "/Admin/ManagePageComponent",
-  summary: "Puts a component of a draft version, or a copy of an existing one, onto the page, at the end.",
+  summary: "Adds a component, or a copy of an existing one, to the end of a draft version.",
   who: "staff",
   body: z.object({
     pageId: bodyId("PageId"),
@@ -74,7 +74,7 @@ export const managePageComponent = defineCall({
     id: z.number().int().min(0).default(0),
     status: z.string().max(20).optional(),
     versionId: bodyId("VersionId"),
-    // Beyond the specification's fields: "Add Existing Component" places a copy.
+    // Not in the specification: "Add Existing Component" adds a copy.
     isCopy: z.boolean("isCopy must be yes or no.").optional(),
   }),
   answer: z.literal("Saved"),
@@ -85,7 +85,7 @@ export const deletePageComponent = defineCall({
   id: "C-070",
   method: "DELETE",
   path: "/Admin/DeletePageComponent",
-  summary: "Deletes a component of a draft version with everything it holds.",
+  summary: "Deletes a component and its children from a draft version.",
   who: "staff",
   query: z.object({ pageComponentId: queryId("pageComponentId") }),
   answer: z.literal("Deleted"),
@@ -96,7 +96,7 @@ export const updatePageComponentOrder = defineCall({
   id: "C-071",
   method: "POST",
   path: "/Admin/UpdatePageComponentOrder",
-  summary: "Puts the components of a draft version into a new order.",
+  summary: "Reorders the components of a draft version.",
   who: "staff",
   body: z.object({
     pageComponentIds: z
@@ -113,7 +113,7 @@ export const callsOfKind: Readonly<Record<string, ComponentCalls>> = Object.from
   kinds.map((kind) => [kind.type, componentCalls(kind, kinds)]),
 );
 
-/** All of them, for the registries. */
+/** The calls of all kinds, for the registries. */
 export const kindCalls = Object.values(callsOfKind).flatMap(
   ({ get, create, update, remove, order, site }) => [
     get,

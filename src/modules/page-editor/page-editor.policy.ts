@@ -3,12 +3,12 @@ import type { BlockKind } from "#platform/blocks/define-block.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** "Add Existing Component" copies any component of the page [EDIT-013]. */
+/** Whether the actor can copy existing components of a page [EDIT-013]. */
 export const mayAddExisting = isVendorAdmin;
 
 /**
- * The first field that somebody changes without being allowed to [CMP-CARDCONTAINER-07]; undefined where there is none.
- * The order of a list is everybody's.
+ * The first field that the actor changes without permission [CMP-CARDCONTAINER-07]; undefined if there is none. Anyone can
+ * reorder a list.
  */
 export const fieldMayNotChange = (actor: Actor, kind: BlockKind, before: Values, after: Values) => {
   if (isVendorAdmin(actor)) return undefined;

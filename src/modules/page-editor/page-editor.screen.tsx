@@ -27,12 +27,12 @@ import { PreviewPane } from "./preview-pane.editor.tsx";
 import { NO_VERSION, StartAgain } from "./start-again.editor.tsx";
 import { type EditorState, useEditor } from "./use-editor.editor.tsx";
 
-/** Few pages open another address. */
+/** Loaded on demand because few pages are external links. */
 const ExternalPage = lazy(async () => ({
   default: (await import("./external-page.editor.tsx")).ExternalPage,
 }));
 
-/** Routes /UpdatePageComponent/:pageId and /UpdateExternalPage/:pageId: the components of a page, version by version [EDIT-001]. */
+/** Routes /UpdatePageComponent/:pageId and /UpdateExternalPage/:pageId: edits a page's components, version by version [EDIT-001]. */
 export const PageEditorScreen = () => {
   const pageId = Number(useParams().pageId);
   const data = useEditorData(pageId);
@@ -54,7 +54,7 @@ export const PageEditorScreen = () => {
       </>
     );
   }
-  if (!data.data || limit.data === undefined) return <LoadingScreen label="Loading the page editor" />;
+  if (!data.data || limit.data === undefined) return <LoadingScreen label="Loading page editor" />;
   return (
     <PageEditor
       key={pageId}
@@ -65,10 +65,10 @@ export const PageEditorScreen = () => {
   );
 };
 
-// Opened from the screen, so they are loaded once it is shown.
+// Loaded after the screen is shown, because nobody needs them before.
 const KindGallery = lazyPart(async () => (await import("./kind-gallery.editor.tsx")).KindGallery);
 const ShortcutsHelp = lazyPart(async () => (await import("./shortcuts-help.editor.tsx")).ShortcutsHelp);
-/** The provider's Admins alone open it. */
+/** Only provider admins open it. */
 const ExistingGallery = lazyPart(async () => (await import("./existing-gallery.editor.tsx")).ExistingGallery);
 
 interface PageEditorProps {
@@ -95,7 +95,7 @@ const PageEditor = (props: PageEditorProps) => {
         }
       />
       {data.page.isExternal ? (
-        <Suspense fallback={<LoadingScreen label="Loading the page" />}>
+        <Suspense fallback={<LoadingScreen label="Loading page" />}>
           <ExternalPage {...props} editor={editor} />
         </Suspense>
       ) : (
@@ -111,14 +111,14 @@ const COLUMNS: readonly { value: Column; label: string }[] = [
   { value: "preview", label: "Preview" },
   { value: "details", label: "Details" },
 ];
-/** Three columns need this much room, in pixels; below it they become tabs. */
+/** Pixels that three columns need; on narrower screens they become tabs. */
 const WIDE = 940;
 
 interface ColumnsProps extends PageEditorProps {
   editor: EditorState;
 }
 
-/** One place for the page's details, with and without a version: what is typed there outlives the only draft. */
+/** Page details keep their position in the tree with or without a version, so their unsaved text outlives the only draft. */
 const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   const hasVersion = editor.version !== null;
   const version = editor.version ?? NO_VERSION;
@@ -236,7 +236,7 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
               </>
             ) : (
               <EmptyState
-                text="This page has no version left: its only draft was deleted."
+                text="This page has no versions because its only draft was deleted. Create a draft to start again."
                 action={isDeleted ? undefined : <StartAgain pageId={pageId} onStarted={editor.reloadAt} />}
               />
             )}
@@ -293,7 +293,7 @@ const Columns = ({ data, isAdmin, versionLimit, editor }: ColumnsProps) => {
   );
 };
 
-/** The components of a version that a field may refer to, by kind [CMP-GEN-19]. */
+/** The components of a version that a field can refer to, by kind [CMP-GEN-19]. */
 const referenceChoices =
   (data: PageComponentData, versionId: number) =>
   (type: string): readonly ReferenceChoice[] =>

@@ -2,13 +2,13 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import classes from "./page-editor.module.css";
 
-/** All in pixels. */
+/** Pixels, as are the other widths here. */
 const LEAST = 350;
-/** What the list of components and the preview need beside the pane, gaps included. */
+/** Width that the component list and the preview need, gaps included. */
 const BESIDE = 600;
 const STEP = 24;
 
-/** Staff share computers: each person finds their own width again, in this browser. */
+/** Per user, because staff share computers. */
 const storageKey = (): string => `tenantry.details-width.${readCurrentUser()?.id ?? ""}`;
 
 const readWidth = (): number | null => Number(localStorage.getItem(storageKey())) || null;
@@ -16,11 +16,11 @@ const readWidth = (): number | null => Number(localStorage.getItem(storageKey())
 export interface PaneWidth {
   readonly width: number;
   readonly most: number;
-  /** null: back to the width that the screen begins with. */
+  /** null restores the default width. */
   set(width: number | null): void;
 }
 
-/** How wide the details are, within what the room allows. @param room of all columns, 0 while it isn't known */
+/** The width of the details pane, remembered in this browser. @param room width of all columns, 0 while unknown */
 export const usePaneWidth = (room: number): PaneWidth => {
   const [chosen, setChosen] = useState(readWidth);
   const most = Math.max(LEAST, Math.floor(room - BESIDE));
@@ -37,7 +37,7 @@ export const usePaneWidth = (room: number): PaneWidth => {
   };
 };
 
-/** The edge between preview and details: dragged, or moved by Left, Right, Home, and End; a double click resets it. */
+/** A resize handle between preview and details: drag it or press Left, Right, Home, or End; double-click to reset. */
 export const PaneEdge = ({ pane, controls }: { pane: PaneWidth; controls: string }) => {
   const began = useRef<{ x: number; width: number } | null>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,7 +53,7 @@ export const PaneEdge = ({ pane, controls }: { pane: PaneWidth; controls: string
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
-    // The preview's frame would keep the pointer's moves to itself.
+    // Without this, the preview's iframe would swallow pointer moves.
     event.currentTarget.setPointerCapture(event.pointerId);
     began.current = { x: event.clientX, width: pane.width };
   };
@@ -65,7 +65,7 @@ export const PaneEdge = ({ pane, controls }: { pane: PaneWidth; controls: string
       className={classes.paneEdge}
       style={{ insetInlineEnd: pane.width }}
       aria-orientation="vertical"
-      aria-label="Width of the details"
+      aria-label="Resize details"
       aria-controls={controls}
       aria-valuenow={pane.width}
       aria-valuemin={LEAST}

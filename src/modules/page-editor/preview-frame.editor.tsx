@@ -8,12 +8,12 @@ interface PreviewFrameInput {
   onSelect(componentId: number): void;
 }
 
-/** Needed after the first save: it comes behind the frame. */
+/** Loaded after the iframe, because only a save needs it. */
 const loadMorph = () => import("./preview-morph.editor.ts");
 
 type FrameState = "loading" | "ready" | "failed";
 
-/** The page inside the frame: updates it in place, marks the selected component, and turns clicks into a choice. */
+/** Controls the previewed page: updates it in place, marks the selected component, and selects components on click. */
 export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: PreviewFrameInput) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef({ selectedId, onSelect });
@@ -21,14 +21,13 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
   const [state, setState] = useState<FrameState>("loading");
   const running = useRef<AbortController | null>(null);
 
-  /** Loads the whole frame anew. */
   const reload = useCallback(() => {
     running.current?.abort();
     setState("loading");
     if (frame.current) frame.current.setAttribute("src", frame.current.src);
   }, []);
 
-  /** Fetches the page and changes only what differs; where that can't be, the frame is loaded anew. */
+  /** Fetches the page and updates only what differs; reloads the frame if that isn't possible. */
   const update = useCallback(async () => {
     const page = pageOf(frame.current);
     if (!page?.querySelector("main")) return reload();
@@ -48,7 +47,7 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
       dress(page, id, isNew);
       setState("ready");
     } catch {
-      // What is shown stays; the banner above the screen says that the server is away.
+      // Keep the current preview; the connection banner says that the server is unreachable.
       if (!signal.aborted) reportConnection(false);
     }
   }, [address, reload]);
@@ -57,7 +56,7 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
   useEffect(() => {
     const before = shown.current;
     shown.current = { address, stamp };
-    // Another version is another frame, which loads by itself and begins at its top.
+    // Another version gets its own frame, which loads by itself and starts at the top.
     if (before.address === address && before.stamp !== stamp) void update();
   }, [address, stamp, update]);
 
@@ -83,7 +82,7 @@ export const usePreviewFrame = ({ address, stamp, selectedId, onSelect }: Previe
   return { frame, state, onLoad, reload };
 };
 
-/** The page in the frame; null while the browser shows a page of its own there, for instance without connection. */
+/** The page in the frame; null while the browser shows its own error page there. */
 const pageOf = (frame: HTMLIFrameElement | null): Document | null => {
   try {
     return frame?.contentDocument ?? null;
@@ -92,14 +91,14 @@ const pageOf = (frame: HTMLIFrameElement | null): Document | null => {
   }
 };
 
-/** What the editor adds to the page in the frame. */
+/** Adds the editor's labels, styles, and selection to the page in the frame. */
 const dress = (page: Document, selectedId: number | null, scrolls: boolean): void => {
   nameLandmarks(page);
   addStyle(page);
   mark(page, selectedId, scrolls);
 };
 
-/** Both outlines stand out by 3:1 on the light and on the dark page; they take no room. */
+/** Both outlines have 3:1 contrast on light and dark pages and take up no space. */
 const STYLE = `
 .tn-block { cursor: pointer; }
 .tn-block:hover { outline: 2px dashed #2b85f5; outline-offset: 4px; }
@@ -125,7 +124,7 @@ const mark = (page: Document | null, selectedId: number | null, scrolls: boolean
 
 const PREVIEW = "Preview: ";
 
-/** Two headers, menus and main parts are on the screen now: those of the preview say so to screen readers. */
+/** The screen now has two headers, menus, and main regions; labels tell screen readers which ones are the preview's. */
 const nameLandmarks = (page: Document): void => {
   for (const part of page.querySelectorAll("body > header, body > footer, main, nav")) {
     const name = part.getAttribute("aria-label") ?? part.tagName.toLowerCase();
@@ -133,13 +132,13 @@ const nameLandmarks = (page: Document): void => {
   }
 };
 
-/** The form's own script doesn't hear of it either: that would send the form by itself. */
+/** Also stops the form's own script, which would submit the form. */
 const sendNothing = (event: Event): void => {
   event.preventDefault();
   event.stopImmediatePropagation();
 };
 
-/** A click chooses the component under it; links don't lead away, while tabs and menus go on opening and closing. */
+/** Selects the clicked component. Links don't navigate, but tabs and menus still open and close. */
 const chooseByClick = (event: MouseEvent, onSelect: (componentId: number) => void): void => {
   const target = event.target as Element | null;
   if (target?.closest?.("a[href]")) event.preventDefault();

@@ -1,9 +1,8 @@
 import { Idiomorph } from "idiomorph";
 
 /**
- * Brings a page that is shown to the state of a freshly loaded one without loading it again: what is equal stays as it
- * stands, with its scroll position, its open tabs and its running islands. The server stamps every component of a
- * preview; equal stamps mean equal HTML.
+ * Updates a page to match a freshly fetched one without reloading. Unchanged parts keep their scroll position, open
+ * tabs, and running islands. The server stamps every component of a preview; equal stamps mean equal HTML.
  */
 export const updateInPlace = (page: Document, fresh: Document): void => {
   page.title = fresh.title;
@@ -11,7 +10,7 @@ export const updateInPlace = (page: Document, fresh: Document): void => {
     morphStyle: "innerHTML",
     callbacks: {
       beforeNodeMorphed: (old: Node, next: Node) => !(isComponent(old) && isHandled(old, next)),
-      // A tab or menu that somebody has opened stays open.
+      // Keep tabs and menus open that the user has opened.
       beforeAttributeUpdated: (name: string) => name !== "open",
     },
   });
@@ -22,12 +21,12 @@ const isComponent = (node: Node): node is HTMLElement =>
   node instanceof (node.ownerDocument?.defaultView?.HTMLElement ?? HTMLElement) &&
   node.dataset.stamp !== undefined;
 
-/** True where nothing is left to compare: the component is unchanged, or it was replaced as a whole. */
+/** True when there is nothing left to compare: the component is unchanged or was replaced as a whole. */
 const isHandled = (old: HTMLElement, next: Node): boolean => {
   if (!isComponent(next) || old.id !== next.id) return false;
   if (old.dataset.stamp === next.dataset.stamp) return true;
   if (!hasIsland(old) && !hasIsland(next)) return false;
-  // What an island has built into its element isn't in the fresh HTML: it begins anew.
+  // The fresh HTML lacks what an island has added to its element, so the island restarts.
   const open = new Set([...old.querySelectorAll("details[open]")].map(({ id }) => id));
   for (const details of next.querySelectorAll("details"))
     if (details.id && open.has(details.id)) details.setAttribute("open", "");
@@ -40,7 +39,7 @@ const hasIsland = (element: Element): boolean => element.querySelector("[data-is
 
 let runs = 0;
 
-/** The loader looks for islands once when it runs; under another name the browser runs it again, for the new ones. */
+/** The loader looks for islands once per run; a new URL makes the browser run it again for the new ones. */
 const startIslands = (page: Document, fresh: Document): void => {
   if (!page.querySelector("[data-island]:not([data-started])")) return;
   const loader = fresh.querySelector<HTMLScriptElement>('script[type="module"][src]');

@@ -23,27 +23,27 @@ type Device = (typeof DEVICES)[number]["value"];
 const widthOf = (device: Device): number =>
   DEVICES.find((candidate) => candidate.value === device)?.width ?? DEVICES[0].width;
 
-/** Smaller than this nobody could read the page: text of 16 px looks like 11 px. */
+/** The smallest readable scale: 16 px text looks like 11 px. */
 const LEAST_SCALE = 0.7;
 
-/** The widest device that the room shows at a size that can be read. */
+/** The widest device that fits the room at a readable scale. */
 const readableDevice = (room: number): Device =>
   DEVICES.find((candidate) => room >= candidate.width * LEAST_SCALE)?.value ?? "phone";
 
 interface PreviewPaneProps {
   pageId: number;
   versionId: number;
-  /** Changes after each save: the preview is loaded again and keeps its scroll position. */
+  /** Changes after each save, so that the preview updates and keeps its scroll position. */
   stamp: number;
   selectedId: number | null;
-  /** True while the preview takes the details' room too; undefined where there is no room to give. */
+  /** True while the preview covers the details; undefined when the columns are tabs. */
   isWide?: boolean;
   onWiden(): void;
-  /** Somebody clicked on a component in the preview. */
+  /** Called when the user clicks a component in the preview. */
   onSelect(componentId: number): void;
 }
 
-/** The chosen version as a visitor would see it, in the width of a device, and a link to it alone [EDIT-004]. */
+/** The selected version as visitors would see it on a device, with a link to open it in a new tab [EDIT-004]. */
 export const PreviewPane = (props: PreviewPaneProps) => {
   const { pageId, versionId, stamp, selectedId, isWide, onWiden, onSelect } = props;
   const [chosen, setChosen] = useState<Device | null>(null);
@@ -52,14 +52,14 @@ export const PreviewPane = (props: PreviewPaneProps) => {
   const { frame, state, onLoad, reload } = usePreviewFrame({ address, stamp, selectedId, onSelect });
   const device = chosen ?? readableDevice(width);
   const wanted = widthOf(device);
-  // A device that doesn't fit scrolls sideways.
+  // A device that doesn't fit scrolls horizontally.
   const scale = width > 0 ? Math.min(1, Math.max(LEAST_SCALE, width / wanted)) : 1;
 
   return (
     <section className={classes.preview} aria-label="Preview">
       <div className={classes.previewBar}>
         <SegmentedControl
-          aria-label="Width of the preview"
+          aria-label="Preview width"
           value={device}
           onChange={(value) => setChosen(value as Device)}
           data={DEVICES.map(({ value, label, Icon }) => ({
@@ -72,14 +72,14 @@ export const PreviewPane = (props: PreviewPaneProps) => {
             ),
           }))}
         />
-        <ActionIcon aria-label="Reload the preview" title="Reload the preview" onClick={reload}>
+        <ActionIcon aria-label="Reload preview" title="Reload preview" onClick={reload}>
           <IconRefresh size={20} aria-hidden="true" />
         </ActionIcon>
         {isWide === undefined ? null : (
           <ActionIcon
-            aria-label="Wide preview"
+            aria-label="Expand preview"
             aria-pressed={isWide}
-            title={isWide ? "Show the details again" : "Wide preview, without the details"}
+            title={isWide ? "Show details" : "Expand preview and hide details"}
             onClick={onWiden}
           >
             {isWide ? (
@@ -97,8 +97,8 @@ export const PreviewPane = (props: PreviewPaneProps) => {
       <div className={classes.previewRoom} ref={room} aria-busy={state === "loading"} data-device={device}>
         {state === "failed" ? (
           <ErrorPanel
-            title="The preview couldn't be loaded"
-            text="The server can't be reached, or you may no longer see this version."
+            title="The preview didn't load"
+            text="The server may be unreachable, or you no longer have access to this version."
             onRetry={reload}
           />
         ) : null}

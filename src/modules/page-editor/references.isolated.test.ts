@@ -11,7 +11,7 @@ import {
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
-// References are told by the fields of a kind. Two made-up kinds beside the real ones show that nothing else is needed.
+// A kind's fields declare its references. Two made-up kinds show that nothing else is needed.
 
 vi.mock("#blocks/kinds.generated.ts", async (original) => {
   const { kinds } = await original<typeof import("#blocks/kinds.generated.ts")>();
@@ -25,7 +25,7 @@ let admin: Staff;
 let vendor: Staff;
 let pageId: number;
 beforeAll(async () => {
-  // Every call counts as slow: the log says how many statements it took.
+  // Treats every call as slow, so that the log records its number of statements.
   app = await startDemoApp({ SLOW_CALL_MS: "1" }, log);
   admin = await staffAt(app, "admin@riverbend.example");
   vendor = await staffAt(app, "vendor@tracsoft.example");
@@ -69,7 +69,7 @@ const placedOn = async (versionId: number) => {
 };
 
 describe("a reference in a copied version", () => {
-  test("leads to the copy, in comma lists too, and the original keeps its own [C-072] [VER-006]", async () => {
+  test("points to the copy, also in comma-separated lists, and the original doesn't change [C-072] [VER-006]", async () => {
     await publishPage(admin, pageId);
     expect(numberOf(await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`))).toBe(2);
     const { placed, items: copies } = await placedOn(2);
@@ -87,7 +87,7 @@ describe("a reference in a copied version", () => {
   });
 });
 
-test("copying a version takes as many statements for thirty references as for one", async () => {
+test("takes as many statements to copy thirty references as one", async () => {
   const statementsOfCopy = async (): Promise<unknown> => {
     await publishPage(admin, pageId);
     const before = lines.length;
@@ -108,7 +108,7 @@ test("copying a version takes as many statements for thirty references as for on
   expect(await statementsOfCopy()).toBe(one);
 });
 
-describe("what is referred to", () => {
+describe("a referenced component", () => {
   const update = async (values: object) => {
     const { rowVersion } = await readSet(setId);
     return admin.post("/Admin/UpdateTestSet", {
@@ -121,7 +121,7 @@ describe("what is referred to", () => {
     });
   };
 
-  test("is a component of the same page version and of the right kind [CMP-GEN-19]", async () => {
+  test("must be in the same page version and of the right kind [CMP-GEN-19]", async () => {
     const before = await readSet(setId);
     const otherPage = await newPage(admin);
     const foreign = numberOf(
@@ -136,10 +136,10 @@ describe("what is referred to", () => {
       const single = await update({ items: "", first: wrong });
       expect([single.status, single.json()]).toEqual([
         400,
-        "First: choose a component of this page version.",
+        "First: choose a component from this page version.",
       ]);
       const list = await update({ items: `${items[0]},${wrong}`, first: 0 });
-      expect([list.status, list.json()]).toEqual([400, "Items: choose a component of this page version."]);
+      expect([list.status, list.json()]).toEqual([400, "Items: choose a component from this page version."]);
       const created = await admin.post("/Admin/CreateTestSet", {
         componentName: "New",
         pageId,
@@ -153,7 +153,7 @@ describe("what is referred to", () => {
     expect((await update({ items: `${items[0]}`, first: items[0] })).status).toBe(200);
   });
 
-  test("leaves lists and single references when it is deleted; an open form is told [C-070] [CMP-GEN-17]", async () => {
+  test("is removed from references when deleted, and an open form's save is refused as stale [C-070] [CMP-GEN-17]", async () => {
     const { rowVersion } = await readSet(setId);
     await admin.remove(`/Admin/DeleteTestItem?componentId=${items[2]}`);
     expect(await readSet(setId)).toMatchObject({ items: `${items[0]}`, first: items[1] });
@@ -189,7 +189,7 @@ describe("an existing component", () => {
     await admin.get(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`);
   });
 
-  test("of another version is added as a copy, with what it refers to, by an Admin of the provider [EDIT-013] [C-069]", async () => {
+  test("of another version is copied with its references for a provider admin [EDIT-013] [C-069]", async () => {
     const answer = await addExisting(vendor, setId);
     expect([answer.status, answer.json()]).toEqual([200, "Saved"]);
     const { placed, items: own } = await placedOn(2);
@@ -201,7 +201,7 @@ describe("an existing component", () => {
     expect(own).toHaveLength(6);
   });
 
-  test("brings what it refers to onto the page as it stood there, in its order and behind the rest [EDIT-013] [C-069]", async () => {
+  test("brings its references onto the page, in order and after the rest [EDIT-013] [C-069]", async () => {
     pageId = await newPage(admin);
     items = [];
     for (const words of ["one", "two", "three"]) items.push(await create("TestItem", { words }));
@@ -213,7 +213,7 @@ describe("an existing component", () => {
 
     expect((await addExisting(vendor, original)).json()).toBe("Saved");
     const added = (await placedOn(2)).placed.slice(3);
-    // The one that was asked for comes first: the editor opens it.
+    // The requested one comes first, because the editor opens it.
     expect(added.map(({ type }) => type)).toEqual(["TestSet", "TestItem", "TestItem"]);
     const [copy, ...referred] = added;
     expect(await Promise.all(referred.map(({ id }) => wordsOf(id)))).toEqual(["two", "one"]);
@@ -225,7 +225,7 @@ describe("an existing component", () => {
     expect((await placedOn(2)).placed.slice(3)).toHaveLength(1);
   });
 
-  test("of the same version is copied where a copy is asked for, and shares what it refers to [EDIT-013] [C-069]", async () => {
+  test("of the same version is copied on request and shares its references [EDIT-013] [C-069]", async () => {
     const { placed } = await placedOn(2);
     const id = placed[0]?.id ?? 0;
     expect((await addExisting(vendor, id)).json()).toBe("Saved");
@@ -238,12 +238,12 @@ describe("an existing component", () => {
     expect(second?.items).toBe(first?.items);
   });
 
-  test("is refused to everybody else, and from another page [EDIT-013] [C-069]", async () => {
+  test("is refused to everyone else, and from another page [EDIT-013] [C-069]", async () => {
     for (const staff of [admin, await staffAt(app, "clerk@riverbend.example")]) {
       const copy = await addExisting(staff, setId, { isCopy: true });
       expect([copy.status, copy.json()]).toEqual([
         403,
-        "Only an Admin of the provider can add an existing component.",
+        "Only a provider admin can add an existing component.",
       ]);
       expect((await addExisting(staff, setId)).status).toBe(400);
     }

@@ -11,12 +11,12 @@ interface ReferredFormsProps {
   versionId: number;
   /** The open component's kind. */
   kind: BlockKind;
-  /** What it was read with; undefined while it loads. */
+  /** The open component with its lists; undefined while it loads. */
   read: ComponentWithChildren | undefined;
   readOnlyReason?: string;
-  /** Something was saved in a popup: the lists and the preview are to be loaded again. */
+  /** Called after a save in a popup, so that the lists and the preview reload. */
   onSaved(): Promise<void>;
-  /** The form whose lists get the buttons. */
+  /** The form whose reference lists get the buttons. */
   children: ReactNode;
 }
 
@@ -26,8 +26,8 @@ interface Opened {
 }
 
 /**
- * Gives each member of a list of references two buttons: Details opens its own form in a popup, Content the form of
- * what it shows [CMP-CARDCONTAINER-06]. A save in either says "Saved", and everything is loaded again.
+ * Adds two buttons to each item of a reference list: Details opens the item's form in a popup, and Content opens the
+ * form of the component it shows [CMP-CARDCONTAINER-06]. A save in either shows "Saved" and reloads everything.
  */
 export const ReferredForms = (props: ReferredFormsProps) => {
   const { kind, read, pageId, versionId, readOnlyReason, onSaved, children } = props;
@@ -75,7 +75,7 @@ const memberOf = (kind: BlockKind, { lists }: ComponentWithChildren, id: number)
   return null;
 };
 
-/** The component that a member shows: what its first single reference points to. */
+/** The component that an item shows, which its first single reference points to. */
 const contentOf = ({ kind, item }: Member): Opened | null => {
   const [name, field] =
     Object.entries(kind.fields).find(([, { refersTo }]) => refersTo && !refersTo.isList) ?? [];

@@ -48,7 +48,7 @@ const storedOf = async (id: number) =>
 const contentOf = async (id: number) =>
   ((await admin.get(`/Admin/GetHtmlEditor?componentId=${id}`)).json() as { content: string }).content;
 
-/** Every element of a piece of HTML, as a browser reads it. */
+/** Every element in some HTML, as a browser parses it. */
 const elementsIn = (html: string) => {
   const found: { name: string; attributes: [string, string][] }[] = [];
   const walk = (node: DefaultTreeAdapterTypes.ParentNode): void => {
@@ -64,8 +64,8 @@ const elementsIn = (html: string) => {
 
 const DANGER = /<script|<iframe|<style|<form|javascript:|steal|scriptRan|\son[a-z]+\s*=/i;
 
-describe("a formatted text that is saved", () => {
-  test("loses scripts, handlers and frames, on creation and on update [C-114] [C-115] [CMP-HTMLEDITOR-01]", async () => {
+describe("saving rich text", () => {
+  test("removes scripts, handlers, and frames on create and update [C-114] [C-115] [CMP-HTMLEDITOR-01]", async () => {
     const id = await newText(admin, pageId, 1, ATTACK);
     const created = await contentOf(id);
     expect(created).toContain("<h2>Rates</h2>");
@@ -81,13 +81,13 @@ describe("a formatted text that is saved", () => {
     expect(await contentOf(id)).toBe(`<p>Changed</p>${created}`);
   });
 
-  test("is stored with the mark of the cleaner over exactly its text [C-114]", async () => {
+  test("stores the cleaner's mark for exactly that text [C-114]", async () => {
     const stored = await storedOf(await newText(admin, pageId, 1, ATTACK));
     expect(stored?.mark).toBe(markOf(stored?.html ?? ""));
     expect(stored?.mark.startsWith(`${CLEANER_VERSION}:`)).toBe(true);
   });
 
-  test("can't bring a mark of its own [C-114]", async () => {
+  test("rejects a mark from the client [C-114]", async () => {
     const before = await contentAt(app, RIVERBEND);
     const html = "<script>steal()</script>";
     const answer = await admin.post("/Admin/CreateHtmlEditor", {
@@ -100,7 +100,7 @@ describe("a formatted text that is saved", () => {
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
   });
 
-  test("is cleaned in the tabs and the header of an accordion as well [C-106] [C-110]", async () => {
+  test("cleans an accordion's tabs and header [C-106] [C-110]", async () => {
     const accordionId = numberOf(
       await admin.post("/Admin/CreateAccordion", {
         componentName: "Questions",
@@ -128,13 +128,13 @@ describe("a formatted text that is saved", () => {
     }
     await attach(admin, pageId, 1, "Accordion", accordionId);
     const preview = await admin.get(`/PagePreview/${pageId}/1`);
-    // The title is a plain line: it is shown as it was typed.
+    // The title is plain text, so it is shown as typed.
     expect(preview.text).toContain("&lt;script&gt;steal()&lt;/script&gt;");
     expect(preview.text).not.toContain("<script>steal()");
   });
 
-  test("with a known attack in it draws nothing that could run [C-114]", async () => {
-    // The cleaner's own test has them all; here a part of them goes the whole way.
+  test("renders nothing executable from known attacks [C-114]", async () => {
+    // The cleaner's own test has all vectors; here, a sample goes through the whole system.
     const vectors = ATTACK_VECTORS.filter((_vector, index) => index % 5 === 0);
     const company = { companyId: app.app.hosts.find(RIVERBEND)?.companyId as number };
     const image = await imageAddress(app, company, await anImage(app, company));
@@ -153,7 +153,7 @@ describe("a formatted text that is saved", () => {
     }
   });
 
-  test("that is far too large or too deep is refused in words and changes nothing [C-114]", async () => {
+  test("rejects text that is too large or nested too deep and changes nothing [C-114]", async () => {
     const before = await contentAt(app, RIVERBEND);
     const refusal = async (content: string) =>
       admin.post("/Admin/CreateHtmlEditor", { componentName: "Text", pageId, versionId: 1, content });
@@ -167,8 +167,8 @@ describe("a formatted text that is saved", () => {
   });
 });
 
-describe("a stored text that doesn't bear the current mark", () => {
-  /** A page whose second of three texts was changed behind the cleaner's back before it was published. */
+describe("stored rich text without a valid mark", () => {
+  /** A published page whose second of three texts was changed in the database, bypassing the cleaner. */
   const tampered = async (change: (id: number) => Promise<unknown>) => {
     await newText(admin, pageId, 1, "<p>Before it</p>");
     const id = await newText(admin, pageId, 1, "<p>The second text</p>");
@@ -199,10 +199,10 @@ describe("a stored text that doesn't bear the current mark", () => {
 
   const cases: [string, (id: number) => Promise<unknown>][] = [
     ["was changed", setHtml("<script>steal()</script>")],
-    ["bears a mark that names another cleaner", setMark(`0:${markOf("<p>The second text</p>").slice(2)}`)],
-    ["bears no mark", setMark("")],
+    ["has another cleaner's mark", setMark(`0:${markOf("<p>The second text</p>").slice(2)}`)],
+    ["has no mark", setMark("")],
     [
-      "is no marked text at all",
+      "isn't marked text at all",
       (id) =>
         sqlAt(
           app,
@@ -211,7 +211,7 @@ describe("a stored text that doesn't bear the current mark", () => {
         ),
     ],
   ];
-  test.each(cases)("is left out of the page, which stands: it %s", async (_case, change) => {
+  test.each(cases)("is left out while the rest of the page renders: it %s", async (_case, change) => {
     const { id, answer } = await tampered(change);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain("<p>Before it</p>");
@@ -226,7 +226,7 @@ describe("a stored text that doesn't bear the current mark", () => {
     expect(told[0]?.message).toMatch(/component was left out/i);
   });
 
-  test("is shown again once it was saved anew [C-115]", async () => {
+  test("is shown again after another save [C-115]", async () => {
     const id = await newText(admin, pageId, 1, "<p>Kept</p>");
     await setMark("0:old")(id);
     expect((await admin.get(`/PagePreview/${pageId}/1`)).text).not.toContain("<p>Kept</p>");

@@ -8,13 +8,13 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: [isMac ? "Cmd" : "Ctrl", "S"], does: "Save the open component" },
-  { keys: ["Space"], does: "On a handle: pick up a component or tab, and drop it" },
-  { keys: ["↑", "↓"], does: "Move what was picked up" },
-  { keys: ["Esc"], does: "Cancel moving, or close a window" },
-  { keys: ["?"], does: "Show this list" },
+  { keys: ["Space"], does: "Pick up or drop the item (when its drag handle is focused)" },
+  { keys: ["↑", "↓"], does: "Move the item you picked up" },
+  { keys: ["Esc"], does: "Cancel a move or close a dialog" },
+  { keys: ["?"], does: "Show keyboard shortcuts" },
 ];
 
-/** A button that lists the keys of the editor; "?" does the same while nobody is typing. */
+/** A button that lists the editor's keyboard shortcuts; "?" opens the list unless the user is typing. */
 export const ShortcutsHelp = () => {
   const [isOpen, setOpen] = useState(false);
 

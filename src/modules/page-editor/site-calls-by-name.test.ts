@@ -11,8 +11,8 @@ import {
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
-// What programs of visitors read of each kind, by the names that the specification prints. What holds of every kind
-// alike stands in site-components.test.ts.
+// The public calls of each kind, with the names that the specification prints. site-components.test.ts covers what all
+// kinds have in common.
 
 let app: TestApp;
 let admin: Staff;
@@ -33,7 +33,7 @@ const create = async (type: string, values: object): Promise<number> =>
 const text = () => create("HtmlEditor", { content: "<p>Words</p>" });
 const IMAGE = "https://pictures.example/a.png";
 
-/** Puts one onto the page, publishes it and reads it at a path as nobody in particular. */
+/** Adds a component to the page, publishes it, and reads it without signing in. */
 const liveAt = async (path: string, type: string, id: number): Promise<unknown> => {
   await attach(admin, place.pageId, place.versionId, type, id);
   const ask = () => app.send("GET", `${path}?componentId=${id}`, { host: RIVERBEND });
@@ -46,7 +46,7 @@ const liveAt = async (path: string, type: string, id: number): Promise<unknown> 
 };
 const shown = (id: number, values: object) => ({ id, componentName: "Component", ...place, ...values });
 
-test("visitors' programs read a banner container, icon links and an accordion beside what they hold [C-264] [C-265] [C-267]", async () => {
+test("returns a banner container, icon links, and an accordion with their children [C-264] [C-265] [C-267]", async () => {
   const banners = await create("BannerContainer", { sliderDuration: 3000, height: "Small" });
   const banner = await create("Banner", { backgroundImage: IMAGE, bannerContainerId: banners });
   const bannerContainer = shown(banners, { sliderDuration: 3000, height: "Small" });
@@ -77,14 +77,14 @@ const reads = async (path: string, type: string, values: object): Promise<void> 
   expect(await liveAt(path, type, id)).toEqual(expected);
 };
 
-test("visitors' programs read an announcement, a text and a text with a picture [C-269] [C-270] [C-271]", async () => {
+test("returns an announcement, a text, and a text with an image [C-269] [C-270] [C-271]", async () => {
   await reads("/components/Announcement", "Announcement", { announcementText: "<p>Closed</p>" });
   await reads("/components/GetHtmlEditor", "HtmlEditor", { content: "<p>Words</p>" });
   const values = { title: "Water", body: "<p>Clean</p>", imageLink: IMAGE };
   await reads("/components/GetBigText5050", "BigText5050", values);
 });
 
-test("visitors' programs read a call button, a separator and a side container [C-274] [C-275] [C-255]", async () => {
+test("returns a call button, a separator, and a side container [C-274] [C-275] [C-255]", async () => {
   await reads("/components/GetActionButton", "ActionButton", { text: "Pay", link: "/customers" });
   await reads("/components/GetHRSeparator", "HRSeparator", {});
   await reads("/components/GetSideContainer", "SideContainer", {
@@ -93,14 +93,14 @@ test("visitors' programs read a call button, a separator and a side container [C
   });
 });
 
-test("visitors' programs read what refers to a text, by its number [C-272] [C-276] [C-277]", async () => {
+test("returns a component that refers to a text with the text's id [C-272] [C-276] [C-277]", async () => {
   await reads("/components/GetGrid5050", "Grid5050", { htmlEditorId: await text(), imageLink: IMAGE });
   await reads("/components/GetSingleFeatures1", "SingleFeatures1", { htmlEditorId: await text() });
   const item = await create("SingleFeatures1", { htmlEditorId: await text() });
   await reads("/components/GetFeatures1", "Features1", { singleFeatures1IdList: `${item}` });
 });
 
-test("visitors' programs read columns tabs, a form container and a calendar [C-266] [C-273] [C-278]", async () => {
+test("returns columns tabs, a form container, and a calendar [C-266] [C-273] [C-278]", async () => {
   const tabs = await create("ColumnsTabContainer", { isAccordion: false, showBorder: true });
   const values = {
     title: "Trash",

@@ -15,9 +15,9 @@ import type { ReadItems } from "#platform/services/services.ts";
 import { configurationOf } from "./components.service.ts";
 
 /**
- * A component as visitors' programs get it, a container with its children, a list with its items.
- * @throws Refusal 404 unless visitors see it: on the live version of a page that they can read, at a place of its own
- *   or inside what refers to it, and with nothing missing
+ * A component in its public shape: a container with its children, a list with its items.
+ * @throws Refusal 404 unless visitors can see it: it is on the live version of a published page, on its own or inside
+ *   another component, and nothing it needs is missing
  */
 export const readSiteComponent = async (
   tx: ReadTx,
@@ -49,7 +49,7 @@ export const readSiteComponent = async (
   };
 };
 
-/** The component with that id, at whatever depth. */
+/** The component with that id, at any depth. */
 const findNode = (nodes: readonly RecordNode[], id: number): RecordNode | undefined => {
   for (const one of nodes) {
     const found = one.record.id === id ? one : findNode(Object.values(one.refs).flat(), id);

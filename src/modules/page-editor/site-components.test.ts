@@ -13,13 +13,13 @@ import {
 } from "#test/support/sign-in.ts";
 import type { TestApp } from "#test/support/test-app.ts";
 
-// What programs of visitors read, tried on every kind that they may read. Nobody is signed in.
+// The public calls, for every kind that has one. Nobody is signed in.
 
 let app: TestApp;
 let admin: Staff;
 beforeAll(async () => {
   app = await startDemoApp();
-  // An Admin of the provider may make every kind.
+  // A provider admin can create every kind.
   admin = await staffAt(app, "vendor@tracsoft.example");
 });
 afterAll(() => app.close());
@@ -35,7 +35,7 @@ const MISSING = [404, "This component doesn't exist."];
 describe.each(siteKinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind) => {
   const child = kinds.find((one) => one.type === kind.children);
 
-  test(`is read once it is live, without what only the editor needs [${kind.siteCall?.id}]`, async () => {
+  test(`is readable once it is live, without fields that only the editor needs [${kind.siteCall?.id}]`, async () => {
     const place = await newPlace(admin);
     const input = await inputFor(admin, kind, place);
     const id = numberOf(await admin.post(`/Admin/Create${type}`, input));
@@ -61,7 +61,7 @@ describe.each(siteKinds.map((kind) => [kind.type, kind] as const))("%s", (type, 
     expect((await ask(kind, id, HARBOR)).status).toBe(404);
   });
 
-  test(`is gone with its version and its page, and was never there before it was attached [${kind.siteCall?.id}]`, async () => {
+  test(`isn't readable before it is attached, nor after its version or page is gone [${kind.siteCall?.id}]`, async () => {
     const place = await newPlace(admin);
     const placed = await newPlaced(admin, kind, place);
     const loose = await newComponent(admin, kind, place);

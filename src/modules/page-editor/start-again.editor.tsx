@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { PageVersion } from "#modules/version-rows/version-rows.schema.ts";
 import { useVersionActions } from "#modules/versions/version-actions.editor.tsx";
 
-/** Stands in a version's place where a page has none. */
+/** A placeholder for pages without a version. */
 export const NO_VERSION: PageVersion = {
   versionId: 0,
   status: "backup",
@@ -17,7 +17,7 @@ interface StartAgainProps {
   onStarted(versionId: number | null): Promise<void>;
 }
 
-/** A page without a version gets an empty draft, after asking [VER-012]. */
+/** Asks, then creates an empty draft for a page without a version [VER-012]. */
 export const StartAgain = ({ pageId, onStarted }: StartAgainProps) => {
   const { createDraft, isBusy } = useVersionActions({
     pageId,

@@ -10,7 +10,7 @@ import {
 } from "#test/support/factories.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 
-// A text that the cleaner refuses tells whether it was cleaned: whoever may not save it is told that, and nothing else.
+// The cleaner rejects this text, so the answer shows whether permission was checked before cleaning.
 
 const DEEP = `${"<div>".repeat(300)}Text`;
 const TOO_DEEP = [400, expect.stringContaining("nested too deep")];
@@ -36,7 +36,7 @@ const save = async (call: string, cookie: string, body: object) => {
   return [status, json()];
 };
 
-test("a text of somebody who may not edit the page is refused before it is cleaned [C-114] [C-115]", async () => {
+test("refuses text before cleaning it if the person can't edit the page [C-114] [C-115]", async () => {
   const page = await aPage(app, { company, roleId: await aRole(app, company) });
   const version = await aVersion(app, { page, blocks: [{}] });
   const place = { pageId: page.id, versionId: version.number };
@@ -44,14 +44,14 @@ test("a text of somebody who may not edit the page is refused before it is clean
   const update = { ...place, id: version.blockIds[0] };
   expect(await save("Create", editor, place)).toEqual(foreign);
   expect(await save("Update", editor, update)).toEqual(foreign);
-  // The page is the one where it stands, whichever is named.
+  // The component's own page counts, not the one in the request.
   const own = await aPage(app, { company });
   expect(await save("Update", editor, { ...update, pageId: own.id })).toEqual(foreign);
   expect(await save("Create", admin, place)).toEqual(TOO_DEEP);
   expect(await save("Update", admin, update)).toEqual(TOO_DEEP);
 });
 
-test("a text for what is no draft, or isn't there, is refused before it is cleaned [C-114] [C-115]", async () => {
+test("refuses text before cleaning it if the version isn't a draft or doesn't exist [C-114] [C-115]", async () => {
   const page = await aPage(app, { company });
   const live = await aVersion(app, { page, status: "live", blocks: [{}] });
   const place = { pageId: page.id, versionId: live.number };

@@ -4,7 +4,7 @@ import type { ItemChoice } from "#platform/fields/listed-item-input.editor.tsx";
 import { tagsOf } from "#platform/fields/shown-values.ts";
 import { callByName } from "#platform/ui/api.ts";
 
-/** What a blank component of a kind that lists items is answered with: settings, and the items it can name. */
+/** The answer for a blank component: settings, and the items that its fields can pick. */
 const useLists = ({ type, lists }: BlockKind) =>
   useQuery({
     queryKey: ["type-choices", type],
@@ -13,12 +13,12 @@ const useLists = ({ type, lists }: BlockKind) =>
     enabled: lists !== undefined,
   }).data;
 
-/** The types that a kind's component can list, of its module's settings; none for kinds that list nothing. */
+/** The types that a kind's fields can pick, from its module's settings; empty for kinds that list no items. */
 export const useTypeChoices = (kind: BlockKind): readonly string[] => {
   const answer = useLists(kind)?.[kind.lists?.configuration ?? ""];
   return tagsOf((answer as { readonly types: string } | undefined)?.types ?? "");
 };
 
-/** The items that a kind's fields can name; null while they are loaded, and for kinds that name none. */
+/** The items that a kind's fields can pick; null while they load and for kinds that pick none. */
 export const useItemChoices = (kind: BlockKind): readonly ItemChoice[] | null =>
   (useLists(kind)?.[kind.lists?.items ?? ""] as readonly ItemChoice[] | undefined) ?? null;

@@ -6,7 +6,7 @@ import { escapeHtml } from "#platform/html/escape.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import classes from "./page-editor.module.css";
 
-/** A field with text that isn't saved. */
+/** A field with unsaved text. */
 export interface UnsavedField {
   readonly label: string;
   readonly value: unknown;
@@ -15,16 +15,16 @@ export interface UnsavedField {
 
 interface UnsavedNoticeProps {
   versionId: number;
-  /** Why the text can't be saved. */
+  /** Why the text can't be saved, as a full sentence. */
   reason: string;
   fields(): readonly UnsavedField[];
-  /** Shows what the version holds in the place of the unsaved text. */
+  /** Replaces the unsaved text with the version's stored text. */
   onDiscard(): Promise<void>;
 }
 
 /**
- * Says that a form shows text that its version doesn't have, because the version became read-only before the text was
- * saved. The text can be copied, with its formatting.
+ * Warns that a form contains text that can't be saved because its version became read-only. The user can copy the text
+ * with its formatting.
  */
 export const UnsavedNotice = ({ versionId, reason, fields, onDiscard }: UnsavedNoticeProps) => {
   const dialogs = useDialogs();
@@ -32,11 +32,11 @@ export const UnsavedNotice = ({ versionId, reason, fields, onDiscard }: UnsavedN
   const name = `V${versionId}`;
   const copy = () =>
     setCopied(
-      copyToClipboard(fields()) ? "Copied." : "Your browser didn't copy it. Select the text instead.",
+      copyToClipboard(fields()) ? "Copied" : "Your browser blocked copying. Select the text and copy it yourself.",
     );
   const discard = async () => {
     const isSure = await dialogs.confirm({
-      text: `Discard your unsaved changes and show what ${name} contains?`,
+      text: `Discard your unsaved changes and show the saved ${name}?`,
       confirmLabel: "Discard changes",
       cancelLabel: "Keep changes",
       danger: true,
@@ -48,7 +48,7 @@ export const UnsavedNotice = ({ versionId, reason, fields, onDiscard }: UnsavedN
       <IconAlertTriangle size={22} aria-hidden="true" />
       <div>
         <p role="alert">
-          <strong>Your changes aren't saved, and they aren't in {name}.</strong> {reason} Copy your text to
+          <strong>Your changes weren't saved to {name}.</strong> {reason} Copy your text to
           use it in another draft.
         </p>
         <p className={classes.muted}>
@@ -87,9 +87,8 @@ const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).join(", ") : String(value ?? "");
 
 /**
- * Puts the fields on the clipboard as formatted and as plain text. It works on plain http, too, where browsers offer no
- * other way.
- * @returns false where the browser refused
+ * Copies the fields as formatted and as plain text. Uses the copy event, the only way that works over plain HTTP.
+ * @returns false if the browser refused
  */
 const copyToClipboard = (fields: readonly UnsavedField[]): boolean => {
   const isOne = fields.length === 1;

@@ -9,45 +9,45 @@ import { type EditorPlace, useEditorPlace } from "./editor-place.editor.tsx";
 import { editorKey, type PageComponent } from "./editor-queries.editor.tsx";
 import type { PageComponentData } from "./page-editor.contract.ts";
 
-/** What is open in the form: a component of the version, or a new one of a kind. */
+/** The component in the form: one of the version, or a new one. */
 export interface OpenComponent {
   readonly type: string;
   /** 0 for a new one. */
   readonly componentId: number;
-  /** Stays the same while a new component gets its number, so that its form stands. */
+  /** Doesn't change when a new component gets its id, so that its form stays mounted. */
   readonly formKey: string;
 }
 
 export interface EditorState {
-  /** null: the page has no version left. */
+  /** null when the page has no version left. */
   version: PageVersion | null;
   /** The components of the version, in order. */
   places: readonly PageComponent[];
-  /** null: nothing is open. "missing": the address names a component that isn't on this version. */
+  /** null when nothing is open; "missing" when the URL names a component that isn't in this version. */
   open: OpenComponent | "missing" | null;
   guard: EditGuard;
   /** Changes after each save. */
   stamp: number;
   isEditable: boolean;
   isDeleted: boolean;
-  /** Somebody else has deleted the version, while its form still holds unsaved text. */
+  /** True when somebody else deleted the version while its form has unsaved text. */
   isGone: boolean;
-  /** A person has opened something since the screen was loaded. */
+  /** True once the user has opened a component on this screen. */
   wasOpened: boolean;
   chooseVersion(versionId: number): Promise<void>;
   openComponent(componentId: number): Promise<boolean>;
   openNew(type: string): void;
   onCreated(componentId: number): void;
-  /** Adds a copy of a component of the page to the shown draft and opens it. @throws CallError where it is refused */
+  /** Adds a copy of a component of this page to the draft and opens it. @throws CallError if refused */
   addCopy(component: { readonly id: number; readonly type: string }): Promise<void>;
   close(): void;
-  /** Loads everything again; the selection stays. */
+  /** Reloads everything and keeps the selection. */
   reload(): Promise<void>;
-  /** Loads everything again and shows a version; null: the one that a fresh load would choose. */
+  /** Reloads everything and shows a version; null picks the default one. */
   reloadAt(versionId: number | null): Promise<void>;
 }
 
-/** The state behind the page editor: what is selected lives in the address, what is stored in the query cache. */
+/** The page editor's state: the URL holds the selection, the query cache holds stored data. */
 export const useEditor = (data: PageComponentData): EditorState => {
   const pageId = data.page.id;
   const queries = useQueryClient();
@@ -73,7 +73,7 @@ export const useEditor = (data: PageComponentData): EditorState => {
   );
   const open = openOf(place, found, versionId, turn, created);
 
-  // The address names what is shown, so that a reload keeps it [VER-011].
+  // The URL names the selection, so that a reload keeps it [VER-011].
   const { go, componentId, newType } = place;
   const isNamed = place.versionId === versionId;
   const goTo = useRef(go);
@@ -162,7 +162,7 @@ const openOf = (
 
 const typeOfKey = (formKey: string): string => formKey.split(" ")[1] ?? "";
 
-/** What was shown stays while its form holds unsaved text, also when somebody else has deleted it meanwhile. */
+/** Keeps an item while its form has unsaved text, even if somebody else has deleted it. */
 const useKept = <Item,>(item: Item | undefined, guard: EditGuard): Item | undefined => {
   const last = useRef<Item | undefined>(undefined);
   if (item !== undefined || !guard.isDirty()) last.current = item;

@@ -23,15 +23,15 @@ import {
 import type { TestApp } from "#test/support/test-app.ts";
 import { callsOfKind } from "./page-editor.contract.ts";
 
-// Every field of every kind is given wrong values: the answer is a sentence, and nothing changes.
+// Sends wrong values for every field of every kind: the answer is a sentence, and nothing changes.
 
 let app: TestApp;
 let vendor: Staff;
-/** The provider's Admin at another company. */
+/** A provider admin at another company. */
 let harbor: Staff;
 beforeAll(async () => {
   app = await startDemoApp();
-  // An Admin of the provider may make every kind.
+  // A provider admin can create every kind.
   vendor = await staffAt(app, "vendor@tracsoft.example");
   harbor = await staffAt(app, "vendor@tracsoft.example", HARBOR);
 });
@@ -46,7 +46,7 @@ const SCRIPTS = [
   "vbscript:x",
 ];
 
-/** What no field of that sort takes, whatever its limits. */
+/** Values that no field of that kind accepts. */
 const WRONG: Record<FieldKind, readonly unknown[]> = {
   text: [...CONTROL, MEGABYTE],
   richText: [MEGABYTE],
@@ -64,7 +64,7 @@ const WRONG: Record<FieldKind, readonly unknown[]> = {
   listedItem: ["x", -1, 1.5, "<script>", MEGABYTE],
 };
 
-/** Of a sort of value that the field doesn't take. */
+/** Values of a type that the field doesn't accept. */
 const wrongSort = (field: Field<unknown>): fc.Arbitrary<unknown> => {
   const objects = fc.object({ maxDepth: 2 });
   if (field.kind === "switch") return fc.oneof(fc.string(), fc.integer(), objects, fc.array(fc.boolean()));
@@ -74,7 +74,7 @@ const wrongSort = (field: Field<unknown>): fc.Arbitrary<unknown> => {
   return fc.oneof(fc.boolean(), fc.integer(), objects, fc.array(fc.string()));
 };
 
-/** Refusals that the specification and its decisions print; all others name the field. */
+/** Messages that the specification prints; all others name the field. */
 const PRINTED = ["A card container holds at most 9 cards.", "Tag already exists"];
 
 const expectRefused = async (kind: BlockKind, input: object, label: string) => {
@@ -93,7 +93,7 @@ const expectRefused = async (kind: BlockKind, input: object, label: string) => {
     expect(answer.status, `${path}: ${sent.slice(0, 300)}`).toBe(400);
     expect(sentence).not.toMatch(/\w+: Tag already exists|Tag already exists\./);
     expect(PRINTED.some((text) => sentence.includes(text)) || sentence.includes(label), sentence).toBe(true);
-    // A sentence, which doesn't repeat what was sent.
+    // The message doesn't repeat the value that was sent.
     expect(sentence.length).toBeLessThan(300);
   }
 };
@@ -105,7 +105,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     return { place, input: { ...input, id: numberOf(await vendor.post(`/Admin/Create${type}`, input)) } };
   };
 
-  test(`refuses each wrong value of each field in words, and nothing changes ${callIds(kind, 1, 2)}`, async () => {
+  test(`rejects each wrong value of each field and changes nothing ${callIds(kind, 1, 2)}`, async () => {
     const { input } = await saved();
     const before = await contentAt(app, RIVERBEND);
     const fields: [string, Field<unknown>][] = Object.entries(kind.fields);
@@ -115,7 +115,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
         await expectRefused(kind, { ...input, [name]: value }, field.label);
       await fc.assert(
         fc.asyncProperty(wrongSort(field), (value) =>
-          // Through JSON, as it travels: what isn't there at all may have a default.
+          // Goes through JSON, because a missing value may have a default.
           expectRefused(kind, { ...input, [name]: JSON.parse(JSON.stringify(value)) }, field.label),
         ),
         { numRuns: 5 },
@@ -126,7 +126,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
   });
 
-  test(`refuses numbers that are somebody else's ${callIds(kind, 1, 2)}`, async () => {
+  test(`rejects ids of other pages and companies ${callIds(kind, 1, 2)}`, async () => {
     const { place, input } = await saved();
     const otherPlace = await newPlace(vendor);
     const farPlace = await newPlace(harbor);

@@ -61,8 +61,8 @@ const AnyInput = (props: FieldInputProps) => {
 const fixed = (props: FieldInputProps): FieldInputProps => {
   const isList = props.field.refersTo?.isList === true;
   const help = isList
-    ? "Only an Admin of the provider can add or remove. You can change the order."
-    : "Only an Admin of the provider can change it.";
+    ? "Only a provider admin can add or remove items. You can change the order."
+    : "Only a provider admin can change this.";
   return { ...props, field: { ...props.field, help }, disabled: props.disabled || !isList };
 };
 
