@@ -225,7 +225,11 @@ test("deleting the only draft and creating another, after asking, keeps what is 
   await title.fill("Typed before");
   await page.getByRole("region", { name: "Version" }).getByRole("button", { name: "Delete" }).click();
   await answerDialog(page, "Are you sure you want to delete this draft?", "Delete draft");
-  await expect(page.getByText("This page has no versions because its only draft was deleted. Create a draft to start again.")).toBeVisible();
+  await expect(
+    page.getByText(
+      "This page has no versions because its only draft was deleted. Create a draft to start again.",
+    ),
+  ).toBeVisible();
   await expect(page.getByRole("tab", { name: "Component Details" })).toHaveCount(0);
   await expect(title).toHaveValue("Typed before");
   await expectAccessible();

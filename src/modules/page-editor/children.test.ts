@@ -108,7 +108,10 @@ describe.each(children.map((child) => [child.kind.type, child] as const))(
         Type: type,
         ComponentId: ids[0],
       });
-      expect([answer.status, answer.json()]).toEqual([400, `You can't add a component of this type to a page: ${type}.`]);
+      expect([answer.status, answer.json()]).toEqual([
+        400,
+        `You can't add a component of this type to a page: ${type}.`,
+      ]);
     });
   },
 );

@@ -116,7 +116,8 @@ const addRemovedTypes = async (tx: ReadTx, blocks: readonly CheckedBlock[], add:
       const known = settings.get(module) ?? typesOf(await getModuleSettings(tx, module));
       settings.set(module, known);
       for (const type of tagsOf(String(block.data[name] ?? "")))
-        if (!known.includes(type)) add({ block, label: field.label }, `uses “${type}”, a type that was removed.`);
+        if (!known.includes(type))
+          add({ block, label: field.label }, `uses “${type}”, a type that was removed.`);
     }
   }
 };

@@ -219,7 +219,8 @@ export interface ComponentPlace {
  */
 export const placeComponent = async (tx: WriteTx, actor: Actor, place: ComponentPlace): Promise<void> => {
   const kind = kindOf.get(place.type);
-  if (!kind || kind.parent) throw refuse.invalid(`You can't add a component of this type to a page: ${place.type}.`);
+  if (!kind || kind.parent)
+    throw refuse.invalid(`You can't add a component of this type to a page: ${place.type}.`);
   const version = await requireDraft(tx, actor, place.pageId, place.versionId);
   const block = await requireBlock(tx, kind, place.componentId);
   const isOwn = block.pageVersionId === version.id;

@@ -32,7 +32,9 @@ export const UnsavedNotice = ({ versionId, reason, fields, onDiscard }: UnsavedN
   const name = `V${versionId}`;
   const copy = () =>
     setCopied(
-      copyToClipboard(fields()) ? "Copied" : "Your browser blocked copying. Select the text and copy it yourself.",
+      copyToClipboard(fields())
+        ? "Copied"
+        : "Your browser blocked copying. Select the text and copy it yourself.",
     );
   const discard = async () => {
     const isSure = await dialogs.confirm({
@@ -48,8 +50,8 @@ export const UnsavedNotice = ({ versionId, reason, fields, onDiscard }: UnsavedN
       <IconAlertTriangle size={22} aria-hidden="true" />
       <div>
         <p role="alert">
-          <strong>Your changes weren't saved to {name}.</strong> {reason} Copy your text to
-          use it in another draft.
+          <strong>Your changes weren't saved to {name}.</strong> {reason} Copy your text to use it in another
+          draft.
         </p>
         <p className={classes.muted}>
           Changed:{" "}
