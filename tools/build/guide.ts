@@ -66,12 +66,17 @@ const taskOf = (name: string, markdown: string): GuideTask => {
   if (!title || !body) throw new Error(`${GUIDE_FOLDER}/${name}.md must begin with "# " and its title.`);
   const html = marked.parse(body, { async: false });
   const text = html
+    .replace(SAME_HEADINGS, " ")
+    .replace(/<\/?(?:strong|em|code|a)\b[^>]*>/g, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/&(?:quot|#39|lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? " ")
     .replace(/\s+/g, " ")
     .trim();
   return { name, title, html, text };
 };
+
+/** Most tasks have these, so nobody searches for them. */
+const SAME_HEADINGS = /<h2>(?:What you need|Steps|What happens next|Good to know|If it&#39;s refused)<\/h2>/g;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&quot;": '"',
