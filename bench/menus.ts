@@ -1,5 +1,5 @@
 /**
- * What a menu of 2,000 live pages on four levels costs: the CPU time of a page from the cache and of one that is drawn
+ * What a menu of 2,000 live pages on four levels costs: the CPU time of a page from the cache and of one that is rendered
  * again (as a preview), beside a server with the demo's own menu, turn and turn about. `PAGES=200` makes it quicker.
  */
 import { leaveDemoPicturesUndrawn } from "../test/faults/stored-files.ts";

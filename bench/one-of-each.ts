@@ -1,4 +1,4 @@
-/** CPU time of a page with one component of each kind, drawn again (as a preview, so sign-in included). */
+/** CPU time of a page with one component of each kind, rendered again (as a preview, so sign-in included). */
 import { leaveDemoPicturesUndrawn } from "../test/faults/stored-files.ts";
 import { startServer } from "../test/support/server-process.ts";
 import { signedInClient } from "./client.ts";

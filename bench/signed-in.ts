@@ -1,5 +1,5 @@
 /**
- * CPU time of what is not kept: a page of 15 components drawn again (as a preview, so sign-in included), and a signed-in
+ * CPU time of what is not kept: a page of 15 components rendered again (as a preview, so sign-in included), and a signed-in
  * read call, each against the same server's `/healthz`, which costs the framework alone.
  */
 import { leaveDemoPicturesUndrawn } from "../test/faults/stored-files.ts";

@@ -1,6 +1,6 @@
 /**
  * CPU time of a visitor's page of 15 components after a change: of the page itself, when everything on it is rendered
- * anew, and of the frame around it (its menu), when only that is. Against `/healthz` of the same server, which costs
+ * again, and of the frame around it (its menu), when only that is. Against `/healthz` of the same server, which costs
  * the framework alone.
  */
 import { randomUUID } from "node:crypto";

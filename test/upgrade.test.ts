@@ -118,7 +118,7 @@ test("an old node starts again beside a newer one and serves", async () => {
   const old = start();
   const port = await old.up();
   expect((await ask(port, "GET", "/")).text).toContain("Riverbend");
-  expect(old.output()).toContain("A newer version has changed the database already");
+  expect(old.output()).toContain("A newer version already migrated the database");
 });
 
 test("a database that lacks some of this build's migrations and has others is of another program, and refused", async () => {

@@ -162,7 +162,7 @@ describe("what is refused changes nothing", () => {
   test("a company that is there, without a word that it may go", () =>
     isRefused(
       () => shelf.restore(folder, installationOf(demo), { company: HARBOR }),
-      /Harbor District is there already\. Add --replace/,
+      /Harbor District already exists\. Add --replace/,
     ));
 
   test("a whole restore while a node runs", () =>

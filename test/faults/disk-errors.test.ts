@@ -147,7 +147,7 @@ describe.runIf(process.platform === "linux")("a disk that fails", () => {
     const refused = await upload();
     expect([refused.status, JSON.parse(refused.text)]).toEqual([
       503,
-      "The file storage can't be reached at the moment. Please try again shortly.",
+      "The file storage can't be reached right now. Try again in a moment.",
     ]);
     await waitUntil("no temporary file is left", () => readdirSync(join(dataDir, "tmp")).length === 0);
     expect(stored()).toBe(before);

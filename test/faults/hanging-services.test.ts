@@ -23,7 +23,7 @@ import { sendRaw } from "#test/support/uploads.ts";
 import { waitUntil } from "#test/support/wait-until.ts";
 
 const BUCKET = "tenantry-hanging";
-const AWAY = "The file storage can't be reached at the moment. Please try again shortly.";
+const AWAY = "The file storage can't be reached right now. Try again in a moment.";
 const { log, lines } = createMemoryLog();
 
 let s3: FauxqsServer;
@@ -230,7 +230,7 @@ describe("messages", () => {
         (await jobs("send-mail")).some((job) => job.last_error !== null),
     );
     expect((await jobs("send-text"))[0]?.last_error).toContain("no answer within 10 seconds");
-    expect((await jobs("send-mail"))[0]?.last_error).toContain("The mail server didn't take the mail");
+    expect((await jobs("send-mail"))[0]?.last_error).toContain("The mail server didn't accept the email");
     const again = await askCode();
     expect([again.status, again.json()]).toEqual([
       200,

@@ -4,7 +4,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
 /** The end of a list of three or more without the last comma: two items after it of one or two words. */
 const LIST_END =
-  /([\p{L}\p{N}'’-]+), ([\p{L}\p{N}'’-]+)(?: [\p{L}\p{N}'’-]+)? (?:and|or) ([\p{L}\p{N}'’-]+)/giu;
+  /(?<![\p{N}.])(\p{L}[\p{L}\p{N}'’-]*), ([\p{L}\p{N}'’-]+)(?: [\p{L}\p{N}'’-]+)? (?:and|or) ([\p{L}\p{N}'’-]+)/giu;
 const LONGER = /^[^.!?:;]*, (?:and|or) /;
 /** A sentence that begins with one of these has its comma after a clause, not in a list. */
 const OPENERS = words(
@@ -15,7 +15,7 @@ const NO_ITEM = words(
   "which who that it they he she we you so but and or then not where when if as for with in to at is are this from by on without both one too all each even such only say also its their here free day",
 );
 const NO_LAST_ITEM = words(
-  "so then only if when where it they is are has have was were that what not who which does more",
+  "with so then only if when where it they is are has have was were that what not who which does more",
 );
 
 /** Lists of three or more that lack the comma before “and” or “or”. */

@@ -43,7 +43,7 @@ export interface Unanswered {
   readonly companyBytes: number;
 }
 
-/** What is unanswered now; anyone who else asks waits until this transaction has ended. */
+/** The unanswered drafts. Locks them, so others wait until this transaction ends. */
 export const selectUnansweredForUpdate = async (tx: WriteTx, addressKey: string): Promise<Unanswered> => {
   await sql`select pg_advisory_xact_lock(hashtext('form_drafts'), ${tx.companyId % 2_147_483_647}::int)`.execute(
     tx.sql,

@@ -88,7 +88,7 @@ describe("mails", () => {
             where submission_id in (select id from form_submissions where form_id = ${form.id}) order by id`,
         );
       await waitUntil("each was tried", async () => (await rows()).every(({ attempts }) => attempts > 0));
-      expect((await rows())[0]?.lastError).toContain("The mail server didn't take the mail");
+      expect((await rows())[0]?.lastError).toContain("The mail server didn't accept the email");
       ids.push(...new Set((await rows()).map(({ id }) => id)));
       const boss = await staffAt(away, "admin@riverbend.example");
       const shown = (

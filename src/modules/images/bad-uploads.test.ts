@@ -52,7 +52,7 @@ describe("what is not an image", () => {
     const answer = await library.upload(content, { name: "picture.png" });
     expect(answer).toEqual({
       status: 415,
-      said: "This file is not an image that can be used. Choose a gif, jpeg, png, webp or avif image.",
+      said: "This file isn't an image that can be used. Choose a GIF, JPEG, PNG, WebP, or AVIF image.",
     });
     await expectNothingLeft();
   });

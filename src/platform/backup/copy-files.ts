@@ -108,7 +108,7 @@ export const damagedFiles = async (
   return damaged;
 };
 
-/** Puts a company's files into the storage, but for those that are there with the same bytes. */
+/** Puts a company's files into the storage, except for those that are there with the same bytes. */
 export const putFiles = async (
   backup: Backup,
   company: BackedUpCompany,

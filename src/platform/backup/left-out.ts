@@ -14,7 +14,7 @@ export const LEFT_OUT: Readonly<Record<string, LeftOut>> = {
   captcha_grants: { reason: "what was solved once must not count again", isCleared: false },
   rate_limits: { reason: "they count the last minutes", isCleared: false },
   nodes: { reason: "they tell which processes run now", isCleared: false },
-  last_saves: { reason: "what is restored was saved by nobody since", isCleared: true },
+  last_saves: { reason: "what is restored was saved by no one since", isCleared: true },
   last_backups: { reason: "it tells when this installation was backed up", isCleared: false },
   html_cleanings: { reason: "texts of a backup may be of an older cleaner", isCleared: true },
   set_up_links: { reason: "each start without a company prints a new one", isCleared: true },

@@ -20,7 +20,7 @@ export const makeStages = async (client: pg.ClientBase, tables: readonly Table[]
 };
 
 export interface LoadOptions {
-  /** For a company that is there: rows that others point at are changed in place instead of being made anew. */
+  /** For a company that is there: rows that others point at are changed in place instead of being made again. */
   readonly isReplacing: boolean;
   /** Work that a backup may hold: what does no harm when it is done again. */
   readonly tasks: readonly string[];
@@ -41,7 +41,7 @@ export const loadCompany = async (
   await seeCompany(client, company.id);
   const inPlace = (table: Table) => isReplacing && table.isPointedAtFromOutside;
   const isStaged = (table: Table) => table.pointsAtItself || inPlace(table);
-  // Rows may point at later ones of their own table, which is looked at when a statement ends.
+  // Rows may point at later rows of the same table: foreign keys are checked when a statement ends.
   const moveStage = async (table: Table) => {
     if (inPlace(table)) await replaceInPlace(client, table, company.id);
     else
@@ -115,7 +115,7 @@ const refuseOthersFiles = async (client: pg.ClientBase, company: BackedUpCompany
 const insertInto = (table: Table): string =>
   `insert into ${quoted(table.name)} (${quotedList(table.columns)}) overriding system value`;
 
-/** Values that must not be there twice are taken off the old rows first, so that they don't meet the new ones half-way. */
+/** Values that must not be there twice are removed from the old rows first, so that they don't meet the new ones half-way. */
 const SET_ASIDE: Readonly<Record<string, string>> = {
   users: "update users set deleted_at = coalesce(deleted_at, now()) where company_id = $1",
 };
@@ -149,7 +149,7 @@ export const compare = async (
     const expected = company.tables[table.name];
     if (found.rows !== (expected?.rows ?? 0) || (expected && found.sha256 !== expected.sha256))
       throw new BackupError(
-        `What was restored of ${table.name} for ${company.name} isn't what was backed up, so nothing was changed. Please report this.`,
+        `The restored rows of ${table.name} for ${company.name} don't match the backup, so nothing was changed. Please report this.`,
       );
   }
 };

@@ -6,7 +6,7 @@ import { BackupError } from "./backup-error.ts";
 
 export const FORMAT_VERSION = 1;
 const MANIFEST = "manifest.json";
-/** A backup bears this at the end of its name until it is whole. */
+/** A backup has this at the end of its name until it is whole. */
 export const UNFINISHED = ".unfinished";
 
 /** Length of the manifest's last line. */
@@ -20,13 +20,13 @@ const company = z.object({
   name: z.string(),
   isProvider: z.boolean(),
   hosts: z.array(z.string()),
-  /** To the microsecond; tells a company from another one that bears its number elsewhere. */
+  /** To the microsecond; tells a company from another one that has its number elsewhere. */
   createdAt: z.string(),
   /** The file `data/<id>.jsonl.gz`. */
   data: z.object({ bytes: count, sha256 }),
   files: count,
   fileBytes: count,
-  /** Tables that hold rows of it. */
+  /** Tables with rows of this company. */
   tables: z.record(z.string(), z.object({ rows: count, sha256 })),
 });
 
@@ -69,12 +69,12 @@ export const dataFile = (folder: string, companyId: number): string =>
 export const storedFile = (folder: string, key: string): string => join(folder, "files", key);
 
 /**
- * Where links in a backup lead is nobody's business: only regular files that lie in its own folder are read.
- * @throws BackupError for a link, a folder, a device, and what lies below a link
+ * Where links in a backup lead is nobody's business: only regular files that are in its own folder are read.
+ * @throws BackupError for a link, a folder, a device, and what is below a link
  */
 export const refuseLink = async ({ folder }: Pick<Backup, "folder">, path: string): Promise<void> => {
   const found = await lstat(path).catch(() => null);
-  // That it isn't there is told where it is read.
+  // A missing file is reported where it is read.
   if (!found) return;
   const inside = relative(folder, dirname(path));
   const isInPlace = (await realpath(dirname(path))) === join(await realpath(folder), inside);

@@ -214,7 +214,7 @@ const refuseOtherShape = async (client: pg.ClientBase, { manifest }: Backup): Pr
   const isOlder = manifest.migrations.length < applied.length;
   throw new BackupError(
     isOlder
-      ? "The backup is older than this database's shape, and one company can't be brought up to date alone. Restore the whole backup into an empty DATA_DIR, take a backup there, and restore the company from that."
+      ? "The backup is older than this database's shape, and a single company can't be upgraded. Restore the whole backup into an empty DATA_DIR, take a backup there, and restore the company from that."
       : "This database is of an older shape than the backup. Start this Tenantry on it once, which brings it up to date, then restore.",
   );
 };
@@ -233,12 +233,11 @@ const refuseClash = async (
     );
   if (own && !replace)
     throw new BackupError(
-      `${own.name} is there already. Add --replace to put the backup of ${company.name} in its place; what was changed since is lost then.`,
+      `${own.name} already exists. Add --replace to replace it with the backup of ${company.name}; changes made since are lost.`,
     );
   for (const other of all.filter(({ id }) => id !== company.id)) {
     const host = company.hosts.find((name) => other.hosts.includes(name));
-    if (host)
-      throw new BackupError(`The host ${host} belongs to ${other.name} here. Take it off there first.`);
+    if (host) throw new BackupError(`The host ${host} belongs to ${other.name} here. Remove it there first.`);
     if (other.name.toLowerCase() === company.name.toLowerCase())
       throw new BackupError(
         `Another company, number ${other.id}, is named ${other.name} here. Rename it first.`,
@@ -306,7 +305,7 @@ const asSentence = (error: unknown, company: BackedUpCompany): unknown => {
   // Lock not available, deadlock, rows that came or went meanwhile, a row that is there twice.
   if (code && ["55P03", "40P01", "23503", "23505", "21000"].includes(code))
     return new BackupError(
-      `Somebody changes ${company.name} at this moment, or its rows don't fit together, so nothing was restored. Tell its staff to wait and try again; if that doesn't help, use another backup.`,
+      `Someone changes ${company.name} right now, or its rows don't fit together, so nothing was restored. Tell its staff to wait and try again; if that doesn't help, use another backup.`,
       { cause: error },
     );
   return error;

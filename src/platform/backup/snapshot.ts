@@ -19,7 +19,7 @@ export const beginSnapshot = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`begin isolation level repeatable read read only; ${SAME_TEXTS}`);
 };
 
-/** Begins a transaction that restores: triggers that derive or refuse stand aside, for the rows bear it all. */
+/** Begins a transaction that restores: triggers that derive or refuse stand aside, for the rows have it all. */
 export const beginRestore = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`begin; ${SAME_TEXTS}; set local app.restoring = 'on'`);
 };
@@ -68,7 +68,7 @@ export const createDigest = () => {
   };
 };
 
-/** What a table holds of one company at the moment. */
+/** What a table holds of one company right now. */
 export const digestOf = async (
   client: pg.ClientBase,
   table: Table,

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { LEFT_OUT } from "./left-out.ts";
 
-/** A table as backups see it, read from the catalogue: one that is made tomorrow is backed up tomorrow. */
+/** A table as backups see it, read from the catalog: one that is made tomorrow is backed up tomorrow. */
 export interface Table {
   readonly name: string;
   /** What is stored, in its order. What PostgreSQL computes from it is computed again on restoring. */
@@ -10,7 +10,7 @@ export interface Table {
   readonly key: readonly KeyColumn[];
   /** Columns that count by themselves. */
   readonly counters: readonly string[];
-  /** Whether its rows point at others of their own table. */
+  /** Whether its rows point at other rows of the same table. */
   readonly pointsAtItself: boolean;
   /** Whether rows that no backup holds, of whichever company, point at its rows. */
   readonly isPointedAtFromOutside: boolean;

@@ -16,7 +16,7 @@ export interface VerifyOptions {
 }
 
 /**
- * Reads every byte of a backup, restores its rows into a scratch database and compares what stands there with what
+ * Reads every byte of a backup, restores its rows into a scratch database and compares what appears there with what
  * was backed up.
  * @returns what is wrong with it, in sentences; none where it is sound
  */

@@ -39,22 +39,21 @@ export interface WriteBackupOptions {
 }
 
 /**
- * Takes a backup beside whoever works: all rows of one moment, then the files that they refer to, which nobody removes
- * meanwhile. It bears another name until it is whole and safe from power cuts.
+ * Takes a backup while others work: all rows of one moment, then the files that they refer to, which nobody removes
+ * in the meantime. It has another name until it is whole and safe from power cuts.
  * @throws BackupError, and leaves nothing behind
  */
 export const writeBackup = async (options: WriteBackupOptions): Promise<Manifest> => {
   const { folder } = options;
   const unfinished = `${folder}${UNFINISHED}`;
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
-  if (existsSync(folder))
-    throw new BackupError(`${folder} is there already. Choose a place where nothing is.`);
+  if (existsSync(folder)) throw new BackupError(`${folder} already exists. Choose a new folder.`);
   try {
     await mkdir(unfinished, { mode: 0o700 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     throw new BackupError(
-      `${unfinished} is there already: another backup is being written, or one was cut off. Remove it or choose another place.`,
+      `${unfinished} already exists: another backup is being written, or one was interrupted. Remove it, or choose another folder.`,
     );
   }
   try {

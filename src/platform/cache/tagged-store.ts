@@ -80,7 +80,7 @@ export const createTaggedStore = <E extends StoredEntry>(maxBytes: number) => {
       makeRoom(entry);
     },
 
-    /** Drops what bears one of the tags. It costs what it drops, however much is kept. */
+    /** Drops what has one of the tags. It costs what it drops, however much is kept. */
     drop: (companyId: number, tags: readonly string[]): void => {
       for (const entry of index.take(companyId, tags)) {
         entries.delete(entry.key);
@@ -94,7 +94,7 @@ export const createTaggedStore = <E extends StoredEntry>(maxBytes: number) => {
       bytes = 0;
     },
 
-    /** `evictions` counts the entries that went for want of room alone. */
+    /** `evictions` counts the entries that went for lack of room alone. */
     figures: () => ({ count: entries.size, bytes, evictions }),
   };
 };

@@ -41,8 +41,8 @@ describe("a setting that is wrong is named, with how it should be", () => {
     ["SMTP_URL", "mail.example.test", "SMTP_URL must be an address that starts with smtp: or smtps:."],
     ["MAIL_FROM", "Town <a@b.example>", "MAIL_FROM must be a mail address such as no-reply@example.org."],
     ["SMS_URL", "ftp://x", "SMS_URL must be an address that starts with twilio: or https: or http:."],
-    ["PROVIDER_NAME", "<b>", "PROVIDER_NAME must be a name of 1 to 50 letters, digits and spaces."],
-    ["PROVIDER_NAME", "x".repeat(51), "PROVIDER_NAME must be a name of 1 to 50 letters, digits and spaces."],
+    ["PROVIDER_NAME", "<b>", "PROVIDER_NAME must be a name of 1 to 50 letters, digits, and spaces."],
+    ["PROVIDER_NAME", "x".repeat(51), "PROVIDER_NAME must be a name of 1 to 50 letters, digits, and spaces."],
     [
       "TRUSTED_PROXIES",
       "10.0.0.1, proxy",

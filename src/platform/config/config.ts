@@ -65,7 +65,7 @@ const settings = z.object({
   SMS_URL: url(["twilio:", "https:", "http:"]).optional(),
   PROVIDER_NAME: z
     .string()
-    .regex(/^[A-Za-z][A-Za-z0-9 .&'-]{0,49}$/, "must be a name of 1 to 50 letters, digits and spaces")
+    .regex(/^[A-Za-z][A-Za-z0-9 .&'-]{0,49}$/, "must be a name of 1 to 50 letters, digits, and spaces")
     .default("TracSoft"),
   TRUSTED_PROXIES: z
     .string()
@@ -138,7 +138,7 @@ export interface Config {
   /** Milliseconds for which a client may send or take nothing, and in which the head of a request must come. */
   readonly clientTimeoutMs: number;
   readonly smtpUrl: string | undefined;
-  /** Address that mails come from; without it, no-reply at the company's main host. */
+  /** Address that emails come from; without it, no-reply at the company's main host. */
   readonly mailFrom: string | undefined;
   readonly smsUrl: string | undefined;
   /** Whether somebody may be sitting at the server's console, outside production; not where its output is kept. */
@@ -182,7 +182,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings from the environment; an empty value counts as not set (but for PUBLIC_URL_PORT).
+ * Reads the settings from the environment; an empty value counts as not set (except for PUBLIC_URL_PORT).
  * @throws ConfigError that names every wrong setting.
  */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {

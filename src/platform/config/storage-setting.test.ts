@@ -33,7 +33,7 @@ test.each([
   expect(parseStorageUrl(value)).toBeNull();
 });
 
-test("a wrong STORAGE_URL stops the start and says how it should be; without one, files lie in the data folder", () => {
+test("a wrong STORAGE_URL stops the start and says how it should be; without one, files are in the data folder", () => {
   expect(() => readConfig({ STORAGE_URL: "ftp://files" })).toThrow(
     new ConfigError([`STORAGE_URL ${STORAGE_URL_RULE}.`]),
   );

@@ -14,6 +14,6 @@ test.each([
   "0000-01-01",
   "2027-3-1",
   "",
-])("%j is no day", (day) => {
+])("%j isn't a day", (day) => {
   expect(isCalendarDay(day)).toBe(false);
 });

@@ -44,7 +44,7 @@ test("a moment goes to what the clocks show and back, to the minute", () => {
       (zone, moment) => {
         moment.setUTCSeconds(0, 0);
         const shown = clockTimeIn(zone, moment.toISOString());
-        // An hour that comes twice is told once.
+        // An hour that occurs twice is listed once.
         expect(clockTimeIn(zone, instantIn(zone, shown))).toBe(shown);
         if (!isNearChange(zone, moment.getTime())) expect(instantIn(zone, shown)).toBe(moment.toISOString());
       },

@@ -56,7 +56,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
   const companyDb = (companyId: number): CompanyDb => {
     if (!Number.isSafeInteger(companyId) || companyId < 1)
       throw new Error("A company's id is a positive number.");
-    // One round trip: the id is a checked number, so it can stand in the text.
+    // One round trip: the id is a checked number, so it can appear in the text.
     const setting = `set local app.company_id = '${companyId}'`;
     return {
       companyId,
@@ -85,7 +85,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
                 queue_name := ${queue}, priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
             },
           });
-        // Sent together: where a notice fails, the commit behind it changes nothing, and the failure is told.
+        // Sent together: where a notice fails, the commit behind it changes nothing, and the failure is reported.
         const announceAndCommit = ({ send, commit }: Ending): Promise<unknown> =>
           Promise.all([
             ...notices(companyId, [...tags], change).map((notice) =>

@@ -16,7 +16,7 @@ interface MigrateOptions {
 /**
  * Brings the database to this build's shape: the job queue's own tables, then the numbered SQL files, forward only.
  * Nodes that start together wait for each other; a migration that was cut off starts again from nothing. Where others
- * use a table that is to change, it lets them go on and tries again: whoever waits for a lock stops everybody behind
+ * use a table that is to change, it lets them go on and tries again: anyone who waits for a lock stops everybody behind
  * it. A database that a newer build has brought further is left as it is.
  * @returns the migrations that were applied
  */
@@ -39,7 +39,7 @@ export const migrate = async (
     if (newer.length > 0) {
       log.warn(
         { migrations: newer },
-        "A newer version has changed the database already; this one goes on beside it.",
+        "A newer version already migrated the database; this one keeps running beside it.",
       );
       return [];
     }
@@ -76,7 +76,7 @@ const newerThan = async (database: Database, folder: string): Promise<string[]> 
   return [...applied];
 };
 
-/** Names of the migrations that this build has, the oldest first. */
+/** Names of the migrations that this build has, oldest first. */
 export const migrationNames = async (folder: string): Promise<string[]> =>
   (await readdir(folder))
     .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))

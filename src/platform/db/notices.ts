@@ -25,7 +25,7 @@ const TRIAL_CHANNEL = "tenantry_trial";
 const EVERYTHING = "*";
 
 /**
- * Listens for what other nodes commit, on a connection of its own, and connects again when it is lost.
+ * Listens for what other nodes commit, on its own connection, and connects again when it is lost.
  * Notices sent meanwhile are gone, so `onGap` is called on every connection.
  */
 export const listenForChanges = (connection: Connection, log: Log, listener: NoticeListener) => {

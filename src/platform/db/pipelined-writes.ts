@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 
 /**
  * Sends what is written to a stream in one turn of the event loop with one call of the operating system. The pool's
- * clients send statements without waiting for answers, and each would be a call of its own, which costs more than
+ * clients send statements without waiting for answers, and each would be its own call, which costs more than
  * everything else about a small statement.
  */
 export const pipelineWrites = (stream: Duplex): void => {

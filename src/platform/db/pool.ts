@@ -56,7 +56,7 @@ export const openDatabase = (
     application_name: "tenantry",
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    // A lost client must not hold locks for ever.
+    // A lost client must not hold locks forever.
     idle_in_transaction_session_timeout: 60_000,
   });
   pool.on("connect", (client) => {

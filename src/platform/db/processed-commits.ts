@@ -2,14 +2,14 @@
 const MAX = 10_000;
 
 /**
- * Which commits this node has acted upon already. Each is also announced to every node, this one among them: what was
- * drawn anew between a commit and its notice need not be dropped again. A commit whose answer was lost isn't known
+ * Which commits this node has acted on already. Each is also announced to every node, this one among them: what was
+ * drawn again between a commit and its notice need not be dropped again. A commit whose answer was lost isn't known
  * here, and its notice does the work.
  */
 export const createProcessedCommits = () => {
   const known = new Set<string>();
   return {
-    /** This node has acted upon its own commit. */
+    /** This node has acted on its own commit. */
     note: (change: string): void => {
       if (known.size >= MAX) known.clear();
       known.add(change);

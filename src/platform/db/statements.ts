@@ -29,7 +29,7 @@ export const newTally = (): StatementTally => ({ count: 0, databaseMs: 0, counte
 export const countingStatements = <T>(tally: StatementTally, work: () => T): T => tallies.run(tally, work);
 
 /**
- * Counts a statement that has just ended for whoever sent it; of no request, for nobody.
+ * Counts a statement that has just ended for anyone who sent it; of no request, for nobody.
  * @param ms how long it took
  * @param now moment of its end, by `performance.now()`
  */

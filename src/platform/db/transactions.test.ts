@@ -79,7 +79,7 @@ test("work whose sibling has failed says nothing in the transaction that has the
   expect(await notes()).not.toContain("late");
 });
 
-test("a change with a statement that failed and was passed over isn't told as made", async () => {
+test("a change with a failed, ignored statement isn't reported as successful", async () => {
   const swallowing = one.write(async (tx) => {
     await note("beside a failure").execute(tx.sql);
     await sql`select from nowhere`.execute(tx.sql).catch(() => {});
@@ -98,7 +98,7 @@ test("a failure of the work takes everything back, and the connection goes on", 
   expect(await notes()).toEqual(["kept"]);
 });
 
-test("a database that has come to a stand is given up, and asked anew as soon as it goes on", async () => {
+test("a database that has come to a stand is given up, and asked again as soon as it goes on", async () => {
   const proxy = await startDatabaseProxy(await createTestDatabase());
   const behind = openDatabase(proxy.connection, silentLog, { max: 1, answerMs: 300 });
   try {

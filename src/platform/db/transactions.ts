@@ -18,7 +18,7 @@ export interface Ending {
 const CHANGING = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
 /**
- * Runs work in a transaction on a connection of its own. Statements are sent as they are asked for, without waiting
+ * Runs work in a transaction on its own connection. Statements are sent as they are asked for, without waiting
  * for the answers to those before them: what doesn't depend on one another should be asked for at once. (Kysely's own
  * transactions send one after the other's answer.) A failure rolls everything back.
  * @param begin what starts it

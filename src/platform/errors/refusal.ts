@@ -43,9 +43,7 @@ export class Refusal extends Error {
 
 /** There is more to do than the server can. Nothing was done of the request, so it can be sent again. */
 export class Overloaded extends Refusal {
-  constructor(
-    message = "The server has too much to do at the moment, and nothing was done. Please try again shortly.",
-  ) {
+  constructor(message = "The server is busy and nothing was changed. Try again in a moment.") {
     super("unavailable", message);
     this.name = "Overloaded";
   }

@@ -13,7 +13,7 @@ test("of a text of endless parts more come than any list takes, never a few", ()
   expect(commaWords("a,".repeat(500_000))).toHaveLength(5001);
 });
 
-test("formatted text is blank without words and pictures, and a megabyte of what is no tag is told at once", () => {
+test("formatted text is blank without words and pictures, and a megabyte without tags is recognized quickly", () => {
   for (const blank of ["", " ", "<p></p>", "<p>&nbsp;<br>&#160;</p>\n", "<p title='a'></p>"])
     expect(isBlankHtml(blank), blank).toBe(true);
   for (const full of [

@@ -4,7 +4,7 @@ import { LIMITS } from "./limits.ts";
 /**
  * An email address as people type it: spaces around it don't count.
  * @param required said where nothing was typed
- * @param what names the field where another text is no address
+ * @param what names the field where another text isn't an address
  */
 export const emailAddress = (required: string, what = "This") =>
   z

@@ -239,20 +239,20 @@ test("a number with a fallback stores it for nothing and for zero [CMP-BANNER-05
 });
 
 describe("values on screen", () => {
-  test("seconds travel as whole milliseconds; an empty input is nothing, letters are no number", () => {
+  test("seconds travel as whole milliseconds; an empty input is nothing, letters aren't a number", () => {
     for (let value = 1; value <= 10; value += 1) expect(wireNumber(String(value), 1000)).toBe(value * 1000);
     expect(wireNumber("0.1", 1000)).toBe(100);
     expect(wireNumber("", 1000)).toBeNull();
     expect(wireNumber("fast", 1000)).toBeNaN();
   });
 
-  test("telephone numbers stand in groups, tags apart", () => {
+  test("telephone numbers appear in groups, tags apart", () => {
     expect(formatPhone("5551234567")).toBe("555 123 4567");
     expect(formatPhone("555")).toBe("555");
     expect(tagsOf("Water, Power,,")).toEqual(["Water", "Power"]);
   });
 
-  test("a choice of components without a name is labelled with its first 100 characters [CMP-GEN-20]", () => {
+  test("a choice of components without a name is labeled with its first 100 characters [CMP-GEN-20]", () => {
     const text = `  ${"Rates for\nwater ".repeat(20)}`;
     expect(choiceLabel({ id: 7, componentName: "Rates", text })).toBe("Rates");
     const label = choiceLabel({ id: 7, componentName: " ", text });

@@ -82,7 +82,7 @@ export type FieldKind =
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type WireOf<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer W> ? W : never };
 
-/** What every kind of field can be told. */
+/** Options of every kind of field. */
 export interface FieldOptions {
   label: string;
   help?: string;
@@ -155,7 +155,7 @@ const SHOWS_WITHOUT_WORDS = /<(img|hr|table|figure)\b/i;
 
 /**
  * True where formatted text shows nothing: no words, no image, no rule, no table. It walks from tag to tag, since an
- * expression for a whole tag would begin anew at each of a million `<` that nothing closes.
+ * expression for a whole tag would begin again at each of a million `<` that nothing closes.
  */
 export const isBlankHtml = (html: string): boolean => {
   if (SHOWS_WITHOUT_WORDS.test(html)) return false;
@@ -165,7 +165,7 @@ export const isBlankHtml = (html: string): boolean => {
     if (words.replace(/&nbsp;|&#160;|\s/gi, "") !== "") return false;
     if (open === -1) return true;
     const close = html.indexOf(">", open);
-    // What nothing closes is no tag but a word.
+    // What nothing closes isn't a tag but a word.
     if (close === -1) return false;
     at = close + 1;
   }

@@ -29,7 +29,10 @@ const BoundImageInput = (props: FieldInputProps) => {
     <div className={classes.field}>
       <TextInput
         {...input}
-        description={props.field.help ?? "Choose an image of the library, or give an address with https://."}
+        description={
+          props.field.help ??
+          "Choose an image from the library, or enter an address that starts with https://."
+        }
         inputMode="url"
         autoComplete="off"
         spellCheck={false}

@@ -4,7 +4,7 @@ import { TagInput } from "#platform/ui/tag-field.tsx";
 import { boundInput, type FieldInputProps } from "./field-input-props.editor.ts";
 import { tagsOf } from "./shown-values.ts";
 
-/** Something that a component can show in a place of its own. */
+/** Something that a component can show in its own place. */
 export interface ItemChoice {
   readonly id: number;
   readonly title: string;
@@ -47,7 +47,7 @@ const OneItem = ({ offered, ...props }: FieldInputProps & { offered: readonly It
       data={[
         { value: "0", label: props.field.noneLabel ?? "None" },
         ...offered.map(({ id, title }) => ({ value: String(id), label: title })),
-        ...(isGone ? [{ value: String(chosen), label: "One that isn't offered any more" }] : []),
+        ...(isGone ? [{ value: String(chosen), label: "One that isn't offered anymore" }] : []),
       ]}
     />
   );

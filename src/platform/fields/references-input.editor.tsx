@@ -13,7 +13,7 @@ interface ReferencesInputProps extends FieldInputProps {
   choices: readonly ReferenceChoice[];
 }
 
-/** One place in the list; the same component may stand at several. */
+/** One place in the list; the same component may appear at several. */
 interface Place {
   readonly key: number;
   readonly id: number;

@@ -11,7 +11,7 @@ export const tagsOf = (joined: string): string[] =>
     .filter(Boolean);
 
 /**
- * What a number input holds, in wire units: null for an empty one, NaN for what is no number, so that the field's
+ * What a number input holds, in wire units: null for an empty one, NaN for what isn't a number, so that the field's
  * own rule answers.
  */
 export const wireNumber = (typed: string | number, factor: number): number | null => {
@@ -20,7 +20,7 @@ export const wireNumber = (typed: string | number, factor: number): number | nul
   return Number((Number(typed) * factor).toFixed(6));
 };
 
-/** What a choice is called that names a component which isn't there any more. */
+/** What a choice is called that names a component which isn't there anymore. */
 export const unknownLabel = (id: number): string => `Number ${id} (not on this version)`;
 
 const LABEL_LENGTH = 100;

@@ -266,7 +266,7 @@ export const reference = (options: ReferenceOptions): Field<number, "reference">
 const MAX_REFERENCES = 100;
 
 /**
- * Several components of the same page version in an order, as comma-separated ids; one may stand there twice.
+ * Several components of the same page version in an order, as comma-separated ids; one may appear there twice.
  * @param options.max how many at most, and what is said of more
  */
 export const references = (

@@ -6,7 +6,7 @@ import type { Log } from "#platform/log/log.ts";
 import type { ByteRange, Storage } from "./stored-files.ts";
 import type { TemporaryFiles } from "./temporary-files.ts";
 
-/** What is known of a file that has just been stored: everything its row needs but its name. */
+/** What is known about a file that has just been stored: everything its row needs but its name. */
 export interface StoredFile {
   readonly key: string;
   readonly sha256: Buffer;
@@ -65,7 +65,7 @@ export const storageRefusal = (error: unknown, what: string, log: Log): Refusal 
     "unavailable",
     code === "ENOSPC" || code === "EDQUOT"
       ? "There is no room left for files on the server. Please tell the people who run it."
-      : "The file storage can't be reached at the moment. Please try again shortly.",
+      : "The file storage can't be reached right now. Try again in a moment.",
   );
 };
 

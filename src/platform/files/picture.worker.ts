@@ -40,7 +40,7 @@ const answer = async (request: PictureRequest): Promise<PictureAnswer> => {
   }
 };
 
-// Whoever asked may be gone, killed.
+// Anyone who asked may be gone, killed.
 process.on("disconnect", () => process.exit());
 process.once("message", async (request: PictureRequest) => {
   const given = await answer(request);

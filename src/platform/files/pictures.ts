@@ -9,7 +9,7 @@ import type { Drawing, PictureFacts, PictureLimits, PictureRefusal, PictureSize 
 import { createCompanyTurns, createTurns } from "./turns.ts";
 
 /**
- * Work on pictures, each piece in a process of its own: what a stranger's file does to a decoder can't take the server
+ * Work on pictures, each piece in its own process: what a stranger's file does to a decoder can't take the server
  * down, and the memory that it needed goes back to the system.
  */
 export interface Pictures {
@@ -42,11 +42,11 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
     mostWaiting,
     () =>
       new Overloaded(
-        "Many images of this website are being processed at the moment, and this one was not added. Please try again shortly.",
+        "Many images are being processed on this website right now, so this one wasn't added. Try again in a moment.",
       ),
   );
   const inDrawingTurn = createTurns(1);
-  // Whoever waits for it has a place meanwhile; the copies of many large pictures can take minutes.
+  // Anyone who waits for it has a place in the meantime; the copies of many large pictures can take minutes.
   const inAwaitedTurn = createTurns(1);
   let isClosed = false;
 
@@ -67,7 +67,7 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
       const end = (reason: string): void => {
         clearTimeout(timer);
         running.delete(child);
-        if (!given && !isClosed) log.error({ reason, said: said.trim() }, "Work on a picture broke off.");
+        if (!given && !isClosed) log.error({ reason, said: said.trim() }, "Work on a image broke off.");
         resolve(given);
       };
       child.once("error", (error) => end(error.message));
@@ -89,7 +89,7 @@ export const createPictures = (log: Log, mostWaiting: number): Pictures => {
         }
         if (isClosed) throw new Refusal("unavailable", "The server is stopping. Please try again shortly.");
         throw refuse.invalid(
-          "This image can't be processed. Save it anew with another program and upload that.",
+          "This image can't be processed. Save it again with another program, then upload the new file.",
         );
       }),
     draw: (path, drawings, { isAwaited } = { isAwaited: false }) =>
@@ -115,7 +115,7 @@ const refusalOf = (refusal: PictureRefusal, limits: PictureLimits): Refusal => {
     case "type":
       return new Refusal(
         "unsupported",
-        "This file is not an image that can be used. Choose a gif, jpeg, png, webp or avif image.",
+        "This file isn't an image that can be used. Choose a GIF, JPEG, PNG, WebP, or AVIF image.",
       );
     case "pixels":
       return new Refusal(
@@ -125,7 +125,7 @@ const refusalOf = (refusal: PictureRefusal, limits: PictureLimits): Refusal => {
     case "animation":
       return new Refusal(
         "too-large",
-        "This animation has too many pictures for its size. Make it smaller or shorter and upload it again.",
+        "This animation has too many images for its size. Make it smaller or shorter and upload it again.",
       );
     case "damaged":
       return refuse.invalid(
@@ -138,7 +138,7 @@ const startWorker = (): ChildProcess => {
   const { SystemRoot } = process.env;
   const child = fork(workerFile("picture", import.meta.url), [], {
     // It reads what strangers made, so it gets none of the server's settings and secrets.
-    // Few arenas: libvips' threads would each keep memory of their own.
+    // Few arenas: each of libvips' threads would keep its own memory.
     env: { MALLOC_ARENA_MAX: "2", ...(SystemRoot === undefined ? {} : { SystemRoot }) },
     execArgv: ["--max-old-space-size=128"],
     stdio: ["ignore", "ignore", "pipe", "ipc"],

@@ -36,8 +36,8 @@ export const whileFilesMayGo = async (database: Database, work: () => Promise<vo
 };
 
 /**
- * Keeps every stored file in its place until the connection ends. Waits for removals under way, and for whoever else
- * needs the same.
+ * Keeps every stored file in its place until the connection ends. Waits for removals under way, and for other processes that
+ * need the same.
  * @param onWait told once where it has to wait
  */
 export const keepFiles = async (client: pg.ClientBase, onWait: () => void): Promise<void> => {

@@ -91,7 +91,7 @@ test("a file that can't be stored leaves nothing behind on disk", async () => {
   expect(await listed(storage, "9/")).toEqual([]);
 });
 
-test("what a killed server was storing is no file, and is cleaned away after a time", async () => {
+test("what a killed server was storing isn't a file, and is cleaned away after a time", async () => {
   const storage = storages.get("disk") as Storage;
   writeFileSync(join(folder, "files/.incoming/half"), "half a file");
   expect((await listed(storage, "")).filter((key) => key.includes("half"))).toEqual([]);

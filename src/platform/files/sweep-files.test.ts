@@ -68,7 +68,7 @@ test("a server that dies between file and row leaves a file alone, which the swe
   expect(await library.stored()).toEqual([]);
 });
 
-test("a row whose file is gone is told in the log and stays", async () => {
+test("a row whose file is gone is logged and stays", async () => {
   const image = await library.add(await aPicture(8, 8, "png"));
   await jobsDone(app);
   const [key = ""] = await library.stored();

@@ -19,7 +19,7 @@ export interface TemporaryFiles {
 
 const FORGOTTEN_MS = 3_600_000;
 
-/** Keeps temporary files in a folder of their own, whose names tell which process made them. */
+/** Keeps temporary files in their own folder, whose names tell which process made them. */
 export const createTemporaryFiles = (folder: string): TemporaryFiles => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const inUse = new Set<string>();

@@ -19,7 +19,7 @@ export const createTurns = (count: number) => {
 
 /**
  * Lets one piece of work go on at a time, companies in turn. Of one company `each` more may wait.
- * @param refuse makes the error for whoever comes beyond that
+ * @param refuse makes the error for anyone who comes beyond that
  */
 export const createCompanyTurns = (each: number, refuse: () => Error) => {
   const line = createFairQueue<() => void>(each);

@@ -27,13 +27,11 @@ export class HtmlTooComplexError extends Error {
   }
 }
 
-/** More texts of one company wait to be cleaned than may. The message is for whoever wrote the one that is refused. */
+/** More texts of one company wait to be cleaned than may. The message is for anyone who wrote the one that is refused. */
 export class HtmlLineFullError extends Error {
   override readonly name = "HtmlLineFullError";
   constructor() {
-    super(
-      "Many texts of this website are being saved at the moment, and this one was not. Please try again shortly.",
-    );
+    super("Many changes are being saved on this website right now, and yours wasn't. Try again in a moment.");
   }
 }
 

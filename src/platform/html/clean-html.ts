@@ -98,7 +98,7 @@ function hold(worker: ChildProcess, open: boolean): void {
 }
 
 /**
- * Makes the cleaner of rich text. Its worker is a process of its own: it starts with the first text, ends after some
+ * Makes the cleaner of rich text. Its worker is its own process: it starts with the first text, ends after some
  * time without one, holds this process open only while a text is being cleaned, and is replaced when it stops or
  * hangs. Whatever it is given, it can't take this process down, and the memory it needed goes back to the system.
  */

@@ -21,7 +21,7 @@ const CHARACTERS_PER_WINDOW = 1_000_000;
 /** Cleaning is repeated until nothing changes; real texts need two rounds, broken ones three or four. */
 const MAX_ROUNDS = 12;
 
-/** Without it the text would be parsed by the rules of old pages, where a table may stand in a paragraph. */
+/** Without it the text would be parsed by the rules of old pages, where a table may appear in a paragraph. */
 const PAGE_START = "<!doctype html><body>";
 
 const CONFIG: Config & { RETURN_DOM: true } = {

@@ -14,7 +14,7 @@ import {
 } from "./clean-errors.ts";
 
 /**
- * Parses `html` as the cleaner's DOM will and stops as soon as elements nest deeper, are more or bear more than the
+ * Parses `html` as the cleaner's DOM will and stops as soon as elements nest deeper, are more or have more than the
  * cleaner takes. It runs before the DOM is built, since there a deep tree, or an element of many attributes, costs time
  * that grows with its square, and a few characters can unfold to millions of elements (formatting that the parser opens
  * again in every paragraph).
@@ -23,7 +23,7 @@ import {
  * and ids that could are gone before.
  *
  * @param allowedId see `idPolicy`
- * @returns `html`, written anew where a name or an id had to go
+ * @returns `html`, written again where a name or an id had to go
  * @throws HtmlTooComplexError
  */
 export function prepareForDom(html: string, allowedId: (id: string) => string): string {

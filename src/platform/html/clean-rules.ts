@@ -35,7 +35,7 @@ function isFontSize(value: string): boolean {
 
 /**
  * Keeps of a style attribute text-align, font-size (8pt to 36pt in steps of 2, RTE-004) and, on tables, cells and
- * images, a width in per cent up to 100; written anew, each property once and in that order.
+ * images, a width in per cent up to 100; written again, each property once and in that order.
  */
 function cleanStyle(value: string, element: string): string | null {
   const kept = new Map<string, string>();
@@ -70,7 +70,7 @@ const CELL: Record<string, AttributeRule> = { colspan: span, rowspan: span };
 const NONE: Record<string, AttributeRule> = {};
 
 /**
- * The elements an article may hold and, for each, the attributes it may bear besides the global ones and `style`.
+ * The elements an article may hold and, for each, the attributes it may have besides the global ones and `style`.
  * Whatever isn't named here is refused. A change here raises CLEANER_VERSION.
  */
 const ELEMENT_RULES: Record<string, Record<string, AttributeRule>> = {
@@ -135,7 +135,7 @@ export const TAKEN_ELEMENTS: readonly string[] = [
   ...Object.keys(RENAMED_ELEMENTS),
 ];
 
-/** Names of every attribute that some element may bear. */
+/** Names of every attribute that some element may have. */
 export const TAKEN_ATTRIBUTES: readonly string[] = [
   ...new Set([
     "style",

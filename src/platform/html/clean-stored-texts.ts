@@ -23,7 +23,7 @@ export interface CleaningProgress {
 }
 
 export interface CleaningOptions {
-  /** Makes a text anew; a text that it throws at stays as it is. */
+  /** Makes a text again; a text that it throws at stays as it is. */
   clean(html: string): Promise<CleanHtml>;
   /** Tells what `clean` throws at one text from a fault that ends the work. */
   isRefusal(error: unknown): boolean;
@@ -38,7 +38,7 @@ export interface ChangedRow {
 
 const CURRENT = Number(CLEANER_VERSION);
 const ROWS_AT_A_TIME = 50;
-/** Everything that a changed text can stand on, in the frame or on pages. */
+/** Everything that a changed text can appear on, in the frame or on pages. */
 const STALE = ["company", "layout", "navbar-tabs", "menu"];
 
 /**
@@ -66,7 +66,7 @@ export const insertCleaned = (tx: WriteTx): Promise<void> =>
   upsertProgress(tx, { total: 0, done: 0, refused: 0 }, true);
 
 /**
- * Does the job: cleans every stored text of a company that an older cleaner made, also in versions that are live or were. Whoever
+ * Does the job: cleans every stored text of a company that an older cleaner made, also in versions that are live or were. Anyone who
  * saves one of them at the same moment wins.
  */
 export const cleanStoredTexts = async (

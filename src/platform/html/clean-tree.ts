@@ -15,7 +15,7 @@ const BROWSER_NAMES = new Set(
 const ID_PREFIX = "id-";
 
 /**
- * Makes the function that says which id a text may bear in place of `id`: the same one, or, where it is a property of
+ * Makes the function that says which id a text may have in place of `id`: the same one, or, where it is a property of
  * window, document or a form, or begins with the site's own `tn-`, the id with `id-` before it. So that no text hides
  * a property from a script or takes a place of the page's frame.
  */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CLEANER_VERSION, markOf, openCleanHtml, UncleanHtmlError } from "./html-mark.ts";
 
-test("opens exactly what bears the current cleaner's mark, the empty text included", () => {
+test("opens exactly what has the current cleaner's mark, the empty text included", () => {
   const html = "<p>Grüße</p>";
   expect(openCleanHtml({ html, mark: markOf(html) }).__html).toBe(html);
   expect(openCleanHtml({ html: "", mark: markOf("") }).__html).toBe("");

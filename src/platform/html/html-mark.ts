@@ -15,7 +15,7 @@ declare const trusted: unique symbol;
 /** HTML proven to be the cleaner's work; the shape React's `dangerouslySetInnerHTML` takes. */
 export type TrustedHtml = { readonly __html: string; readonly [trusted]: true };
 
-/** A value offered for rendering doesn't bear a cleaner's mark over exactly its HTML. */
+/** A value offered for rendering doesn't have a cleaner's mark over exactly its HTML. */
 export class UncleanHtmlError extends Error {
   override readonly name = "UncleanHtmlError";
   constructor() {
@@ -26,7 +26,7 @@ export class UncleanHtmlError extends Error {
 /**
  * The mark over `html`: cleaner version, a colon, and the first 22 characters of the base64url SHA-256 of version and
  * HTML. Only the cleaner may call this on what it made. The mark has no secret: it proves the policy's version and
- * that the text is unchanged, so a value that came in from outside is cleaned whether it bears a mark or not.
+ * that the text is unchanged, so a value that came in from outside is cleaned whether it has a mark or not.
  */
 export function markOf(html: string, version = CLEANER_VERSION): string {
   const digest = createHash("sha256").update(`${version}\n${html}`, "utf8").digest("base64url");

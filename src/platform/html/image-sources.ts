@@ -42,7 +42,7 @@ export interface ImageVariant {
 
 /**
  * The copies that an image gets: a thumbnail, and narrower ones in AVIF and WebP (animated ones in WebP alone). None is
- * wider than the image. One that is wider than 1920 pixels also gets a copy of its own format at that width.
+ * wider than the image. One that is wider than 1920 pixels also gets a copy in its own format at that width.
  */
 export const variantsOf = (image: Omit<ImageFacts, "id" | "url">): ImageVariant[] => {
   const copy = (width: number, format: ImageExtension): ImageVariant => ({
@@ -77,7 +77,7 @@ export interface ImageSources {
   readonly sources: readonly { readonly type: string; readonly srcSet: string; readonly sizes: string }[];
 }
 
-/** The picture of an item that may have none of its own; null where there is no default either. */
+/** An item's image or the default one; null if there is neither. */
 export const imageOrDefault = (url: string, defaultUrl: string, sizes: string): ImageSources | null => {
   const shown = url || defaultUrl;
   return shown === "" ? null : imageSources(shown, sizes);

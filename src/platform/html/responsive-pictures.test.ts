@@ -16,7 +16,7 @@ test("a picture of the library offers its narrower copies, up to the width of th
   expect(show(`<img width="120" src="${SRC}" alt="">`)).toContain('sizes="120px"');
 });
 
-test("one that takes a share of the text is told so, by itself or by its figure; on phones the share is larger", () => {
+test("an image with a width in percent gets matching sizes, also from its figure; on phones they are larger", () => {
   const half = "(width < 40rem) 100vw, 416px";
   expect(show(`<img class="align-left tn-width-50" src="${SRC}" alt="">`)).toContain(`sizes="${half}"`);
   expect(show(`<figure class="tn-width-50"><img src="${SRC}" alt=""></figure>`)).toContain(`sizes="${half}"`);

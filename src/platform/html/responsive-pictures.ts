@@ -1,9 +1,9 @@
 import type { TrustedHtml } from "./html-mark.ts";
 import { imageFacts, imageSources } from "./image-sources.ts";
 
-/** Within a tag that the cleaner wrote: its attribute values stand in double quotes and hold none. */
+/** Within a tag that the cleaner wrote: its attribute values appear in double quotes and hold none. */
 const ATTRIBUTES = '(?:"[^"]*"|[^">])*';
-/** A picture with the figure around it, which may bear its width. */
+/** A picture with the figure around it, which may have its width. */
 const PICTURE = new RegExp(`(<figure\\b${ATTRIBUTES}>)?(<img\\b${ATTRIBUTES})>`, "g");
 const SOURCE = / src="([^"]*)"/;
 const WIDTH = / width="(\d{1,5})"/;

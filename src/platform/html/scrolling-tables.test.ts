@@ -7,7 +7,7 @@ const row = (columns: number, cell = "td") => `<tr>${`<${cell}>x</${cell}>`.repe
 const table = (columns: number, before = "") =>
   `<table>${before}<tbody>${row(columns)}${row(columns)}</tbody></table>`;
 
-test("a table of five columns stands in a box that the keyboard reaches and scrolls", () => {
+test("a table of five columns appears in a box that the keyboard reaches and scrolls", () => {
   expect(scroll(`<p>a</p>${table(5)}<p>b</p>`)).toBe(
     `<p>a</p><div class="tn-table" role="group" aria-label="Table" tabindex="0">${table(5)}</div><p>b</p>`,
   );
@@ -18,7 +18,7 @@ test("a table of four columns stays as it is, and so does a text without tables"
   expect(scroll("<p>a &lt;table> b</p>")).toBe("<p>a &lt;table> b</p>");
 });
 
-test("the box bears the caption's words, escaped", () => {
+test("the box has the caption's words, escaped", () => {
   const caption = '<caption title="a > b">Rates of <em>"water"</em> &amp; sewer</caption>';
   expect(scroll(table(6, caption))).toContain('aria-label="Rates of &quot;water&quot; &amp; sewer"');
 });

@@ -3,7 +3,7 @@ import type { TrustedHtml } from "./html-mark.ts";
 
 /** Tables of fewer columns fit a phone; a part that scrolls costs everybody with a keyboard one more stop. */
 const WIDE = 5;
-/** Within a tag that the cleaner wrote: its attribute values stand in double quotes and hold none. */
+/** Within a tag that the cleaner wrote: its attribute values appear in double quotes and hold none. */
 const TABLE_TAG = /<(\/?)table\b(?:"[^"]*"|[^">])*>/g;
 
 /** For visitors: each wide table in a box that scrolls by itself, within the keyboard's reach. */

@@ -28,7 +28,7 @@ export interface SiteLinks extends SiteImages {
 
 const REFERENCE = /^page:(\d{1,16})([?#].*)?$/s;
 const ADDRESS = /^(?:https?:\/\/([^/?#]+))?(\/[^?#]*)?([?#].*)?$/is;
-/** Within a tag that the cleaner wrote: its attribute values stand in double quotes and hold none. */
+/** Within a tag that the cleaner wrote: its attribute values appear in double quotes and hold none. */
 const ATTRIBUTES = '(?:"[^"]*"|[^">])*';
 const HREF = new RegExp(`(<a\\b${ATTRIBUTES}? href=")([^"]*)"`, "g");
 const PAGE_ANCHOR = new RegExp(
@@ -88,7 +88,7 @@ export const linkStore = (links: SiteLinks) => {
         .replace(IMAGE_SOURCE, (_, before: string, address: string) => `${before}${image(address)}"`);
       return html === clean.html ? clean : { html, mark: markOf(html) };
     },
-    /** To be stored in the row beside its links: page_links is made of it. Nothing where there is no such link. */
+    /** To be stored in the row beside its links: page_links is derived from it. Nothing where there is no such link. */
     linkedPages: (): { linkedPages?: number[] } =>
       pages.size === 0 ? {} : { linkedPages: [...pages].sort((one, other) => one - other) },
   };
@@ -112,7 +112,7 @@ export const linksInHtml = (html: string): string[] =>
 /** A page that is gone without a trace leaves its readers where they are. */
 const NOWHERE = "#";
 
-/** Turns stored links into addresses for the back office: every page's own, whether visitors can read it or not. */
+/** Turns stored links into addresses for the admin: every page's own, whether visitors can read it or not. */
 export const staffLinks = (links: SiteLinks) => {
   const link = (stored: string): string => {
     const found = target(stored, links);
@@ -134,7 +134,7 @@ export const staffLinks = (links: SiteLinks) => {
 export type StaffLinks = ReturnType<typeof staffLinks>;
 
 /**
- * Turns stored links and images into what visitors get. A link to a page that they can't read is no link: in a text its
+ * Turns stored links and images into what visitors get. A link to a page that they can't read isn't a link: in a text its
  * words stay, in a field the address is empty. An image that is gone is left out. One for each page that is drawn.
  */
 export const visitorLinks = (links: SiteLinks) => {

@@ -91,11 +91,11 @@ test.each([
   expect(isSafeLink(link)).toBe(false);
 });
 
-test("a million spaces before, behind or within are passed over in one go", () => {
+test("a million spaces before, behind or within are skipped in one go", () => {
   const spaces = " ".repeat(1 << 20);
   expect(safeLink(`${spaces}/a${spaces}`)).toBe("/a");
   expect(safeLink(spaces)).toBeNull();
-  // Looked at from each of them anew, these would take minutes.
+  // Looked at from each of them again, these would take minutes.
   expect(safeLink(`/a${spaces}b`)).toBeNull();
 });
 

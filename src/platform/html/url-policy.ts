@@ -9,7 +9,7 @@ export const LINK_REFUSAL =
 
 /** What to tell a person whose image address was refused. */
 export const IMAGE_SOURCE_REFUSAL =
-  "This image address can't be used. Choose an image of the library (/images/…) or an address that begins with https://.";
+  "This image address can't be used. Choose an image from the library (/images/…) or enter an address that starts with https://.";
 
 /** Control, invisible and direction-changing characters, every white space but U+0020, and delimiters of markup. */
 const REFUSED_CHARACTERS =

@@ -20,7 +20,7 @@ export interface Heartbeat {
 
 /**
  * The queue's library leaves a job that a killed node had begun alone for four hours. Here each node holds a lock for
- * its workers on a connection of its own; the lock goes with the connection, and jobs of workers without a lock are
+ * its workers on its own connection; the lock goes with the connection, and jobs of workers without a lock are
  * free again: at every start, and once a minute for nodes that go on.
  */
 export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
@@ -73,7 +73,10 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
     await bringBackFromTheFuture();
     const { rows } = await database.pool.query<{ id: string }>(FREE, [LOCK_CLASS]);
     if (rows.length > 0)
-      log.warn({ job: true, workers: rows.map((row) => row.id) }, "Jobs of a node that was killed go on.");
+      log.warn(
+        { job: true, workers: rows.map((row) => row.id) },
+        "Jobs of a killed node were released to other nodes.",
+      );
   };
 
   const watch = async (): Promise<void> => {
@@ -88,10 +91,7 @@ export const createHeartbeat = (database: Database, log: Log): Heartbeat => {
         await freeJobsOfTheDead();
         next = performance.now() + CHECK_MS;
       } catch (error) {
-        log.debug(
-          { job: true, error: (error as Error).message },
-          "Signs of life can't be given at the moment.",
-        );
+        log.debug({ job: true, error: (error as Error).message }, "Heartbeats can't be given right now.");
       }
     }
   };

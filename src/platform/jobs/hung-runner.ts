@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Worker, WorkerEvents } from "graphile-worker";
 
 const LOOK_MS = 1_000;
-/** So long the library may take to end once nothing is under way any more: it writes down what was done. */
+/** So long the library may take to end once nothing is under way anymore: it writes down what was done. */
 const PATIENCE_LOOKS = 5;
 
 /** Sees when a runner that is ending never will. */
@@ -15,7 +15,7 @@ export interface HungRunnerWatch {
 
 /**
  * Where the database is away while several jobs end one after the other, the library miscounts what it has still to
- * write down, and then waits for ever: it neither works nor ends, and its promise never settles.
+ * write down, and then waits forever: it neither works nor ends, and its promise never settles.
  */
 export const watchForHungRunner = (events: WorkerEvents): HungRunnerWatch => {
   const busy = new Set<Worker>();

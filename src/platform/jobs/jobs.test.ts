@@ -179,7 +179,7 @@ describe("a job", () => {
     });
     await db.write((tx) => tx.addJob(testJob, { number: 1 }));
     await waitUntil("the first one is under way", () => begun.length === 1);
-    // As it is where the connection broke while the queue answered: marked as begun, for long, in a line of its own.
+    // As it is where the connection broke while the queue answered: marked as begun, for long, in its own line.
     await database.pool.query(
       `select graphile_worker.add_job('test', '{"number": 2}', queue_name := 'a line', run_at := now() + interval '1 day')`,
     );

@@ -46,7 +46,7 @@ export const startJobs = async (
     return run({
       pgPool: releasedOnce(database.pool),
       events,
-      // Without a delay of its own the library doesn't wait for "this job is done" to be written: where the database
+      // Without its own delay the library doesn't wait for "this job is done" to be written: where the database
       // is away just then, that would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       concurrency: 4,
@@ -84,7 +84,7 @@ export const startJobs = async (
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  /** Starts anew, as often as it takes. What the former runner had begun and couldn't tell of is done again. */
+  /** Starts again, as often as it takes. What the former runner had begun and couldn't tell of is done again. */
   const startAgain = async (): Promise<void> => {
     while (!signal.aborted) {
       await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
@@ -110,9 +110,9 @@ export const startJobs = async (
         watch.stuck().then(() => true),
       ]);
       if (signal.aborted) return;
-      // Lets go of the clock; it may have nothing left to stop, or wait for ever.
+      // Lets go of the clock; it may have nothing left to stop, or wait forever.
       if (isStuck) stop().catch(() => {});
-      log.warn({ job: true }, "The job queue stopped by itself. It is started again.");
+      log.warn({ job: true }, "The job queue stopped unexpectedly and is starting again.");
       await startAgain();
     }
   };

@@ -6,9 +6,9 @@ import type { Log } from "#platform/log/log.ts";
 const CHECK_MS = 20_000;
 
 /**
- * Where a connection breaks while the database hands out a job, the job is marked as begun and nobody knows of it: its
+ * Where a connection breaks while the database hands out a job, the job is marked as begun and nobody knows about it: its
  * node lives, so it isn't taken for dead, and the library leaves the job alone for four hours. Here each node looks
- * now and then for jobs that bear its mark although none of its workers is at them, and puts them back.
+ * now and then for jobs that have its mark although none of its workers is at them, and puts them back.
  */
 export const watchForLostJobs = (database: Database, events: WorkerEvents, log: Log) => {
   // By its worker, which has one at a time: a worker of a runner that was given up may end one that is done again.
@@ -26,9 +26,9 @@ export const watchForLostJobs = (database: Database, events: WorkerEvents, log: 
       if (signal.aborted) return;
       try {
         const { rowCount } = await database.pool.query(PUT_BACK, [poolIds, [...underWay.values()]]);
-        if (rowCount) log.warn({ job: true, jobs: rowCount }, "Jobs that nobody had heard of go on.");
+        if (rowCount) log.warn({ job: true, jobs: rowCount }, "Jobs that no one had heard of go on.");
       } catch (error) {
-        log.debug({ job: true, error: (error as Error).message }, "Jobs can't be looked at at the moment.");
+        log.debug({ job: true, error: (error as Error).message }, "Jobs can't be looked at right now.");
       }
     }
   };

@@ -41,6 +41,6 @@ test("tries again what failed for a while, and not what can never be sent", asyn
     message: "wrong number",
     isFinal: true,
   });
-  // A code is of no use to whoever looks at what has failed.
+  // A code is of no use to anyone who looks at what has failed.
   await task({ until: new Date(Date.now() + 60_000).toISOString() });
 });

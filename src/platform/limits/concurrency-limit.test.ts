@@ -19,7 +19,7 @@ test("so many get a place, so many wait for one in the order in which they came,
   expect(places.figures()).toEqual({ taken: 0, waiting: 0, refused: 1 });
 });
 
-test("whoever leaves the line is passed over", () => {
+test("anyone who leaves the line is skipped", () => {
   const places = createConcurrencyLimit({ count: 1, line: 2, waitMs: NEVER_MS });
   const told: string[] = [];
   const take = (name: string) => places.take((isGiven) => void told.push(`${name} ${isGiven}`));

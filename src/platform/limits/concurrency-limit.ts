@@ -3,7 +3,7 @@ export interface ConcurrencyLimit {
   /**
    * Calls `go` with true once there is a place, which then is the caller's until `giveBack`; with false where the line
    * is full or was waited in for too long.
-   * @returns leaves the line: `go` isn't called any more. Does nothing once it was called
+   * @returns leaves the line: `go` isn't called anymore. Does nothing once it was called
    */
   take(go: (isGiven: boolean) => void): () => void;
   giveBack(): void;
@@ -31,7 +31,7 @@ export const createConcurrencyLimit = (options: {
 }): ConcurrencyLimit => {
   let free = options.count;
   let refused = 0;
-  // Who came first is first: a set keeps the order, and whoever leaves is found at once.
+  // Who came first is first: a set keeps the order, and anyone who leaves is found at once.
   const waiting = new Set<{ go(isGiven: boolean): void; timer: NodeJS.Timeout }>();
 
   return {

@@ -1,4 +1,4 @@
-/** A line in which companies take turns, however many of its own each has in it. */
+/** A queue in which companies take turns, no matter how much work each has waiting. */
 export interface FairQueue<T> {
   /** Answers false, and takes nothing, where the company has as many in line as it may. */
   add(companyId: number, one: T): boolean;
@@ -9,7 +9,7 @@ export interface FairQueue<T> {
 
 /** @param each how many of one company may wait */
 export const createFairQueue = <T>(each: number): FairQueue<T> => {
-  // A map keeps the order in which keys came: whoever had a turn comes in again, behind all others.
+  // A map keeps the order in which keys came: anyone who had a turn comes in again, behind all others.
   const lines = new Map<number, T[]>();
   return {
     add: (companyId, one) => {

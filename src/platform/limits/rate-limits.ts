@@ -70,7 +70,7 @@ export const rateLimit = (db: CompanyDb, rule: RateRule): RateLimit => {
 const CLOCK_DIFFERENCE_MS = 60_000;
 
 /**
- * Counts one time with the transaction: what is rolled back wasn't counted. Whoever counts the same key waits for its
+ * Counts one time with the transaction: what is rolled back wasn't counted. Anyone who counts the same key waits for its
  * end. Answers whether it was still within the limit.
  */
 export const countWithin = async (tx: WriteTx, rule: RateRule, key: string): Promise<boolean> => {
@@ -111,7 +111,7 @@ const prefixOf = (companyId: number, { name }: RateRule): string => `${companyId
 const SWEEP_EVERY_MS = 60_000;
 const sweptAt = new Map<number, number>();
 
-/** Most visitors come from an address of their own: sweeping for each of them would cost more than counting. */
+/** Most visitors come from their own address: sweeping for each of them would cost more than counting. */
 const isSweepDue = (companyId: number): boolean => {
   const now = Date.now();
   // Less than nothing: the clock was put back.

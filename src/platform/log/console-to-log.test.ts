@@ -24,7 +24,7 @@ test("what is printed as an error, a warning or a trace becomes a line of the lo
   expect(lines[0]?.fields).not.toHaveProperty("stack");
 });
 
-test("afterwards the console is as it was, and what people are told was never taken", () => {
+test("restores the console afterward, and never takes output meant for people", () => {
   const { log, error, trace, warn } = console;
   const memory = createMemoryLog();
   putBack = consoleToLog(memory.log);

@@ -1,7 +1,7 @@
 import { format } from "node:util";
 import type { Log } from "./log.ts";
 
-/** What a library prints, and how much it matters: stacks are for whoever looks for a fault, its errors are told besides. */
+/** A library's output with its log level. Stacks help to find a fault; the errors themselves are logged elsewhere. */
 const LEVELS = { error: "error", warn: "warn", trace: "debug" } as const;
 
 /**

@@ -34,7 +34,7 @@ test("what a busy reader can't take yet waits, in order, without holding anythin
   await waitUntil("the reader has both", () => state.written === "one\ntwo\n");
 });
 
-test("of a reader who never keeps up a bounded number of lines is kept, and it is told that some are missing", async () => {
+test("keeps a bounded number of lines for a slow reader, and says that some are missing", async () => {
   const { output, state } = outputOf();
   state.error = "EAGAIN";
   const line = `${"x".repeat(1023)}\n`;

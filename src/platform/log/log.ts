@@ -12,7 +12,7 @@ export interface Log {
 
 /**
  * Makes the root logger. It writes JSON lines to standard output.
- * Passwords, codes, tokens and cookies are never handed to it; the redaction list is the second line of defence.
+ * Passwords, codes, tokens and cookies are never handed to it; the redaction list is the second line of defense.
  */
 export const createLog = (level: string): Log =>
   pino(

@@ -1,7 +1,7 @@
 /** A sender or recipient, parsed: nothing in it can be read as a second address or a header. */
 export type MailAddress = { name: string; address: string };
 
-/** Something in a mail's head isn't allowed there. Sending it again can't help. */
+/** Something in an email's head isn't allowed there. Sending it again can't help. */
 export class MailRefusedError extends Error {
   override readonly name = "MailRefusedError";
 }
@@ -11,14 +11,14 @@ const ADDRESS = /^[^\s<>()[\],;:\\"@]{1,64}@[^\s<>()[\],;:\\"@.]+(?:\.[^\s<>()[\
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /**
- * A text for one line of a mail's head, unchanged.
+ * A text for one line of an email's head, unchanged.
  *
  * @throws MailRefusedError when it holds a line break or another control character, with which a header could be
  * added.
  */
 export function headerText(name: string, value: string): string {
   if (CONTROL.test(value))
-    throw new MailRefusedError(`The mail's ${name} holds a line break, so it was not sent.`);
+    throw new MailRefusedError(`The email's ${name} holds a line break, so it was not sent.`);
   return value;
 }
 
@@ -32,12 +32,12 @@ export function parseMailAddress(value: string): MailAddress {
   const named = /^(?:"([^"\\]*)"|([^"<>\\]*)) *<([^<>]*)>$/.exec(line);
   const address = (named?.[3] ?? line).trim();
   if (!ADDRESS.test(address) || address.length > 254) {
-    throw new MailRefusedError("The mail has an address that isn't one, so it was not sent.");
+    throw new MailRefusedError("The email has an address that isn't one, so it was not sent.");
   }
   return { name: (named?.[1] ?? named?.[2] ?? "").trim(), address };
 }
 
-/** An address as it stands in a file for people. */
+/** An address formatted for a file that people read. */
 export function formatMailAddress({ name, address }: MailAddress): string {
   return name === "" ? address : `${name} <${address}>`;
 }

@@ -15,7 +15,7 @@ let server: MailServer;
 let app: TestApp;
 let company: TestCompany;
 let cookie: string;
-/** What the mail server answers to a recipient at the moment, and how often it was asked. */
+/** What the mail server answers to a recipient right now, and how often it was asked. */
 const codes = new Map<string, number>();
 let asked: string[] = [];
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const queue = (
 const received = (from: number): string[] =>
   server.received.slice(from).map(({ recipients }) => recipients.join());
 
-test("a mail that reached some goes again to the others alone, and who is refused for good is told of", async () => {
+test("an email that reached some recipients is retried for the others only, and permanent refusals are reported", async () => {
   const before = server.received.length;
   codes.set("later@town.example", 450).set("gone@town.example", 550);
   const to = ["ann@town.example", "Later <later@town.example>", "gone@town.example"];
@@ -87,7 +87,7 @@ test("a mail that reached some goes again to the others alone, and who is refuse
   await workIs("failed", "to gone@town.example");
   expect((await waitingWork())[0]).toMatchObject({
     nextTryAt: null,
-    lastError: "The mail server didn't take the mail (EENVELOPE RCPT TO 550).",
+    lastError: "The mail server didn't accept the email (EENVELOPE RCPT TO 550).",
   });
   codes.delete("gone@town.example");
   await tryAgain();
@@ -110,7 +110,7 @@ test("what the server refuses for good is tried once, and stays as failed until 
   expect(await giveUp()).toBe("Deleted");
 });
 
-test("an address that stands there twice gets one mail, whatever its case and name", async () => {
+test("an address that appears there twice gets one email, whatever its case and name", async () => {
   const before = server.received.length;
   await queue(["ann@town.example", "Ann <ANN@town.example>", "bob@town.example"], {
     cc: ["Bob@Town.example"],
@@ -119,7 +119,7 @@ test("an address that stands there twice gets one mail, whatever its case and na
   expect(received(before)).toEqual(["ann@town.example,bob@town.example"]);
 });
 
-test("a server that wants a password first refuses no mail for good", async () => {
+test("a server that wants a password first refuses no email for good", async () => {
   codes.set("ann@town.example", 530);
   await queue(["ann@town.example"]);
   await workIs("failing", "to ann@town.example");
@@ -134,7 +134,7 @@ test("a code that can't be delivered is dropped: nobody could use it later", asy
   expect(await waitingWork()).toEqual([]);
 });
 
-test("a submission's mail to a dead address is told as failed after one attempt, and can be sent again", async () => {
+test("a submission's mail to a dead address is reported as failed after one attempt, and can be sent again", async () => {
   await someModules(app, company, ["form"]);
   const form = await aForm(app, {
     company,

@@ -4,13 +4,13 @@ import type { Log } from "#platform/log/log.ts";
 import { MailRefusedError, parseMailAddress } from "./mail-address.ts";
 import { type Mail, MailSendError, type MailTransport } from "./mail-transport.ts";
 
-/** A mail in the queue: what of it isn't out yet. */
+/** An email in the queue: what of it isn't out yet. */
 type MailJob = Mail & {
-  /** Whom the server has refused for good meanwhile, and why. They are told of once all others have it. */
+  /** Whom the server has refused for good meanwhile, and why. They are reported once all others have it. */
   readonly refused?: { readonly to: readonly string[]; readonly reason: string };
 };
 
-/** Whether another attempt to send a mail can't help anybody. */
+/** Whether another attempt to send an email can't help anybody. */
 export const isMailFinal = (error: unknown): boolean =>
   error instanceof MailRefusedError || (error instanceof MailSendError && error.permanent);
 
@@ -44,7 +44,7 @@ const goingOn = (job: MailJob, error: MailSendError): JobFailure => {
   });
 };
 
-/** The recipients of a mail, as they stand in it, that have one of the addresses. */
+/** The recipients of an email, as they appear in it, that have one of the addresses. */
 const addressesIn = ({ to, cc = [] }: MailJob, addresses: readonly string[]): string[] =>
   [...to, ...cc].filter((one) => addresses.includes(parseMailAddress(one).address));
 

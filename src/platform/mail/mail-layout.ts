@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeHtml } from "#platform/html/escape.ts";
 import { safeLink } from "#platform/html/url-policy.ts";
 
-/** A part of a mail. Every text is plain text and is escaped here. */
+/** A part of an email. Every text is plain text and is escaped here. */
 export type MailPart =
   | string
   /** A code to type, shown large and alone. */
@@ -13,7 +13,7 @@ export type MailPart =
   /** A list of short texts. */
   | { kind: "list"; items: readonly string[] };
 
-/** What a mail says. */
+/** What an email says. */
 export type MailContent = {
   heading: string;
   parts: readonly MailPart[];
@@ -34,7 +34,7 @@ function lines(text: string): string {
 function mailLink(href: string): string {
   const link = safeLink(href);
   if (link === null || !/^(?:https?|mailto):/.test(link))
-    throw new TypeError(`Not a link for a mail: ${href}`);
+    throw new TypeError(`Not a link for an email: ${href}`);
   return link;
 }
 
@@ -77,7 +77,7 @@ function partText(part: MailPart): string {
 }
 
 /**
- * Renders a mail's plain text and HTML from the same content. The HTML loads nothing from outside.
+ * Renders an email's plain text and HTML from the same content. The HTML loads nothing from outside.
  *
  * @throws TypeError for a link that isn't http(s) or mailto
  */

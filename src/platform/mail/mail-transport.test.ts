@@ -82,7 +82,7 @@ const failure = (promise: Promise<void>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test("sends plain text and HTML with the mail's own Message-ID to every recipient", async () => {
+test("sends plain text and HTML with the email's own Message-ID to every recipient", async () => {
   const { url, received } = await startServer();
   const transport = smtp(url);
   await transport.send({
@@ -122,7 +122,7 @@ test.each<[string, Partial<Mail>]>([
   expect(readdirSync(outboxDir)).toEqual([]);
 });
 
-test("says whom a mail didn't reach and whether another attempt can help", async () => {
+test("says whom an email didn't reach and whether another attempt can help", async () => {
   const { url, received } = await startServer();
   const transport = smtp(url);
   const some = await failure(transport.send({ ...MAIL, to: ["a@b.example", "later@b.example"] }));
@@ -135,7 +135,7 @@ test("says whom a mail didn't reach and whether another attempt can help", async
     permanent: false,
     undelivered: ["gone@b.example", "later@b.example"],
     refused: ["gone@b.example"],
-    message: "The mail server didn't take the mail (EENVELOPE RCPT TO 450).",
+    message: "The mail server didn't accept the email (EENVELOPE RCPT TO 450).",
   });
   const none = await failure(transport.send({ ...MAIL, to: ["gone@b.example", "later@b.example"] }));
   expect(none).toMatchObject({ permanent: false, refused: ["gone@b.example"] });
@@ -162,7 +162,7 @@ test("a server that is away or refuses the password is a temporary error that na
   await right.send(MAIL);
 });
 
-test("a server that answers without end is given up, so that the mail is tried again", async () => {
+test("a server that answers without end is given up, so that the email is tried again", async () => {
   const dripping = new Set<Socket>();
   const server = createServer((socket) => {
     dripping.add(socket);
@@ -190,7 +190,7 @@ test("a server that answers without end is given up, so that the mail is tried a
   await expect.poll(() => dripping.size).toBe(0);
 });
 
-test("without a server a mail becomes a whole file for its owner only, and the log names it but not its text", async () => {
+test("without a server an email becomes a whole file for its owner only, and the log names it but not its text", async () => {
   const outboxDir = join(folder(), "new", "outbox");
   const { log, lines } = recordingLog();
   const transport = createMailTransport({ outboxDir, log });

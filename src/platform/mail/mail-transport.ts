@@ -10,9 +10,9 @@ import {
 } from "./mail-address.ts";
 import { writeToOutbox } from "./outbox.ts";
 
-/** A mail as the queue keeps it. Addresses are `a@b.example`, `from` and the others may be `Name <a@b.example>`. */
+/** An email as the queue keeps it. Addresses are `a@b.example`, `from` and the others may be `Name <a@b.example>`. */
 export type Mail = {
-  /** `<something@host>`; the same for every attempt to send this mail, so that a double can be told. */
+  /** `<something@host>`; the same for every attempt to send this email, so that duplicates can be recognized. */
   messageId: string;
   from: string;
   to: string[];
@@ -24,10 +24,10 @@ export type Mail = {
   unsubscribe?: string;
 };
 
-/** The mail server didn't take a mail. The message names no password. */
+/** The mail server didn't take an email. The message names no password. */
 export class MailSendError extends Error {
   override readonly name = "MailSendError";
-  /** Addresses that didn't get the mail. When only some of them are here, the others got it. */
+  /** Addresses that didn't get the email. When only some of them are here, the others got it. */
   readonly undelivered: readonly string[];
   /** Those of them for which the server said that it will never take it (an answer of the 500s). */
   readonly refused: readonly string[];
@@ -48,7 +48,7 @@ export class MailSendError extends Error {
 /** Sends mails by SMTP, or writes them to the outbox where no mail server is set. */
 export type MailTransport = {
   /**
-   * Resolves when the server has taken the mail for every recipient, or the outbox file is on disk.
+   * Resolves when the server has taken the email for every recipient, or the outbox file is on disk.
    *
    * @throws MailRefusedError wrong addresses, or line breaks in the head
    * @throws MailSendError the server can't be reached, refuses, or takes it for some recipients only
@@ -69,7 +69,7 @@ type Envelope = {
 
 function unsubscribeHeaders(address: string): Record<string, string> {
   if (!/^https?:\/\/[^\s<>,]+$/.test(address))
-    throw new MailRefusedError("The mail has no right address to unsubscribe, so it was not sent.");
+    throw new MailRefusedError("The email's unsubscribe address isn't valid, so it wasn't sent.");
   return {
     "List-Unsubscribe": headerText("List-Unsubscribe", `<${address}>`),
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -79,11 +79,11 @@ function unsubscribeHeaders(address: string): Record<string, string> {
 function readEnvelope(mail: Mail): Envelope {
   const messageId = headerText("Message-ID", mail.messageId);
   if (!/^<[^<>\s@]{1,200}@[^<>\s@]{1,200}>$/.test(messageId)) {
-    throw new MailRefusedError("The mail has no right Message-ID, so it was not sent.");
+    throw new MailRefusedError("The email's Message-ID isn't valid, so it wasn't sent.");
   }
   const to = mail.to.map(parseMailAddress);
   const cc = (mail.cc ?? []).map(parseMailAddress);
-  if (to.length === 0) throw new MailRefusedError("The mail has no recipient, so it was not sent.");
+  if (to.length === 0) throw new MailRefusedError("The email has no recipient, so it was not sent.");
   return {
     messageId,
     from: parseMailAddress(mail.from),
@@ -112,7 +112,7 @@ function outboxTransport(outboxDir: string, log: Log): MailTransport {
   return {
     async send(mail) {
       const file = await writeToOutbox(outboxDir, "mail", outboxText(readEnvelope(mail), mail));
-      log.info({ file }, "No mail server is set, so the mail was written to the outbox.");
+      log.info({ file }, "No mail server is set, so the email was written to the outbox.");
     },
     close() {},
   };
@@ -128,9 +128,9 @@ type SmtpError = {
   rejectedErrors?: readonly SmtpError[] | undefined;
 };
 
-/** What a mail or an address is refused with; before them the server talks of the connection, which may be mended. */
+/** What an email or an address is refused with; before them the server talks of the connection, which may be fixed. */
 const OF_THE_MAIL = new Set<unknown>(["EENVELOPE", "EMESSAGE"]);
-/** The server wants a password or encryption first: no word about the mail. */
+/** The server wants a password or encryption first: no word about the email. */
 const OF_THE_SETTINGS = new Set([530, 534, 535, 538]);
 
 function isRefusal({ code, responseCode }: SmtpError): boolean {
@@ -172,10 +172,10 @@ function sentenceOf({ code, command, responseCode }: SmtpError): string {
   const parts = [code, command, responseCode].filter(
     (part) => typeof part === "string" || typeof part === "number",
   );
-  return `The mail server didn't take the mail (${parts.length === 0 ? "unknown failure" : parts.join(" ")}).`;
+  return `The mail server didn't accept the email (${parts.length === 0 ? "unknown failure" : parts.join(" ")}).`;
 }
 
-/** The longest that the handing over of one mail takes: a server that answers byte by byte is never idle. */
+/** The longest that the handing over of one email takes: a server that answers byte by byte is never idle. */
 const DEADLINE_MS = 90_000;
 
 function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTransport {
@@ -200,10 +200,13 @@ function smtpTransport(smtpUrl: string, log: Log, deadlineMs: number): MailTrans
       const accepted = keysOf(sent.accepted);
       const undelivered = recipients.filter((address) => !accepted.has(addressKey(address)));
       if (undelivered.length > 0) {
-        log.warn({ messageId, undelivered }, "The mail server took a mail for some of its recipients only.");
+        log.warn(
+          { messageId, undelivered },
+          "The mail server took an email for some of its recipients only.",
+        );
         throw sendError({ rejectedErrors: sent.rejectedErrors }, undelivered);
       }
-      log.info({ messageId, recipients: recipients.length }, "The mail server took a mail.");
+      log.info({ messageId, recipients: recipients.length }, "The mail server took an email.");
     },
     close() {
       smtp.close();
@@ -219,7 +222,7 @@ export function createMailTransport(options: {
   smtpUrl?: string;
   outboxDir: string;
   log: Log;
-  /** After how many milliseconds a mail that a server is still taking is given up, to be tried again. */
+  /** After how many milliseconds an email that a server is still taking is given up, to be tried again. */
   deadlineMs?: number;
 }): MailTransport {
   const { smtpUrl, outboxDir, log, deadlineMs = DEADLINE_MS } = options;

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { PageCache } from "#platform/cache/page-cache.ts";
 import type { Database } from "#platform/db/pool.ts";
 
-/** How a node fares at the moment. Counts begin with the process. */
+/** How a node fares right now. Counts begin with the process. */
 export interface NodeFigures {
   readonly cachePages: number;
   readonly cacheBytes: number;
@@ -12,7 +12,7 @@ export interface NodeFigures {
   readonly cacheMaxBytes: number;
   readonly cacheHits: number;
   readonly cacheMisses: number;
-  /** Pages that went for want of room. */
+  /** Pages that went for lack of room. */
   readonly cacheEvictions: number;
   /** Memory of the process that is in RAM, in bytes. */
   readonly memoryBytes: number;

@@ -9,7 +9,7 @@ export interface Sample {
   readonly suffix?: string;
 }
 
-/** A metric in Prometheus' text format: what it means, then its values, one a line. */
+/** A metric in Prometheus' text format: what it means, then its values, one per line. */
 export const series = (
   name: string,
   type: "counter" | "gauge" | "histogram",

@@ -89,7 +89,7 @@ export const createTraffic = () => {
         series(
           "tenantry_requests_total",
           "counter",
-          "Requests answered, by company, kind and status.",
+          "Requests answered, by company, kind, and status.",
           requests,
         ),
         series(

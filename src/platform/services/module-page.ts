@@ -6,7 +6,7 @@ import type { CachePolicy, PageContext } from "#platform/site/page-data.ts";
 import type { PageFacts, PublicAddress } from "#platform/site/page-facts.ts";
 import type { Services } from "./services.ts";
 
-/** What a module answers for one of its own addresses; it is drawn in the site's frame. */
+/** A module's answer for one of its own addresses, rendered in the site's frame. */
 export interface ModulePageContent extends CachePolicy {
   /** Heading of the page. */
   readonly name: string;
@@ -16,13 +16,13 @@ export interface ModulePageContent extends CachePolicy {
   readonly keywords?: string;
   /** Where the page stands, the way back first; null: not a link. */
   readonly crumbs: readonly { readonly name: string; readonly href: string | null }[];
-  /** What stands in the page: a view of the module, or components by kind and values. */
+  /** What appears in the page: a view of the module, or components by kind and values. */
   readonly content:
     | ReactElement
     | readonly { readonly type: string; readonly value: Readonly<Record<string, unknown>> }[];
   /** False keeps search engines away. */
   readonly isIndexed?: boolean;
-  /** What search engines and previews of links are told beyond that. */
+  /** Additional facts for search engines and link previews. */
   readonly facts?: PageFacts;
 }
 
@@ -34,7 +34,7 @@ export interface ModulePage {
   readonly module?: string;
   /** Query parameters that change what is shown. */
   readonly queryKeys: readonly string[];
-  /** Whoever isn't signed in at the site is led to the login; such a page is never kept. */
+  /** Anyone who isn't signed in at the site is led to the login; such a page is never kept. */
   readonly isForStaff?: boolean;
   /** Null where there is nothing at the address. */
   load(context: ModulePageContext): Promise<ModulePageContent | null>;
@@ -65,7 +65,7 @@ export interface ModuleFileContent extends CachePolicy {
   readonly content: string;
 }
 
-/** Where things are that have an address of their own and may have had another one: their present path, or null. */
+/** Where things are that have their own address and may have had another one: their present path, or null. */
 export type RedirectTargets = Readonly<Record<string, (tx: ReadTx, id: number) => Promise<string | null>>>;
 
 /** A form that visitors' browsers send to a module. */
@@ -97,10 +97,10 @@ export interface ModulePages {
   readonly addresses?: ModuleAddresses;
 }
 
-/** The addresses of a module's own that stand in the sitemap. */
+/** A module's own addresses for the sitemap. */
 export interface ModuleAddresses {
   /** The module that must be switched on at the site; left out where they are always there. */
   readonly module?: string;
-  /** Whoever changes one of them touches SITEMAP_TAG. */
+  /** Anyone who changes one of them touches SITEMAP_TAG. */
   select(tx: ReadTx): Promise<readonly PublicAddress[]>;
 }

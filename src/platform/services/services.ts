@@ -25,7 +25,7 @@ export interface Services {
   /** What can be seen of the whole installation. */
   readonly installation: Installation;
   /**
-   * Cleans a company's rich text off the event loop; what it answers bears the cleaner's mark. Texts wait for one
+   * Cleans a company's rich text off the event loop; what it answers has the cleaner's mark. Texts wait for one
    * another, and companies take turns. @throws Refusal 400, and 503 where too many of the company's wait
    */
   cleanHtmlOf(companyId: number): (html: string) => Promise<CleanHtml>;

@@ -18,6 +18,6 @@ export const SITEMAP_TAG = "sitemap";
 export interface PublicAddress {
   /** From the root. */
   readonly path: string;
-  /** When what stands there was changed last; left out where that can't be told. */
+  /** When the content was last changed; left out if unknown. */
   readonly changedAt?: Date;
 }

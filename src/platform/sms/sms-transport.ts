@@ -31,7 +31,7 @@ export type SmsTransportOptions = {
   smsUrl?: string;
   outboxDir: string;
   log: Log;
-  /** Shows a text to whoever sits at the console, beside the outbox file; never a log, which is kept and passed on. */
+  /** Shows a text to anyone who sits at the console, beside the outbox file; never a log, which is kept and passed on. */
   showOnConsole?: (text: string) => void;
 };
 
@@ -88,7 +88,7 @@ function requestFor(smsUrl: string): Request {
 
 function check({ to, body }: SmsMessage): void {
   if (!NUMBER.test(to))
-    throw new SmsSendError("The text has no right phone number, so it was not sent.", true);
+    throw new SmsSendError("The text message's phone number isn't valid, so it wasn't sent.", true);
   if (body === "" || body.length > 1_600) {
     throw new SmsSendError("The text is empty or longer than 1,600 characters, so it was not sent.", true);
   }

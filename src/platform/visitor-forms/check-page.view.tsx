@@ -2,7 +2,7 @@ import { FormView, type FormViewProps } from "./form.view.tsx";
 
 interface CheckPageProps extends Omit<FormViewProps, "prefix"> {
   readonly token: string;
-  /** Path of the page that the form stands on. */
+  /** Path of the page that the form appears on. */
   readonly page: string;
   /** Empty where something that was typed is wrong. */
   readonly question: string;

@@ -11,7 +11,7 @@ export interface CheckedValue {
 const EMAIL = /^[^\s<>()[\],;:\\"@]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, but for line breaks and tabs
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, except for line breaks and tabs
 const CONTROL_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Whether a text is an email address that visitors may enter [PUB-065]. */

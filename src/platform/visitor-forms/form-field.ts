@@ -40,7 +40,7 @@ export interface VisitorForm {
   readonly columns: number;
   /** Empty: 'Successful Submission'. */
   readonly successMessage: string;
-  /** Whether the visitor may ask for a confirmation by mail. */
+  /** Whether the visitor may ask for a confirmation by email. */
   readonly includeConfirmationEmail: boolean;
 }
 

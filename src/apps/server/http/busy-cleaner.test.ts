@@ -10,7 +10,7 @@ const PLACES = 8;
 /** A quarter of the places, and the text that the cleaner is at. */
 const SHARE = PLACES / 4 + 1;
 const BUSY =
-  "Many texts of this website are being saved at the moment, and this one was not. Please try again shortly.";
+  "Many changes are being saved on this website right now, and yours wasn't. Try again in a moment.";
 
 interface Site {
   readonly company: TestCompany;

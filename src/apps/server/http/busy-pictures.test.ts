@@ -15,7 +15,7 @@ const PLACES = 8;
 /** How many pictures of one company may wait, besides the one that is being cleaned. */
 const SHARE = PLACES / 8;
 const BUSY =
-  "Many images of this website are being processed at the moment, and this one was not added. Please try again shortly.";
+  "Many images are being processed on this website right now, so this one wasn't added. Try again in a moment.";
 
 let app: TestApp;
 let busy: ImageLibrary;

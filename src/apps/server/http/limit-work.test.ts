@@ -23,7 +23,7 @@ import { waitUntil } from "#test/support/wait-until.ts";
 
 const PLACES = 2;
 const LINE = 4 * PLACES;
-const BUSY = "The server has too much to do at the moment, and nothing was done. Please try again shortly.";
+const BUSY = "The server is busy and nothing was changed. Try again in a moment.";
 const { log, lines } = createMemoryLog();
 let app: TestApp;
 let company: TestCompany;

@@ -144,7 +144,7 @@ test("a file that the storage has lost is 404, and a storage that is away isn't 
     const there = await anImageLibrary(away);
     expect(await there.upload(await aPicture(8, 8, "png"))).toEqual({
       status: 503,
-      said: "The file storage can't be reached at the moment. Please try again shortly.",
+      said: "The file storage can't be reached right now. Try again in a moment.",
     });
     expect(await there.count("files")).toBe(0);
   } finally {

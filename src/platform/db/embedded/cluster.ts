@@ -61,7 +61,7 @@ const sweepInterrupted = async (place: Place): Promise<void> => {
   }
 };
 
-/** A process number is soon reused, so an old folder counts as left behind whoever bears the number now. */
+/** A process number is soon reused, so an old folder counts as left behind, no matter which process has the number now. */
 const isAtWork = async (folder: string, pid: number): Promise<boolean> => {
   const age = Date.now() - (await stat(folder)).mtimeMs;
   return age < 10 * 60_000 && (await isAlive(pid));

@@ -19,7 +19,7 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** The error for PostgreSQL's own complaints: recognises what a person can do something about. */
+/** The error for PostgreSQL's own complaints: recognizes what a person can do something about. */
 export const errorFromOutput = (doing: string, output: string, folder: string): EmbeddedPostgresError => {
   const lastWords = lastComplaint(output);
   if (/No space left on device|Disk quota exceeded|not enough space/i.test(output)) {
@@ -31,13 +31,13 @@ export const errorFromOutput = (doing: string, output: string, folder: string): 
   if (/File too large/i.test(output)) {
     return new EmbeddedPostgresError(
       "disk-full",
-      `The embedded database in ${folder} couldn't ${doing}, for it needs files larger than the system allows here. Raise the limit (ulimit -f) and start again. Nothing that was saved is lost.`,
+      `The embedded database in ${folder} couldn't ${doing} because it needs files larger than the system allows. Raise the limit (ulimit -f) and start again. Nothing that was saved is lost.`,
     );
   }
   if (/could not look up effective user ID/.test(output)) {
     return new EmbeddedPostgresError(
       "failed",
-      `The embedded database needs a user with an account on this machine, and the one that runs Tenantry has none (${lastWords}). Start it as a user with an account, or set DATABASE_URL to use a PostgreSQL of your own.`,
+      `The embedded database needs a user with an account on this machine, and the one that runs Tenantry has none (${lastWords}). Start it as a user with an account, or set DATABASE_URL to use your own PostgreSQL.`,
     );
   }
   if (
@@ -52,7 +52,7 @@ export const errorFromOutput = (doing: string, output: string, folder: string): 
   }
   return new EmbeddedPostgresError(
     "failed",
-    `The embedded database in ${folder} couldn't ${doing}: ${lastWords}. Set DATABASE_URL to use a PostgreSQL of your own instead.`,
+    `The embedded database in ${folder} couldn't ${doing}: ${lastWords}. Set DATABASE_URL to use your own PostgreSQL instead.`,
   );
 };
 

@@ -85,7 +85,7 @@ test("sorts by code points in UTF-8 wherever it runs", async () => {
   expect(locale).toEqual({ encoding: "UTF8", datlocprovider: "b", datlocale: "C.UTF-8" });
 });
 
-test("stops cleanly, and stopping twice is no fault", async () => {
+test("stops cleanly, and stopping twice isn't a fault", async () => {
   database = await start(folder);
   const { serverPid } = database;
   await Promise.all([database.stop(), database.stop()]);

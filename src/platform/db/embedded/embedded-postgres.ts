@@ -105,7 +105,7 @@ const runServer = async (
     while (!stopping.signal.aborted) {
       const { lastLines } = await running.server.ended;
       if (stopping.signal.aborted) return;
-      log.error({ lastLines }, "The embedded database ended by itself and is started again");
+      log.error({ lastLines }, "The embedded database stopped unexpectedly and is starting again");
       await sleep(pause, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {

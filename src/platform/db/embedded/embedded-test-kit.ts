@@ -29,7 +29,7 @@ export const removeFolder = (folder: string): Promise<void> =>
 export const start = (folder: string, durability: Durability = "none"): Promise<EmbeddedPostgres> =>
   startEmbeddedPostgres({ stateDir: join(folder, "postgres"), log: silentLog, durability });
 
-/** Runs one query on a connection of its own. */
+/** Runs one query on its own connection. */
 export const ask = async <Row extends pg.QueryResultRow>(
   connection: EmbeddedPostgresConnection,
   sql: string,
@@ -53,7 +53,7 @@ export const until = async (what: string, isSo: () => boolean | Promise<boolean>
   }
 };
 
-/** Another Tenantry on the same folder: a program of its own that starts the database and holds it. */
+/** Another Tenantry on the same folder: its own program that starts the database and holds it. */
 export interface Holder {
   child: ChildProcess;
   serverPid: number;

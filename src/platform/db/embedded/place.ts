@@ -90,7 +90,7 @@ const makeFolder = async (stateDir: string): Promise<string> => {
   } catch (error) {
     throw new EmbeddedPostgresError(
       (error as NodeJS.ErrnoException).code === "ENOSPC" ? "disk-full" : "unreadable",
-      `The folder ${stateDir} for the embedded database can't be created or entered (${(error as Error).message}). Set DATA_DIR to a folder you may write to.`,
+      `The folder ${stateDir} for the embedded database can't be created or entered (${(error as Error).message}). Set DATA_DIR to a folder you can write to.`,
       { cause: error },
     );
   }

@@ -146,13 +146,13 @@ const leaveLockFiles = async (pid: number): Promise<void> => {
   }
 };
 
-test("starts over lock files that bear the number of some other living process", async () => {
+test("starts over lock files that have the number of some other living process", async () => {
   await leaveLockFiles(process.pid);
   database = await start(folder);
   expect(await ask(database.connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("starts over lock files that bear the number of a zombie", async () => {
+test("starts over lock files that have the number of a zombie", async () => {
   // The shell starts a child and becomes a program that never collects it, before the child ends.
   const parent = spawn("/bin/sh", ["-c", "sleep 1 & echo $!; exec sleep 60"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -180,7 +180,7 @@ test("recovers what was committed before server and program were killed together
   expect(await ask(database.connection, "select word from kept")).toEqual([{ word: "here" }]);
 });
 
-test("starts anew after a first start that was killed half-way", async () => {
+test("starts again after a first start that was killed half-way", async () => {
   const program = await spawnHolder(folder);
   const state = join(folder, "postgres");
   await until("the first start has begun", async () =>

@@ -10,7 +10,7 @@ import type { Place } from "./place.ts";
 import { describeProcess, isAlive, signal, waitUntilGone } from "./processes.ts";
 import { GUARD_NAME, PORT } from "./server-process.ts";
 
-/** No process ever bears this number; PostgreSQL reads such a lock file as left behind. */
+/** No process ever has this number; PostgreSQL reads such a lock file as left behind. */
 const DEAD_PID = 2_147_483_646;
 /** How long a server whose Tenantry has just ended may take to begin its own stop, in milliseconds. */
 const PATIENCE = 2_000;
@@ -39,7 +39,7 @@ export const answeringServer = async (place: Place): Promise<string | undefined>
 
 /**
  * Clears what an earlier server on the same data left: stops one that lost its Tenantry, and makes lock files
- * harmless that name a dead process or one that merely bears the same number.
+ * harmless that name a dead process or one that merely has the same number.
  * @param takeOver stops a server even though it has clients: they are our own.
  * @throws EmbeddedPostgresError `in-use` when another living Tenantry uses the data.
  */
@@ -58,7 +58,7 @@ export const settlePreviousServer = async (
       await disarm(place);
       break;
     }
-    // It answers, yet no process of ours bears its number: it runs on another machine or container.
+    // It answers, yet no process of ours has its number: it runs on another machine or container.
     if (!isProcess) throw inUseError(place.stateDir, undefined);
     if (lock.status === "stopping") {
       if (!(await waitUntilGone(lock.pid, STOP_LIMIT))) throw inUseError(place.stateDir, lock.pid);
@@ -70,7 +70,7 @@ export const settlePreviousServer = async (
       await sleep(50);
     }
   }
-  // The folder is this database's alone and nobody listens any more.
+  // The folder is this database's alone and nobody listens anymore.
   for (const name of [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`])
     await rm(join(socketFolder, name), { force: true });
 };
@@ -131,7 +131,7 @@ const stopOrphan = async (pid: number, log: Log): Promise<void> => {
 };
 
 /**
- * Rewrites the first line with a number no process bears. The file itself stays: it also names the shared
+ * Rewrites the first line with a number no process has. The file itself stays: it also names the shared
  * memory by which PostgreSQL sees backends that outlived their server.
  */
 const disarm = async (place: Place): Promise<void> => {

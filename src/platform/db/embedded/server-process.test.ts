@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(folder));
 
-test("a server that is told to stop before it listens to signals is told again", async () => {
+test("a stop signal is sent again to a server that didn't listen for signals yet", async () => {
   const program = join(folder, "late-listener");
   // Deaf like any program that a shell starts beside itself; then Node.js, which listens.
   await writeFile(

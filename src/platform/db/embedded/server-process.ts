@@ -114,7 +114,7 @@ const untilReady = async (
   return over;
 };
 
-/** A running server alone mustn't keep a program alive that is done; a stop must be seen to its end. */
+/** A running server mustn't keep a finished program alive, but a stop must finish. */
 const holdProcessOpen = (child: ChildProcess, hold: boolean): void => {
   const verb = hold ? "ref" : "unref";
   child[verb]();
@@ -135,7 +135,7 @@ const stopServer = async (
   if (!inTime) {
     log.error(
       {},
-      "The embedded database didn't stop within a minute and is stopped at once; it recovers at the next start",
+      "The embedded database didn't stop within a minute and was killed; it recovers at the next start",
     );
     signal(await serverPid, "SIGQUIT");
     await ended;

@@ -9,7 +9,7 @@ import { runsAsRoot } from "./system-user.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-/** The account `daemon`: no rights of its own, and on every machine. */
+/** The account `daemon`: without rights, and on every machine. */
 const ORDINARY = { uid: 1, gid: 1 };
 
 let folder: string;
@@ -102,7 +102,7 @@ describe.runIf(runsAsRoot())("as root", () => {
     }
   });
 
-  test.runIf(ordinaryCanRun())("a user without an account is told so", async () => {
+  test.runIf(ordinaryCanRun())("a user without an account gets a clear message", async () => {
     const stranger = { uid: 54_321, gid: 54_321 };
     await chown(folder, stranger.uid, stranger.gid);
     await expect(startHolder(folder, stranger)).rejects.toThrow(/a user with an account/);
