@@ -88,7 +88,13 @@ const SHOTS: readonly Shot[] = [
   {
     name: "submissions",
     path: "/FormBuilderManagement",
-    prepare: (page) => page.getByRole("link", { name: "View submissions of Report a problem" }).click(),
+    prepare: async (page) => {
+      await page.getByRole("link", { name: "View submissions of Report a problem" }).click();
+      await page
+        .getByRole("link", { name: /^View submission \d/ })
+        .first()
+        .waitFor();
+    },
   },
   {
     name: "look",
@@ -96,7 +102,7 @@ const SHOTS: readonly Shot[] = [
     prepare: async (page) => {
       const look = page.getByRole("form", { name: "Look" });
       await look.waitFor();
-      await look.evaluate((form) => form.scrollIntoView());
+      await look.evaluate((form) => window.scrollTo(0, form.getBoundingClientRect().top - 72));
     },
   },
   { name: "user", path: "/CreateUser" },

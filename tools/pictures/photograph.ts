@@ -32,6 +32,7 @@ export const settled = async (page: Page): Promise<void> => {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForFunction(() => {
     const isLoading = document.querySelector("main :is(.mantine-Skeleton-root, [aria-busy=true])") !== null;
-    return !isLoading && [...document.images].every((image) => image.complete || image.loading === "lazy");
+    const isInView = (image: HTMLImageElement) => image.getBoundingClientRect().top < window.innerHeight;
+    return !isLoading && [...document.images].every((image) => image.complete || !isInView(image));
   });
 };
