@@ -51,7 +51,7 @@ export const staffJourneys: readonly Journey[] = [
       await openPage(person);
       await person.click("button", "Add Component");
       await person.click("text", "Text Editor", "[role=dialog]");
-      await person.fill("Component Name", "Words");
+      await person.fill("Component name", "Words");
       await person.click("field", "Content");
       await person.type("Office hours are from nine to five.");
       await person.press("s", "Control");

@@ -6,7 +6,7 @@ import { closeToast } from "./page-steps.ts";
 
 /** Adds an image through the gallery's own upload, and picks it. */
 const pickNewImage = async (page: Page, description: string, background: string): Promise<void> => {
-  await page.getByRole("button", { name: "Choose image: Background Image" }).click();
+  await page.getByRole("button", { name: "Choose image: Background image" }).click();
   const gallery = page.getByRole("dialog", { name: "Image Gallery" });
   await gallery.getByRole("button", { name: "Upload images" }).click();
   const upload = uploadDialog(page);
@@ -47,8 +47,8 @@ test("slides are added, ordered and shown, and a text takes a picture [IMG-003] 
   await page.getByRole("button", { name: "Add Component" }).click();
   await page.getByRole("button", { name: /Banner Container/ }).click();
   const form = page.getByRole("form", { name: "Banner Container" });
-  await form.getByLabel("Component Name").fill("Top slides");
-  await form.getByLabel("Slider Duration (seconds)").fill("3");
+  await form.getByLabel("Component name").fill("Top slides");
+  await form.getByLabel("Slider duration (seconds)").fill("3");
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: "Banner Order" }).waitFor();
 
@@ -58,21 +58,21 @@ test("slides are added, ordered and shown, and a text takes a picture [IMG-003] 
   ] as const) {
     await page.getByRole("button", { name: "Add Slide" }).click();
     const popup = page.getByRole("dialog", { name: "Create Banner" });
-    await popup.getByLabel("Component Name").fill(name);
+    await popup.getByLabel("Component name").fill(name);
     // The container's duration prefills new banners.
-    await expect(popup.getByLabel("Slider Duration (seconds)")).toHaveValue("3");
+    await expect(popup.getByLabel("Slider duration (seconds)")).toHaveValue("3");
     await popup.getByRole("button", { name: "Save" }).click();
-    await expect(popup.getByRole("link", { name: "Background Image is required." })).toBeVisible();
+    await expect(popup.getByRole("link", { name: "Background image is required." })).toBeVisible();
     await pickNewImage(page, `Picture of ${name}`, color);
-    await popup.getByLabel("Action Text", { exact: true }).fill(name);
-    await popup.getByLabel("Button Text", { exact: true }).fill("Read more");
+    await popup.getByLabel("Action text", { exact: true }).fill(name);
+    await popup.getByLabel("Button text", { exact: true }).fill("Read more");
     await popup.getByRole("button", { name: "Save" }).click();
     await expect(
-      popup.getByRole("link", { name: "Button Link is required where there is a button text." }),
+      popup.getByRole("link", { name: "Button link is required if there is button text." }),
     ).toBeVisible();
-    await popup.getByLabel("Button Link", { exact: true }).fill("/about us");
-    await popup.getByLabel("Sub Action Text").focus();
-    await expect(popup.getByLabel("Button Link", { exact: true })).toHaveValue("/about%20us");
+    await popup.getByLabel("Button link", { exact: true }).fill("/about us");
+    await popup.getByLabel("Sub action text").focus();
+    await expect(popup.getByLabel("Button link", { exact: true })).toHaveValue("/about%20us");
     await expectAccessible();
     await popup.getByRole("button", { name: "Save" }).click();
     await closeToast(page, "Saved");
@@ -95,7 +95,7 @@ test("slides are added, ordered and shown, and a text takes a picture [IMG-003] 
   await page.getByRole("button", { name: "Add Component" }).click();
   await page.getByRole("button", { name: /Text Editor/ }).click();
   const text = page.getByRole("form", { name: "Text Editor" });
-  await text.getByLabel("Component Name").fill("With a picture");
+  await text.getByLabel("Component name").fill("With a picture");
   await text.getByRole("button", { name: "Image", exact: true }).click();
   await page
     .getByRole("dialog", { name: "Image Gallery" })

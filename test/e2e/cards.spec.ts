@@ -71,26 +71,26 @@ test("a card's form empties what its other choices leave no room for [CMP-CARD-0
   await expect(page.getByRole("button", { name: /^Card Container/ })).toBeHidden();
   await page.getByRole("button", { name: /^Card A box/ }).click();
   const form = page.getByRole("form", { name: "Card" });
-  await form.getByLabel("Component Name").fill("Office");
+  await form.getByLabel("Component name").fill("Office");
   await form.getByRole("textbox", { name: "Title" }).fill("Office hours");
   const select = (name: string) => form.getByRole("combobox", { name, exact: true });
-  const link = form.getByLabel("View More Link");
+  const link = form.getByLabel("View more link");
   await expect(link).toBeHidden();
-  await select("Title Style").selectOption("ViewAll");
+  await select("Title style").selectOption("ViewAll");
   await link.fill("/contact");
-  await select("Title Style").selectOption("View");
+  await select("Title style").selectOption("View");
   await expect(link).toHaveValue("/contact");
-  await select("Title Style").selectOption("Hide");
+  await select("Title style").selectOption("Hide");
   await expect(link).toBeHidden();
-  await select("Title Style").selectOption("ViewAll");
+  await select("Title style").selectOption("ViewAll");
   await expect(link).toHaveValue("");
-  await select("Card Style").selectOption("Default");
-  await select("Content Style").selectOption("Warning");
+  await select("Card style").selectOption("Default");
+  await select("Content style").selectOption("Warning");
 
   await expect(select("Content").locator("option")).toHaveText(["Please choose its type first"]);
-  await select("Content Type").selectOption("HtmlEditor");
+  await select("Content type").selectOption("HtmlEditor");
   await select("Content").selectOption({ label: "Hours" });
-  await select("Content Type").selectOption("Calendar");
+  await select("Content type").selectOption("Calendar");
   await expect(select("Content")).toHaveValue("0");
   await expect(select("Content").locator("option")).toHaveText(["Please choose", "Month"]);
   await expectAccessible();
@@ -99,7 +99,7 @@ test("a card's form empties what its other choices leave no room for [CMP-CARD-0
   await select("Content").selectOption({ label: "Month" });
   await form.getByRole("button", { name: "Save", exact: true }).click();
   await expect(
-    form.getByRole("link", { name: "View More Link is required where the title has a link." }),
+    form.getByRole("link", { name: "View more link is required if the title has a link." }),
   ).toBeVisible();
   await link.fill("/contact");
   await form.getByRole("button", { name: "Save", exact: true }).click();
@@ -111,7 +111,7 @@ test("a card's form empties what its other choices leave no room for [CMP-CARD-0
   await expect(shown.getByRole("table")).toBeVisible();
 
   await expect.poll(() => colorOf(shown)).toBe("red");
-  await select("Content Style").selectOption("Update");
+  await select("Content style").selectOption("Update");
   await form.getByRole("button", { name: "Save", exact: true }).click();
   const update = preview(page).getByRole("article", { name: "Update: Office hours" });
   await expect.poll(() => colorOf(update)).toBe("blue");
@@ -163,7 +163,7 @@ test("a container opens its cards and what they show in popups, and loads again 
   const banners = page.getByRole("dialog", { name: "Update Banner Container" });
   await banners.getByRole("button", { name: "Edit Slide one" }).click();
   const slide = page.getByRole("dialog", { name: "Update Banner", exact: true });
-  await slide.getByLabel("Action Text", { exact: true }).fill("A slide in a card");
+  await slide.getByLabel("Action text", { exact: true }).fill("A slide in a card");
   await slide.getByRole("button", { name: "Save", exact: true }).click();
   await saved();
   await expect(slide).toBeHidden();

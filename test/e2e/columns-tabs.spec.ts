@@ -39,14 +39,14 @@ test("tabs are added in a popup whose editors follow the format [CMP-COLUMNSTABC
   await page.getByRole("button", { name: "Add Component" }).click();
   await page.getByRole("button", { name: /Columns Tab Container/ }).click();
   const form = page.getByRole("form", { name: "Columns Tab Container" });
-  await form.getByLabel("Component Name").fill("Collection");
+  await form.getByLabel("Component name").fill("Collection");
   await expect(page.getByRole("button", { name: "Add Tab" })).toBeHidden();
   await form.getByLabel("Show border").check();
   await form.getByRole("button", { name: "Save" }).click();
 
   await page.getByRole("button", { name: "Add Tab" }).click();
   const popup = page.getByRole("dialog", { name: "Create Columns Tab" });
-  await popup.getByLabel("Component Name").fill("Trash");
+  await popup.getByLabel("Component name").fill("Trash");
   await popup.getByLabel("Title").fill("Trash");
   const editor = (name: string) => popup.getByRole("textbox", { name, exact: true });
   for (const name of ["Column 1", "Footer"]) await expect(editor(name)).toBeHidden();

@@ -98,7 +98,7 @@ test("each kind is offered with picture and name, and its form opens empty to cr
       .filter({ has: page.getByText(title, { exact: true }) })
       .click();
     const created = pane(page, `Create ${title}`);
-    await expect(created.getByLabel("Component Name")).toHaveValue("");
+    await expect(created.getByLabel("Component name")).toHaveValue("");
     await expect(created.getByRole("button", { name: "Save", exact: true })).toBeVisible();
     await expect(created.getByRole("button", { name: "Delete component", exact: true })).toHaveCount(0);
 
@@ -110,7 +110,7 @@ test("each kind is offered with picture and name, and its form opens empty to cr
       .first()
       .click();
     const updated = pane(page, `Update ${title}`);
-    await expect(updated.getByLabel("Component Name")).toHaveValue(NAME);
+    await expect(updated.getByLabel("Component name")).toHaveValue(NAME);
     await expect(updated.getByRole("button", { name: "Delete component", exact: true })).toBeVisible();
   }
 });
@@ -133,7 +133,7 @@ test("no input of any kind's form can be used once the version isn't a draft [CM
       .first()
       .click();
     const viewed = pane(page, `View ${title}`);
-    await expect(viewed.getByLabel("Component Name")).toBeDisabled();
+    await expect(viewed.getByLabel("Component name")).toBeDisabled();
     await expect(
       viewed.locator("input:enabled, select:enabled, textarea:enabled, [contenteditable=true]"),
       type,
@@ -192,7 +192,7 @@ test("the parts of containers have their own forms, which open in popups [CMP-BA
     await openEditor(page, app, pageId, `?version=1&component=${id}`);
     await page.getByRole("button", { name: button }).click();
     const created = page.getByRole("dialog", { name: `Create ${title}`, exact: true });
-    await expect(created.getByLabel("Component Name")).toHaveValue("");
+    await expect(created.getByLabel("Component name")).toHaveValue("");
     await page.keyboard.press("Escape");
     await expect(created).toBeHidden();
     await page
@@ -200,7 +200,7 @@ test("the parts of containers have their own forms, which open in popups [CMP-BA
       .getByRole("button", { name: /^Edit / })
       .click();
     const updated = page.getByRole("dialog", { name: `Update ${title}`, exact: true });
-    await expect(updated.getByLabel("Component Name")).toHaveValue(NAME);
+    await expect(updated.getByLabel("Component name")).toHaveValue(NAME);
     await expect(updated.getByRole("button", { name: "Delete component", exact: true })).toHaveCount(0);
   }
 });
@@ -225,7 +225,7 @@ test("a form container offers all forms, and another format empties what appeare
   await page.goto(app.url(`/UpdatePageComponent/${pageId}?version=1&new=Contact5050`));
   const form = page.getByRole("form", { name: "Form Container" });
   const select = (name: string) => form.getByRole("combobox", { name, exact: true });
-  await form.getByLabel("Component Name").fill("Contact");
+  await form.getByLabel("Component name").fill("Contact");
   await form.getByRole("textbox", { name: "Title" }).fill("Write to us");
   await expect(select("Form").locator("option")).toHaveText([/choose/i, ...forms.map(({ name }) => name)]);
   await select("Form").selectOption(String(forms[0]?.id));
@@ -304,6 +304,6 @@ test("other types empty a blog table's featured blog and picks; its box says whe
   await form.getByRole("button", { name: "Save", exact: true }).click();
   await expect.poll(read).toMatchObject({ featuredBlogId: 0, editorPickBlogId: "", maxEntries: 0 });
   await page.reload();
-  await expect(form.getByLabel("Component Name")).toHaveValue(NAME);
+  await expect(form.getByLabel("Component name")).toHaveValue(NAME);
   await expect(box).not.toBeChecked();
 });

@@ -196,7 +196,7 @@ test("what is missing is said, and a refusal keeps what was typed [PAGE-033] [PA
   await page.getByLabel("SEO Description").fill("Description");
   await page.getByRole("textbox", { name: "SEO Keywords" }).fill("one,");
   await page.getByRole("button", { name: "Save" }).click();
-  const refusal = "Another page at this menu level has this Friendly URL already. Please choose another one.";
+  const refusal = "Another page at this menu level already has this Friendly URL. Choose a different one.";
   await expect(page.getByRole("alertdialog")).toContainText(refusal);
   await page.getByRole("button", { name: "OK" }).click();
   await expect(page.getByRole("link", { name: refusal })).toBeVisible();

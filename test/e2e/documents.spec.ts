@@ -189,7 +189,7 @@ test("a table's form chooses of the settings' types, and its box says whether it
   // Of the types of the settings some are chosen; the limit's box decides whether there is a number.
   const pageId = await createPage(page, app);
   await page.goto(app.url(`/UpdatePageComponent/${pageId}?version=1&new=DocumentTable`));
-  await page.getByLabel("Component Name").fill("Old papers");
+  await page.getByLabel("Component name").fill("Old papers");
   const types = page.getByRole("combobox", { name: "Types" });
   await expect(types.getByRole("option")).toHaveText(["Add one…", "Rates", "Forms", "Reports", "Minutes"]);
   await types.selectOption("Reports");

@@ -48,7 +48,7 @@ test("opening a component brings its tab to the front, whichever tab was shown [
   for (const tab of ["Page Details", "Version Log"]) {
     await page.getByRole("tab", { name: tab }).click();
     await page.getByRole("button", { name: "Edit Text-V1" }).click();
-    await expect(page.getByRole("textbox", { name: "Component Name" })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Component name" })).toBeVisible();
   }
 });
 

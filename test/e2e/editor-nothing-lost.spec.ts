@@ -17,7 +17,7 @@ import { closeToast } from "./page-steps.ts";
 
 signedInOnWideScreen();
 
-const name = (page: Page) => page.getByRole("textbox", { name: "Component Name" });
+const name = (page: Page) => page.getByRole("textbox", { name: "Component name" });
 const content = (page: Page) => page.getByRole("textbox", { name: "Content" });
 
 const openText = async (page: Page, app: AppFixture): Promise<number> => {
@@ -189,7 +189,7 @@ test("what is typed into a popup while it is saved stays, unsaved, and the popup
 }) => {
   const pageId = await createPage(page, app);
   const popup = await openFirstTab(page, app, pageId);
-  await popup.getByRole("textbox", { name: "Component Name" }).fill("Tab");
+  await popup.getByRole("textbox", { name: "Component name" }).fill("Tab");
   const title = popup.getByRole("textbox", { name: "Title" });
   await title.fill("Asked often");
   await popup.getByRole("textbox", { name: "Content" }).fill("The answer");

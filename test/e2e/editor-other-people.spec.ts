@@ -19,13 +19,13 @@ test("typed text stays when somebody else deletes the draft [CMP-GEN-14]", async
   await page.request.post(app.url(`/Version/PublishDraft?pageId=${pageId}&versionId=1`));
   await page.request.post(app.url(`/Version/CreateDraft?pageId=${pageId}&copyVersionId=1`));
   await openEditor(page, app, pageId, "?version=2&new=HtmlEditor");
-  await page.getByRole("textbox", { name: "Component Name" }).fill("Kept");
+  await page.getByRole("textbox", { name: "Component name" }).fill("Kept");
   await page.getByRole("textbox", { name: "Content" }).fill("A long text.");
   await page.request.delete(app.url(`/Version/DeleteDraft?pageId=${pageId}`));
   await page.getByRole("button", { name: "Save" }).click();
   await answerDialog(page, "This version doesn't exist.", "OK");
   await expect(page.getByText(/Someone deleted V2/)).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Component Name" })).toHaveValue("Kept");
+  await expect(page.getByRole("textbox", { name: "Component name" })).toHaveValue("Kept");
   await expect(page.getByRole("textbox", { name: "Content" })).toHaveText("A long text.");
   await expect(page.getByRole("button", { name: "Submit", exact: true })).toHaveCount(0);
   await versions(page).selectOption("1");
@@ -38,7 +38,7 @@ test.describe("when somebody else has saved in the meantime", () => {
     const pageId = await createPage(page, app);
     const id = await addText(page, app, pageId, "Text");
     await openEditor(page, app, pageId, `?version=1&component=${id}`);
-    await page.getByRole("textbox", { name: "Component Name" }).fill("Mine");
+    await page.getByRole("textbox", { name: "Component name" }).fill("Mine");
     const other = await page.request.post(app.url("/Admin/UpdateHtmlEditor"), {
       data: { id, pageId, versionId: 1, componentName: "Theirs", content: "<p>Their text</p>" },
     });
@@ -62,9 +62,9 @@ test.describe("when somebody else has saved in the meantime", () => {
   test("theirs can be taken instead", async ({ page, app }) => {
     await openStale(page, app);
     await page.getByRole("button", { name: "Use theirs" }).click();
-    await expect(page.getByRole("textbox", { name: "Component Name" })).toHaveValue("Theirs");
+    await expect(page.getByRole("textbox", { name: "Component name" })).toHaveValue("Theirs");
     await expect(page.getByRole("textbox", { name: "Content" })).toHaveText("Their text");
-    await page.getByRole("textbox", { name: "Component Name" }).fill("Both");
+    await page.getByRole("textbox", { name: "Component name" }).fill("Both");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(componentList(page)).toHaveText([/Both-V1/]);
   });
@@ -83,11 +83,11 @@ test("other staff edit and submit drafts, but neither publish nor see the log [V
   await expect(page.getByRole("tab", { name: "Component Details" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Version Log" })).toHaveCount(0);
   await page.getByRole("button", { name: "Edit Text-V1" }).click();
-  await page.getByRole("textbox", { name: "Component Name" }).fill("By a clerk");
+  await page.getByRole("textbox", { name: "Component name" }).fill("By a clerk");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(componentList(page)).toHaveText([/By a clerk-V1/]);
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await answerDialog(page, "Are you sure you want to submit this draft?", "Submit", "");
-  await expect(page.getByText(/waiting for an Admin to publish or reject it/)).toBeVisible();
+  await expect(page.getByText(/waiting for an admin to publish or reject it/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^(Publish|Reject)$/ })).toHaveCount(0);
 });

@@ -97,7 +97,7 @@ test("a changed island starts again and goes on working, and a new component com
   await expect(preview(page).getByRole("button", { name: "Expand all" })).toBeAttached();
   await page.getByRole("button", { name: "Add Tab" }).click();
   const popup = page.getByRole("dialog");
-  await popup.getByRole("textbox", { name: "Component Name" }).fill("Second");
+  await popup.getByRole("textbox", { name: "Component name" }).fill("Second");
   await popup.getByRole("textbox", { name: "Title" }).fill("Asked seldom");
   await popup.getByRole("textbox", { name: "Content" }).fill("Another answer");
   await popup.getByRole("button", { name: "Save" }).click();
@@ -116,7 +116,7 @@ test("a changed island starts again and goes on working, and a new component com
   }).toPass();
 
   await openEditor(page, app, pageId, "?version=1&new=HtmlEditor");
-  await page.getByRole("textbox", { name: "Component Name" }).fill("At the end");
+  await page.getByRole("textbox", { name: "Component name" }).fill("At the end");
   await page.getByRole("textbox", { name: "Content" }).fill("The very last words.");
   await page.keyboard.press("Control+s");
   await expect(preview(page).getByText("The very last words.")).toBeInViewport();
@@ -128,12 +128,12 @@ test("the first island of a page starts as soon as it is saved", async ({ page, 
   await addText(page, app, pageId, "Text");
   await openEditor(page, app, pageId, "?version=1&new=Accordion");
   await expect(preview(page).getByText("Text of Text")).toBeVisible();
-  await page.getByRole("textbox", { name: "Component Name" }).fill("Questions");
+  await page.getByRole("textbox", { name: "Component name" }).fill("Questions");
   await page.getByRole("button", { name: "Save" }).click();
   for (const title of ["Asked often", "Asked seldom"]) {
     await page.getByRole("button", { name: "Add Tab" }).click();
     const popup = page.getByRole("dialog");
-    await popup.getByRole("textbox", { name: "Component Name" }).fill("Tab");
+    await popup.getByRole("textbox", { name: "Component name" }).fill("Tab");
     await popup.getByRole("textbox", { name: "Title" }).fill(title);
     await popup.getByRole("textbox", { name: "Content" }).fill(`${title}: the answer`);
     await popup.getByRole("button", { name: "Save" }).click();
@@ -164,13 +164,13 @@ test("the preview shows the widths of desktop, tablet and phone, and takes the d
   }
   const wide = page.getByRole("button", { name: "Expand preview" });
   await wide.click();
-  await expect(page.getByRole("textbox", { name: "Component Name" })).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Component name" })).toBeHidden();
   await wide.click();
-  await expect(page.getByRole("textbox", { name: "Component Name" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Component name" })).toBeVisible();
   // A click anywhere on an entry opens it.
   await wide.click();
   await componentList(page).getByText("Text Editor").click({ force: true });
-  await expect(page.getByRole("textbox", { name: "Component Name" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Component name" })).toBeVisible();
 });
 
 test("a visitors' form in the preview is sent to nobody", async ({ page, app }) => {

@@ -97,14 +97,14 @@ test("Submit, Reject, and Publish ask first while a component has unsaved text, 
 test("a popup's text that was refused says so, too", async ({ page, app }) => {
   const pageId = await createPage(page, app);
   const popup = await openFirstTab(page, app, pageId);
-  await popup.getByRole("textbox", { name: "Component Name" }).fill("Tab");
+  await popup.getByRole("textbox", { name: "Component name" }).fill("Tab");
   await popup.getByRole("textbox", { name: "Title" }).fill("Asked often");
   await popup.getByRole("textbox", { name: "Content" }).fill("Refused words");
   await page.request.post(app.url(`/Version/SubmitDraft?pageId=${pageId}`));
   await popup.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
   await expect(popup.getByRole("region", { name: "Unsaved changes" })).toContainText(
-    "Changed: Component Name, Title, Content",
+    "Changed: Component name, Title, Content",
   );
   await expect(popup.getByRole("textbox", { name: "Content" })).toHaveText("Refused words");
 });

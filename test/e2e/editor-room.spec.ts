@@ -120,10 +120,10 @@ test("in focus mode Ctrl+S saves, and an error elsewhere in the form leads to it
   app,
 }) => {
   await openNewText(page, app);
-  await page.getByRole("textbox", { name: "Component Name" }).fill("");
+  await page.getByRole("textbox", { name: "Component name" }).fill("");
   await page.getByRole("button", { name: "Focus mode" }).click();
   await page.keyboard.press("Control+s");
-  await expect(page.getByRole("textbox", { name: "Component Name" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Component name" })).toBeFocused();
   await expect(page.locator("[data-focus-mode]")).toHaveCount(0);
 });
 

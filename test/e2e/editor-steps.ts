@@ -90,7 +90,7 @@ export const openNewText = async (page: Page, app: AppFixture) => {
 /** Saves a new accordion on the page, and opens the popup of its first tab. */
 export const openFirstTab = async (page: Page, app: AppFixture, pageId: number): Promise<Locator> => {
   await openEditor(page, app, pageId, "?version=1&new=Accordion");
-  await page.getByRole("textbox", { name: "Component Name" }).fill("Questions");
+  await page.getByRole("textbox", { name: "Component name" }).fill("Questions");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Add Tab" }).click();
   // Once it isn't a draft anymore, its title says View.

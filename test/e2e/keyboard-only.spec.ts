@@ -124,7 +124,7 @@ test("staff sign in, create a page, write on it, save and submit it by keyboard 
   await press(page, page.getByRole("button", { name: "Add Component" }));
   await press(page, page.getByRole("dialog").getByRole("button", { name: /^Text Editor/ }));
   await expect(page.getByRole("heading", { name: "Create Text Editor" })).toBeFocused();
-  await typeInto(page, page.getByRole("textbox", { name: "Component Name" }), "Words");
+  await typeInto(page, page.getByRole("textbox", { name: "Component name" }), "Words");
   await typeInto(page, page.getByRole("textbox", { name: "Content" }), "Every word of this was typed.");
   await press(page, page.getByRole("button", { name: "Save", exact: true }));
   await expect(page.getByRole("status").filter({ hasText: /Saved \d+:\d\d [AP]M/ })).toBeVisible();

@@ -65,7 +65,7 @@ test("a text and a link field say which of their links lead visitors nowhere", a
     },
   });
   await page.goto(app.url(`/UpdateSideNav/${await made.json()}`));
-  const note = page.getByText(`The page “${hidden.name}” isn't live. Visitors get no link to it`);
+  const note = page.getByText(`The page “${hidden.name}” isn't live. Visitors won't see the link`);
   await expect(note).toHaveCount(1);
   await expectAccessible();
 

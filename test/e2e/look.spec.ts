@@ -6,7 +6,7 @@ const expect = expectSoon.configure({ timeout: 20_000 });
 const look = (page: Page): Locator => page.getByRole("form", { name: "Look" });
 const save = (page: Page): Promise<void> =>
   look(page).getByRole("button", { name: "Save", exact: true }).click();
-const brand = (page: Page): Locator => look(page).getByRole("textbox", { name: "Brand Color", exact: true });
+const brand = (page: Page): Locator => look(page).getByRole("textbox", { name: "Brand color", exact: true });
 const openScreen = async (page: Page, url: string): Promise<void> => {
   await page.goto(url);
   await expect(brand(page)).toBeVisible();

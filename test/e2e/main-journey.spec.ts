@@ -31,8 +31,8 @@ test("from signing in to a page that visitors read [SHELL-001] [SHELL-009] [PUB-
     await page.getByRole("button", { name: "Add Component" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: kind }).click();
     // The form of the new one, not of the one before.
-    await expect(page.getByRole("textbox", { name: "Component Name" })).toHaveValue("");
-    await page.getByRole("textbox", { name: "Component Name" }).fill(name);
+    await expect(page.getByRole("textbox", { name: "Component name" })).toHaveValue("");
+    await page.getByRole("textbox", { name: "Component name" }).fill(name);
   };
   const save = async () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -42,7 +42,7 @@ test("from signing in to a page that visitors read [SHELL-001] [SHELL-009] [PUB-
   await save();
   await page.getByRole("button", { name: "Add Tab" }).click();
   const popup = page.getByRole("dialog", { name: "Create Accordion Tab" });
-  await popup.getByRole("textbox", { name: "Component Name" }).fill("Color");
+  await popup.getByRole("textbox", { name: "Component name" }).fill("Color");
   await popup.getByRole("textbox", { name: "Title" }).fill("Why is my water brown?");
   await popup
     .getByRole("textbox", { name: "Content" })

@@ -72,7 +72,7 @@ test("what the server refuses is shown in its own words [ERR-004] [PAGE-026] [PA
 
   await form.getByLabel("Friendly URL").fill("about");
   await form.getByRole("button", { name: "Save" }).click();
-  await answerDialog(page, "Another page at this menu level has this Friendly URL already.", "OK");
+  await answerDialog(page, "Another page at this menu level already has this Friendly URL.", "OK");
   await expect(form.getByLabel("Friendly URL")).toBeFocused();
   await expect(form.getByLabel("Friendly URL")).toHaveValue("about");
 

@@ -39,9 +39,9 @@ test("a text is added from the gallery, attached to the page and shown in the pr
 
   await page.getByRole("textbox", { name: "Content" }).fill("Water is on again.");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("textbox", { name: "Component Name" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Component name" })).toBeFocused();
   await expect(page.getByRole("link", { name: "Component name is required." })).toBeVisible();
-  await page.getByRole("textbox", { name: "Component Name" }).fill("News of today");
+  await page.getByRole("textbox", { name: "Component name" }).fill("News of today");
   await expect(page.getByText("13 of 15 characters")).toBeVisible();
   const attached = page.waitForRequest(/ManagePageComponent/i);
   await page.keyboard.press("Control+s");
@@ -65,7 +65,7 @@ test("a text is added from the gallery, attached to the page and shown in the pr
   await expectAccessible();
 
   await page.reload();
-  await expect(page.getByRole("textbox", { name: "Component Name" })).toHaveValue("News of today");
+  await expect(page.getByRole("textbox", { name: "Component name" })).toHaveValue("News of today");
 });
 
 test("an accordion gets its tabs by popup and puts them in order by keyboard [CMP-ACCORDION-01] [CMP-ACCORDION-04] [CMP-GEN-13] [CMP-GEN-05]", async ({
@@ -75,14 +75,14 @@ test("an accordion gets its tabs by popup and puts them in order by keyboard [CM
 }) => {
   const pageId = await createPage(page, app);
   await openEditor(page, app, pageId, "?version=1&new=Accordion");
-  await page.getByRole("textbox", { name: "Component Name" }).fill("Questions");
+  await page.getByRole("textbox", { name: "Component name" }).fill("Questions");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Update Accordion" })).toBeVisible();
   const addTab = page.getByRole("button", { name: "Add Tab" });
   for (const name of ["First", "Second"]) {
     await addTab.click();
     const popup = page.getByRole("dialog", { name: "Create Accordion Tab" });
-    await popup.getByRole("textbox", { name: "Component Name" }).fill(name);
+    await popup.getByRole("textbox", { name: "Component name" }).fill(name);
     await popup.getByRole("textbox", { name: "Title" }).fill(`${name} question`);
     await popup.getByRole("textbox", { name: "Content" }).fill(`${name} answer`);
     await expect(popup.getByRole("button", { name: "Delete" })).toHaveCount(0);
@@ -185,7 +185,7 @@ test("the text stays when the server can't be reached or refuses, and is saved a
   app,
 }) => {
   await openNewText(page, app);
-  const name = page.getByRole("textbox", { name: "Component Name" });
+  const name = page.getByRole("textbox", { name: "Component name" });
   await name.fill("Changed");
   await page.route(/UpdateHtmlEditor/i, (route) => route.abort());
   await page.keyboard.press("Control+s");
@@ -225,7 +225,7 @@ test("unsaved text is asked about before another component, version or page, and
   const id = await addText(page, app, pageId, "One");
   await addText(page, app, pageId, "Two");
   await openEditor(page, app, pageId, `?version=1&component=${id}`);
-  const name = page.getByRole("textbox", { name: "Component Name" });
+  const name = page.getByRole("textbox", { name: "Component name" });
   await name.fill("Typed");
   await page.getByRole("button", { name: "Edit Two-V1" }).click();
   await answerDialog(page, "unsaved changes", "Keep editing");
@@ -273,7 +273,7 @@ test("three columns stand side by side; on a narrow screen they are tabs, and ch
   await expectAccessible();
   await page.getByRole("tab", { name: "Components" }).click();
   await page.getByRole("button", { name: "Edit Text-V1" }).click();
-  await expect(page.getByRole("textbox", { name: "Component Name" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Component name" })).toBeVisible();
   await expectAccessible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

@@ -137,7 +137,7 @@ test("a side nav can be chosen for a page, and none [PAGE-017] [PAGE-011] [C-058
   let request = sent();
   await page.getByRole("button", { name: "Save" }).click();
   expect((await request).postDataJSON()).toMatchObject({ sideNavId: 41, menu: null });
-  await answerDialog(page, "The chosen side nav doesn't exist any more.", "OK");
+  await answerDialog(page, "The chosen side nav no longer exists.", "OK");
   await select.selectOption("None");
   request = sent();
   await page.getByRole("button", { name: "Save" }).click();

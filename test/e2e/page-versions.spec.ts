@@ -269,7 +269,7 @@ test("what isn't a draft can only be viewed [VER-002] [EDIT-010]", async ({
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   await page.getByRole("button", { name: "View Text-V1" }).click();
   await expect(page.getByRole("heading", { name: "View Text Editor" })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Component Name" })).toBeDisabled();
+  await expect(page.getByRole("textbox", { name: "Component name" })).toBeDisabled();
   await expect(page.getByRole("textbox", { name: "Content" })).toHaveAttribute("contenteditable", "false");
   await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
   await expectAccessible();

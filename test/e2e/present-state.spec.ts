@@ -221,7 +221,7 @@ test("whose address an Admin changed meanwhile saves and submits without a reloa
     await answerDialog(editor, "The email address is not the signed-in user's.", "OK");
     await submit.click();
     await answerDialog(editor, "Are you sure you want to submit this draft?", "Submit");
-    await expect(editor.getByText("was submitted. An Admin can publish it now.")).toBeAttached();
+    await expect(editor.getByText("was submitted. An admin can publish it now.")).toBeAttached();
   } finally {
     await readdress("town-clerk@riverbend.example", "clerk@riverbend.example");
     await elsewhere.context().close();
@@ -255,7 +255,7 @@ test("a tab goes on as nobody else: while another person is signed in, nothing o
   };
 
   await page.goto(app.url(`/UpdateSideNav/${id}`));
-  const name = page.getByLabel("Component Name");
+  const name = page.getByLabel("Component name");
   await name.fill("Typed first");
   await become(OTHER);
   await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -23,11 +23,11 @@ test("icons are added in a popup, with a link each [CMP-ICONLINKCONTAINER-01] [C
   await page.getByRole("button", { name: "Add Component" }).click();
   await page.getByRole("button", { name: /Icon Link Container/ }).click();
   const form = page.getByRole("form", { name: "Icon Link Container" });
-  await form.getByLabel("Component Name").fill("Quick links");
+  await form.getByLabel("Component name").fill("Quick links");
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Add Icon" }).click();
   const popup = page.getByRole("dialog", { name: "Create Icon Link" });
-  await popup.getByLabel("Component Name").fill("Fees");
+  await popup.getByLabel("Component name").fill("Fees");
   await popup.getByRole("button", { name: "Save", exact: true }).click();
   await expect(popup.getByText("Icon is required.").first()).toBeVisible();
   await popup.getByRole("combobox", { name: "Icon" }).selectOption("Garbage Fees");
@@ -61,7 +61,7 @@ test("texts are chosen by name and then shown inside; a set takes an item twice,
     await page.getByRole("button", { name: "Add Component" }).click();
     await page.getByRole("button", { name: /^Featured Item A text/ }).click();
     const form = page.getByRole("form", { name: "Featured Item" });
-    await form.getByLabel("Component Name").fill(name);
+    await form.getByLabel("Component name").fill(name);
     await form.getByRole("combobox", { name: "Text Editor" }).selectOption(text);
     await form.getByRole("button", { name: "Save" }).click();
     await expect(componentList(page).filter({ hasText: `${name}-V1` })).toBeVisible();
@@ -71,7 +71,7 @@ test("texts are chosen by name and then shown inside; a set takes an item twice,
   await page.getByRole("button", { name: "Add Component" }).click();
   await page.getByRole("button", { name: /^Featured Item Set/ }).click();
   const form = page.getByRole("form", { name: "Featured Item Set" });
-  await form.getByLabel("Component Name").fill("Set");
+  await form.getByLabel("Component name").fill("Set");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("Featured Items: choose at least one.").first()).toBeVisible();
   const choice = form.getByRole("combobox", { name: "Featured Items" });
@@ -118,7 +118,7 @@ test("a separator whose number didn't load says Error when it is saved [CMP-HRSE
   await openEditor(page, app, pageId);
   await page.getByRole("button", { name: "Edit Line-V1" }).click();
   const form = page.getByRole("form", { name: "Page Separator" });
-  await form.getByLabel("Component Name").fill("Renamed");
+  await form.getByLabel("Component name").fill("Renamed");
   await form.getByRole("button", { name: "Save" }).click();
   await answerDialog(page, "Error", "OK");
 });
@@ -137,7 +137,7 @@ test("a text of the page that is chosen stays chosen where it is moved up in the
   await page.getByRole("button", { name: "Add Component" }).click();
   await page.getByRole("button", { name: /^Featured Item A text/ }).click();
   const form = page.getByRole("form", { name: "Featured Item" });
-  await form.getByLabel("Component Name").fill("Item");
+  await form.getByLabel("Component name").fill("Item");
   const text = form.getByRole("combobox", { name: "Text Editor" });
   await text.selectOption("Saving");
   await componentList(page)

@@ -217,7 +217,7 @@ test("the provider's Admins have their own screen at the path with its name [SET
   await expect(
     page.getByText("The version limit must be a whole number of at least 3.").first(),
   ).toBeVisible();
-  await expect(page.getByText("Please enter the version update email.").first()).toBeVisible();
+  await expect(page.getByText("Enter the version update email.").first()).toBeVisible();
   await page.getByLabel("Version limit").fill("12");
   await page.getByLabel("Version update email").fill("review@tracsoft.example");
   await save(page);
@@ -235,7 +235,7 @@ test("at a client's host the provider's Admins see every module, and their own s
   await expect(page.getByRole("link", { name: "TracSoft settings" })).toBeVisible();
   await page.goto(app.url("/Settings", HARBOR));
   await expect(page.getByRole("navigation", { name: "Select a module" }).getByRole("link")).toHaveCount(6);
-  await expect(page.getByText("Not switched on here yet").first()).toBeVisible();
+  await expect(page.getByText("Not turned on yet").first()).toBeVisible();
 });
 
 test("who may not enter is led to the welcome screen and sees neither cog nor provider icon [GUARD-007] [GUARD-008] [GUARD-020] [SHELL-015]", async ({

@@ -177,7 +177,7 @@ export const SHARED_FORMS: readonly FormCase[] = [
         save: (changes) => colleague.post("/Admin/UpdateHtmlEditor", { ...base, id, ...changes }),
       };
     },
-    label: "Component Name",
+    label: "Component name",
     field: "componentName",
     mine: "Mine",
     theirs: "Theirs",
@@ -268,7 +268,7 @@ export const SHARED_FORMS: readonly FormCase[] = [
         save: (changes) => colleague.post("/AdminSideNav/UpdateSideNav", { ...base, id, ...changes }),
       };
     },
-    label: "Component Name",
+    label: "Component name",
     field: "componentName",
     mine: "Mine",
     theirs: "Theirs",
@@ -294,7 +294,7 @@ export const SHARED_FORMS: readonly FormCase[] = [
       page
         .getByRole("button", { name: `Edit ${decodeURIComponent(new URL(page.url()).hash.slice(1))}` })
         .click(),
-    label: "Component Name",
+    label: "Component name",
     field: "componentName",
     mine: "Mine",
     theirs: "Theirs",
@@ -317,7 +317,7 @@ export const SHARED_FORMS: readonly FormCase[] = [
           }),
       };
     },
-    label: "Copyright Name",
+    label: "Copyright name",
     field: "copyrightName",
     mine: "Mine",
     theirs: "Theirs",
@@ -332,7 +332,7 @@ export const SHARED_FORMS: readonly FormCase[] = [
       (colleague) => colleague.get("/Admin/GetTheme"),
       "/Admin/UpdateTheme",
     ),
-    label: "Brand Color",
+    label: "Brand color",
     field: "brand",
     mine: "#87490f",
     theirs: "#7a2e6d",

@@ -20,7 +20,7 @@ test("a side nav is made, changed and deleted; deleting says which pages lose it
   await page.getByRole("textbox", { name: "Content" }).fill("Read the meter");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Component name is required.").first()).toBeVisible();
-  await page.getByLabel("Component Name").fill("Meters and more");
+  await page.getByLabel("Component name").fill("Meters and more");
   await expectAccessible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await closeToast(page, "Saved");
@@ -54,7 +54,9 @@ test("a side nav is made, changed and deleted; deleting says which pages lose it
   await page.getByRole("link", { name: "Back to list" }).click();
   await page.getByRole("button", { name: "Delete Paying less" }).click();
   await expect(message(page)).toContainText("Are you sure you want to delete this side nav?");
-  await expect(message(page)).toContainText(/It is used on 2 pages, which then have none: .+, .+\./);
+  await expect(message(page)).toContainText(
+    /It is used on 2 pages, which will no longer have a side nav: .+, .+\./,
+  );
   await expectAccessible();
   await message(page).getByRole("button", { name: "Keep side nav" }).click();
   await expect(row("Paying less")).toBeVisible();
@@ -94,15 +96,15 @@ test("an answer that isn't a number, or isn't Deleted, is shown as the server se
   await signIn();
   await page.goto(app.url("/SideNavManagement"));
   await page.getByRole("link", { name: "Edit Paying less" }).click();
-  await page.getByLabel("Component Name").fill("Paying more");
+  await page.getByLabel("Component name").fill("Paying more");
   await page.route("**/AdminSideNav/*", (route) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ json: "Not today." }),
   );
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(message(page)).toHaveText(/^Not today\./);
   await message(page).getByRole("button", { name: "OK" }).click();
-  await expect(page.getByLabel("Component Name")).toHaveValue("Paying more");
-  await page.getByLabel("Component Name").fill("Paying less");
+  await expect(page.getByLabel("Component name")).toHaveValue("Paying more");
+  await page.getByLabel("Component name").fill("Paying less");
   await page.getByRole("button", { name: "Delete side nav", exact: true }).click();
   await expect(message(page)).toContainText("Are you sure you want to delete this side nav?");
   await message(page).getByRole("button", { name: "Delete" }).click();

@@ -8,7 +8,7 @@ const HARBOR = "harbor.localhost";
 const openScreen = async (page: Page, url: string): Promise<void> => {
   await page.goto(url);
   await expect(page.getByRole("heading", { level: 1, name: "Site Information" })).toBeVisible();
-  await expect(page.getByLabel("Company Name")).toBeVisible();
+  await expect(page.getByLabel("Company name")).toBeVisible();
 };
 /** By the whole of its label; a required one has a star behind it. */
 const field = (page: Page, label: string): Locator =>
@@ -30,24 +30,24 @@ test("an Admin is led to Site Information while its layout is missing, saves it,
   await page.getByLabel("Password", { exact: true }).fill(app.password);
   await page.getByRole("button", { name: "Log In" }).click();
   await page.waitForURL(/\/layoutmanagement/i);
-  await expect(page.getByLabel("Company Name")).toHaveValue("Harbor District");
+  await expect(page.getByLabel("Company name")).toHaveValue("Harbor District");
   await expectAccessible();
   // Each missing field gets a message, and nothing typed is lost.
-  await page.getByLabel("Company Name").fill("Harbor District Authority");
-  await page.getByLabel("My Account Link").fill("");
-  await page.getByLabel("Copyright Name").fill("");
+  await page.getByLabel("Company name").fill("Harbor District Authority");
+  await page.getByLabel("My Account link").fill("");
+  await page.getByLabel("Copyright name").fill("");
   await save(siteForm(page));
   const summary = page.getByRole("region", { name: "3 fields need your attention" });
   for (const sentence of [
     "Telephone is required.",
-    "Copyright Name is required.",
-    "My Account Link is required.",
+    "Copyright name is required.",
+    "My Account link is required.",
   ])
     await expect(summary).toContainText(sentence);
-  await expect(page.getByLabel("Company Name")).toHaveValue("Harbor District Authority");
+  await expect(page.getByLabel("Company name")).toHaveValue("Harbor District Authority");
   await field(page, "Telephone").fill("(555) 010-0123");
-  await page.getByLabel("Copyright Name").fill("Harbor District");
-  await page.getByLabel("My Account Link").fill("/tenants");
+  await page.getByLabel("Copyright name").fill("Harbor District");
+  await page.getByLabel("My Account link").fill("/tenants");
   await save(siteForm(page));
   await page.waitForURL(/\/pagecomponentmanagement/i);
   await expect(page.getByRole("heading", { level: 1, name: "Pages" })).toBeVisible();
@@ -64,36 +64,36 @@ test("the screen holds tabs, company, links, logo, footer columns and email addr
   await signIn();
   await openScreen(page, app.url("/LayoutManagement"));
   for (const label of [
-    "Company Name",
-    "Copyright Name",
+    "Company name",
+    "Copyright name",
     "Telephone",
     "Logo",
-    "My Account Link",
-    "Site Name",
-    "Privacy Policy Link",
-    "Facebook Link",
-    "Instagram Link",
-    "X (Twitter) Link",
-    "YouTube Link",
-    "LinkedIn Link",
-    "Pinterest Link",
-    "Tumblr Link",
-    "Blog Link",
-    "Admin Versioning E-mails",
-    "Trusted Addresses",
-    "Password Age in Days",
+    "My Account link",
+    "Site name",
+    "Privacy policy link",
+    "Facebook link",
+    "Instagram link",
+    "X (Twitter) link",
+    "YouTube link",
+    "LinkedIn link",
+    "Pinterest link",
+    "Tumblr link",
+    "Blog link",
+    "Admin versioning emails",
+    "Trusted addresses",
+    "Password age in days",
     "Time zone",
   ])
     await expect(field(page, label)).toBeVisible();
-  for (const column of ["Footer Column 1", "Footer Column 2", "Footer Column 3"])
+  for (const column of ["Footer column 1", "Footer column 2", "Footer column 3"])
     await expect(page.getByRole("textbox", { name: column })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Footer Column 4" })).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Footer column 4" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Choose image: Logo" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add Tab" })).toBeVisible();
   await page.getByLabel("Show the telephone number in the navbar").uncheck();
-  await field(page, "Site Name").fill("Riverbend");
-  await page.getByRole("textbox", { name: "Footer Column 1" }).fill("Words of the first column");
-  await page.getByLabel("Tumblr Link").fill("https://riverbend.tumblr.example/");
+  await field(page, "Site name").fill("Riverbend");
+  await page.getByRole("textbox", { name: "Footer column 1" }).fill("Words of the first column");
+  await page.getByLabel("Tumblr link").fill("https://riverbend.tumblr.example/");
   await save(siteForm(page));
   await page.waitForURL(/\/pagecomponentmanagement/i);
   await page.goto(app.url("/about"));
@@ -142,7 +142,7 @@ test("tabs are added and edited in a popup whose columns follow the format [LAY-
   await page.getByRole("button", { name: "Edit Library" }).click();
   const update = page.getByRole("dialog", { name: "Update Navbar Tab" });
   await expect(update.getByLabel("Title")).toHaveValue("Library");
-  await expect(update.getByLabel("Component Name")).toHaveValue("Library");
+  await expect(update.getByLabel("Component name")).toHaveValue("Library");
   await update.getByLabel("Title").fill("Tool library");
   // Any answer except a number is shown in an alert, and the popup keeps what was typed.
   for (const status of [400, 200]) {
@@ -245,10 +245,10 @@ test("what somebody else has saved meanwhile is shown beside one's own, and eith
   const stored = await (await page.request.get(app.url("/Admin/GetLayoutComponents"))).json();
   const theirs = { ...stored, footer: { ...stored.footer, copyrightName: "Theirs" } };
   await page.request.post(app.url("/Admin/UpdateLayoutComponents"), { data: theirs });
-  await page.getByLabel("Copyright Name").fill("Mine");
+  await page.getByLabel("Copyright name").fill("Mine");
   await save(siteForm(page));
   const dialog = page.getByRole("alertdialog", { name: "Saved by someone else" });
-  await expect(dialog).toContainText("Copyright Name");
+  await expect(dialog).toContainText("Copyright name");
   await expect(dialog).toContainText("Theirs");
   await dialog.getByRole("button", { name: "Keep mine" }).click();
   await page.waitForURL(/\/pagecomponentmanagement/i);
@@ -264,8 +264,8 @@ test("a wrong entry of a list is shown at its field, read out, and linked to fro
 }) => {
   await signIn();
   await openScreen(page, app.url("/LayoutManagement"));
-  const emails = page.getByRole("textbox", { name: "Admin Versioning E-mails" });
-  const addresses = page.getByRole("textbox", { name: "Trusted Addresses" });
+  const emails = page.getByRole("textbox", { name: "Admin versioning emails" });
+  const addresses = page.getByRole("textbox", { name: "Trusted addresses" });
   for (const [input, entries] of [
     [emails, ["clerk", "review@riverbend.example", "mayor@"]],
     [addresses, ["203.0.113.7", "999.1.1.1"]],
@@ -285,7 +285,7 @@ test("a wrong entry of a list is shown at its field, read out, and linked to fro
   await expect(emails).toHaveAccessibleDescription(/“clerk” is no .* “mayor@” is no /);
   await expect(emails).toHaveAttribute("aria-invalid", "true");
   await expect(addresses).toHaveAccessibleDescription(/“999\.1\.1\.1” is no address/);
-  const chosen = page.getByRole("list", { name: "Admin Versioning E-mails: chosen" });
+  const chosen = page.getByRole("list", { name: "Admin versioning emails: chosen" });
   await expect(chosen.getByRole("img", { name: "Invalid:" })).toHaveCount(2);
   await expectAccessible();
   await summary.getByRole("link", { name: /999/ }).click();
@@ -351,7 +351,7 @@ test("what is typed into Site Information while it is saved isn't lost without a
 }) => {
   await signIn();
   await openScreen(page, app.url("/LayoutManagement"));
-  const copyright = page.getByLabel("Copyright Name");
+  const copyright = page.getByLabel("Copyright name");
   const before = await copyright.inputValue();
   await copyright.fill("Riverbend, first");
   let release = () => {};

@@ -5,7 +5,7 @@ import { richText, text } from "#platform/fields/fields.ts";
 export const accordionTab = defineBlock({
   type: "AccordionTab",
   title: "Accordion Tab",
-  description: "One heading with its text.",
+  description: "A heading that opens and closes its text.",
   names: { one: "accordionTab", many: "accordionTabs" },
   firstCall: 109,
   fields: {

@@ -5,12 +5,12 @@ import { richText } from "#platform/fields/fields.ts";
 export const accordion = defineBlock({
   type: "Accordion",
   title: "Accordion",
-  description: "Questions and answers that open one by one.",
+  description: "Questions with answers that open and close.",
   names: { one: "accordion", many: "accordions" },
   firstCall: 105,
   siteCall: { id: "C-267" },
   fields: {
-    headerContent: richText({ label: "Header", help: "Stands above the tabs. May be left empty." }),
+    headerContent: richText({ label: "Header", help: "Shown above the tabs. Optional." }),
   },
   children: "AccordionTab",
   island: "accordion",

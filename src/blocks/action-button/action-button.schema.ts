@@ -6,7 +6,7 @@ import { link } from "#platform/fields/value-fields.ts";
 export const actionButton = defineBlock({
   type: "ActionButton",
   title: "Call Button",
-  description: "One large button that leads to a page or address.",
+  description: "A large button that links to a page or address.",
   names: { one: "actionButton", many: "actionButtons" },
   firstCall: 137,
   siteCall: { id: "C-274" },

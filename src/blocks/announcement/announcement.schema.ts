@@ -11,8 +11,8 @@ export const announcement = defineBlock({
   siteCall: { id: "C-269", path: "/components/Announcement" },
   fields: {
     announcementText: richText({
-      label: "Announcement Text",
-      help: "One or two sentences. Who has hidden them sees them again once they are changed.",
+      label: "Announcement text",
+      help: "One or two sentences. If you change them, visitors who hid the announcement see it again.",
       required: true,
     }),
   },

@@ -45,6 +45,6 @@ describe("an announcement", () => {
         .error?.issues.map(({ message }) => message);
     expect(refusals("<p>Closed.</p>")).toBeUndefined();
     for (const blank of ["", "<p> </p>", "<p>&nbsp;</p>"])
-      expect(refusals(blank)).toEqual(["Announcement Text is required."]);
+      expect(refusals(blank)).toEqual(["Announcement text is required."]);
   });
 });

@@ -6,15 +6,12 @@ import { select } from "#platform/fields/value-fields.ts";
 export const bannerContainer = defineBlock({
   type: "BannerContainer",
   title: "Banner Container",
-  description: "Large pictures with a text and a button, one after another.",
+  description: "A slideshow of large images with text and a button.",
   names: { one: "bannerContainer", many: "bannerContainers" },
   firstCall: 85,
   siteCall: { id: "C-264" },
   fields: {
-    sliderDuration: slideDuration(
-      "Slider Duration",
-      "How long a slide stands, 1 to 10. New slides start with it.",
-    ),
+    sliderDuration: slideDuration("Slider duration", "The seconds each new slide is shown, 1 to 10."),
     height: select({ label: "Height", required: true, choices: BANNER_HEIGHTS, initial: "Medium" }),
   },
   children: "Banner",

@@ -36,16 +36,16 @@ const buttonRules = (value: Readonly<Record<string, unknown>>): RuleViolation[] 
     isBlank(value.buttonText) && isBlank(value.buttonLink)
       ? []
       : [
-          ...needs("buttonText", "Button Text is required where there is a button link."),
-          ...needs("buttonLink", "Button Link is required where there is a button text."),
-          ...needs("buttonPosition", "Button Position is required where there is a button."),
+          ...needs("buttonText", "Button text is required if there is a button link."),
+          ...needs("buttonLink", "Button link is required if there is button text."),
+          ...needs("buttonPosition", "Button position is required if there is a button."),
         ];
   const second =
     isBlank(value.button2Text) && isBlank(value.button2Link)
       ? []
       : [
-          ...needs("button2Text", "Second Button Text is required where there is a second button link."),
-          ...needs("button2Link", "Second Button Link is required where there is a second button text."),
+          ...needs("button2Text", "Second button text is required if there is a second button link."),
+          ...needs("button2Link", "Second button link is required if there is second button text."),
         ];
   return [...first, ...second];
 };
@@ -59,26 +59,26 @@ export const banner = defineBlock({
   firstCall: 81,
   fields: {
     backgroundImage: image({
-      label: "Background Image",
-      help: "Fills the slide; best at 1,920 px wide. Its edges may be cut off on narrow screens.",
+      label: "Background image",
+      help: "Fills the slide. Use an image at least 1,920 pixels wide. Narrow screens may cut off its edges.",
       required: true,
     }),
-    actionText: text({ label: "Action Text", help: "The slide's heading." }),
-    subActionText: text({ label: "Sub Action Text", help: "One sentence below the heading." }),
-    buttonText: text({ label: "Button Text" }),
-    buttonLink: link({ label: "Button Link" }),
+    actionText: text({ label: "Action text", help: "The slide's heading." }),
+    subActionText: text({ label: "Sub action text", help: "One sentence, shown below the heading." }),
+    buttonText: text({ label: "Button text" }),
+    buttonLink: link({ label: "Button link" }),
     buttonPosition: select({
-      label: "Button Position",
-      help: "Where text and buttons stand on wide screens. On phones they stand below the picture.",
+      label: "Button position",
+      help: "The position of the text and buttons on wide screens. Phones show them below the image.",
       choices: BUTTON_POSITIONS,
       initial: "BottomMiddle",
     }),
-    button2Text: text({ label: "Second Button Text" }),
-    button2Link: link({ label: "Second Button Link" }),
-    sliderDuration: slideDuration("Slider Duration", "How long this slide stands, 1 to 10."),
+    button2Text: text({ label: "Second button text" }),
+    button2Link: link({ label: "Second button link" }),
+    sliderDuration: slideDuration("Slider duration", "The seconds this slide is shown, 1 to 10."),
     height: select({
       label: "Height",
-      help: "None: the height of the banner container.",
+      help: "Choose none to use the height of the banner container.",
       choices: BANNER_HEIGHTS,
     }),
   },

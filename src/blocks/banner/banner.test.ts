@@ -17,7 +17,7 @@ const saved = (value: object): unknown => blockInput(banner).parse({ ...ids, ...
 describe("what a banner takes", () => {
   test("a picture alone will do; without one it is refused [CMP-BANNER-04]", () => {
     expect(refusals({})).toEqual([]);
-    expect(refusals({ backgroundImage: "" })).toEqual(["backgroundImage: Background Image is required."]);
+    expect(refusals({ backgroundImage: "" })).toEqual(["backgroundImage: Background image is required."]);
     expect(refusals({ backgroundImage: "javascript:alert(1)" })).toHaveLength(1);
   });
 
@@ -28,7 +28,7 @@ describe("what a banner takes", () => {
       expect(saved({ sliderDuration: given })).toMatchObject({ sliderDuration: given });
     for (const given of [1, 999, 1500, 11_000, -1000, 2000.5, "fast"])
       expect(refusals({ sliderDuration: given })).toEqual([
-        "sliderDuration: Slider Duration must be a whole number from 1 to 10 seconds.",
+        "sliderDuration: Slider duration must be a whole number from 1 to 10 seconds.",
       ]);
   });
 
@@ -45,13 +45,13 @@ describe("what a banner takes", () => {
 
   test("button text, link and position are all needed once one of text and link is there [CMP-BANNER-06]", () => {
     expect(refusals({ buttonText: "Pay" })).toEqual([
-      "buttonLink: Button Link is required where there is a button text.",
+      "buttonLink: Button link is required if there is button text.",
     ]);
     expect(refusals({ buttonLink: "/pay" })).toEqual([
-      "buttonText: Button Text is required where there is a button link.",
+      "buttonText: Button text is required if there is a button link.",
     ]);
     expect(refusals({ buttonText: "Pay", buttonLink: "/pay", buttonPosition: "" })).toEqual([
-      "buttonPosition: Button Position is required where there is a button.",
+      "buttonPosition: Button position is required if there is a button.",
     ]);
     expect(refusals({ buttonPosition: "" })).toEqual([]);
     expect(refusals({ buttonText: "Pay", buttonLink: "/pay" })).toEqual([]);
@@ -64,10 +64,10 @@ describe("what a banner takes", () => {
 
   test("the second button's text and link go together", () => {
     expect(refusals({ button2Text: "More" })).toEqual([
-      "button2Link: Second Button Link is required where there is a second button text.",
+      "button2Link: Second button link is required if there is second button text.",
     ]);
     expect(refusals({ button2Link: "/more" })).toEqual([
-      "button2Text: Second Button Text is required where there is a second button link.",
+      "button2Text: Second button text is required if there is a second button link.",
     ]);
     expect(refusals({ button2Text: "More", button2Link: "/more" })).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { image } from "#platform/fields/value-fields.ts";
 export const bigText5050 = defineBlock({
   type: "BigText5050",
   title: "Image Descriptor Right",
-  description: "A heading and a text with a picture on their right.",
+  description: "A heading and text with an image on the right.",
   names: { one: "bigText5050", many: "bigText5050s" },
   firstCall: 117,
   siteCall: { id: "C-271" },
@@ -15,7 +15,7 @@ export const bigText5050 = defineBlock({
     body: richText({ label: "Body", required: true }),
     imageLink: image({
       label: "Image",
-      help: "Stands on the right; on phones above the text.",
+      help: "Shown on the right, or above the text on phones.",
       required: true,
     }),
   },

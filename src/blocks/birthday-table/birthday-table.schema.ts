@@ -6,10 +6,10 @@ import { tableFields } from "#platform/blocks/table-fields.ts";
 export const birthdayTable = defineBlock({
   type: "BirthdayTable",
   title: "Birthday Table",
-  description: "Birthdays of the departments you choose, from today on.",
+  description: "Upcoming birthdays in the departments you choose.",
   names: { one: "birthdayTable", many: "birthdayTables" },
   firstCall: 169,
-  fields: tableFields("birthdays", "One line for each person, without the department."),
+  fields: tableFields("birthdays", "One line per person, without the department."),
   module: "birthday",
   lists: { configuration: "birthdayConfiguration", items: "birthdays", item: birthday },
   siteCall: { id: "C-250" },

@@ -16,14 +16,14 @@ const previewedBlog = z.object({
 export const blogPreview = defineBlock({
   type: "BlogPreview",
   title: "Blog Preview",
-  description: "The newest three blogs of the types you choose, with a link to all of them.",
+  description: "The three latest blogs of the types you choose, with a link to all blogs.",
   names: { one: "blogPreview", many: "blogPreviews" },
   firstCall: 177,
   fields: {
-    types: typesField("It shows the newest blogs of these types."),
+    types: typesField("Shows the latest blogs of these types."),
     title: text({ label: "Title", required: true }),
-    seeAllLink: link({ label: "See all: link", help: "Left empty, it leads to the list of all blogs." }),
-    seeAllText: text({ label: "See all: text", help: "Left empty, it reads See All." }),
+    seeAllLink: link({ label: "See all: link", help: "Leave blank to link to the list of all blogs." }),
+    seeAllText: text({ label: "See all: text", help: "Leave blank to use “See All”." }),
   },
   module: "blog",
   lists: { configuration: "blogConfiguration", items: "blogs", item: previewedBlog },

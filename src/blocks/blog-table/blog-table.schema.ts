@@ -4,14 +4,14 @@ import { listedItem, listedItems } from "#platform/fields/listed-item-fields.ts"
 
 const { types, maxEntries, isCompact } = tableFields(
   "blogs",
-  "Titles and dates alone: for a narrow place, such as a card.",
+  "Only titles and dates, for a narrow space such as a card.",
 );
 
 /** Live blogs of chosen types, to search and to filter [CMP-BLOGTABLE-01] [CMP-BLOGTABLE-02]. */
 export const blogTable = defineBlock({
   type: "BlogTable",
   title: "Blog Table",
-  description: "Blogs of the types you choose, with search, tags, archives and a featured one.",
+  description: "Blogs of the types you choose, with search, tags, archives, and a featured blog.",
   names: { one: "blogTable", many: "blogTables" },
   firstCall: 161,
   fields: {
@@ -19,13 +19,13 @@ export const blogTable = defineBlock({
     // 0: the latest [CMP-BLOGTABLE-03].
     featuredBlogId: listedItem({
       label: "Featured blog",
-      help: "Stands above the others. Choosing other types empties it.",
+      help: "Shown above the others. Changing the types clears it.",
       noneLabel: "Latest Blog",
       clearedBy: { field: "types" },
     }),
     editorPickBlogId: listedItems({
       label: "Editor's Picks",
-      help: "Stand beside the list. Choosing other types empties them.",
+      help: "Shown next to the list. Changing the types clears them.",
       clearedBy: { field: "types" },
     }),
     maxEntries,

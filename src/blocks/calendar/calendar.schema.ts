@@ -11,13 +11,13 @@ export const CALENDAR_FORMATS = [
 export const calendar = defineBlock({
   type: "Calendar",
   title: "Calendar",
-  description: "The current month as a small grid, headed by today's date.",
+  description: "A small calendar of the current month, with today's date above it.",
   names: { one: "calendar", many: "calendars" },
   firstCall: 153,
   fields: {
     format: select({
       label: "Format",
-      help: "How today's date is written above the month.",
+      help: "The format of today's date above the month.",
       required: true,
       choices: CALENDAR_FORMATS,
     }),

@@ -8,7 +8,7 @@ export const CARD_SLOTS = 9;
 export const cardContainer = defineBlock({
   type: "CardContainer",
   title: "Card Container",
-  description: "Up to nine cards of the page in a grid.",
+  description: "Up to nine of the page's cards in a grid.",
   names: { one: "cardContainer", many: "cardContainers" },
   firstCall: 149,
   fields: {
@@ -16,8 +16,8 @@ export const cardContainer = defineBlock({
       label: "Type",
       required: true,
       choices: [
-        { value: "Type1", label: "Type 1: cards of one size, three in a row" },
-        { value: "Type2", label: "Type 2: rows of wide and narrow cards in turn" },
+        { value: "Type1", label: "Type 1: same-size cards, three per row" },
+        { value: "Type2", label: "Type 2: rows of alternating wide and narrow cards" },
       ],
       initial: "Type1",
       changedBy: "vendor-admin",
@@ -26,7 +26,7 @@ export const cardContainer = defineBlock({
       label: "Cards",
       required: true,
       type: "Card",
-      max: { count: CARD_SLOTS, refusal: "A card container holds at most 9 cards." },
+      max: { count: CARD_SLOTS, refusal: "A card container can have at most 9 cards." },
       changedBy: "vendor-admin",
     }),
   },

@@ -48,6 +48,6 @@ describe("what a card container takes", () => {
     expect(faultOf({ cardIds: "" })).toBe("Cards: choose at least one.");
     expect(parse({ cardIds: "3,3,1" }).data).toMatchObject({ cardIds: "3,3,1" });
     expect(faultOf({ cardIds: "1,2,3,4,5,6,7,8,9" })).toBeUndefined();
-    expect(faultOf({ cardIds: "1,2,3,4,5,6,7,8,9,9" })).toBe("A card container holds at most 9 cards.");
+    expect(faultOf({ cardIds: "1,2,3,4,5,6,7,8,9,9" })).toBe("A card container can have at most 9 cards.");
   });
 });

@@ -22,44 +22,44 @@ export const hasMoreLink = (titleStyle: unknown): boolean =>
 /** The link is needed where it is shown [CMP-CARD-08]. */
 const linkRule = ({ titleStyle, viewMoreLink }: Readonly<Record<string, unknown>>): RuleViolation[] =>
   hasMoreLink(titleStyle) && !viewMoreLink
-    ? [{ field: "viewMoreLink", message: "View More Link is required where the title has a link." }]
+    ? [{ field: "viewMoreLink", message: "View more link is required if the title has a link." }]
     : [];
 
 /** A box with a title that shows one other component of the page [CMP-CARD-01]. */
 export const card = defineBlock({
   type: "Card",
   title: "Card",
-  description: "A box with a title around a text, a calendar, banners or a list.",
+  description: "A box with a title and text, a calendar, banners, or a list.",
   names: { one: "card", many: "cards" },
   firstCall: 145,
   fields: {
     title: text({ label: "Title", required: true }),
     titleStyle: select({
-      label: "Title Style",
+      label: "Title style",
       required: true,
       choices: [
-        { value: "Standard", label: "Title alone" },
+        { value: "Standard", label: "Title only" },
         { value: "ViewAll", label: "Title with a link “View All”" },
         { value: "View", label: "Title with a link “View”" },
-        { value: "Hide", label: "Hidden; read aloud only" },
+        { value: "Hide", label: "Hidden, but read by screen readers" },
       ],
     }),
     viewMoreLink: link({
-      label: "View More Link",
-      help: "Where the link beside the title leads.",
+      label: "View more link",
+      help: "The page or address of the link next to the title.",
       isShown: ({ titleStyle }) => hasMoreLink(titleStyle),
       clearedBy: { field: "titleStyle", unless: hasMoreLink },
     }),
     cardStyle: select({
-      label: "Card Style",
+      label: "Card style",
       required: true,
       choices: [
-        { value: "Default", label: "Default: a framed box" },
+        { value: "Default", label: "Default: a box with a frame" },
         { value: "Flat", label: "Flat: without a frame" },
       ],
     }),
     contentStyle: select({
-      label: "Content Style",
+      label: "Content style",
       required: true,
       choices: [
         { value: "Default", label: "Default" },
@@ -67,10 +67,10 @@ export const card = defineBlock({
         { value: "Update", label: "Update (blue)" },
       ],
     }),
-    contentType: select({ label: "Content Type", required: true, choices: CARD_CONTENTS }),
+    contentType: select({ label: "Content type", required: true, choices: CARD_CONTENTS }),
     contentId: reference({
       label: "Content",
-      help: "A component of this page. It is shown in the card only.",
+      help: "A component of this page. It then appears only in the card.",
       required: true,
       type: CARD_CONTENTS.map(({ value }) => value),
       typeField: "contentType",

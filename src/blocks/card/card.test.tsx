@@ -62,10 +62,10 @@ describe("what a card takes", () => {
 
   test.each([
     ["title", "Title"],
-    ["titleStyle", "Title Style"],
-    ["cardStyle", "Card Style"],
-    ["contentStyle", "Content Style"],
-    ["contentType", "Content Type"],
+    ["titleStyle", "Title style"],
+    ["cardStyle", "Card style"],
+    ["contentStyle", "Content style"],
+    ["contentType", "Content type"],
   ])("%s is required [CMP-CARD-10]", (name, label) => {
     expect(faultsOf({ [name]: "" })).toEqual([`${label} is required.`]);
     expect(faultsOf({})).toEqual([]);
@@ -81,7 +81,7 @@ describe("what a card takes", () => {
       expect(faultsOf({ titleStyle })).toEqual([]);
     for (const contentStyle of ["Default", "Warning", "Update"])
       expect(faultsOf({ contentStyle })).toEqual([]);
-    expect(faultsOf({ cardStyle: "Round" })).toEqual(["Card Style must be one of Default, Flat."]);
+    expect(faultsOf({ cardStyle: "Round" })).toEqual(["Card style must be one of Default, Flat."]);
     expect(faultsOf({ titleStyle: "Default" })).toHaveLength(1);
     expect(faultsOf({ contentStyle: "Red" })).toHaveLength(1);
   });
@@ -96,7 +96,7 @@ describe("what a card takes", () => {
   });
 
   test("a link is required beside the title where it is shown [CMP-CARD-08]", () => {
-    const refusal = ["View More Link is required where the title has a link."];
+    const refusal = ["View more link is required if the title has a link."];
     for (const titleStyle of ["View", "ViewAll"])
       expect(faultsOf({ titleStyle, viewMoreLink: "" })).toEqual(refusal);
     for (const titleStyle of ["Standard", "Hide"])

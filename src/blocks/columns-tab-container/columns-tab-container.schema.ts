@@ -11,9 +11,9 @@ export const columnsTabContainer = defineBlock({
   fields: {
     isAccordion: toggle({
       label: "Show as accordion",
-      help: "The tabs stand below one another, and each opens and closes by itself.",
+      help: "Stacks the tabs. Each opens and closes separately.",
     }),
-    showBorder: toggle({ label: "Show border", help: "A line around what a tab shows." }),
+    showBorder: toggle({ label: "Show border", help: "Adds a line around each tab's content." }),
   },
   children: "ColumnsTab",
   siteCall: { id: "C-266" },

@@ -24,7 +24,7 @@ export const contact5050Data = defineBlockData(contact5050, {
   violations: async (tx, { formId }) =>
     (await isActiveForm(tx, formId))
       ? []
-      : [{ field: "formId", message: "Form: this form doesn't exist any more. Choose another one." }],
+      : [{ field: "formId", message: "Form: this form no longer exists. Choose a different one." }],
   queryKeys: [],
   load: async ({ tx, value, site, now }) => {
     const [found, { alt, tags }] = await Promise.all([

@@ -4,22 +4,26 @@ import { image, item, select } from "#platform/fields/value-fields.ts";
 
 /** What stands beside the form. */
 export const CONTACT_FORMATS = [
-  { value: "full", label: "The form alone" },
-  { value: "imageLeft", label: "An image beside the form" },
-  { value: "contentLeft", label: "A text beside the form" },
+  { value: "full", label: "Form only" },
+  { value: "imageLeft", label: "Form with an image" },
+  { value: "contentLeft", label: "Form with text" },
 ] as const;
 
 /** A form that visitors fill in, alone or beside an image or a text (decisions §9). */
 export const contact5050 = defineBlock({
   type: "Contact5050",
   title: "Form Container",
-  description: "A form that visitors fill in, alone or beside an image or a text.",
+  description: "A form for visitors, on its own or next to an image or text.",
   names: { one: "contact5050", many: "contact5050s" },
   firstCall: 121,
   module: "form",
   fields: {
     title: text({ label: "Title", required: true, max: 100 }),
-    description: text({ label: "Description", help: "One or two sentences above the form.", max: 500 }),
+    description: text({
+      label: "Description",
+      help: "One or two sentences, shown above the form.",
+      max: 500,
+    }),
     formId: item({ label: "Form", required: true, listCall: "getAllForms" }),
     format: select({ label: "Format", required: true, choices: CONTACT_FORMATS, initial: "full" }),
     imageLink: image({

@@ -5,10 +5,10 @@ import { tableFields } from "#platform/blocks/table-fields.ts";
 export const documentTable = defineBlock({
   type: "DocumentTable",
   title: "Document Table",
-  description: "Documents of the types you choose, to look up and download.",
+  description: "Documents of the types you choose, to find and download.",
   names: { one: "documentTable", many: "documentTables" },
   firstCall: 173,
-  fields: tableFields("documents", "One line for each document, without types and description."),
+  fields: tableFields("documents", "One line per document, without types and description."),
   module: "document",
   lists: { configuration: "documentConfig", items: "documents" },
   siteCall: { id: "C-251" },

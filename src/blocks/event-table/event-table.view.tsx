@@ -87,7 +87,7 @@ export const EventTableView: BlockView<typeof eventTable, never, TableData> = ({
 const emptyText = ({ date, isPast, page }: TableState): string => {
   if (page > 1) return "There are no more events.";
   if (date !== "") return `There are no events on ${dayText(date)}.`;
-  return isPast ? "There are no events yet." : "There are no events to come at the moment.";
+  return isPast ? "There are no events yet." : "There are no upcoming events.";
 };
 
 const Row = ({ event, data, isCompact }: { event: PublicEvent; data: TableData; isCompact: boolean }) => {

@@ -5,14 +5,14 @@ import { references } from "#platform/fields/value-fields.ts";
 export const features1 = defineBlock({
   type: "Features1",
   title: "Featured Item Set",
-  description: "Featured Items of this page side by side.",
+  description: "This page's Featured Items, side by side.",
   names: { one: "features1", many: "features1s" },
   firstCall: 125,
   siteCall: { id: "C-277" },
   fields: {
     singleFeatures1IdList: references({
       label: "Featured Items",
-      help: "Featured Items of this page, in their order. They are then shown here and no longer at their own places.",
+      help: "The Featured Items to show, in this order. They then appear only here.",
       type: "SingleFeatures1",
       required: true,
     }),

@@ -5,20 +5,20 @@ import { image, reference } from "#platform/fields/value-fields.ts";
 export const grid5050 = defineBlock({
   type: "Grid5050",
   title: "Image Descriptor Left",
-  description: "A text of this page with a picture on its left.",
+  description: "One of this page's texts with an image on the left.",
   names: { one: "grid5050", many: "grid5050s" },
   firstCall: 133,
   siteCall: { id: "C-272" },
   fields: {
     htmlEditorId: reference({
       label: "Text Editor",
-      help: "A Text Editor of this page. It is then shown here and no longer at its own place.",
+      help: "One of this page's Text Editors. It then appears only here.",
       type: "HtmlEditor",
       required: true,
     }),
     imageLink: image({
       label: "Image",
-      help: "Stands on the left; on phones above the text.",
+      help: "Shown on the left, or above the text on phones.",
       required: true,
     }),
   },

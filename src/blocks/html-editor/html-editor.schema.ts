@@ -5,7 +5,7 @@ import { richText } from "#platform/fields/fields.ts";
 export const htmlEditor = defineBlock({
   type: "HtmlEditor",
   title: "Text Editor",
-  description: "Headings, paragraphs, lists, tables and links.",
+  description: "Headings, paragraphs, lists, tables, and links.",
   names: { one: "htmlEditor", many: "htmlEditors" },
   firstCall: 113,
   siteCall: { id: "C-270" },

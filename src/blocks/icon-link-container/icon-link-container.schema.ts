@@ -4,7 +4,7 @@ import { defineBlock } from "#platform/blocks/define-block.ts";
 export const iconLinkContainer = defineBlock({
   type: "IconLinkContainer",
   title: "Icon Link Container",
-  description: "A row of large icons: pay, report, look up fees.",
+  description: "A row of large icons for common tasks, such as paying a bill.",
   names: { one: "iconLinkContainer", many: "iconLinkContainers" },
   firstCall: 93,
   siteCall: { id: "C-265" },

@@ -13,13 +13,13 @@ export const ICONS = [
 export const iconLink = defineBlock({
   type: "IconLink",
   title: "Icon Link",
-  description: "One large icon that leads to a page or address.",
+  description: "A large icon that links to a page or address.",
   names: { one: "iconLink", many: "iconLinks" },
   firstCall: 89,
   fields: {
     icon: select({
       label: "Icon",
-      help: "Its name stands below it. Pay My Bill opens in a new tab.",
+      help: "Its name appears below it. Pay My Bill opens in a new tab.",
       choices: ICONS,
       required: true,
     }),

@@ -5,17 +5,17 @@ import { richText } from "#platform/fields/fields.ts";
 export const sideContainer = defineBlock({
   type: "SideContainer",
   title: "Side Container",
-  description: "A main text with a narrow text at its side.",
+  description: "A main text with a narrow text next to it.",
   names: { one: "sideContainer", many: "sideContainers" },
   firstCall: 181,
   siteCall: { id: "C-255" },
   fields: {
     content1: richText({
-      label: "Side Content",
-      help: "The narrow column; on phones below the main one.",
+      label: "Side content",
+      help: "The narrow column. Phones show it below the main text.",
       required: true,
     }),
-    content2: richText({ label: "Main Content", required: true }),
+    content2: richText({ label: "Main content", required: true }),
   },
   valueVersion: 1,
 });

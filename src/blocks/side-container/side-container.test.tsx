@@ -21,7 +21,7 @@ describe("a text with another one at its side", () => {
         .safeParse({ componentName: "Moving", ...sideContainerFixtures.typical, ...value })
         .error?.issues.map(({ message }) => message);
     expect(refusals({})).toBeUndefined();
-    expect(refusals({ content1: "" })).toEqual(["Side Content is required."]);
-    expect(refusals({ content2: "<p></p>" })).toEqual(["Main Content is required."]);
+    expect(refusals({ content1: "" })).toEqual(["Side content is required."]);
+    expect(refusals({ content2: "<p></p>" })).toEqual(["Main content is required."]);
   });
 });

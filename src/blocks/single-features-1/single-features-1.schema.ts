@@ -5,14 +5,14 @@ import { reference } from "#platform/fields/value-fields.ts";
 export const singleFeatures1 = defineBlock({
   type: "SingleFeatures1",
   title: "Featured Item",
-  description: "A text of this page in a panel of its own, alone or in a set.",
+  description: "One of this page's texts in its own panel, which can be part of a set.",
   names: { one: "singleFeatures1", many: "singleFeatures1s" },
   firstCall: 129,
   siteCall: { id: "C-276" },
   fields: {
     htmlEditorId: reference({
       label: "Text Editor",
-      help: "A Text Editor of this page. It is then shown here and no longer at its own place.",
+      help: "One of this page's Text Editors. It then appears only here.",
       type: "HtmlEditor",
       required: true,
     }),

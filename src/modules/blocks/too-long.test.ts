@@ -50,7 +50,7 @@ describe("a version that shows long texts many times", () => {
   const LONG = 900_000;
   const NOTE = "This version is too long: what comes last is left out, here and for visitors.";
   const REFUSAL =
-    "This version is too long to be published: it shows more than 10 million characters. Shorten its texts, or show them less often.";
+    "This version is too long to be published: it shows more than 10 million characters. Shorten its texts, or show fewer of them.";
   let first: number;
   let item: number;
   const tooLong = async (): Promise<void> => {
@@ -136,7 +136,7 @@ test("a version takes a thousand components; more are refused, and all that are 
       select company_id, page_version_id, kind, component_name, data, value_version, true, number
       from blocks, generate_series(2, 1000) number where id = ${made}`,
   );
-  const refusal = "A page version takes at most 1,000 components. Delete some that aren't needed first.";
+  const refusal = "A page version can have at most 1,000 components. Delete some first.";
   const more = { componentName: "More", ...place, content: "<p>More</p>" };
   expect(said(await admin.post("/Admin/CreateHtmlEditor", more))).toEqual([409, refusal]);
   const copied = await vendor.post("/Admin/ManagePageComponent", {

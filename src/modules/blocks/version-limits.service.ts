@@ -12,7 +12,7 @@ const shown = (count: number): string => count.toLocaleString("en-US");
 export const requireFewEnough = async (tx: ReadTx, pageVersionId: number): Promise<void> => {
   if ((await countBlocksOfVersion(tx, pageVersionId)) > MOST_COMPONENTS)
     throw refuse.conflict(
-      `A page version takes at most ${shown(MOST_COMPONENTS)} components. Delete some that aren't needed first.`,
+      `A page version can have at most ${shown(MOST_COMPONENTS)} components. Delete some first.`,
     );
 };
 
@@ -20,6 +20,6 @@ export const requireFewEnough = async (tx: ReadTx, pageVersionId: number): Promi
 export const refuseTooLong = ({ isWhole }: VersionTree): void => {
   if (!isWhole)
     throw refuse.conflict(
-      `This version is too long to be published: it shows more than ${VERSION_LIMIT / 1_000_000} million characters. Shorten its texts, or show them less often.`,
+      `This version is too long to be published: it shows more than ${VERSION_LIMIT / 1_000_000} million characters. Shorten its texts, or show fewer of them.`,
     );
 };

@@ -84,7 +84,7 @@ test("a component can only name its own form site that is there [C-122] [C-123]"
       const answer = await admin.post(path, { ...input, id, formId });
       expect([answer.status, answer.json()]).toEqual([
         400,
-        "Form: this form doesn't exist any more. Choose another one.",
+        "Form: this form no longer exists. Choose a different one.",
       ]);
     }
   expect(await contentAt(app, RIVERBEND)).toEqual(before);

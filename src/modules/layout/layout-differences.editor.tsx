@@ -13,9 +13,9 @@ export const LAYOUT_FIELDS: Readonly<
     ...prefixed("social", socialFields),
     ...prefixed("footer", footerFields),
   ]),
-  adminVersionUpdateEmails: { label: "Admin Versioning E-mails" },
+  adminVersionUpdateEmails: { label: "Admin versioning emails" },
   "company.address": { label: "Address" },
-  "company.ipAllowlist": { label: "Trusted Addresses" },
-  "company.passwordAgeDays": { label: "Password Age in Days" },
+  "company.ipAllowlist": { label: "Trusted addresses" },
+  "company.passwordAgeDays": { label: "Password age in days" },
   "company.timeZone": { label: "Time zone" },
 };

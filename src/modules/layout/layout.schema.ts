@@ -17,22 +17,22 @@ const WIDEST_RANGE = { ipv4: 8, ipv6: 16 };
 /** The navbar's part of Site Information [LAY-006]. */
 export const navbarFields = {
   companyName: text({
-    label: "Company Name",
-    help: "Stands in the footer, and in the navbar where no site name is given.",
+    label: "Company name",
+    help: "Shown in the footer, and in the navbar if there is no site name.",
     required: true,
     max: NAME_LENGTH,
   }),
-  telephone: phone({ label: "Telephone", help: "Ten digits, like 555 123 4567.", required: true }),
+  telephone: phone({ label: "Telephone", help: "Use 10 digits, such as 555 123 4567.", required: true }),
   logoUrl: image({ label: "Logo" }),
   showSiteName: toggle({ label: "Show the site name beside the logo", initial: true }),
   siteName: text({
-    label: "Site Name",
-    help: "Left empty, it is the company name.",
+    label: "Site name",
+    help: "Leave blank to use the company name.",
     max: NAME_LENGTH,
   }),
   payBillLink: link({
-    label: "My Account Link",
-    help: "Where the MY ACCOUNT button leads: a page of this site like /customers/pay-my-bill, or https://…",
+    label: "My Account link",
+    help: "The MY ACCOUNT button opens this page, such as /customers/pay-my-bill, or an address that starts with https://.",
     required: true,
   }),
   showContactInfo: toggle({ label: "Show the telephone number in the navbar", initial: true }),
@@ -53,43 +53,49 @@ export const SOCIAL_NAMES = [
 export type SocialName = (typeof SOCIAL_NAMES)[number];
 
 const SOCIAL_LABELS: Readonly<Record<SocialName, string>> = {
-  facebook: "Facebook Link",
-  instagram: "Instagram Link",
-  twitter: "X (Twitter) Link",
-  youtube: "YouTube Link",
-  linkedin: "LinkedIn Link",
-  pinterest: "Pinterest Link",
-  tumblr: "Tumblr Link",
-  blog: "Blog Link",
+  facebook: "Facebook link",
+  instagram: "Instagram link",
+  twitter: "X (Twitter) link",
+  youtube: "YouTube link",
+  linkedin: "LinkedIn link",
+  pinterest: "Pinterest link",
+  tumblr: "Tumblr link",
+  blog: "Blog link",
 };
 
 /** Addresses of the company's other places; only those that are set are shown [LAY-007]. */
 export const socialFields = Object.fromEntries(
   SOCIAL_NAMES.map((name) => [
     `${name}Link`,
-    link({ label: SOCIAL_LABELS[name], help: name === "blog" ? "/blogs, or https://…" : "https://…" }),
+    link({
+      label: SOCIAL_LABELS[name],
+      help:
+        name === "blog"
+          ? "Enter /blogs, or an address that starts with https://."
+          : "Enter an address that starts with https://.",
+    }),
   ]),
 ) as Record<`${SocialName}Link`, ReturnType<typeof link>>;
 
 /** The footer's part [LAY-008]. Its fourth column has contact details; calls may add a text to it (decisions §11). */
 export const footerFields = {
   copyrightName: text({
-    label: "Copyright Name",
-    help: "Stands behind © and the current year.",
+    label: "Copyright name",
+    help: "Shown after © and the current year.",
     required: true,
     max: NAME_LENGTH,
   }),
-  privacyPolicyLink: link({ label: "Privacy Policy Link" }),
+  privacyPolicyLink: link({ label: "Privacy policy link" }),
   showPhone: toggle({ label: "Show the telephone number in the footer", initial: true }),
   showAddress: toggle({ label: "Show the address in the footer", initial: true }),
   showLogo: toggle({ label: "Show the logo in the footer" }),
-  contentColumn1: richText({ label: "Footer Column 1" }),
-  contentColumn2: richText({ label: "Footer Column 2" }),
-  contentColumn3: richText({ label: "Footer Column 3" }),
+  contentColumn1: richText({ label: "Footer column 1" }),
+  contentColumn2: richText({ label: "Footer column 2" }),
+  contentColumn3: richText({ label: "Footer column 3" }),
 };
 
 /** The fields of the footer that can hold images: the fourth column's text has none in the form. */
-export const footerImages = { ...footerFields, contentColumn4: richText({ label: "Footer Column 4" }) };
+export const footerImages = { ...footerFields, contentColumn4: richText({ label: "Footer column 4" }) };
 
 /** Names of the footer's formatted texts. */
 export const FOOTER_COLUMNS = [
@@ -105,22 +111,22 @@ const shapeOf = <F extends Fields>(fields: F): { [K in keyof F]: z.ZodType<WireO
   };
 
 const email = z
-  .string("An e-mail address must be text.")
+  .string("An email address must be text.")
   .trim()
-  .max(LIMITS.email, `An e-mail address can have at most ${LIMITS.email} characters.`)
-  .pipe(z.email({ error: (issue) => `“${String(issue.input)}” is no e-mail address.` }));
+  .max(LIMITS.email, `An email address can have at most ${LIMITS.email} characters.`)
+  .pipe(z.email({ error: (issue) => `“${String(issue.input)}” isn't an email address.` }));
 
 /** Who hears of submitted versions; also taken as one comma-separated text. */
 const emails = z
   .preprocess(
     (value) => (typeof value === "string" ? commaWords(value) : (value ?? [])),
     z
-      .array(email, "The e-mail addresses must be a list.")
-      .max(MAX_EMAILS, `At most ${MAX_EMAILS} e-mail addresses.`),
+      .array(email, "The email addresses must be a list.")
+      .max(MAX_EMAILS, `At most ${MAX_EMAILS} email addresses.`),
   )
   .refine(
     (list) => new Set(list.map((one) => one.toLowerCase())).size === list.length,
-    "An e-mail address is listed twice.",
+    "An email address is listed twice.",
   );
 
 const isNarrowEnough = (value: string): boolean => {
@@ -135,12 +141,12 @@ const address = z
     (value) => [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()].some((kind) => kind.safeParse(value).success),
     {
       error: (issue) =>
-        `“${String(issue.input)}” is no address or range, like 203.0.113.7 or 203.0.113.0/24.`,
+        `“${String(issue.input)}” isn't a valid address or range. Enter one such as 203.0.113.7 or 203.0.113.0/24.`,
     },
   )
   .refine(isNarrowEnough, {
     error: (issue) =>
-      `“${String(issue.input)}” is too wide a range: everybody in it could skip the second factor.`,
+      `“${String(issue.input)}” is too wide a range. Everyone in it could skip the two-factor code.`,
   });
 
 const isTimeZone = (value: string): boolean => {
@@ -159,19 +165,17 @@ export const companySettings = z.object({
     .trim()
     .max(ADDRESS_LENGTH, `Address can have at most ${ADDRESS_LENGTH} characters.`)
     .default(""),
-  timeZone: z
-    .string("Time zone is required.")
-    .refine(isTimeZone, "Time zone: please choose one of the list."),
+  timeZone: z.string("Time zone is required.").refine(isTimeZone, "Time zone: choose one from the list."),
   ipAllowlist: z
     .array(address, "The addresses must be a list.")
     .max(MAX_ADDRESSES, `At most ${MAX_ADDRESSES} addresses.`),
   passwordAgeDays: z.preprocess(
     (value) => (typeof value === "string" && /^\d{1,6}$/.test(value.trim()) ? Number(value) : value),
     z
-      .number("Password Age must be a whole number of days.")
-      .int("Password Age must be a whole number of days.")
-      .min(0, "Password Age can't be less than 0 days.")
-      .max(MAX_PASSWORD_AGE_DAYS, `Password Age can be at most ${MAX_PASSWORD_AGE_DAYS} days.`),
+      .number("Password age must be a whole number of days.")
+      .int("Password age must be a whole number of days.")
+      .min(0, "Password age can't be less than 0 days.")
+      .max(MAX_PASSWORD_AGE_DAYS, `Password age can be at most ${MAX_PASSWORD_AGE_DAYS} days.`),
   ),
 });
 export type CompanySettings = z.output<typeof companySettings>;

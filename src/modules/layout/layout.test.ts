@@ -106,10 +106,10 @@ test("saving takes the printed groups in any letter case, cleans the texts and i
 test("company name, copyright name, telephone and My Account link are required [LAY-004]", async () => {
   const before = await read();
   for (const [group, name, sentence] of [
-    ["navbar", "companyName", "Company Name is required."],
-    ["footer", "copyrightName", "Copyright Name is required."],
+    ["navbar", "companyName", "Company name is required."],
+    ["footer", "copyrightName", "Copyright name is required."],
     ["navbar", "telephone", "Telephone is required."],
-    ["navbar", "payBillLink", "My Account Link is required."],
+    ["navbar", "payBillLink", "My Account link is required."],
   ] as const) {
     const answer = await save({ ...LEAST, [group]: { ...LEAST[group], [name]: " " } });
     expect([answer.status, answer.json()]).toEqual([400, sentence]);

@@ -69,7 +69,7 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
             form={form}
             name="company.address"
             label="Address"
-            help="Shown in the footer; one or several lines."
+            help="Shown in the footer. Use one or more lines."
             rows={3}
           />
         </FormSection>
@@ -88,7 +88,7 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
             ])}
           />
         </FormSection>
-        <FormSection title="Social Links">
+        <FormSection title="Social links">
           <div className={classes.pairs}>
             <Inputs form={form} group="social" fields={socialFields} />
           </div>
@@ -100,22 +100,22 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
           <TagField
             form={form}
             name="adminVersionUpdateEmails"
-            label="Admin Versioning E-mails"
-            help="Who gets an e-mail when a version is submitted. A comma or Enter adds one."
+            label="Admin versioning emails"
+            help="People emailed when a version is submitted. Press Enter after each address."
             maxLength={254}
           />
           <TagField
             form={form}
             name="company.ipAllowlist"
-            label="Trusted Addresses"
-            help="Staff at these addresses sign in without a texted code: 203.0.113.7, or a range like 203.0.113.0/24."
+            label="Trusted addresses"
+            help="Staff at these addresses sign in without a texted code. Enter an address such as 203.0.113.7 or a range such as 203.0.113.0/24."
             maxLength={50}
           />
           <TextField
             form={form}
             name="company.passwordAgeDays"
-            label="Password Age in Days"
-            help="After so many days a new password is asked for; 0 means never."
+            label="Password age in days"
+            help="Days until people must choose a new password. 0 means never."
             inputMode="numeric"
             autoComplete="off"
           />
@@ -123,7 +123,7 @@ export const SiteForm = ({ opened, onSaved, onTakeTheirs }: SiteFormProps) => {
             form={form}
             name="company.timeZone"
             label="Time zone"
-            help="Dates and times of the site are shown in it."
+            help="Used for all dates and times on this site."
             options={timeZoneOptions(opened.company.timeZone)}
           />
         </FormSection>

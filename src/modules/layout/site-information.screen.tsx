@@ -36,7 +36,7 @@ export const SiteInformationScreen = ({ isCompleted, onSaved }: SiteInformationS
     <>
       <PageTitle
         title="Site Information"
-        help="What stands around every page of the website: navbar, tabs and footer, and how it looks."
+        help="Everything around your pages: the navbar, tabs, footer, colors, and fonts."
       />
       {opened ? (
         <>
@@ -77,7 +77,7 @@ const WhatIsMissing = ({ layout }: { layout: LayoutComponents }) => {
         <strong>Finish Site Information first.</strong>{" "}
         {missing.length > 0
           ? `Fill in ${listFormat.format(missing)}, then save.`
-          : "Check what is here, then save."}{" "}
+          : "Check the settings below, then save."}{" "}
         The rest of the admin opens after that.
       </div>
     </div>

@@ -28,6 +28,6 @@ export const requireImages = async (
     return !image || ![image.name, ...image.formerNames].some((name) => isNameOf(name, asked.name));
   });
   if (!missing) return;
-  const message = `${missing.label}: the image ${missing.address} isn't in this site's library. Choose another one or remove it.`;
+  const message = `${missing.label}: the image ${missing.address} isn't in this site's library. Choose a different one or remove it.`;
   throw refuse.invalid(message, { [`${prefix}${missing.field}`]: [message] });
 };

@@ -79,7 +79,7 @@ const TAKES: readonly (readonly [string, string, (address: string) => object | P
   ["/Admin/UpdateLayoutComponents", "Logo", (address) => layout({ logoUrl: address }, {})],
   [
     "/Admin/UpdateLayoutComponents",
-    "Footer Column 2",
+    "Footer column 2",
     (address) => layout({}, { contentColumn2: text(address) }),
   ],
   [
@@ -98,7 +98,7 @@ describe.each(TAKES)("%s: %s", (path, label, body) => {
   ])("refuses an image %s", async (_, address) => {
     const refused = await post(path, await body(address()));
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(address())]);
-    expect(refused.text).toContain("isn't in this site's library. Choose another one or remove it.");
+    expect(refused.text).toContain("isn't in this site's library. Choose a different one or remove it.");
     expect(refused.text.toLowerCase()).toContain(label.toLowerCase());
   });
 

@@ -94,10 +94,10 @@ describe("the links of a form", () => {
         "https://other.example/x",
       ]),
     ).toEqual([
-      { address: "/dodo", note: "The page “Dodo” is deleted. Visitors get no link to it." },
+      { address: "/dodo", note: "The page “Dodo” is deleted. Visitors won't see the link." },
       {
         address: "/egg?a=1#top",
-        note: "The page “Egg” isn't live. Visitors get no link to it until it is published.",
+        note: "The page “Egg” isn't live. Visitors won't see the link until it is published.",
       },
       { address: "http://localhost/nowhere", note: "No page of this site has the address /nowhere." },
     ]);

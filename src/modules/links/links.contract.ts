@@ -24,7 +24,7 @@ export const findLinkPages = defineCall({
   id: "own",
   method: "GET",
   path: "/Admin/FindLinkPages",
-  summary: `At most ${MAX_LINK_PAGES} pages with these words in their name or path, for the address of a link.`,
+  summary: `Up to ${MAX_LINK_PAGES} pages with these words in their name or path, as link targets.`,
   who: "staff",
   query: z.object({
     search: z.string().trim().max(200, "The search can have at most 200 characters.").default(""),
@@ -37,7 +37,7 @@ export const checkLinks = defineCall({
   id: "own",
   method: "POST",
   path: "/Admin/CheckLinks",
-  summary: "Of these addresses, those on the own site at which visitors find no page, and why.",
+  summary: "Checks addresses on this site and returns those where visitors find no page, with the reason.",
   who: "staff",
   changes: false,
   body: z.object({

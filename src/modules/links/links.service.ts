@@ -156,8 +156,8 @@ export const deadLinks = async (
       {
         address,
         note: page.isDeleted
-          ? `The page “${name}” is deleted. Visitors get no link to it.`
-          : `The page “${name}” isn't live. Visitors get no link to it until it is published.`,
+          ? `The page “${name}” is deleted. Visitors won't see the link.`
+          : `The page “${name}” isn't live. Visitors won't see the link until it is published.`,
       },
     ];
   });

@@ -23,7 +23,7 @@ export const getMenuItems = defineCall({
   id: "C-257",
   method: "GET",
   path: "/components/GetMenuItems",
-  summary: "The main menu: its pages in order, each with the pages right below it.",
+  summary: "The main menu: its pages in order, each with its child pages.",
   who: "anyone",
   answer: z.array(z.object({ page: menuPage, subMenuPages: z.array(menuPage) })),
 });
@@ -33,7 +33,7 @@ export const getSideMenuItems = defineCall({
   id: "C-258",
   method: "GET",
   path: "/Components/GetSideMenuItems",
-  summary: "The side menu: each main page with the pages below it, by level; all of them closed.",
+  summary: "The side menu: each main page with the pages below it, by level, all closed.",
   who: "anyone",
   answer: z.object({
     mainPages: z.array(
@@ -56,7 +56,7 @@ export const getSubNavbar = defineCall({
   id: "C-261",
   method: "GET",
   path: "/components/GetSubNavbar",
-  summary: "The pages right below a page on the menu; where it has none, those beside it.",
+  summary: "A page's child pages on the menu, or its siblings if it has none.",
   who: "anyone",
   query: z.object({ pageId: queryId("pageId") }),
   answer: z.array(menuPage),
@@ -67,7 +67,7 @@ export const getPageFromUrl = defineCall({
   id: "C-260",
   method: "GET",
   path: "/Components/GetPageFromUrl",
-  summary: "Name of the live page at a path, and whether its entry is a link.",
+  summary: "The name of the live page at a path, and whether its menu entry is a link.",
   who: "anyone",
   query: z.object({
     pageUrl: z

@@ -109,7 +109,7 @@ interface TabFormProps extends Omit<LoadedTabProps, "tabId"> {
   onTakeTheirs(theirs: EditedNavbarTab): void;
 }
 
-const FIELDS = { componentName: { label: "Component Name" }, ...navbarTabFields };
+const FIELDS = { componentName: { label: "Component name" }, ...navbarTabFields };
 
 const TabForm = ({ opened, watch, onSaved, onTakeTheirs }: TabFormProps) => {
   // A new tab has a number from its first save on.
@@ -157,7 +157,7 @@ const TabForm = ({ opened, watch, onSaved, onTakeTheirs }: TabFormProps) => {
         <TextField
           form={form}
           name="componentName"
-          label="Component Name"
+          label="Component name"
           help={`At most ${LIMITS.componentName} characters. Left empty, it is the beginning of the title.`}
           maxLength={LIMITS.componentName}
           autoComplete="off"

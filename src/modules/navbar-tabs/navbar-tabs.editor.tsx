@@ -44,9 +44,7 @@ export const NavbarTabs = () => {
       const answer = await call("deleteNavbarTab", { query: { componentId: String(tab.id) } });
       requireWord(answer, "Deleted");
     } catch (error) {
-      await dialogs.alert(
-        error instanceof Error ? error.message : "This couldn't be deleted. Please try again.",
-      );
+      await dialogs.alert(error instanceof Error ? error.message : "This couldn't be deleted. Try again.");
     }
     await reload();
     addButton.current?.focus();
@@ -69,10 +67,10 @@ export const NavbarTabs = () => {
       <div className={classes.head}>
         <div>
           <h2 id={headingId} className={classes.title}>
-            Navbar Tabs
+            Navbar tabs
           </h2>
           <p className={classes.help}>
-            Panels of links and words below the navbar, on every page but the home page.
+            Panels of links and text below the navbar, on every page except the home page.
           </p>
         </div>
         <Button
@@ -88,7 +86,7 @@ export const NavbarTabs = () => {
         items.length === 0 ? (
           <EmptyState
             icon={<IconLayoutNavbar size={32} />}
-            text="There are no navbar tabs yet. Add one to give visitors short ways to what they ask for most."
+            text="No navbar tabs yet. Add one for the links your visitors need most."
           />
         ) : (
           <SortableList

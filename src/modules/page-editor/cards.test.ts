@@ -196,7 +196,7 @@ describe("a card container", () => {
     const withCards = (count: number) =>
       vendor.post("/Admin/CreateCardContainer", container({ cardIds: Array(count).fill(id).join(",") }));
     const refused = await withCards(10);
-    expect([refused.status, refused.json()]).toEqual([400, "A card container holds at most 9 cards."]);
+    expect([refused.status, refused.json()]).toEqual([400, "A card container can have at most 9 cards."]);
     expect((await withCards(9)).status).toBe(200);
     expect((await withCards(0)).json()).toBe("Cards: choose at least one.");
   });

@@ -55,7 +55,7 @@ export const ComponentForm = (props: ComponentFormProps) => {
   const outcome = useRef<SaveOutcome | null>(null);
   const { form, save, dialog } = useItemForm<ComponentItem, Values, Values>({
     schema,
-    fields: { componentName: { label: "Component Name" }, ...kind.fields },
+    fields: { componentName: { label: "Component name" }, ...kind.fields },
     opened,
     valuesOf: (item) => valuesOf(kind, item),
     versionOf: (item) => (item.id === 0 ? undefined : item.rowVersion),
@@ -120,7 +120,7 @@ export const ComponentForm = (props: ComponentFormProps) => {
         <TextField
           form={form}
           name="componentName"
-          label="Component Name"
+          label="Component name"
           help={<NameCounter form={form} />}
           required
           maxLength={LIMITS.componentName}
@@ -167,7 +167,7 @@ const valuesOf = (kind: BlockKind, item: ComponentItem): Values => ({
 
 const unsavedFields = (kind: BlockKind, form: ZodForm<Values, Values>): readonly UnsavedField[] => {
   const values = form.getValues();
-  return Object.entries({ componentName: { label: "Component Name", kind: "text" }, ...kind.fields })
+  return Object.entries({ componentName: { label: "Component name", kind: "text" }, ...kind.fields })
     .filter(([name]) => form.isDirty(name))
     .map(([name, field]) => ({ label: field.label, value: values[name], isHtml: field.kind === "richText" }));
 };

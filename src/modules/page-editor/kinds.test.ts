@@ -162,7 +162,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))("%s", (type, kind
         const refused = await admin.post(path, body);
         expect([refused.status, refused.json()]).toEqual([
           400,
-          `${field.label}: the image ${address} isn't in this site's library. Choose another one or remove it.`,
+          `${field.label}: the image ${address} isn't in this site's library. Choose a different one or remove it.`,
         ]);
       }
     }

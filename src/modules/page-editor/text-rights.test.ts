@@ -40,7 +40,7 @@ test("refuses text before cleaning it if the person can't edit the page [C-114] 
   const page = await aPage(app, { company, roleId: await aRole(app, company) });
   const version = await aVersion(app, { page, blocks: [{}] });
   const place = { pageId: page.id, versionId: version.number };
-  const foreign = [403, "Only the page's role and Admins may edit this page."];
+  const foreign = [403, "Only people with the page's role and admins can edit this page."];
   const update = { ...place, id: version.blockIds[0] };
   expect(await save("Create", editor, place)).toEqual(foreign);
   expect(await save("Update", editor, update)).toEqual(foreign);

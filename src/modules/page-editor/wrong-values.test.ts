@@ -75,7 +75,7 @@ const wrongSort = (field: Field<unknown>): fc.Arbitrary<unknown> => {
 };
 
 /** Messages that the specification prints; all others name the field. */
-const PRINTED = ["A card container holds at most 9 cards.", "Tag already exists"];
+const PRINTED = ["A card container can have at most 9 cards.", "Tag already exists"];
 
 const expectRefused = async (kind: BlockKind, input: object, label: string) => {
   const calls = [

@@ -152,32 +152,32 @@ describe("what a page can't become", () => {
       "home",
       { friendlyUrl: "/" },
       409,
-      "Another page at this menu level has this Friendly URL already. Please choose another one.",
+      "Another page at this menu level already has this Friendly URL. Choose a different one.",
     ],
     [
       "at a sibling's address",
       { friendlyUrl: "customers" },
       409,
-      "Another page at this menu level has this Friendly URL already. Please choose another one.",
+      "Another page at this menu level already has this Friendly URL. Choose a different one.",
     ],
     [
       "at an address of the server's",
       { friendlyUrl: "login" },
       409,
-      "The address /login is reserved. Please choose another Friendly URL.",
+      "The address /login is reserved. Choose a different Friendly URL.",
     ],
-    ["of a role that doesn't exist", { roleId: 987_654_321 }, 400, "The chosen role doesn't exist any more."],
+    ["of a role that doesn't exist", { roleId: 987_654_321 }, 400, "The chosen role no longer exists."],
     [
       "below nobody's page",
       { menu: 987_654_321 },
       400,
-      "The chosen menus don't belong together. Please choose them again.",
+      "The chosen menus don't belong together. Choose them again.",
     ],
     [
       "an external page",
       { isExternal: true, openType: "NewTab", friendlyUrl: "https://a.example/" },
       400,
-      "This page of the site can't become one that opens another address.",
+      "This page can't become one that opens another address.",
     ],
     ["of a menu that is no number", { menu: "first" }, 400, "Parent Menu must be a page's number."],
     ["shown perhaps", { showOnMenu: "perhaps" }, 400, "Show On Menu must be yes or no."],
@@ -192,8 +192,8 @@ describe("what a page can't become", () => {
     const subMenu = await newPage(admin, { menu, childMenu });
     const deepest = await newPage(admin, { menu, childMenu, subMenu });
     const loose = await newPage(admin);
-    const itself = [400, "A page can't stand below itself."];
-    const unfit = [400, "The chosen menus don't belong together. Please choose them again."];
+    const itself = [400, "A page can't be below itself."];
+    const unfit = [400, "The chosen menus don't belong together. Choose them again."];
     expect(await refusal(loose, { menu: loose })).toEqual(itself);
     expect(await refusal(menu, { menu, childMenu })).toEqual(itself);
     expect(await refusal(loose, { menu: childMenu, childMenu: subMenu, subMenu: deepest })).toEqual(unfit);
@@ -274,7 +274,7 @@ describe("home", () => {
   test("keeps its name, address and place; the rest of its form is saved [C-061] [PAGE-037] [MENU-011]", async () => {
     const home = await idOf("/");
     const menu = await newPage(admin);
-    const kept = [409, "The page Home keeps its name, its address and its place."];
+    const kept = [409, "The page Home keeps its name, address, and place in the menu."];
     for (const changes of [{ name: "Start" }, { friendlyUrl: "start" }, { menu }, { showOnMenu: true }])
       expect(await refusal(home, changes)).toEqual(kept);
     expect((await update(home, { scoTitle: "Riverbend at home" })).status).toBe(200);

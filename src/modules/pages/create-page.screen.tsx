@@ -31,7 +31,7 @@ export const CreateExternalPageScreen = () => (
   <CreatePage
     isExternal={true}
     title="Create External Page"
-    help="An entry of the menu that opens another address. Visitors see it once its draft V1 is published."
+    help="A menu entry that opens another address. Visitors see it once its draft V1 is published."
   />
 );
 

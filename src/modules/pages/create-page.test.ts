@@ -93,7 +93,7 @@ describe("a new page", () => {
     });
     expect(await refusal({ menu: childMenu, childMenu: subMenu, subMenu: deepest })).toEqual([
       400,
-      "The chosen menus don't belong together. Please choose them again.",
+      "The chosen menus don't belong together. Choose them again.",
     ]);
   });
 
@@ -187,7 +187,7 @@ describe("the address of a new page", () => {
     for (const friendlyUrl of [...reserved, "adminhome", "createpage", "adminsettings", "search", "healthz"])
       expect(await refusal({ friendlyUrl })).toEqual([
         409,
-        `The address /${friendlyUrl} is reserved. Please choose another Friendly URL.`,
+        `The address /${friendlyUrl} is reserved. Choose a different Friendly URL.`,
       ]);
     expect((await create({ friendlyUrl: "api", menu: await topPage() })).status).toBe(200);
     for (const friendlyUrl of ["events", "blogs"]) expect((await create({ friendlyUrl })).status).toBe(200);
@@ -196,7 +196,7 @@ describe("the address of a new page", () => {
   test("is taken once among its siblings, in any letter case [C-060]", async () => {
     const clash = [
       409,
-      "Another page at this menu level has this Friendly URL already. Please choose another one.",
+      "Another page at this menu level already has this Friendly URL. Choose a different one.",
     ];
     expect(await refusal({ friendlyUrl: "customers" })).toEqual(clash);
     await sqlAt(
@@ -230,7 +230,7 @@ const topPage = async () =>
     ?.id ?? 0;
 
 describe("the menus of a new page", () => {
-  const UNFIT = [400, "The chosen menus don't belong together. Please choose them again."];
+  const UNFIT = [400, "The chosen menus don't belong together. Choose them again."];
   const idOf = async (friendlyUrl: string, host = RIVERBEND) =>
     (
       await sqlAt(
@@ -276,7 +276,7 @@ test("the role of a new page is one of the company's [C-060]", async () => {
   const [role] = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from roles`);
   const pageId = await newPage(admin, { roleId: role?.id });
   expect((await admin.get(`/Admin/GetPage?pageId=${pageId}`)).json()).toMatchObject({ roleId: role?.id });
-  expect(await refusal({ roleId: 987_654_321 })).toEqual([400, "The chosen role doesn't exist any more."]);
+  expect(await refusal({ roleId: 987_654_321 })).toEqual([400, "The chosen role no longer exists."]);
   const foreign = await create({ roleId: role?.id }, harbor);
-  expect([foreign.status, foreign.json()]).toEqual([400, "The chosen role doesn't exist any more."]);
+  expect([foreign.status, foreign.json()]).toEqual([400, "The chosen role no longer exists."]);
 });

@@ -166,7 +166,7 @@ describe("restoring a page", () => {
     await sqlAt(app, RIVERBEND, sql`update pages set friendly_url = 'search' where id = ${pageId}`);
     expect(await unchanged(() => restore(pageId))).toEqual([
       409,
-      "The address /search is reserved now. Please create a new page with another Friendly URL.",
+      "The address /search is now reserved. Create a new page with a different Friendly URL.",
     ]);
   });
 

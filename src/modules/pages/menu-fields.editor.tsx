@@ -95,7 +95,7 @@ export const MenuFields = ({ form, page, below, isReadOnly }: MenuFieldsProps) =
             title={below.hasSubPages ? undefined : NAVIGATION_HINT}
             help={
               below.hasSubPages
-                ? "Without it the menu entry opens its submenu and leads to no page itself."
+                ? "If off, the menu entry opens its submenu and isn't a link."
                 : NAVIGATION_HINT
             }
           />
@@ -117,7 +117,7 @@ const useNoMenuBelowHidden = (form: PageFormState, hasConflict: boolean): void =
 const showOnMenuHelp = (page: Page, below: BelowPage, hidden: MenuOption | undefined): string => {
   if (hidden) return `${LANDING_CONFLICT}: ${hidden.name} isn't shown on the menu itself.`;
   if (below.hasMenuChildPages) return `${LANDING_CONFLICT}: pages below this one are shown on the menu.`;
-  if (!page.allowDelete) return `${LANDING_CONFLICT}: visitors reach this page by the site's name.`;
+  if (!page.allowDelete) return `${LANDING_CONFLICT}: visitors reach this page at the site's main address.`;
   return "Visitors find the page in the menu once it is live.";
 };
 

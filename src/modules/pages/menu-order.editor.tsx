@@ -125,12 +125,12 @@ const noteOf = (order: MenuOrder, isOnMenu: boolean, isReadOnly: boolean): strin
   if (order.error) return order.error.message;
   if (!isOnMenu)
     return isReadOnly
-      ? "This page isn't shown on the menu, so it has no place in it."
-      : "Tick Show On Menu to give this page a place among the others.";
+      ? "This page isn't shown on the menu."
+      : "Turn on Show On Menu to place this page among the others.";
   if (order.items.length < 2) return "No other page is shown at this menu level.";
   return isReadOnly
-    ? "The pages of this menu level as visitors see them."
-    : "Drag the pages of this menu level into the order that visitors see.";
+    ? "The pages of this menu level, in the order visitors see."
+    : "Drag the pages into the order visitors should see.";
 };
 
 const MenuOrderItem = ({

@@ -119,9 +119,9 @@ describe("a new order", () => {
     const foreign = await newPage(harbor, { showOnMenu: true });
     expect(await order([...ids, menu])).toEqual([
       400,
-      "Only pages of one menu level can be put in order. Please reload the page.",
+      "Only pages of the same menu level can be reordered. Reload the page and try again.",
     ]);
-    expect(await order([ids[0], ids[0]])).toEqual([400, "A page stands in the order twice."]);
+    expect(await order([ids[0], ids[0]])).toEqual([400, "A page is listed twice in the order."]);
     for (const missing of [foreign, 987_654_321])
       expect(await order([ids[0], missing])).toEqual([404, "This page doesn't exist."]);
     expect(await order([])).toEqual([400, "orderedPageIds is required."]);

@@ -65,8 +65,8 @@ export const changePage = async (
   if (form.isExternal !== page.isExternal)
     throw refuse.invalid(
       page.isExternal
-        ? "This page opens another address and can't become a page of the site."
-        : "This page of the site can't become one that opens another address.",
+        ? "This page opens another address and can't become a page of this site."
+        : "This page can't become one that opens another address.",
     );
   const above = await lineAbove(tx, form, page.id);
   const properties = await propertiesOf(tx, form, above);
@@ -106,7 +106,7 @@ const refuseChangeOfFixed = (page: PageRecord, changed: PageProperties): void =>
     changed.friendlyUrl === page.friendlyUrl &&
     changed.parentId === page.parentId &&
     changed.showOnMenu === page.showOnMenu;
-  if (!isSame) throw refuse.conflict(`The page ${page.name} keeps its name, its address and its place.`);
+  if (!isSame) throw refuse.conflict(`The page ${page.name} keeps its name, address, and place in the menu.`);
 };
 
 const requirePageForUpdate = async (tx: WriteTx, pageId: number): Promise<PageRecord> => {
@@ -198,7 +198,7 @@ export const bringBackPage = async (
   const gone = above.find((one) => one.deletedAt !== null);
   if (gone) throw refuse.conflict(`The page above it, ${gone.name}, is deleted. Restore that one first.`);
   if (above.length >= MAX_DEPTH)
-    throw refuse.conflict("This page would stand too deep: the page above it has moved since.");
+    throw refuse.conflict("This page would be too deep in the menu, because the page above it has moved.");
   if (!page.isExternal) await refuseRestore(tx, page, reservedSegments);
   const before = await auditOf(tx, pageId);
   await updatePageRestored(tx, page, page.showOnMenu && above.at(-1)?.showOnMenu !== false);
@@ -237,12 +237,14 @@ export const orderPages = async (
   { ids: pageIds, seen }: NewOrder,
 ): Promise<"Saved"> => {
   await lockPageTree(tx);
-  if (new Set(pageIds).size !== pageIds.length) throw refuse.invalid("A page stands in the order twice.");
+  if (new Set(pageIds).size !== pageIds.length) throw refuse.invalid("A page is listed twice in the order.");
   const pages = await selectOrderedPages(tx, pageIds);
   if (pages.length !== pageIds.length) throw seen ? refuse.stale() : refuse.notFound("page");
   const parentId = pages[0]?.parentId ?? null;
   if (pages.some((page) => page.parentId !== parentId))
-    throw refuse.invalid("Only pages of one menu level can be put in order. Please reload the page.");
+    throw refuse.invalid(
+      "Only pages of the same menu level can be reordered. Reload the page and try again.",
+    );
   const level = await selectMenuLevel(tx, parentId);
   const before = level.map(({ id }) => id);
   requireSeenOrder(seen, level);

@@ -212,7 +212,7 @@ const linksText = async (pageId: number): Promise<string> => {
 
 const disabledReason = (isAdmin: boolean, isDeleted: boolean): string | undefined => {
   if (isDeleted) return "This page is deleted. Restore it to change it.";
-  return isAdmin ? undefined : "Only an administrator can change a page's details.";
+  return isAdmin ? undefined : "Only an admin can change a page's details.";
 };
 
 /** Delete, or Restore where the page is deleted; neither where it can't be deleted [PAGE-024]. */

@@ -34,7 +34,7 @@ export const NameFields = ({ form, page, isReadOnly }: SectionProps) => {
         required
         disabled={isLocked}
         maxLength={LIMITS.pageName}
-        help={page.isExternal ? "Shown in menus." : "Shown in menus, breadcrumbs and the list of pages."}
+        help={page.isExternal ? "Shown in menus." : "Shown in menus, breadcrumbs, and the list of pages."}
         onBlur={page.isExternal ? undefined : suggest}
       />
       {page.isExternal ? (
@@ -46,7 +46,7 @@ export const NameFields = ({ form, page, isReadOnly }: SectionProps) => {
             required
             disabled={isLocked}
             maxLength={LIMITS.externalUrl}
-            help="The address it opens: https://…, mailto:…, tel:… or a path of this site such as /about."
+            help="Enter an address that starts with https://, mailto:, or tel:, or a path on this site such as /about."
             inputMode="url"
             autoCapitalize="none"
             autoComplete="off"
@@ -67,7 +67,7 @@ export const NameFields = ({ form, page, isReadOnly }: SectionProps) => {
           name="friendlyUrl"
           disabled={isLocked}
           maxLength={LIMITS.pageFriendlyUrl}
-          help="The end of the page's address: a to z, digits and hyphens. Left empty, it is made from the name."
+          help="The last part of the page's address. Use letters, numbers, and hyphens, or leave blank to create it from the name."
         />
       )}
     </FormSection>
@@ -92,7 +92,7 @@ export const SideNavField = ({ form, isReadOnly }: Omit<SectionProps, "page">) =
         help={
           sideNavs.isError
             ? "The side navs couldn't be loaded. Reload this screen to choose one."
-            : "A block of links that visitors see beside the page's text."
+            : "A block of links next to the page's text."
         }
         options={[
           { value: "0", label: "None" },
@@ -119,11 +119,11 @@ export const RoleField = ({ form, isReadOnly }: Omit<SectionProps, "page">) => {
         disabled={isReadOnly}
         help={
           roles.isError
-            ? "The roles couldn't be loaded. Every staff member may edit the page's drafts until a role is chosen."
-            : "Only people with this role, and Admins, may edit the page's drafts."
+            ? "The roles couldn't be loaded. Until a role is chosen, all staff can edit the page's drafts."
+            : "Limit the page to one role: only people with that role, and admins, can edit its drafts."
         }
         options={[
-          { value: "0", label: "Every staff member" },
+          { value: "0", label: "All staff" },
           ...named.map((role) => ({ value: String(role.id), label: role.name })),
         ]}
       />
@@ -159,7 +159,7 @@ export const SeoFields = ({ form, isReadOnly }: Omit<SectionProps, "page">) => (
       label="SEO Keywords"
       required
       isLocked={isReadOnly}
-      help="A comma or Enter adds a keyword."
+      help="Press Enter after each one."
       guide={{ min: 1, max: 2, unit: "entries" }}
     />
   </FormSection>
@@ -173,6 +173,6 @@ export const FullUrl = ({ segments }: { segments: readonly string[] }) => (
     value={[window.location.host, ...segments.filter((segment) => segment !== "" && segment !== HOME)].join(
       "/",
     )}
-    description="Where visitors will find the page once it is published."
+    description="The page's address once it is published."
   />
 );

@@ -72,10 +72,10 @@ test("only a to z, digits and hyphens are typed; what is pasted is put right [PA
 });
 
 test("a refusal stands beside the field that it is about", () => {
-  expect(fieldOfRefusal("The address /login is reserved. Please choose another Friendly URL.")).toBe(
+  expect(fieldOfRefusal("The address /login is reserved. Choose a different Friendly URL.")).toBe(
     "friendlyUrl",
   );
-  expect(fieldOfRefusal("The chosen role doesn't exist any more.")).toBe("roleId");
-  expect(fieldOfRefusal("The chosen menus don't belong together. Please choose them again.")).toBe("menu");
+  expect(fieldOfRefusal("The chosen role no longer exists.")).toBe("roleId");
+  expect(fieldOfRefusal("The chosen menus don't belong together. Choose them again.")).toBe("menu");
   expect(fieldOfRefusal("You are not allowed to do this.")).toBeNull();
 });

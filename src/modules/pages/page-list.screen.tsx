@@ -32,7 +32,7 @@ export const PageListScreen = () => {
     <>
       <PageTitle
         title="Pages"
-        help="Every page of the website, with the state of its newest version."
+        help="All pages, with the status of the latest version."
         action={
           isAdmin ? (
             <>
@@ -61,14 +61,17 @@ export const PageListScreen = () => {
           isRefreshing={isFetching && rows !== undefined}
           empty={
             isFiltered ? (
-              <EmptyState icon={<IconFiles size={32} />} text="No page matches these filters." />
+              <EmptyState
+                icon={<IconFiles size={32} />}
+                text="No results. Remove a filter or try different words."
+              />
             ) : (
               <EmptyState
                 icon={<IconFiles size={32} />}
                 text={
                   isAdmin
-                    ? "There are no pages yet. Create the first one; visitors see it once it is published."
-                    : "There are no pages that you may edit. An administrator can give you a role that may."
+                    ? "No pages yet. Create the first one. Visitors see it once it is published."
+                    : "There are no pages you can edit. Ask an admin for a role that can."
                 }
                 action={isAdmin ? <CreateLink to="/CreatePage">Create the first page</CreateLink> : undefined}
               />

@@ -154,7 +154,7 @@ export const getPage = defineCall({
   id: "C-052",
   method: "GET",
   path: "/Admin/GetPage",
-  summary: "One page; pageId 0 answers the values that a new page starts with.",
+  summary: "One page; pageId 0 returns the initial values of a new page.",
   who: "staff",
   query: z.object({ pageId: queryId("pageId") }),
   answer: page,
@@ -243,7 +243,7 @@ export const createPage = defineCall({
   id: "C-060",
   method: "POST",
   path: "/Admin/CreatePage",
-  summary: "Creates a page, internal or external, with an empty draft V1. Answers its id.",
+  summary: "Creates an internal or external page with an empty draft V1. Returns its id.",
   who: "admin",
   body: pageBody(internalForm, externalForm, {}),
   answer: z.number(),
@@ -256,7 +256,7 @@ export const updatePage = defineCall({
   id: "C-061",
   method: "POST",
   path: "/Admin/UpdatePage",
-  summary: "Saves what a page's form holds; it takes effect at once. Answers its id.",
+  summary: "Saves a page's details, which take effect right away. Returns its id.",
   who: "admin",
   body: pageBody(changedInternalForm.extend(changed), externalForm.extend(changed), {
     id: told("number"),
@@ -281,13 +281,13 @@ export const hasSubPages = pageFlag(
   "hasSubPages",
   "C-056",
   "/Admin/HasSubPages",
-  "Whether pages that aren't deleted stand below a page.",
+  "Tells whether a page has child pages that aren't deleted.",
 );
 export const hasMenuChildPages = pageFlag(
   "hasMenuChildPages",
   "C-057",
   "/Admin/HasMenuChildPages",
-  "Whether a page below it is shown on the menu.",
+  "Tells whether a page below it is shown on the menu.",
 );
 
 const menuId = z.number("Menus are named by their page's number.").int().min(0).nullish();
@@ -301,7 +301,7 @@ export const getMenuSiblings = defineCall({
   id: "C-059",
   method: "POST",
   path: "/Admin/GetMenuSiblingPages",
-  summary: "The pages shown on the menu at a level, in menu order. Without any menu: those at the top.",
+  summary: "The pages on the menu at a level, in menu order; without a menu, the top level.",
   who: "staff",
   changes: false,
   body: z.object({ parentMenuId: menuId, childMenuId: menuId, subMenuId: menuId }),
@@ -313,7 +313,7 @@ export const updatePageOrder = defineCall({
   id: "C-062",
   method: "POST",
   path: "/Admin/UpdatePageOrder",
-  summary: "Puts the pages of one menu level into a new order.",
+  summary: "Reorders the pages of one menu level.",
   who: "admin",
   body: z.object({
     orderedPageIds: z
@@ -330,7 +330,7 @@ export const getPageLinks = defineCall({
   id: "own",
   method: "GET",
   path: "/Admin/GetPageLinks",
-  summary: "Where the site links to a page, in words: asked before it is deleted.",
+  summary: "Describes where the site links to a page, for the question before it is deleted.",
   who: "admin",
   query: z.object({ pageId: queryId("pageId") }),
   answer: z.array(z.string()),
@@ -341,7 +341,7 @@ export const deletePage = defineCall({
   id: "C-063",
   method: "DELETE",
   path: "/Admin/DeletePage",
-  summary: "Deletes a page: nobody reads it any more until it is restored.",
+  summary: "Deletes a page: it isn't shown until it is restored.",
   who: "admin",
   query: z.object({ pageId: queryId("pageId") }),
   answer: z.literal("Deleted"),
@@ -352,7 +352,7 @@ export const restorePage = defineCall({
   id: "C-064",
   method: "GET",
   path: "/Admin/RestorePage",
-  summary: "Brings a deleted page back.",
+  summary: "Restores a deleted page.",
   who: "admin",
   changes: true,
   query: z.object({ pageId: queryId("pageId") }),

@@ -105,7 +105,7 @@ export const requirePage = async (tx: ReadTx, actor: Actor, pageId: number): Pro
 
 export const refuseForeignDrafts = (actor: Actor, page: PageRecord): void => {
   if (!mayEditDrafts(actor, page))
-    throw refuse.notAllowed("Only the page's role and Admins may edit this page.");
+    throw refuse.notAllowed("Only people with the page's role and admins can edit this page.");
 };
 
 /** @param line the page and those above it, the topmost first */
@@ -167,9 +167,9 @@ export const propertiesOf = async (
 ): Promise<PageProperties> => {
   const parent = above.at(-1);
   if (form.roleId !== 0 && !(await selectRoleExists(tx, form.roleId)))
-    throw refuse.invalid("The chosen role doesn't exist any more.");
+    throw refuse.invalid("The chosen role no longer exists.");
   if (form.sideNavId !== 0 && !(await selectSideNavExists(tx, form.sideNavId)))
-    throw refuse.invalid("The chosen side nav doesn't exist any more.");
+    throw refuse.invalid("The chosen side nav no longer exists.");
   return {
     parentId: parent?.id ?? null,
     name: form.name,
@@ -193,12 +193,10 @@ export const refuseUrl = async (
   pageId = 0,
 ): Promise<void> => {
   if (page.parentId === null && reservedSegments.has(page.friendlyUrl.toLowerCase()))
-    throw refuse.conflict(
-      `The address /${page.friendlyUrl} is reserved. Please choose another Friendly URL.`,
-    );
+    throw refuse.conflict(`The address /${page.friendlyUrl} is reserved. Choose a different Friendly URL.`);
   if ((await selectNameAtUrl(tx, page.parentId, page.friendlyUrl, pageId)) !== null)
     throw refuse.conflict(
-      "Another page at this menu level has this Friendly URL already. Please choose another one.",
+      "Another page at this menu level already has this Friendly URL. Choose a different one.",
     );
   if (page.friendlyUrl === HOME)
     throw refuse.invalid("Friendly URL can have only the letters a to z, numbers, and hyphens.");
@@ -216,7 +214,7 @@ export const refuseRestore = async (
   const { parentId, friendlyUrl } = page;
   if (parentId === null && reservedSegments.has(friendlyUrl.toLowerCase()))
     throw refuse.conflict(
-      `The address /${friendlyUrl} is reserved now. Please create a new page with another Friendly URL.`,
+      `The address /${friendlyUrl} is now reserved. Create a new page with a different Friendly URL.`,
     );
   const name = await selectNameAtUrl(tx, parentId, friendlyUrl, page.id);
   if (name !== null)
@@ -240,11 +238,11 @@ export const lineAbove = async (tx: ReadTx, form: PageForm, pageId = 0): Promise
   const parentId = ids.at(-1);
   if (parentId === undefined) return [];
   const line = await selectPageLine(tx, parentId);
-  if (line.some((page) => page.id === pageId)) throw refuse.invalid("A page can't stand below itself.");
+  if (line.some((page) => page.id === pageId)) throw refuse.invalid("A page can't be below itself.");
   const isOneLine = line.length === ids.length && line.every((page, index) => page.id === ids[index]);
   const isUsable = line.every((page) => !page.isExternal && !page.deletedAt && page.friendlyUrl !== HOME);
   if (!isOneLine || !isUsable || line.length >= MAX_DEPTH)
-    throw refuse.invalid("The chosen menus don't belong together. Please choose them again.");
+    throw refuse.invalid("The chosen menus don't belong together. Choose them again.");
   return line;
 };
 

@@ -193,7 +193,7 @@ describe("one page", () => {
     const answer = await clerk.get(`/Admin/GetPage?pageId=${pageId}`);
     expect([answer.status, answer.json()]).toEqual([
       403,
-      "Only the page's role and Admins may edit this page.",
+      "Only people with the page's role and admins can edit this page.",
     ]);
   });
 

@@ -27,7 +27,7 @@ export const getPageByMenuAndPageName = defineCall({
   id: "C-246",
   method: "POST",
   path: "/pages/GetPageByMenuAndPageName",
-  summary: "The live page below the given menus, with what stands on it.",
+  summary: "The live page below the given menus, with its content.",
   who: "anyone",
   changes: false,
   // What isn't text is answered with status 400 in the body too, so it isn't refused before.
@@ -46,7 +46,7 @@ export const getPagePreview = defineCall({
   id: "C-247",
   method: "POST",
   path: "/Admin/GetPagePreview",
-  summary: "Any version of a page, answered as visitors would get it.",
+  summary: "Any version of a page, as visitors would see it.",
   who: "staff",
   changes: false,
   body: z.object({ pageId: bodyId("PageId"), versionId: bodyId("VersionId") }),

@@ -68,8 +68,8 @@ test("the site is initialized with the settings of the last chosen module [SET-0
   expect(await admin.isInitialized()).toBe(true);
   expect((await contentOf(admin.company)).actions).toEqual([
     "Chose modules",
-    "Switched module on",
-    "Switched module on",
+    "Turned on module",
+    "Turned on module",
   ]);
 });
 

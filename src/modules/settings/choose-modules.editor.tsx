@@ -21,8 +21,8 @@ export const ChooseModules = ({ chosen, saved, onChosen }: ChooseModulesProps) =
   const initialize = async () => {
     if (ticked.length === 0) {
       const isMeant = await dialogs.confirm({
-        text: "No module is selected. The site then has pages and images alone, and only your website provider can add modules later. Go on without modules?",
-        confirmLabel: "Go on without",
+        text: "Continue without modules? The site will only have pages and images, and only your website provider can add modules later.",
+        confirmLabel: "Continue without modules",
       });
       if (!isMeant) return;
     }

@@ -96,7 +96,7 @@ const LoadedForm = ({ module, stored, saveLabel, actions, onSaved, onTakeTheirs 
     const count = await call("countTypeReferences", { query: { module, types: removed.join(",") } });
     if (count === 0) return true;
     return dialogs.confirm({
-      text: `${count === 1 ? "One item bears" : `${count} items bear`} what you removed: ${removed.join(", ")}. It is taken off them as well. This can't be undone.`,
+      text: `${count === 1 ? "1 item uses" : `${count} items use`} types you removed: ${removed.join(", ")}. The types will be removed from ${count === 1 ? "this item" : "these items"}, too. This can't be undone.`,
       confirmLabel: "Remove and save",
       danger: true,
     });
@@ -110,7 +110,7 @@ const LoadedForm = ({ module, stored, saveLabel, actions, onSaved, onTakeTheirs 
             form={form}
             name="toEmail"
             label={FIELDS.toEmail.label}
-            help="Everything that visitors send with a form is mailed to these addresses too. Type one and press Enter."
+            help="All form submissions are also emailed to these addresses. Press Enter after each one."
             maxLength={LIMITS.email}
           />
         ) : (
@@ -118,7 +118,7 @@ const LoadedForm = ({ module, stored, saveLabel, actions, onSaved, onTakeTheirs 
             form={form}
             name="types"
             label={typesLabel(module)}
-            help={`${module === "birthday" ? "Birthdays are listed under these." : "Items are filed under these."} Type one and press Enter.`}
+            help={`${module === "birthday" ? "Groups for the list of birthdays." : "Groups for items. Visitors can filter by them."} Press Enter after each one.`}
             maxLength={MAX_TYPE_LENGTH}
             required
           />

@@ -19,7 +19,7 @@ interface ModuleFacts {
 export const MODULE_FACTS: Readonly<Record<ModuleName, ModuleFacts>> = {
   form: {
     label: "Form",
-    purpose: "Forms that visitors fill in, and what they sent.",
+    purpose: "Forms for visitors, and their submissions.",
     one: "Form",
     calls: { has: "C-023", get: "C-032", update: "C-038" },
   },
@@ -31,7 +31,7 @@ export const MODULE_FACTS: Readonly<Record<ModuleName, ModuleFacts>> = {
   ) as unknown as Record<ContentName["name"], ModuleFacts>),
   birthday: {
     label: "Birthday",
-    purpose: "Coming birthdays of your staff.",
+    purpose: "Your staff's upcoming birthdays.",
     one: "Birthday",
     calls: { has: "C-028", get: "C-037", update: "C-043" },
   },

@@ -148,7 +148,7 @@ export const saveModuleSettings = async <M extends ModuleName>(
   if (!site.isInitialized && (await selectModules(tx)).every(({ isSaved }) => isSaved))
     await markInitialized(tx);
   await recordAudit(tx, actor, {
-    action: record?.isSaved ? "Changed module settings" : "Switched module on",
+    action: record?.isSaved ? "Changed module settings" : "Turned on module",
     subject: MODULE_FACTS[module].label,
     before: record?.isSaved ? before : null,
     after: { ...settings, ...(removed.length > 0 ? { itemsWithoutRemovedTypes: stripped } : {}) },
@@ -195,12 +195,12 @@ export const removeTypeReference = async (
   await selectSiteForUpdate(tx);
   if (typesOf(await getModuleSettings(tx, module)).includes(type))
     throw refuse.conflict(
-      `"${type}" is still one of the ${MODULE_FACTS[module].label} types. Take it off the settings first.`,
+      `"${type}" is still one of the ${MODULE_FACTS[module].label} types. Remove it from the settings first.`,
     );
   const items = (await references[module]?.remove(tx, [type])) ?? 0;
   if (items > 0)
     await recordAudit(tx, actor, {
-      action: "Took a type off items",
+      action: "Removed a type from items",
       subject: MODULE_FACTS[module].label,
       before: { type, items },
     });

@@ -22,7 +22,7 @@ export const ProviderSettingsScreen = ({ providerName }: { providerName: string 
   if (!query.data) return <LoadingScreen label="Loading the provider's settings" />;
   return (
     <>
-      <PageTitle title={`${providerName} settings`} help="These hold for the websites of all companies." />
+      <PageTitle title={`${providerName} settings`} help="These settings apply to all companies' websites." />
       <Reopened item={query.data}>
         {(stored, onTakeTheirs) => <ProviderForm stored={stored} onTakeTheirs={onTakeTheirs} />}
       </Reopened>
@@ -66,7 +66,7 @@ const ProviderForm = ({ stored, onTakeTheirs }: { stored: Stored; onTakeTheirs(t
           name="dynamicFormEmail"
           type="email"
           label={FIELDS.dynamicFormEmail.label}
-          help="The address from which all mails are sent, those of forms among them."
+          help="All emails are sent from this address, including form emails."
           autoComplete="off"
           required
         />
@@ -75,7 +75,7 @@ const ProviderForm = ({ stored, onTakeTheirs }: { stored: Stored; onTakeTheirs(t
           name="versionUpdateEmail"
           type="email"
           label={FIELDS.versionUpdateEmail.label}
-          help="Gets a copy whenever a page is submitted, published or rejected."
+          help="Gets a copy whenever a page is submitted, published, or rejected."
           autoComplete="off"
           required
         />
@@ -83,7 +83,7 @@ const ProviderForm = ({ stored, onTakeTheirs }: { stored: Stored; onTakeTheirs(t
           form={form}
           name="versionLimit"
           label={FIELDS.versionLimit.label}
-          help="How many versions of a page the editor lists: at least 3. No version is deleted."
+          help="The number of versions the editor lists for a page, at least 3. Older versions aren't deleted."
           inputMode="numeric"
           autoComplete="off"
           maxLength={6}

@@ -33,9 +33,9 @@ test("the provider's Admins save one set of settings for all sites, at any of th
 });
 
 test.each([
-  [{ dynamicFormEmail: "" }, "Please enter the dynamic form email."],
-  [{ versionUpdateEmail: " " }, "Please enter the version update email."],
-  [{ versionUpdateEmail: undefined }, "Please enter the version update email."],
+  [{ dynamicFormEmail: "" }, "Enter the dynamic form email."],
+  [{ versionUpdateEmail: " " }, "Enter the version update email."],
+  [{ versionUpdateEmail: undefined }, "Enter the version update email."],
   [{ dynamicFormEmail: "forms" }, "The dynamic form email is not a valid email address."],
   [{ versionUpdateEmail: "review" }, "The version update email is not a valid email address."],
   [{ versionLimit: 2 }, "The version limit must be a whole number of at least 3."],

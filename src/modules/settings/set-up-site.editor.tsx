@@ -32,7 +32,7 @@ export const SetUpSite = ({ onInitialized }: SetUpSiteProps) => {
   useFocusOnChange(screen, query.data ? (current ?? "choice") : null);
 
   if (query.error) return <ErrorPanel text={query.error.message} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <LoadingScreen label="Loading how far the site is set up" />;
+  if (!query.data) return <LoadingScreen label="Loading setup progress" />;
 
   const goOn = async () => {
     const { data } = await query.refetch();
@@ -69,7 +69,7 @@ export const SetUpSite = ({ onInitialized }: SetUpSiteProps) => {
         <>
           <PageTitle
             title="Set up this site"
-            help="A module adds something to the site that your staff keep up to date. Its settings come next."
+            help="A module adds something that your staff keep up to date. Its settings come next."
           />
           <ChooseModules
             chosen={modules.map(({ module }) => module)}

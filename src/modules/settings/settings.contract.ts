@@ -16,13 +16,13 @@ export const isSiteInitialized = flag(
   "isSiteInitialized",
   "C-022",
   "/AdminSettings/IsSiteInitialized",
-  "Whether the site's modules were chosen and their settings saved.",
+  "Tells whether the site's modules were chosen and their settings saved.",
 );
 export const isLayoutCompleted = flag(
   "isLayoutCompleted",
   "C-030",
   "/Admin/IsLayoutCompleted",
-  "Whether the required site information has been saved once.",
+  "Tells whether the required site information was saved.",
 );
 
 export const getVersionLimit = defineCall({
@@ -30,7 +30,7 @@ export const getVersionLimit = defineCall({
   id: "C-029",
   method: "GET",
   path: "/AdminSettings/GetVersionLimit",
-  summary: "How many versions the version dropdown lists.",
+  summary: "The number of versions in the version dropdown.",
   who: "anyone",
   answer: z.number(),
 });
@@ -40,7 +40,7 @@ export const isProviderStaff = defineCall({
   id: "own",
   method: "GET",
   path: "/AdminSettings/IsProviderStaff",
-  summary: "Whether the caller works for the provider, in whichever site [GUARD-009].",
+  summary: "Tells whether the caller works for the provider, on any site [GUARD-009].",
   who: "anyone",
   answer: z.boolean(),
 });
@@ -65,7 +65,7 @@ export const getSetUp = defineCall({
   id: "own",
   method: "GET",
   path: "/AdminSettings/GetSetUp",
-  summary: "How far setting up the site has got: its chosen modules, and whose settings were saved.",
+  summary: "Setup progress of the site: its chosen modules, and which settings were saved.",
   who: "admin",
   answer: z.object({
     isInitialized: z.boolean(),
@@ -86,7 +86,7 @@ const settingsCallsOf = (module: ModuleName): Readonly<Record<"has" | "get" | "u
       `has${one}Settings`,
       calls.has,
       hasSettingsPath(module),
-      `Whether the ${label.toLowerCase()} module is on.`,
+      `Tells whether the ${label.toLowerCase()} module is on.`,
     ),
     get: defineCall({
       name: `get${one}SettingsData`,
@@ -103,7 +103,7 @@ const settingsCallsOf = (module: ModuleName): Readonly<Record<"has" | "get" | "u
       id: calls.update,
       method: "POST",
       path: `/AdminSettings/Update${one}SettingsData`,
-      summary: `Saves the ${one.toLowerCase()} module's settings, which switches it on; types that go are taken off its items.`,
+      summary: `Saves the ${one.toLowerCase()} module's settings, which turns it on. Removed types are removed from its items.`,
       who: "admin",
       body: body.extend({ rowVersion }),
       answer: saved,
@@ -125,7 +125,7 @@ export const countTypeReferences = defineCall({
   id: "own",
   method: "GET",
   path: "/AdminSettings/CountTypeReferences",
-  summary: "How many items of a module bear one of the types: they would lose it with the type.",
+  summary: "The number of a module's items with one of these types, which would lose it.",
   who: "admin",
   query: z.object({
     module: z.enum(MODULES, "There is no such module."),

@@ -27,9 +27,9 @@ const typeList = (what: string, one: string) =>
     .refine((list) => list.length <= MAX_TYPES, `There can be at most ${MAX_TYPES} ${what.toLowerCase()}.`)
     .refine(
       (list) => list.every((word) => word.length <= MAX_TYPE_LENGTH),
-      `A ${one} has at most ${MAX_TYPE_LENGTH} characters.`,
+      `A ${one} can have at most ${MAX_TYPE_LENGTH} characters.`,
     )
-    .refine((list) => !list.some((word) => word.includes(",")), `A ${one} can't hold a comma.`);
+    .refine((list) => !list.some((word) => word.includes(",")), `A ${one} can't contain a comma.`);
 
 const types = typeList("Types", "type");
 
@@ -54,7 +54,7 @@ const defaultImage = z
 /** The picture of a module's items that have none of their own, as a field. */
 export const defaultImageField = imageField({
   label: "Default image",
-  help: "Shown for items without a picture of their own. Choose an image from the library, or enter an address that starts with https://.",
+  help: "Shown for items without an image. Choose an image from the library, or enter an address that starts with https://.",
 });
 
 /** The same for every content type, but for those whose items may lack a picture of their own. */
@@ -94,8 +94,8 @@ const LIMIT_REFUSAL = `The version limit must be a whole number of at least ${VE
 
 /** Settings of the whole installation, for the provider's Admins [SET-017] [SET-018]. */
 export const providerSettings = z.object({
-  dynamicFormEmail: emailAddress("Please enter the dynamic form email.", "The dynamic form email"),
-  versionUpdateEmail: emailAddress("Please enter the version update email.", "The version update email"),
+  dynamicFormEmail: emailAddress("Enter the dynamic form email.", "The dynamic form email"),
+  versionUpdateEmail: emailAddress("Enter the version update email.", "The version update email"),
   versionLimit: z
     .union(
       [

@@ -39,10 +39,10 @@ const ModuleSettingsScreen = (props: SettingsScreenProps) => {
   const selected = offered.find((module) => module === props.selected?.toLowerCase());
   return (
     <>
-      <PageTitle title="Settings" help="What the modules of this site go by." />
+      <PageTitle title="Settings" help="Settings for each module on this site." />
       {isJustReady ? (
         <div className={classes.ready} role="status">
-          <p>The modules are set up. Next comes the rest of the site.</p>
+          <p>The modules are set up. Next, finish the rest of the site.</p>
           <Button component={Link} to={nextPath}>
             Go on
           </Button>
@@ -51,7 +51,7 @@ const ModuleSettingsScreen = (props: SettingsScreenProps) => {
       {offered.length === 0 ? (
         <EmptyState
           icon={<IconPuzzle size={32} />}
-          text="This site has no modules: it has pages and images alone. Your website provider can add modules."
+          text="This site has no modules, only pages and images. Your website provider can add modules."
         />
       ) : (
         <nav aria-labelledby="settings-modules">
@@ -99,9 +99,7 @@ const ModuleButton = ({ module, isOn, isSelected }: ModuleButtonProps) => (
     <span className={classes.words}>
       <span className={classes.name}>{MODULE_FACTS[module].label}</span>
       <span className={classes.purpose}>{MODULE_FACTS[module].purpose}</span>
-      {isOn ? null : (
-        <span className={classes.off}>Not switched on here yet: saving its settings does it.</span>
-      )}
+      {isOn ? null : <span className={classes.off}>Not turned on yet. Save its settings to turn it on.</span>}
     </span>
   </Link>
 );

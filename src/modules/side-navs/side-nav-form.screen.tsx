@@ -60,7 +60,7 @@ const SideNavFormScreen = ({ loaded }: { loaded: SideNav }) => (
   <>
     <PageTitle
       title={loaded.id === 0 ? "Create Side Nav" : "Update Side Nav"}
-      help="Pages show it beside their content once it is chosen in their details."
+      help="To show it next to a page's content, choose it in the page's details."
     />
     <Reopened item={loaded}>
       {(stored, onTakeTheirs) => <SideNavEditor stored={stored} onTakeTheirs={onTakeTheirs} />}
@@ -73,7 +73,7 @@ interface SideNavEditorProps {
   onTakeTheirs(theirs: SideNav): void;
 }
 
-const FIELDS = { componentName: { label: "Component Name" }, ...sideNavFields };
+const FIELDS = { componentName: { label: "Component name" }, ...sideNavFields };
 
 const valuesOf = ({ componentName, content }: SideNav) => ({ componentName, content });
 
@@ -123,8 +123,8 @@ const SideNavEditor = ({ stored, onTakeTheirs }: SideNavEditorProps) => {
         <TextField
           form={form}
           name="componentName"
-          label="Component Name"
-          help={`How selects name it, and what screen readers call it. At most ${LIMITS.componentName} characters.`}
+          label="Component name"
+          help={`Shown in lists to choose from, and read by screen readers. Up to ${LIMITS.componentName} characters.`}
           required
           maxLength={LIMITS.componentName}
           autoComplete="off"
@@ -163,8 +163,8 @@ const UsedOn = ({ pages }: { pages: readonly SideNavUse[] }) => (
     <h2 className={classes.heading}>Used on {pagesText(pages.length).toLowerCase()}</h2>
     <p className={classes.text}>
       {pages.length === 0
-        ? "Choose it in the details of a page to show it there."
-        : `A change is seen on ${pages.length === 1 ? "this page" : "all of these pages"} as soon as it is saved.`}
+        ? "To show it on a page, choose it in the page's details."
+        : `Changes appear on ${pages.length === 1 ? "this page" : "all of these pages"} as soon as you save.`}
     </p>
     {pages.length > 0 ? (
       <ul className={classes.pages}>

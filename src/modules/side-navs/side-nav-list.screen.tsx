@@ -29,7 +29,7 @@ export const SideNavListScreen = () => {
     <>
       <PageTitle
         title="Side Navs"
-        help="Lists of links that stand beside the content of the pages that choose them."
+        help="Lists of links next to a page's content. You choose one in the page's details."
         action={<CreateButton>Create Side Nav</CreateButton>}
       />
       {sideNavs.isError && !sideNavs.data ? (
@@ -51,7 +51,7 @@ export const SideNavListScreen = () => {
           empty={
             <EmptyState
               icon={<IconLayoutSidebarRight size={32} />}
-              text="There are no side navs yet. Create the first one, then choose it in the details of a page."
+              text="No side navs yet. Create the first one, then choose it in a page's details."
               action={<CreateButton>Create the first side nav</CreateButton>}
             />
           }

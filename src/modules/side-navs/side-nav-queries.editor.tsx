@@ -34,8 +34,8 @@ const namesOf = (pages: readonly SideNavUse[]): string => {
 const consequence = (pages: readonly SideNavUse[]): string | undefined => {
   if (pages.length === 0) return undefined;
   return pages.length === 1
-    ? `It is used on the page ${namesOf(pages)}, which then has none.`
-    : `It is used on ${pages.length} pages, which then have none: ${namesOf(pages)}.`;
+    ? `It is used on the page ${namesOf(pages)}, which will no longer have a side nav.`
+    : `It is used on ${pages.length} pages, which will no longer have a side nav: ${namesOf(pages)}.`;
 };
 
 /** Deletes a side nav after asking [SNAV-005] and saying where it is used. Answers whether it is gone. */
@@ -58,7 +58,7 @@ export const useRemoveSideNav = () => {
       isGone = true;
     } catch (error) {
       await dialogs.alert(
-        error instanceof Error ? error.message : "The side nav couldn't be deleted. Please try again.",
+        error instanceof Error ? error.message : "The side nav couldn't be deleted. Try again.",
       );
     }
     await reload();

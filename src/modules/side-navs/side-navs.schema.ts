@@ -6,7 +6,7 @@ import { LIMITS } from "#platform/fields/limits.ts";
 export const sideNavFields = {
   content: richText({
     label: "Content",
-    help: "Usually a heading and a list of links. It stands beside the content of every page that chooses it.",
+    help: "Usually a heading and a list of links, shown next to the content of each page that uses it.",
   }),
 };
 

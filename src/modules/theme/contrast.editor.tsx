@@ -15,14 +15,12 @@ export const Contrast = ({ colors }: { colors: BrandColors }) => {
         {failing > 0 ? (
           <>
             <IconAlertTriangle size={20} aria-hidden="true" />
-            {failing === 1
-              ? "One pair of colors can't be read."
-              : `${failing} pairs of colors can't be read.`}
+            {failing === 1 ? "1 color pair is hard to read." : `${failing} color pairs are hard to read.`}
           </>
         ) : (
           <>
             <IconCheck size={20} aria-hidden="true" />
-            Everything can be read, in light and in dark.
+            All color pairs are readable, in light and dark mode.
           </>
         )}
       </p>

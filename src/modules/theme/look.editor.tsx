@@ -31,8 +31,8 @@ const loadTheme = () => call("getTheme");
 const KEY = ["theme"];
 
 const FIELDS = {
-  brand: { label: "Brand Color" },
-  brandDeep: { label: "Header and Footer Color" },
+  brand: { label: "Brand color" },
+  brandDeep: { label: "Header and footer color" },
   typeface: { label: "Typeface" },
   corners: { label: "Corners" },
   header: { label: "Header" },
@@ -46,12 +46,12 @@ export const LookSection = ({ siteName }: { siteName: string }) => {
   if (loaded.error && !loaded.data)
     return (
       <ErrorPanel
-        title="The look of the website couldn't be loaded"
+        title="The website's look couldn't be loaded"
         text={loaded.error.message}
         onRetry={() => void loaded.refetch()}
       />
     );
-  if (!loaded.data) return <Loading label="Loading the look of the website" />;
+  if (!loaded.data) return <Loading label="Loading the website's look" />;
   return (
     <LookForm
       key={turn}
@@ -100,16 +100,16 @@ const LookForm = ({ opened, siteName, onTakeTheirs }: LookFormProps) => {
       <Form form={form} onSave={save} label="Look">
         <FormSection title="Look">
           <p className={classes.intro}>
-            Colors, typeface and corners of the public website. All pages change at once when you save.
+            Colors, typeface, and corners of your website. All pages change as soon as you save.
           </p>
           <Palettes chosen={theme} onChoose={choose} />
           <div className={classes.colors}>
-            <ColorField form={form} name="brand" label="Brand Color" help="Buttons and links." />
+            <ColorField form={form} name="brand" label="Brand color" help="Used for buttons and links." />
             <ColorField
               form={form}
               name="brandDeep"
-              label="Header and Footer Color"
-              help="The row on top and the footer; a dark shade."
+              label="Header and footer color"
+              help="Used for the top row and the footer. Choose a dark shade."
             />
           </div>
           <RadioCards

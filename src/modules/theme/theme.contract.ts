@@ -7,7 +7,7 @@ export const getTheme = defineCall({
   id: "own",
   method: "GET",
   path: "/Admin/GetTheme",
-  summary: "How the company's website looks: colors, typeface, corners, header.",
+  summary: "The look of the company's website: colors, typeface, corners, and header.",
   who: "admin",
   answer: z.object({
     brand: z.string(),
@@ -24,8 +24,7 @@ export const updateTheme = defineCall({
   id: "own",
   method: "POST",
   path: "/Admin/UpdateTheme",
-  summary:
-    "Saves it, for all pages at once. Colors with which something couldn't be read, in light or dark, are refused.",
+  summary: "Saves the look of all pages. Colors without enough contrast, in light or dark mode, are refused.",
   who: "admin",
   body: themeForm.safeExtend({ rowVersion: z.number("rowVersion must be a number.").int().optional() }),
   answer: z.literal("Saved"),

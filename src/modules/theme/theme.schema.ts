@@ -41,10 +41,10 @@ const color = (label: string) =>
 /** How a company's website looks. Colors with which something couldn't be read are refused, with what to do. */
 export const themeForm = z
   .object({
-    brand: color("Brand Color"),
-    brandDeep: color("Header and Footer Color"),
-    typeface: z.enum(TYPEFACES, "Typeface: please choose one of the list."),
-    corners: z.enum(CORNERS, "Corners: please choose one of the list."),
+    brand: color("Brand color"),
+    brandDeep: color("Header and footer color"),
+    typeface: z.enum(TYPEFACES, "Typeface: choose one from the list."),
+    corners: z.enum(CORNERS, "Corners: choose one from the list."),
     header: z.enum(HEADERS, "Header: please choose one of the list."),
   })
   .superRefine((theme, context) => {

@@ -22,7 +22,7 @@ export const saveTheme = async (
   // It stands in the head of every page.
   if (changedFields(before, theme)) tx.invalidate("layout");
   await recordAudit(tx, actor, {
-    action: "Changed the look of the website",
+    action: "Changed the website's look",
     subject: "Site Information",
     before,
     after: theme,

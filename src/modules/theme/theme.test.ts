@@ -113,7 +113,7 @@ test("a save that somebody else's overtook is refused, and a saved look is in th
     await auditOf(
       app,
       { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0 },
-      "Changed the look of the website",
+      "Changed the website's look",
     ),
   ).toContainEqual(
     expect.objectContaining({

@@ -103,7 +103,7 @@ export const PAIRS: readonly Pair[] = [
   { label: "Links on the page", front: "link", back: "surface", needed: 4.5, field: "brand" },
   { label: "Links on panels", front: "link", back: "surface-raised", needed: 4.5, field: "brand" },
   { label: "Links below the page's name", front: "link", back: "brand-soft", needed: 4.5, field: "brand" },
-  { label: "Links under the pointer", front: "link-hover", back: "brand-soft", needed: 4.5, field: "brand" },
+  { label: "Links on hover", front: "link-hover", back: "brand-soft", needed: 4.5, field: "brand" },
   { label: "Text", front: "text", back: "brand-soft", needed: 4.5, field: "brand" },
   { label: "Small text", front: "text-muted", back: "brand-soft", needed: 4.5, field: "brand" },
   { label: "Focus rings", front: "focus", back: "brand-soft", needed: 3, field: "brand" },

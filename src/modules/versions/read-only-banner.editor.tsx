@@ -40,7 +40,7 @@ export const ReadOnlyBanner = (props: ReadOnlyBannerProps) => {
   );
 };
 
-const DELETED_TEXT = "This page is deleted. Nothing can be changed until an Admin restores it.";
+const DELETED_TEXT = "This page is deleted. Nothing can be changed until an admin restores it.";
 
 const goneText = ({ versionId }: PageVersion): string =>
   `Someone deleted V${versionId}. Your text is still on this screen: copy what you need before you leave.`;
@@ -50,7 +50,7 @@ const readOnlyText = (version: PageVersion, open: PageVersion | null, options: V
   if (version.status === "pending") {
     return options.canDecide
       ? `${name} is waiting for a decision, so it can't be changed. Publish it, or reject it to make it a draft again.`
-      : `${name} is waiting for an Admin to publish or reject it, so it can't be changed.`;
+      : `${name} is waiting for an admin to publish or reject it, so it can't be changed.`;
   }
   const why = version.status === "live" ? `${name} is live: visitors see it` : `${name} is an older version`;
   const next = open

@@ -63,7 +63,7 @@ describe("publishing a draft at once", () => {
     const before = await contentAt(app, RIVERBEND);
     expect((await publishAtOnce(clerk)).status).toBe(403);
     expect((await publishAtOnce(admin, 7)).json()).toBe(
-      "V7 is not the draft version. Please reload and look at V1.",
+      "V7 is not the draft version. Reload the page and look at V1.",
     );
     expect(await contentAt(app, RIVERBEND)).toEqual(before);
   });

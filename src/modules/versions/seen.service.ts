@@ -68,7 +68,7 @@ export const readChangesSince = async (tx: ReadTx, actor: Actor, pageId: number,
   const version =
     (await selectVersionByStatus(tx, pageId, "draft")) ??
     (await selectVersionByStatus(tx, pageId, "pending"));
-  if (!version) throw refuse.conflict("This page has no draft or pending version anymore. Please reload.");
+  if (!version) throw refuse.conflict("This page no longer has a draft or pending version. Reload the page.");
   const content = await readContent(tx, pageId, version.id);
   const { changes, editedBy } = await readChanges(tx, version, content, seen);
   return {

@@ -77,7 +77,7 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
       await onDone(await step());
       setTold(done);
     } catch (error) {
-      const text = error instanceof Error ? error.message : "This didn't work. Please try again.";
+      const text = error instanceof Error ? error.message : "That didn't work. Try again.";
       if (error instanceof CallError && CAN_RETRY.has(error.status)) {
         if (await dialogs.confirm({ text, confirmLabel: "Try again" })) await run(step, done);
       } else {
@@ -122,7 +122,7 @@ export const useVersionActions = (input: ActionsInput): VersionActions => {
         await call("submitDraft", { query: withComments(answer) });
         return number;
       };
-      await run(step, `V${number} was submitted. An Admin can publish it now.`);
+      await run(step, `V${number} was submitted. An admin can publish it now.`);
     },
     reject: async () => {
       if (!(await mayGoOnWithout("Reject", number))) return;

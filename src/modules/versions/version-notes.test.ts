@@ -82,10 +82,7 @@ test("nobody writes into the log what didn't happen [C-065]", async () => {
     [clerk, "Created draft V1."],
   ] as const) {
     const answer = await add(staff, action);
-    expect([answer.status, answer.json()]).toEqual([
-      403,
-      "The server writes this line of the log itself, when it happens.",
-    ]);
+    expect([answer.status, answer.json()]).toEqual([403, "The server writes this log entry itself."]);
   }
   for (const [action, refusal] of [
     ["", "action is required."],
@@ -111,7 +108,7 @@ test("a note in another's name is refused, and the attempt is written down [C-06
     app,
     RIVERBEND,
     sql`select actor_email as "actorEmail", subject from audit_entries
-      where action = 'Named somebody else in a version call' order by id desc limit 1`,
+      where action = 'Named someone else in a version call' order by id desc limit 1`,
   );
   expect(entries).toMatchObject([{ actorEmail: clerk.email, subject: admin.email }]);
 });

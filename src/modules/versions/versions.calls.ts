@@ -27,7 +27,7 @@ import {
 } from "./versions.service.ts";
 
 const CLAIM = {
-  action: "Named somebody else in a version call",
+  action: "Named someone else in a version call",
   refusal: "The email address is not the signed-in user's.",
 };
 

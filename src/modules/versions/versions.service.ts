@@ -201,7 +201,7 @@ const readyToPublish = async (
   if (!version) throw noSuch(status);
   if (version.number !== versionId)
     throw refuse.conflict(
-      `V${versionId} is not the ${status} version. Please reload and look at V${version.number}.`,
+      `V${versionId} is not the ${status} version. Reload the page and look at V${version.number}.`,
     );
   const submitted = status === "draft" ? { ...submittedBy(version, actor), status: "pending" } : version;
   const refusal = secondPersonRefusal(actor, submitted, needsSecondApprover);
@@ -275,7 +275,7 @@ const requireVersion = async (tx: WriteTx, pageId: number, status: VersionStatus
 };
 
 const noSuch = (status: VersionStatus) =>
-  refuse.conflict(`This page has no ${status} version any more. Please reload.`);
+  refuse.conflict(`This page has no ${status} version anymore. Reload the page.`);
 
 /** The log of a page's versions, the newest first. */
 export const readVersionLog = async (tx: ReadTx, actor: Actor, pageId: number) => {
@@ -303,5 +303,5 @@ export const addVersionNote = async (
   await requirePage(tx, actor, pageId);
   if (!looksLikeServerAction(action)) await insertVersionLog(tx, actor, { pageId, action });
   else if (!(await selectIsJustLogged(tx, actor, pageId, action)))
-    throw refuse.notAllowed("The server writes this line of the log itself, when it happens.");
+    throw refuse.notAllowed("The server writes this log entry itself.");
 };

@@ -88,13 +88,13 @@ describe("the way of a version", () => {
     const again = await submit(admin);
     expect([again.status, again.json()]).toEqual([
       409,
-      "This page has no draft version any more. Please reload.",
+      "This page has no draft version anymore. Reload the page.",
     ]);
     await publish(1);
     for (const answer of [await publish(1), await step(admin, "RejectDraft")])
       expect([answer.status, answer.json()]).toEqual([
         409,
-        "This page has no pending version any more. Please reload.",
+        "This page has no pending version anymore. Reload the page.",
       ]);
     expect(await statuses()).toEqual({ 1: "live" });
     expect((await log()).map((entry) => entry.action)).toEqual([
@@ -111,7 +111,7 @@ describe("the way of a version", () => {
     const stale = await publish(1);
     expect([stale.status, stale.json()]).toEqual([
       409,
-      "V1 is not the pending version. Please reload and look at V2.",
+      "V1 is not the pending version. Reload the page and look at V2.",
     ]);
     expect(await statuses()).toEqual({ 1: "live", 2: "pending" });
   });
@@ -306,7 +306,7 @@ describe("the deletion of a draft", () => {
     for (const answer of [whilePending, await remove(admin)])
       expect([answer.status, answer.json()]).toEqual([
         409,
-        "This page has no draft version any more. Please reload.",
+        "This page has no draft version anymore. Reload the page.",
       ]);
     expect(await statuses()).toEqual({ 1: "live" });
   });

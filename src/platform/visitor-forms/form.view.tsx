@@ -150,7 +150,7 @@ const FieldError = ({ id, error }: { readonly id: string; readonly error: string
 const hintOf = (field: VisitorField): string => {
   switch (field.fieldType) {
     case "phone":
-      return "Ten digits, like 555 123 4567.";
+      return "Use 10 digits, such as 555 123 4567.";
     case "futureDatePicker":
       return "From tomorrow on.";
     case "fileUpload":

@@ -57,20 +57,20 @@ export const contentEffects: Readonly<Record<string, Partial<Effects>>> = {
   previewBirthdays: {},
   // Nobody has this birthday department.
   removeBirthdayTypeReference: {},
-  removeBlogTypeReference: { rows: "blogs~", audit: "Took a type off items", stale: "blogs blogs:each" },
+  removeBlogTypeReference: { rows: "blogs~", audit: "Removed a type from items", stale: "blogs blogs:each" },
   removeDocumentTypeReference: {
     rows: "documents~ search_entries~",
-    audit: "Took a type off items",
+    audit: "Removed a type from items",
     jobs: "renew-found",
     stale: "documents documents:each",
   },
   removeEventTypeReference: {
     rows: "events~ search_entries~",
-    audit: "Took a type off items",
+    audit: "Removed a type from items",
     jobs: "renew-found",
     stale: "events events:each",
   },
-  removeNewsTypeReference: { rows: "news~", audit: "Took a type off items", stale: "news news:each" },
+  removeNewsTypeReference: { rows: "news~", audit: "Removed a type from items", stale: "news news:each" },
   replaceImage: {
     rows: "files+3 image_variants+3 images~",
     audit: "Replaced image",

@@ -70,7 +70,7 @@ export const siteEffects: Readonly<Record<string, Partial<Effects>>> = {
   updatePageOrder: { rows: "last_saves~" },
   withdrawDraft: { rows: "page_versions~ pages~ version_log_entries+1", jobs: "send-mail" },
   updateSideNav: { rows: "last_saves~ side_navs~", audit: "Updated side nav", stale: "side-nav:#" },
-  updateTheme: { rows: "last_saves~ themes~", audit: "Changed the look of the website", stale: "layout" },
+  updateTheme: { rows: "last_saves~ themes~", audit: "Changed the website's look", stale: "layout" },
   updateThirdParties: { rows: "last_saves~ third_parties~", audit: "Changed third-party services" },
   updateTracSoftSettings: { rows: "last_saves~ provider_settings~", audit: "Changed provider settings" },
 };

@@ -78,7 +78,7 @@ export const FormScreen = () => {
           name="keywords"
           label="SEO Keywords"
           required
-          help="A comma or Enter adds a keyword."
+          help="Press Enter after each one."
           guide={{ min: 1, max: 2, unit: "entries" }}
         />
         <TagField form={form} name="locked" label="Locked keywords" isLocked />

@@ -72,7 +72,7 @@ export const TableScreen = () => {
     <>
       <PageTitle
         title="Pages"
-        help="Every page of the website, with the state of its newest version."
+        help="All pages, with the status of the latest version."
         action={<Button>Create Internal Page</Button>}
       />
       <DataTable
