@@ -130,7 +130,7 @@ describe("a body", () => {
         body,
         headers: { "content-type": "application/json" },
       });
-      expect([answer.status, answer.text], body).toEqual([400, '"The request has no usable content."']);
+      expect([answer.status, answer.text], body).toEqual([400, '"The request has no valid content."']);
     }
     expect((await send("POST", "/Admin/CreatePage")).status).toBe(400);
   });
@@ -251,7 +251,7 @@ test("an unexpected fault answers a reference that is also in the log, and nothi
   try {
     const answer = await send("GET", "/RoleManagement/GetRoles");
     expect(answer.status).toBe(500);
-    const reference = /^"Something went wrong on our side\. Reference: ([0-9a-f]{12})"$/.exec(
+    const reference = /^"Something went wrong on our end\. Reference: ([0-9a-f]{12})"$/.exec(
       answer.text,
     )?.[1];
     expect(reference, answer.text).toBeDefined();

@@ -82,7 +82,7 @@ describe("a GET that changes data", () => {
       );
       expect([answer.status, answer.json()], JSON.stringify(headers)).toEqual([
         403,
-        "This request came from another website and was refused.",
+        "This request came from another website, so it was refused.",
       ]);
     }
     const own = await testApp.send("GET", path, {
@@ -104,7 +104,7 @@ test("every call that changes data refuses another site, before it asks who is s
       ] as Record<string, string>[]) {
         const answer = await testApp.send(method, call.path, { host: company.host, headers });
         expect(answer.status, `${method} ${call.path} ${JSON.stringify(headers)}`).toBe(403);
-        expect(answer.text).toContain("This request came from another website and was refused.");
+        expect(answer.text).toContain("This request came from another website, so it was refused.");
       }
 });
 

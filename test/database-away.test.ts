@@ -61,7 +61,7 @@ const whileAway = async (work: () => Promise<void>): Promise<void> => {
 
 test("while the database is away, calls answer 503 with a sentence and when to try again", async () => {
   expect((await send("GET", "/RoleManagement/GetRoles")).status).toBe(200);
-  const sentence = "The database can't be reached at the moment. Please try again shortly.";
+  const sentence = "The database can't be reached right now. Try again in a moment.";
   await whileAway(async () => {
     for (let round = 0; round < 5; round++)
       for (const [method, path, body, expected] of [
@@ -174,7 +174,7 @@ test("the login page is served meanwhile, and signing in says what is wrong", as
     });
     expect([answer.status, answer.json()]).toEqual([
       503,
-      { message: "The database can't be reached at the moment. Please try again shortly." },
+      { message: "The database can't be reached right now. Try again in a moment." },
     ]);
   });
 });

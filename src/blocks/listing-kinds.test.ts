@@ -53,7 +53,7 @@ test.each(tables.map((kind) => [kind.type, kind] as const))(
     for (const right of [1, 2, 50, 0, null]) expect(refusals(kind, { maxEntries: right })).toEqual([]);
     for (const wrong of [-1, 0.5, 1.5, "many"])
       expect(refusals(kind, { maxEntries: wrong })).toEqual([
-        expect.stringMatching(/^Most entries must be a whole number from 1/),
+        expect.stringMatching(/^Maximum entries must be a whole number from 1/),
       ]);
   },
 );

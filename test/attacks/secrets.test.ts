@@ -178,7 +178,7 @@ test("who is refused for lack of a right is logged with the call, and nothing th
     headers: { "sec-fetch-site": "cross-site" },
   });
   expect([refused.status, foreign.status]).toEqual([403, 403]);
-  const noted = lines.slice(from).filter(({ message }) => message.startsWith("A call was refused"));
+  const noted = lines.slice(from).filter(({ message }) => message.startsWith("Request denied"));
   const company = app.app.hosts.find(RIVERBEND)?.companyId;
   expect(noted.map(({ fields }) => fields)).toEqual([
     expect.objectContaining({ company, user: editor.userId, userCompany: company, address: "127.0.0.1" }),

@@ -299,7 +299,7 @@ test("other types empty a blog table's featured blog and picks; its box says whe
 
   const box = form.getByLabel("Limit the number of entries");
   await expect(box).toBeChecked();
-  await expect(form.getByLabel("Most entries")).toHaveValue("4");
+  await expect(form.getByLabel("Maximum entries")).toHaveValue("4");
   await box.uncheck();
   await form.getByRole("button", { name: "Save", exact: true }).click();
   await expect.poll(read).toMatchObject({ featuredBlogId: 0, editorPickBlogId: "", maxEntries: 0 });

@@ -194,13 +194,13 @@ test("a table's form chooses of the settings' types, and its box says whether it
   await expect(types.getByRole("option")).toHaveText(["Add one…", "Rates", "Forms", "Reports", "Minutes"]);
   await types.selectOption("Reports");
   await types.selectOption("Forms");
-  const most = page.getByLabel("Most entries");
+  const most = page.getByLabel("Maximum entries");
   await expect(most).toHaveCount(0);
   await page.getByLabel("Limit the number of entries").check();
   await expect(most).toHaveValue("10");
   await most.fill("");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Most entries must be a whole number from 1").first()).toBeVisible();
+  await expect(page.getByText("Maximum entries must be a whole number from 1").first()).toBeVisible();
   await most.fill("2");
   await expectAccessible();
   await page.getByRole("button", { name: "Save", exact: true }).click();

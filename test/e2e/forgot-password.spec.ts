@@ -128,11 +128,11 @@ test("a refusal of each forgot-password step appears in its own line [AUTH-008] 
 }) => {
   await openRequest(page, app);
   await page.route("**/ForgotPasswordRequest", (route) =>
-    route.fulfill({ status: 503, json: { message: "The database can't be reached at the moment." } }),
+    route.fulfill({ status: 503, json: { message: "The database can't be reached right now." } }),
   );
   await page.getByLabel("Username").fill("nobody@harbor.example");
   await page.getByRole("button", { name: "Send code" }).click();
-  await expect(alert(page)).toHaveText("The database can't be reached at the moment.");
+  await expect(alert(page)).toHaveText("The database can't be reached right now.");
   await expect(page.getByLabel("Username")).toHaveValue("nobody@harbor.example");
   await page.unroute("**/ForgotPasswordRequest");
   await page.getByRole("button", { name: "Send code" }).click();

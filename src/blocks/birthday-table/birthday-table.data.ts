@@ -1,7 +1,7 @@
 import { allShownBirthdays, birthdayChoice, pageOfBirthdays } from "#modules/birthdays/birthdays.public.ts";
 import { BIRTHDAYS_TAG } from "#modules/birthdays/birthdays.schema.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
-import { askedPage } from "#platform/blocks/table-pages.ts";
+import { requestedPage } from "#platform/blocks/table-pages.ts";
 import { nextDayIn } from "#platform/dates/zones.ts";
 import { tagsOf } from "#platform/fields/shown-values.ts";
 import { BIRTHDAYS_KEY, type BirthdayTableData } from "./birthday-data.schema.ts";
@@ -12,7 +12,12 @@ export const birthdayTableData = defineBlockData(birthdayTable, {
   queryKeys: [BIRTHDAYS_KEY, "page"],
   load: async ({ tx, id, value, query, site, now }) => {
     const choice = await birthdayChoice(tx, tagsOf(value.types), site.timeZone, now);
-    const shown = await pageOfBirthdays(tx, choice, value.maxEntries, askedPage(query, BIRTHDAYS_KEY, id));
+    const shown = await pageOfBirthdays(
+      tx,
+      choice,
+      value.maxEntries,
+      requestedPage(query, BIRTHDAYS_KEY, id),
+    );
     const data: BirthdayTableData = { tableId: id, today: choice.from, ...shown };
     return { data, tags: [BIRTHDAYS_TAG], expiresAt: nextDayIn(site.timeZone, now.getTime()) };
   },

@@ -21,7 +21,7 @@ export const blogTableData = defineBlockData(blogTable, {
       filters,
       page: state.page,
     });
-    return { data, tags: [blogs.table], isKept: filters.search === "" };
+    return { data, tags: [blogs.table], isCacheable: filters.search === "" };
   },
   items: async ({ tx, value, links }) =>
     (await newestBlogs(tx, links, { types: tagsOf(value.types), maxEntries: value.maxEntries })).blogs,

@@ -2,7 +2,7 @@ import { news } from "#content/news/news.type.ts";
 import { allItems, pageOfItems, typesInSettings } from "#modules/content/content.public.ts";
 import { getModuleSettings } from "#modules/settings/settings.public.ts";
 import { defineBlockData } from "#platform/blocks/block-data.ts";
-import { askedPage } from "#platform/blocks/table-pages.ts";
+import { requestedPage } from "#platform/blocks/table-pages.ts";
 import { tagsOf } from "#platform/fields/shown-values.ts";
 import { NEWS_KEY, type NewsTableData } from "./news-data.schema.ts";
 import { newsTable } from "./news-table.schema.ts";
@@ -14,7 +14,7 @@ export const newsTableData = defineBlockData(newsTable, {
     const { defaultImage } = await getModuleSettings(tx, "news");
     const types = await typesInSettings(tx, news, tagsOf(value.types));
     const choice = { types, maxEntries: value.maxEntries };
-    const shown = await pageOfItems(tx, news, links, choice, askedPage(query, NEWS_KEY, id));
+    const shown = await pageOfItems(tx, news, links, choice, requestedPage(query, NEWS_KEY, id));
     const data: NewsTableData = { tableId: id, defaultImage: links.image(defaultImage), ...shown };
     return { data, tags: [news.table] };
   },

@@ -23,7 +23,7 @@ export const formsPages: ModulePages = {
             { name: found.form.name, href: input.page },
           ],
           isIndexed: false,
-          isKept: false,
+          isCacheable: false,
           tags: [],
           content: (
             <CheckPage

@@ -46,7 +46,7 @@ export const searchPages: ModulePages = {
             />
           ),
           tags: [],
-          isKept: words === "",
+          isCacheable: words === "",
         };
       },
     },

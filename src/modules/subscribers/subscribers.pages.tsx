@@ -50,7 +50,7 @@ const step = (kind: "confirm" | "leave", name: string): ModulePage => ({
         name,
         email === null ? <GoneView kind={kind} /> : <StepView step={kind} token={token} email={email} />,
       ),
-      isKept: false,
+      isCacheable: false,
     };
   },
 });

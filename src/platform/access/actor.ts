@@ -1,7 +1,7 @@
-/** The signed-in person behind a request, read anew from the database for each request. */
+/** The signed-in person behind a request, read from the database for each request. */
 export interface Actor {
   readonly userId: number;
-  /** The user's own company: the host's, or the provider's. */
+  /** The user's own company: the host's company or the provider. */
   readonly companyId: number;
   readonly company: string;
   readonly email: string;
@@ -9,25 +9,25 @@ export interface Actor {
   readonly lastName: string;
   /** The privilege: every role but Admin counts as Level4 [SHELL-005]. */
   readonly role: Privilege;
-  /** Named roles the user holds in the host's company. */
+  /** The ids of the user's named roles in the host's company. */
   readonly roleIds: readonly number[];
-  /** Works for the provider company: by the company's id, never by its name. */
+  /** Whether the user works for the provider. Compared by the company's id, never by its name. */
   readonly isProvider: boolean;
 }
 
-/** They stand among the roles, though they are no rows: nobody can add them again. */
+/** The privileges. They are listed as roles but have no rows, and their names can't be used for new roles. */
 export const PRIVILEGES = ["Admin", "Level4"] as const;
 export type Privilege = (typeof PRIVILEGES)[number];
 
-/** Who may make a call, in order of growing trust; told once, in the call's own definition. */
+/** Who may make a call, in order of increasing trust. Each call's definition says it once. */
 export type Who = "anyone" | "login-step" | "staff" | "admin" | "vendor-admin";
 
 export const isAdmin = (actor: Actor): boolean => actor.role === "Admin";
 
-/** Admin of the provider company, in whichever site [GUARD-009]. */
+/** Whether the person is an Admin of the provider, at any site [GUARD-009]. */
 export const isVendorAdmin = (actor: Actor): boolean => isAdmin(actor) && actor.isProvider;
 
-/** Whether somebody (or nobody: null) may make a call that is open to `who`. */
+/** Whether a person may make a call that is open to `who`. Null means nobody is signed in. */
 export const mayCall = (who: Who, actor: Actor | null): boolean => {
   switch (who) {
     case "anyone":

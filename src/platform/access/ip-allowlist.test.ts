@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isAddressListed } from "./ip-allowlist.ts";
 
-describe("the allowlist of addresses [AUTH-019]", () => {
+describe("the IP allowlist [AUTH-019]", () => {
   test.each([
     ["127.0.0.1", ["127.0.0.1"], true],
     ["127.0.0.2", ["127.0.0.1"], false],

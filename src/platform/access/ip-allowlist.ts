@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 
 /**
- * Whether an address is one of those listed: single addresses and CIDR ranges of either family.
- * An IPv4 address written as IPv6 (`::ffff:127.0.0.1`) counts as IPv4. Entries that are neither are passed over.
+ * Whether an IP address is on an allowlist of IPv4 and IPv6 addresses and CIDR ranges. An IPv4 address written as
+ * IPv6 (`::ffff:127.0.0.1`) counts as IPv4. Invalid entries are ignored.
  */
 export const isAddressListed = (address: string, allowlist: readonly string[]): boolean => {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
@@ -18,7 +18,7 @@ export const isAddressListed = (address: string, allowlist: readonly string[]): 
   return list.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
 };
 
-/** Whether a text is a single address, or a CIDR range, of either family. */
+/** Whether a text is an IPv4 or IPv6 address or CIDR range. */
 export const isAddressOrRange = (text: string): boolean => {
   const [base = "", bits, ...rest] = text.trim().split("/");
   if (isIP(base) === 0 || rest.length > 0) return false;

@@ -4,7 +4,7 @@ import type { TrustedHtml } from "#platform/html/html-mark.ts";
 import type { PageQuery } from "#platform/site/page-query.ts";
 import type { BlockKind } from "./define-block.ts";
 
-/** Values as a view gets them: rich text opened as trusted HTML, everything else as on the wire. */
+/** Values as a view gets them: rich text as trusted HTML, and everything else as on the wire. */
 export type ViewValue<K> = K extends BlockKind<infer F> ? ViewFields<F> : never;
 
 type ViewFields<F extends Fields> = {
@@ -15,7 +15,7 @@ type ViewFields<F extends Fields> = {
       : never;
 };
 
-/** A component that another one refers to, drawn for its place inside that one's view. */
+/** A component that another one refers to, rendered for the other one's view. */
 export interface RenderedReference {
   readonly id: number;
   readonly name: string;
@@ -27,7 +27,7 @@ type ReferenceNames<F extends Fields> = {
   [N in keyof F]: F[N] extends { readonly kind: "reference" } ? N : never;
 }[keyof F];
 
-/** Of kinds that refer to others: what each reference field points to, in order. */
+/** For kinds with references: the rendered targets of each reference field, in order. */
 type ViewRefs<K> =
   K extends BlockKind<infer F>
     ? [ReferenceNames<F>] extends [never]
@@ -42,28 +42,28 @@ type OwnProps<K, C> = {
   readonly children: readonly { readonly id: number; readonly name: string; readonly value: ViewValue<C> }[];
 } & ViewRefs<K>;
 
-/** @typeParam D what the kind's `.data` file loads; kinds without one get neither it nor the page's state */
+/** @typeParam D the data from the kind's `.data` file; kinds without one get neither data nor the page's state */
 export type BlockViewProps<K, C = never, D = never> = OwnProps<K, C> &
   ([D] extends [never]
     ? unknown
     : {
         readonly data: D;
-        /** Where the page is and in which state, for the addresses of its other states. */
+        /** The page's address and state, for building the addresses of its other states. */
         readonly page: PageState;
       });
 
 export interface PageState {
-  /** Where visitors read the page. */
+  /** The page's public path. */
   readonly path: string;
-  /** What the addresses of its states begin with: its path, or that of the preview which shows it. */
+  /** The beginning of the addresses of its states: the page's path, or the preview's. */
   readonly address: string;
   readonly query: PageQuery;
 }
 
-/** Draws a component. No hooks, no scripts: what it returns must work by itself. */
+/** Renders a component. Its output must work without hooks and scripts. */
 export type BlockView<K, C = never, D = never> = (props: BlockViewProps<K, C, D>) => ReactNode;
 
-/** A view of whichever kind, as the registry holds it. */
+/** A view of any kind, as stored in the registry. */
 export type AnyBlockView = (props: {
   readonly id: number;
   readonly name: string;

@@ -2,25 +2,25 @@ import type { ReactNode } from "react";
 import { imageSources } from "#platform/html/image-sources.ts";
 import { PictureView } from "./picture.view.tsx";
 
-/** How wide the picture is drawn, as in the `sizes` attribute. */
+/** The image's rendered width, as a `sizes` attribute. */
 export const HALF_SIZES = "(width >= 77rem) 36rem, (width >= 48rem) 50vw, 100vw";
 
 interface HalvesProps {
-  /** Address of the picture; "" where it is gone: the words have all the room then. */
+  /** The image's address, or "" if the image is gone. The text then takes the full width. */
   readonly image: string;
-  /** Where the picture stands on wide screens; on phones it stands above the words. */
+  /** The image's side on wide screens. On phones, it is above the text. */
   readonly side: "left" | "right";
-  /** What is loaded for the component; without it the picture counts as decoration. */
+  /** The component's data. Without it, the image counts as decorative. */
   readonly data: HalvesData | undefined;
   readonly children: ReactNode;
 }
 
 export interface HalvesData {
-  /** What the picture shows; "" where nobody has said it. */
+  /** The image's alt text, or "" if it has none. */
   readonly alt: string;
 }
 
-/** A picture and words, half and half. */
+/** An image and text side by side. */
 export const HalvesView = ({ image, side, data, children }: HalvesProps) =>
   image === "" ? (
     <div className="tn-halves-words">{children}</div>

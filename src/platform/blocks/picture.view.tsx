@@ -2,14 +2,14 @@ import type { ImageSources } from "#platform/html/image-sources.ts";
 
 interface PictureProps {
   readonly picture: ImageSources;
-  /** "" where the picture says nothing that the words beside it don't. */
+  /** Use "" if the text beside the image already says what it shows. */
   readonly alt: string;
   readonly className?: string;
-  /** The largest thing in the first screen is asked for before all others; anything else once it comes near. */
+  /** Whether it is the largest element on the first screen, which loads with priority. Others load lazily. */
   readonly isFirst?: boolean;
 }
 
-/** A picture in the best format and size that the browser takes. Its own size holds its place while it loads. */
+/** An image in the best format and size for the browser. Its width and height reserve space while it loads. */
 export const PictureView = ({ picture, alt, className, isFirst = false }: PictureProps) => (
   <picture className={className}>
     {picture.sources.map(({ type, srcSet, sizes }) => (

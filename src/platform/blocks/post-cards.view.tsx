@@ -7,20 +7,20 @@ export interface PostCard {
   readonly title: string;
   /** YYYY-MM-DD. */
   readonly datedOn: string;
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly picture: ImageSources | null;
   readonly teaser?: string;
 }
 
 interface PostCardsProps {
   readonly cards: readonly PostCard[];
-  /** Level of their titles below the heading above them. */
+  /** The heading level of the cards' titles. */
   readonly level: 2 | 3;
-  /** Also says a line of each. */
+  /** Whether to show each card's teaser. */
   readonly hasTeasers?: boolean;
 }
 
-/** Things to read, each with picture, date and title; the title's link covers the card. */
+/** Cards with an image, a date, and a title. The title's link covers the card. */
 export const PostCards = ({ cards, level, hasTeasers = false }: PostCardsProps) => {
   const Heading = `h${level}` as const;
   return (

@@ -1,32 +1,32 @@
 import { number, tags, toggle } from "#platform/fields/value-fields.ts";
 
-/** Most entries that a table can be limited to. */
+/** The highest limit for a table's entries. */
 const MAX_ENTRIES = 1000;
 
-/** As many types, of as many characters each, as the settings of a module can have. */
+/** The most types in a module's settings, and their longest length. */
 const MAX_TYPES = { count: 200, length: 50 };
 
-/** The types of a module whose items a component lists: one at least, and all of them at most. */
+/** The types of items that a component lists, at least one. */
 export const typesField = (help: string) =>
   tags({
     label: "Types",
     help,
     required: true,
     isOfTypes: true,
-    // Commas stand between them.
+    // The types are joined with commas.
     max: MAX_TYPES.count * (MAX_TYPES.length + 1) - 1,
   });
 
 /**
- * The fields of every component that lists items of a module by their types.
- * @param items as people call them: "documents"
- * @param compactHelp what the compact look leaves out
+ * The fields of every component that lists a module's items by type.
+ * @param items the items' plural name, such as "documents"
+ * @param compactHelp the help text that says what the compact layout leaves out
  */
 export const tableFields = (items: string, compactHelp: string) => ({
-  types: typesField(`It lists the ${items} of these types.`),
-  // 0: as many as there are.
+  types: typesField(`Choose which types of ${items} to list.`),
+  // 0 means no limit.
   maxEntries: number({
-    label: "Most entries",
+    label: "Maximum entries",
     min: 1,
     max: MAX_ENTRIES,
     limitLabel: "Limit the number of entries",

@@ -6,7 +6,7 @@ const numbered = () => {
   return createCompanyMemo(["menu", "layout"], async (companyId) => `${companyId}:${++count}`);
 };
 
-test("computes a company's value once, until a change bears one of its tags", async () => {
+test("computes a company's value once, until a change invalidates one of its tags", async () => {
   const memo = numbered();
   expect([await memo.get(1), await memo.get(1), await memo.get(2)]).toEqual(["1:1", "1:1", "2:2"]);
   memo.drop(1, ["page:1"]);
@@ -17,7 +17,7 @@ test("computes a company's value once, until a change bears one of its tags", as
   expect(await memo.get(2)).toBe("2:4");
 });
 
-test("doesn't remember a value whose computation a change overtook", async () => {
+test("doesn't cache a value if a change arrives while it is computed", async () => {
   const ends: ((value: string) => void)[] = [];
   const memo = createCompanyMemo(["menu"], () => new Promise<string>((end) => ends.push(end)));
   const before = memo.get(1);
@@ -28,7 +28,7 @@ test("doesn't remember a value whose computation a change overtook", async () =>
   expect([await before, await after, await memo.get(1)]).toEqual(["old", "new", "new"]);
 });
 
-test("doesn't remember a failure", async () => {
+test("doesn't cache a failure", async () => {
   let isBroken = true;
   const memo = createCompanyMemo(["menu"], async () => {
     if (isBroken) throw new Error("broken");

@@ -1,6 +1,6 @@
 /**
- * Remembers one computed value per company until a change bears one of its tags: the menu, the layout. A value whose
- * computation a change overtook is not remembered.
+ * Caches one computed value per company, such as the menu, until a change invalidates one of its tags. A value isn't
+ * cached if a change arrives while it is computed.
  */
 export const createCompanyMemo = <T>(tags: readonly string[], compute: (companyId: number) => Promise<T>) => {
   const values = new Map<number, Promise<T>>();
@@ -15,7 +15,7 @@ export const createCompanyMemo = <T>(tags: readonly string[], compute: (companyI
       });
       return value;
     },
-    /** The value that is remembered, or being computed; undefined where there is none. */
+    /** The cached value or the one being computed; undefined if there is none. */
     peek: (companyId: number): Promise<T> | undefined => values.get(companyId),
     drop: (companyId: number, dropped: readonly string[]): void => {
       if (dropped.some((tag) => tags.includes(tag))) values.delete(companyId);

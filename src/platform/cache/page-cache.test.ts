@@ -14,11 +14,11 @@ const rendering = (html: string, tags: readonly string[] | null = ["page:1"]): R
   html,
   tags,
 });
-const keep = (key: string, companyId: number, tags: readonly string[], html = key) =>
+const store = (key: string, companyId: number, tags: readonly string[], html = key) =>
   cache.render(key, companyId, async () => rendering(html, tags));
 const textOf = (key: string) => cache.get(key)?.identity.body.toString();
 
-/** A rendering that goes on until it is told to end. */
+/** A rendering that runs until `end` is called. */
 const startSlow = (
   key: string,
   companyId: number,
@@ -38,10 +38,10 @@ const startSlow = (
   return { page, end: () => end(), count: () => count };
 };
 
-describe("a kept page", () => {
-  test("is ready in every encoding, with its length, its ETag and the headers of all pages", async () => {
+describe("a cached page", () => {
+  test("is available in every encoding, with its length, ETag, and common headers", async () => {
     const html = `<p>${"Grüße ".repeat(200)}</p>`;
-    const page = await keep("a", 1, ["page:1"], html);
+    const page = await store("a", 1, ["page:1"], html);
     expect(cache.get("a")).toBe(page);
     expect(page.identity.body.toString()).toBe(html);
     const [gzip, brotli] = [await page.encoded("gzip"), await page.encoded("br")];
@@ -63,77 +63,77 @@ describe("a kept page", () => {
     expect(page.identity.headers).not.toContain("content-encoding");
   });
 
-  test("is compressed once, when somebody first takes it so, and counts with what that takes", async () => {
-    const page = await keep("a", 1, ["page:1"], "Grüße ".repeat(500));
+  test("is compressed once, on first request, and the compressed size is counted", async () => {
+    const page = await store("a", 1, ["page:1"], "Grüße ".repeat(500));
     const { bytes } = cache.figures();
     const first = page.encoded("br");
     expect(page.encoded("br")).toBe(first);
     const { body } = await first;
-    // At hand from now on, without waiting.
+    // Available without waiting from now on.
     expect(page.encoded("br")).toBe(await first);
     expect(cache.figures().bytes).toBe(bytes + body.length);
-    // Of a page that has gone meanwhile nothing is kept.
+    // A page that was dropped in between leaves nothing behind.
     cache.drop(1, ["page:1"]);
     await page.encoded("gzip");
     expect(cache.figures().bytes).toBe(0);
   });
 
-  test("has an ETag that follows from its content alone", async () => {
+  test("has an ETag that depends only on its content", async () => {
     const [one, same, different] = [
-      await keep("a", 1, ["x"], "A"),
-      await keep("b", 1, ["x"], "A"),
-      await keep("c", 1, ["x"], "B"),
+      await store("a", 1, ["x"], "A"),
+      await store("b", 1, ["x"], "A"),
+      await store("c", 1, ["x"], "B"),
     ];
     expect(one.etag).toBe(same.etag);
     expect(one.etag).not.toBe(different.etag);
     expect(one.etag).toMatch(/^"[\w-]{22}"$/);
   });
 
-  test("is not kept where its tags are null", async () => {
+  test("isn't cached if its tags are null", async () => {
     const page = await cache.render("a", 1, async () => rendering("A", null));
     expect(page.identity.body.toString()).toBe("A");
     expect(cache.get("a")).toBeUndefined();
   });
 
-  test("has a state for each value of the parameters it looks at, and of no others", async () => {
-    let drawn = 0;
-    const draw = (search: string) =>
+  test("has a state for each value of its own query parameters and ignores others", async () => {
+    let rendered = 0;
+    const renderState = (search: string) =>
       cache.render(
         "a",
         1,
-        async () => ({ ...rendering(`state ${search} ${++drawn}`, ["x"]), queryKeys: ["page", "past"] }),
+        async () => ({ ...rendering(`state ${search} ${++rendered}`, ["x"]), queryKeys: ["page", "past"] }),
         search,
       );
-    await draw("");
+    await renderState("");
     expect(cache.get("a", "utm=mail")).toBe(cache.get("a"));
     expect(cache.get("a", "page=2")).toBeUndefined();
-    const second = await draw("utm=mail&page=2");
+    const second = await renderState("utm=mail&page=2");
     expect(second).not.toBe(cache.get("a"));
     for (const same of ["page=2", "page=%202%20&page=3", "past=&page=2&x=1"])
       expect(cache.get("a", same), same).toBe(second);
     expect(cache.get("a", "past=2&page=2")).toBeUndefined();
-    expect(drawn).toBe(2);
+    expect(rendered).toBe(2);
     cache.drop(1, ["x"]);
     expect([cache.get("a"), cache.get("a", "page=2")]).toEqual([undefined, undefined]);
   });
 
-  test("is drawn once where several ask for the same state at once", async () => {
-    let drawn = 0;
-    const draw = () =>
+  test("is rendered once for simultaneous requests of the same state", async () => {
+    let rendered = 0;
+    const renderState = () =>
       cache.render(
         "a",
         1,
-        async () => ({ ...rendering(`${++drawn}`, ["x"]), queryKeys: ["page"] }),
+        async () => ({ ...rendering(`${++rendered}`, ["x"]), queryKeys: ["page"] }),
         "page=3",
       );
-    const pages = await Promise.all([draw(), draw(), draw()]);
+    const pages = await Promise.all([renderState(), renderState(), renderState()]);
     expect(new Set(pages).size).toBe(1);
-    expect(await draw()).toBe(pages[0]);
-    expect(drawn).toBe(1);
+    expect(await renderState()).toBe(pages[0]);
+    expect(rendered).toBe(1);
   });
 
-  test("is counted: hits, misses, pages, bytes", async () => {
-    await keep("a", 1, ["x"]);
+  test("counts hits, misses, pages, and bytes", async () => {
+    await store("a", 1, ["x"]);
     cache.get("a");
     cache.get("a");
     cache.get("b");
@@ -145,11 +145,11 @@ describe("a kept page", () => {
 });
 
 describe("a change", () => {
-  test("drops exactly the pages of its company that bear one of its tags", async () => {
-    await keep("one", 1, ["menu", "page:1"]);
-    await keep("two", 1, ["menu", "page:2"]);
-    await keep("three", 1, ["layout"]);
-    await keep("other", 2, ["menu", "page:1"]);
+  test("drops exactly the pages of its company that have one of its tags", async () => {
+    await store("one", 1, ["menu", "page:1"]);
+    await store("two", 1, ["menu", "page:2"]);
+    await store("three", 1, ["layout"]);
+    await store("other", 2, ["menu", "page:1"]);
     const all = () => ["one", "two", "three", "other"].filter((key) => cache.get(key));
     cache.drop(1, ["page:3", "events"]);
     expect(all()).toEqual(["one", "two", "three", "other"]);
@@ -164,7 +164,7 @@ describe("a change", () => {
     expect(cache.figures().bytes).toBe(0);
   });
 
-  test("that overtakes a rendering: it is answered to who asked before, but not kept", async () => {
+  test("during a rendering lets earlier requests have the page, but doesn't cache it", async () => {
     const slow = startSlow("a", 1, "old");
     cache.drop(1, ["page:1"]);
     slow.end();
@@ -172,29 +172,29 @@ describe("a change", () => {
     expect(cache.get("a")).toBeUndefined();
   });
 
-  test("that overtakes a rendering: nobody who asks later joins it, and theirs is kept", async () => {
+  test("during a rendering makes later requests start a new one, which is cached", async () => {
     const slow = startSlow("a", 1, "old");
     cache.drop(1, ["page:1"]);
-    const later = keep("a", 1, ["page:1"], "new");
+    const later = store("a", 1, ["page:1"], "new");
     expect((await later).identity.body.toString()).toBe("new");
     slow.end();
     await slow.page;
     expect(textOf("a")).toBe("new");
   });
 
-  test("of another company or of other tags overtakes nothing", async () => {
-    const slow = startSlow("a", 1, "kept");
+  test("of another company or other tags doesn't affect a rendering", async () => {
+    const slow = startSlow("a", 1, "cached");
     cache.drop(2, ["page:1"]);
     cache.drop(1, ["page:2"]);
     slow.end();
     await slow.page;
-    expect(textOf("a")).toBe("kept");
+    expect(textOf("a")).toBe("cached");
   });
 
-  test("and everything that may have been missed: no rendering under way is kept", async () => {
+  test("that may have been missed keeps running renderings out of the cache", async () => {
     const slow = startSlow("a", 1, "old");
     cache.clear();
-    const later = keep("a", 1, ["page:1"], "new");
+    const later = store("a", 1, ["page:1"], "new");
     slow.end();
     await Promise.all([slow.page, later]);
     expect(textOf("a")).toBe("new");
@@ -253,7 +253,7 @@ describe("the content of a page", () => {
 });
 
 describe("concurrent requests for a page", () => {
-  test("render it once", async () => {
+  test("share one rendering", async () => {
     const slow = startSlow("a", 1, "once");
     const others = Array.from({ length: 20 }, () =>
       cache.render("a", 1, async () => {
@@ -267,24 +267,24 @@ describe("concurrent requests for a page", () => {
     expect(cache.figures().misses).toBe(1);
   });
 
-  test("that come when it has just been kept don't render it again", async () => {
-    const kept = await keep("a", 1, ["page:1"]);
+  test("don't render a page that has just been cached", async () => {
+    const cached = await store("a", 1, ["page:1"]);
     const again = await cache.render("a", 1, async () => {
       throw new Error("rendered twice");
     });
-    expect(again).toBe(kept);
+    expect(again).toBe(cached);
   });
 
-  test("all learn where it fails, and the next one tries again", async () => {
+  test("all fail together, and the next one tries again", async () => {
     const fail = () => cache.render("a", 1, () => Promise.reject(new Error("broken")));
     const results = await Promise.allSettled([fail(), fail()]);
     expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect((await keep("a", 1, ["x"], "well")).identity.body.toString()).toBe("well");
+    expect((await store("a", 1, ["x"], "well")).identity.body.toString()).toBe("well");
   });
 });
 
 describe("memory", () => {
-  test("is bounded: the longest unused pages go first", async () => {
+  test("is limited, and the least recently used pages go first", async () => {
     const small = createPageCache({ maxBytes: 20_000, headers: {} });
     const add = (key: string) => small.render(key, 1, async () => rendering(key));
     for (const key of ["a", "b", "c", "d", "e", "f"]) await add(key);
@@ -298,22 +298,22 @@ describe("memory", () => {
     expect(small.get("k")).toBeDefined();
   });
 
-  test("never goes above its bound, whatever is kept and read, and keeps what is read most", async () => {
+  test("never exceeds its limit, and the most used pages stay", async () => {
     const maxBytes = 100_000;
     const small = createPageCache({ maxBytes, headers: {} });
-    // As incompressible as real pages aren't: each encoding weighs about as much as the text.
+    // Unlike real pages, this doesn't compress, so each encoding is about as large as the text.
     const html = (key: string) => randomBytes(3_000 + (Number(key) % 7) * 500).toString("base64");
-    const drawn = new Map<string, string>();
-    let drawnAgain = 0;
+    const rendered = new Map<string, string>();
+    let renderedAgain = 0;
     const read = async (key: string): Promise<void> => {
       const page =
         small.get(key) ??
         (await small.render(key, 1, async () => {
-          if (key === "0" && drawn.has(key)) drawnAgain++;
-          drawn.set(key, html(key));
-          return rendering(drawn.get(key) as string);
+          if (key === "0" && rendered.has(key)) renderedAgain++;
+          rendered.set(key, html(key));
+          return rendering(rendered.get(key) as string);
         }));
-      expect(page.identity.body.toString()).toBe(drawn.get(key));
+      expect(page.identity.body.toString()).toBe(rendered.get(key));
       await page.encoded("gzip");
       await page.encoded("br");
       expect(small.figures().bytes).toBeLessThanOrEqual(maxBytes);
@@ -322,35 +322,35 @@ describe("memory", () => {
       await read("0");
       await read(String(number));
     }
-    expect(drawnAgain).toBe(0);
+    expect(renderedAgain).toBe(0);
     const { bytes, evictions, pages, misses } = small.figures();
-    const kept = [...drawn.keys()].flatMap((name) => small.get(name) ?? []);
-    const variants = kept.flatMap((page) => [page.identity, page.encoded("gzip"), page.encoded("br")]);
+    const cached = [...rendered.keys()].flatMap((name) => small.get(name) ?? []);
+    const variants = cached.flatMap((page) => [page.identity, page.encoded("gzip"), page.encoded("br")]);
     const bodies = (await Promise.all(variants)).map(({ body }) => body);
     expect(bytes).toBeGreaterThan(bodies.reduce((sum, body) => sum + body.length, 0));
-    expect(kept).toHaveLength(pages);
+    expect(cached).toHaveLength(pages);
     expect(pages).toBeGreaterThan(2);
     expect([misses, evictions]).toEqual([101, 101 - pages]);
   });
 
-  test("that a change frees counts as no eviction", async () => {
-    await keep("a", 1, ["x"]);
+  test("freed by a change doesn't count as an eviction", async () => {
+    await store("a", 1, ["x"]);
     cache.drop(1, ["x"]);
     expect(cache.figures()).toMatchObject({ pages: 0, bytes: 0, evictions: 0, maxBytes: MEGABYTE });
   });
 
-  test("takes no page that is larger than all of it", async () => {
+  test("doesn't hold a page larger than the limit", async () => {
     const small = createPageCache({ maxBytes: 5_000, headers: {} });
     const page = await small.render("a", 1, async () => rendering("x".repeat(10_000)));
     expect(page.identity.body.length).toBe(10_000);
     expect(small.figures()).toMatchObject({ pages: 0, bytes: 0 });
   });
 
-  test("counts a page once that was rendered twice", async () => {
-    await keep("a", 1, ["x"], "A");
+  test("counts a page that was rendered twice only once", async () => {
+    await store("a", 1, ["x"], "A");
     const { bytes } = cache.figures();
     cache.drop(1, ["x"]);
-    await keep("a", 1, ["x"], "A");
+    await store("a", 1, ["x"], "A");
     expect(cache.figures()).toMatchObject({ pages: 1, bytes });
   });
 });
@@ -359,7 +359,7 @@ describe("a page whose content depends on the clock", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => void vi.useRealTimers());
 
-  test("is kept until the moment that changes it", async () => {
+  test("is cached until the moment that changes it", async () => {
     vi.setSystemTime("2026-11-20T12:00:00Z");
     const expiresAt = new Date("2026-11-20T13:00:00Z");
     await cache.render("a", 1, async () => ({ ...rendering("A"), expiresAt }));
@@ -370,13 +370,13 @@ describe("a page whose content depends on the clock", () => {
     expect(cache.figures()).toMatchObject({ pages: 0, bytes: 0 });
   });
 
-  test("that was made by a clock which is put back is made anew", async () => {
+  test("is rendered again if the clock is set back", async () => {
     vi.setSystemTime("2026-11-21T12:00:00Z");
     await cache.render("a", 1, async () => ({
       ...rendering("Over"),
       expiresAt: new Date("2026-11-28T12:00:00Z"),
     }));
-    await keep("b", 1, ["x"], "B");
+    await store("b", 1, ["x"], "B");
     expect(textOf("a")).toBe("Over");
     vi.setSystemTime("2026-11-20T12:00:00Z");
     expect(textOf("a")).toBeUndefined();

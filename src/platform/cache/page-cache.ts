@@ -29,19 +29,19 @@ export interface Variant {
 export interface Rendering {
   readonly status: number;
   readonly html: string;
-  /** null: not to be kept. */
+  /** Null if the page must not be cached. */
   readonly tags: readonly string[] | null;
-  /** Moment from which the content differs by itself, e.g. when an event is over. */
+  /** When the content changes by itself, for example at the end of an event. */
   readonly expiresAt?: Date;
-  /** Sent instead of the cache's own headers. */
+  /** Headers that replace the cache's common headers. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Query parameters that the page looks at: each of their values makes a page of its own. */
+  /** The query parameters that the page depends on. Each combination of values is cached separately. */
   readonly queryKeys?: readonly string[];
-  /** What of it is used again when only the frame around it has changed. */
+  /** The part that is used again when only the frame around it has changed. */
   readonly content?: RenderedContent;
 }
 
-/** The part of a page that lasts as long as its own tags, whatever becomes of the page's other tags. */
+/** The part of a page that stays valid as long as its own tags do, even if other tags of the page are dropped. */
 export interface RenderedContent {
   readonly value: unknown;
   readonly tags: readonly string[];
@@ -57,7 +57,7 @@ interface ContentEntry extends StoredEntry {
   readonly value: unknown;
 }
 
-/** A rendering under way, with the tags that were dropped meanwhile. */
+/** A running rendering, with the tags dropped since it started. */
 interface Pending {
   readonly companyId: number;
   readonly page: Promise<ReadyPage>;
@@ -69,24 +69,25 @@ type Dropped = Set<string>;
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /**
- * Finished pages by company and address. Each entry bears the tags of what it shows; a committed change drops exactly
- * the entries that bear one of its tags. Concurrent misses of one page render once. What was begun before a change and
- * finished after it is answered to those who asked before, but neither kept nor given to anybody who asks later.
- * @param options.maxBytes memory for pages, each in all encodings that it was taken in; the oldest that nobody asked for go first
- * @param options.headers what every page is sent with, besides its encoding, length and ETag
+ * Caches rendered pages by company and address. Each entry has the tags of what it shows, and a committed change
+ * drops exactly the entries with one of its tags. Concurrent misses of a page share one rendering. If a change
+ * arrives during a rendering, earlier requests still get the page, but it is neither cached nor given to later
+ * requests.
+ * @param options.maxBytes the memory limit for all pages and their encodings; the least recently used go first
+ * @param options.headers headers of every page, in addition to its encoding, length, and ETag
  */
 export const createPageCache = (options: { maxBytes: number; headers: Readonly<Record<string, string>> }) => {
   const pages = createTaggedStore<PageEntry>(options.maxBytes);
   const contents = createTaggedStore<ContentEntry>(options.maxBytes * CONTENT_SHARE);
   const pendings = new Map<string, Pending>();
-  /** Also those that later requests no longer join. */
+  /** All running renderings, including those that later requests no longer join. */
   const running = new Set<Pending>();
-  /** Query parameters that a page looked at when it was rendered last, by its key. */
+  /** The query parameters that a page depended on in its last rendering, by the page's key. */
   const queryKeys = new Map<string, readonly string[]>();
   let hits = 0;
   let misses = 0;
 
-  /** The key of the state that an address names; undefined while it isn't known which parameters the page looks at. */
+  /** The key of the state at an address; undefined until it is known which parameters the page depends on. */
   const knownKey = (page: string, search: string): string | undefined => {
     if (search === "") return page;
     const known = queryKeys.get(page);
@@ -101,7 +102,7 @@ export const createPageCache = (options: { maxBytes: number; headers: Readonly<R
     return entry.page;
   };
 
-  /** Keeps a page, and the content it was made of, as far as no change has overtaken them. */
+  /** Caches a page and its content, unless a change has overtaken them. */
   const keep = (key: string, companyId: number, rendering: Rendering, page: ReadyPage, dropped: Dropped) => {
     const { tags, content } = rendering;
     const isOvertaken = (some: readonly string[]) =>
@@ -209,7 +210,7 @@ export interface PageCacheFigures {
   readonly evictions: number;
 }
 
-/** Memory for content beside that for pages: it is smaller, and only needed until the next change of a frame. */
+/** The memory for content, as a share of the memory for pages. */
 const CONTENT_SHARE = 0.25;
 
 /** Headers, key and the entry itself, beside the bodies. */

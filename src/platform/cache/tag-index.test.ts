@@ -4,7 +4,7 @@ import { createTagIndex, type Tagged } from "./tag-index.ts";
 
 const thing = (companyId: number, ...tags: string[]): Tagged => ({ companyId, tags });
 
-test("takes out what bears one of the tags at that company, once", () => {
+test("takes out the company's entries with one of the tags, once", () => {
   const index = createTagIndex<Tagged>();
   const [one, two, other] = [thing(1, "menu", "page:1"), thing(1, "menu", "page:2"), thing(2, "menu")];
   for (const each of [one, two, other]) index.add(each);
@@ -15,7 +15,7 @@ test("takes out what bears one of the tags at that company, once", () => {
   expect([...index.take(2, ["menu"])]).toEqual([other]);
 });
 
-test("a tag that is borne twice by one thing counts once", () => {
+test("a repeated tag counts once", () => {
   const index = createTagIndex<Tagged>();
   const twice = thing(1, "x", "x");
   index.add(twice);
@@ -25,7 +25,7 @@ test("a tag that is borne twice by one thing counts once", () => {
   expect([...index.take(1, ["x"])]).toEqual([twice]);
 });
 
-test("forgets all when it is cleared", () => {
+test("is empty after clearing", () => {
   const index = createTagIndex<Tagged>();
   index.add(thing(1, "x"));
   index.clear();
@@ -47,7 +47,7 @@ const step = fc.oneof(
   }),
 );
 
-test("after any steps it takes out what looking through everything finds", () => {
+test("always finds the same entries as a full scan", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const index = createTagIndex<Tagged>();

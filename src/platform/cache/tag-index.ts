@@ -1,4 +1,4 @@
-/** Something that is found by its company and by the tags that it bears. */
+/** An entry that is found by its company and tags. */
 export interface Tagged {
   readonly companyId: number;
   readonly tags: readonly string[];
@@ -6,73 +6,73 @@ export interface Tagged {
 
 interface OfCompany<T> {
   readonly all: Set<T>;
-  /** Most tags are borne by one thing alone: it then stands here without a set around it. */
+  /** Most tags belong to a single entry, which is stored directly instead of in a set. */
   readonly byTag: Map<string, T | Set<T>>;
 }
 
 export type TagIndex<T extends Tagged> = ReturnType<typeof createTagIndex<T>>;
 
 /**
- * Who bears which tag, so that a change costs what it takes out and not what is there. Each thing must stay as it is
- * while it stands here.
+ * An index from tags to entries, so that the cost of a change depends on what it removes and not on the number of
+ * entries. An entry must not change while it is in the index.
  */
 export const createTagIndex = <T extends Tagged>() => {
   const companies = new Map<number, OfCompany<T>>();
 
-  const put = ({ all, byTag }: OfCompany<T>, thing: T): void => {
-    all.add(thing);
-    for (const tag of thing.tags) {
-      const bearers = byTag.get(tag);
-      if (bearers === undefined) byTag.set(tag, thing);
-      else if (bearers instanceof Set) bearers.add(thing);
-      else if (bearers !== thing) byTag.set(tag, new Set([bearers, thing]));
+  const put = ({ all, byTag }: OfCompany<T>, entry: T): void => {
+    all.add(entry);
+    for (const tag of entry.tags) {
+      const entries = byTag.get(tag);
+      if (entries === undefined) byTag.set(tag, entry);
+      else if (entries instanceof Set) entries.add(entry);
+      else if (entries !== entry) byTag.set(tag, new Set([entries, entry]));
     }
   };
 
-  const takeOut = ({ all, byTag }: OfCompany<T>, thing: T): void => {
-    all.delete(thing);
-    for (const tag of thing.tags) {
-      const bearers = byTag.get(tag);
-      if (bearers === thing) byTag.delete(tag);
-      else if (bearers instanceof Set && bearers.delete(thing) && bearers.size === 0) byTag.delete(tag);
+  const removeEntry = ({ all, byTag }: OfCompany<T>, entry: T): void => {
+    all.delete(entry);
+    for (const tag of entry.tags) {
+      const entries = byTag.get(tag);
+      if (entries === entry) byTag.delete(tag);
+      else if (entries instanceof Set && entries.delete(entry) && entries.size === 0) byTag.delete(tag);
     }
   };
 
   return {
-    add: (thing: T): void => {
-      let company = companies.get(thing.companyId);
+    add: (entry: T): void => {
+      let company = companies.get(entry.companyId);
       if (!company) {
         company = { all: new Set(), byTag: new Map() };
-        companies.set(thing.companyId, company);
+        companies.set(entry.companyId, company);
       }
-      put(company, thing);
+      put(company, entry);
     },
 
-    remove: (thing: T): void => {
-      const company = companies.get(thing.companyId);
+    remove: (entry: T): void => {
+      const company = companies.get(entry.companyId);
       if (!company) return;
-      takeOut(company, thing);
-      if (company.all.size === 0) companies.delete(thing.companyId);
+      removeEntry(company, entry);
+      if (company.all.size === 0) companies.delete(entry.companyId);
     },
 
-    /** Takes out whatever of a company bears one of the tags, and answers it. */
+    /** Removes and returns a company's entries with one of the tags. */
     take: (companyId: number, tags: readonly string[]): ReadonlySet<T> => {
       const taken = new Set<T>();
       const company = companies.get(companyId);
       if (!company) return taken;
       const { all, byTag } = company;
       for (const tag of tags) {
-        const bearers = byTag.get(tag);
-        if (bearers instanceof Set) for (const thing of bearers) taken.add(thing);
-        else if (bearers !== undefined) taken.add(bearers);
+        const entries = byTag.get(tag);
+        if (entries instanceof Set) for (const entry of entries) taken.add(entry);
+        else if (entries !== undefined) taken.add(entries);
       }
       if (taken.size === all.size) companies.delete(companyId);
-      else if (taken.size * 2 <= all.size) for (const thing of taken) takeOut(company, thing);
+      else if (taken.size * 2 <= all.size) for (const entry of taken) removeEntry(company, entry);
       else {
-        // More goes than stays, such as where the frame of all pages changes: the rest is entered anew, which is less work.
-        for (const thing of taken) all.delete(thing);
+        // If most entries go, as when the frame of all pages changes, rebuilding the index from the rest is faster.
+        for (const entry of taken) all.delete(entry);
         byTag.clear();
-        for (const thing of all) put(company, thing);
+        for (const entry of all) put(company, entry);
       }
       return taken;
     },

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { Who } from "#platform/access/actor.ts";
 
-/** A pure schema: `$ZodType` keeps hundreds of call types quick to check. */
+/** Any schema. Using `$ZodType` keeps type checking fast with hundreds of calls. */
 export type Schema = z.core.$ZodType;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** How refusals are worded on the wire: a JSON string, `{"message"}`, or field errors as problem+json. */
+/** The form of refusals on the wire: a JSON string, `{"message"}`, or field errors as problem+json. */
 export type RefusalStyle = "text" | "message" | "fields";
 
 /**
- * A call, declared once: routing, validation, the permission check, the OpenAPI document, the admin's client and the
- * permission matrix all follow from it.
+ * The single definition of a call. Routing, validation, the permission check, the OpenAPI document, the admin's
+ * client, and the permission matrix follow from it.
  */
 export interface Call<
   N extends string = string,
@@ -19,43 +19,46 @@ export interface Call<
   B extends Schema = Schema,
   A extends Schema = Schema,
 > {
-  /** Unique; handlers, tests and the client know the call by it. */
+  /** A unique name, used by handlers, tests, and the client. */
   readonly name: N;
-  /** The specification's number, or "own" for what it doesn't list. */
+  /** The specification's number, or "own" for calls that it doesn't list. */
   readonly id: `C-${string}` | "own";
   readonly method: Method;
-  /** Exactly as printed, with a leading slash; matched without regard to case. */
+  /** The path exactly as printed, with a leading slash. It matches in any letter case. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly who: Who;
   readonly query: Q;
   readonly body: B;
   readonly answer: A;
-  /** Whether the call changes data: then other sites are refused, whatever the verb. */
+  /** Whether the call changes data, so that requests from other sites are refused, whatever the method. */
   readonly changes: boolean;
-  /** A GET that changes data answers POST as well, unless another call has that path. */
+  /** Whether a GET that changes data also answers POST. False if another call has that path. */
   readonly alsoPost: boolean;
   readonly status: number;
-  /** The answer has a `status` of its own, which is the HTTP status too. */
+  /** Whether the answer's own `status` is also the HTTP status. */
   readonly answersStatus: boolean;
   readonly refusals: RefusalStyle;
-  /** Takes url-encoded and multipart forms besides JSON. */
+  /** Whether it accepts URL-encoded and multipart forms in addition to JSON. */
   readonly takesForms: boolean;
-  /** Takes formatted text: saving it waits for the cleaner, which few requests may do at a time. */
+  /** Whether it takes formatted text, which must be cleaned. Few requests may do so at a time. */
   readonly takesText: boolean;
-  /** Largest body in bytes; the file of an upload not counted. */
+  /** The largest body in bytes, without an uploaded file. */
   readonly bodyLimit: number;
-  /** Takes one file in a multipart form. */
+  /** The rule for an uploaded file, if it takes one. */
   readonly upload: UploadRule | null;
 }
 
-/** A file that a call takes: read to a temporary file as it arrives, never into memory. */
+/** The rule for an uploaded file, which is streamed to a temporary file and never read into memory. */
 export interface UploadRule {
-  /** Name of its part in the form, matched without regard to case. */
+  /** The name of its form part, matched in any letter case. */
   readonly part: string;
-  /** Largest file in bytes. Reading stops there. */
+  /** The largest file in bytes. Reading stops there. */
   readonly maxBytes: number;
-  /** A larger file doesn't end the reading: it is left out and marked `isTooLarge`, and the fields are taken. */
+  /**
+   * Whether a larger file is dropped and marked `isTooLarge` instead of ending the request, so that the fields are
+   * still read.
+   */
   readonly leavesOutTooLarge?: boolean;
 }
 
@@ -82,7 +85,7 @@ interface CallOptions<N extends string, Q extends Schema, B extends Schema, A ex
 
 const NOTHING = z.unknown();
 const DEFAULT_BODY_LIMIT = 1 << 20;
-/** A formatted text may have a million characters; as UTF-8 in JSON that is a few megabytes. */
+/** A formatted text may have a million characters, which can be several megabytes of JSON. */
 const TEXT_BODY_LIMIT = 6 << 20;
 
 /** Declares a call. A call without `who` doesn't compile. */
@@ -110,12 +113,12 @@ export const defineCall = <
 
 export type QueryOf<C> = C extends Call<string, infer Q, Schema, Schema> ? z.core.output<Q> : never;
 export type BodyOf<C> = C extends Call<string, Schema, infer B, Schema> ? z.core.output<B> : never;
-/** What a client sends: fields with a default may be left out. */
+/** What a client sends. Fields with a default may be left out. */
 export type QueryInput<C> = C extends Call<string, infer Q, Schema, Schema> ? z.core.input<Q> : never;
 export type BodyInput<C> = C extends Call<string, Schema, infer B, Schema> ? z.core.input<B> : never;
 export type AnswerOf<C> = C extends Call<string, Schema, Schema, infer A> ? z.core.output<A> : never;
 
-/** An id in a query: a positive whole number below 2^53. */
+/** An id in a query, a positive whole number below 2^53. */
 export const queryId = (what: string) =>
   z
     .string(`${what} is required.`)
@@ -123,7 +126,7 @@ export const queryId = (what: string) =>
     .transform(Number)
     .refine(Number.isSafeInteger, `${what} must be a number.`);
 
-/** An id in a body: a positive whole number; numbers sent as text count as well. */
+/** An id in a body, a positive whole number. Also accepts numbers sent as text. */
 export const bodyId = (what: string) =>
   z.preprocess(
     (value) => (typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value),

@@ -9,7 +9,7 @@ import { handlerOf } from "./handle.ts";
 const app = fastify();
 afterEach(() => app.close());
 
-test("an answer is cut to its schema: nothing else of a row gets out, however deep", async () => {
+test("an answer contains only what its schema lists, at every level", async () => {
   const call = defineCall({
     name: "getPerson",
     id: "own",
@@ -25,7 +25,7 @@ test("an answer is cut to its schema: nothing else of a row gets out, however de
     roles: [{ title: "Clerk", companyId: 7 }],
     email: "a@b.c",
   };
-  const surroundings = {
+  const deps = {
     services: {},
     companyDb: () => ({}),
     siteOf: async () => ({ companyId: 7 }),
@@ -33,7 +33,7 @@ test("an answer is cut to its schema: nothing else of a row gets out, however de
     cookiesOf: () => ({}),
     actorOf: async () => null,
   } as unknown as Deps<object>;
-  registerCalls(app, [handlerOf<object>()(call, async () => row)], surroundings, silentLog);
+  registerCalls(app, [handlerOf<object>()(call, async () => row)], deps, silentLog);
   const answer = await app.inject({ url: "/GetPerson" });
   expect(answer.statusCode, answer.body).toBe(200);
   expect(answer.json()).toEqual({ name: "Ada", roles: [{ title: "Clerk" }] });

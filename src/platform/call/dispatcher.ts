@@ -11,44 +11,44 @@ import { foldKeys } from "./fold-keys.ts";
 import type { CallContext, Caller, Cookies, Handler, Site, UploadedFile } from "./handle.ts";
 import { isFromAnotherSite } from "./same-origin.ts";
 
-/** What the dispatcher needs to know about the world; the server fills it in. */
+/** The dispatcher's dependencies, provided by the server. */
 export interface Deps<S> {
   readonly services: S;
   readonly companyDb: CompanyDbs;
-  /** The company of a request's host, or null where the host is nobody's. */
+  /** The company at a request's host, or null if there is none. */
   siteOf(request: FastifyRequest): Promise<Site | null>;
   callerOf(request: FastifyRequest): Caller;
   cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies;
-  /** Who is signed in, or null. */
+  /** The signed-in person, or null. */
   actorOf(site: Site, cookies: Cookies): Promise<Actor | null>;
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
     call?: Call;
-    /** Of a route that takes a file with a form and is no call. */
+    /** For routes that take a form with a file and aren't calls. */
     form?: { upload: UploadRule };
-    /** Browsers send a form to it without scripts: where it can't be taken, what was typed comes back in a page. */
+    /** Whether browsers submit forms to it without scripts. A refusal then returns a page with the typed values. */
     isVisitorForm?: boolean;
   }
   interface FastifyRequest {
-    /** Set by the dispatcher once it knows who asks; a call's body is read only where they may make it. */
-    opened: { site: Site; actor: Actor | null; caller: Caller; cookies: Cookies } | null;
-    /** Set where the body is read: the file of an upload call. */
+    /** Set by the dispatcher after checking the caller. A call's body is read only if the caller may make it. */
+    requestContext: { site: Site; actor: Actor | null; caller: Caller; cookies: Cookies } | null;
+    /** The file of an upload call, set once the body has been read. */
     uploaded: (UploadedFile & { remove(): Promise<void> }) | null;
   }
 }
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** Adds a route for every call. A GET that changes data is served by POST as well (decisions §1). */
+/** Adds a route for every call. A GET that changes data also answers POST (decisions §1). */
 export const registerCalls = <S>(
   app: FastifyInstance,
   handlers: readonly Handler<S>[],
-  surroundings: Deps<S>,
+  deps: Deps<S>,
   log: Log,
 ): void => {
-  app.decorateRequest("opened", null);
+  app.decorateRequest("requestContext", null);
   app.decorateRequest("uploaded", null);
   for (const handler of handlers) {
     const { call } = handler;
@@ -58,11 +58,11 @@ export const registerCalls = <S>(
       bodyLimit: call.bodyLimit,
       config: { call },
       exposeHeadRoute: call.method === "GET" && !call.changes,
-      onRequest: (request, reply) => open(call, request, reply, surroundings),
+      onRequest: (request, reply) => checkRequest(call, request, reply, deps),
       handler: async (request, reply) => {
         let answer: unknown;
         try {
-          answer = await run(handler, request, surroundings, log);
+          answer = await run(handler, request, deps, log);
         } finally {
           await request.uploaded?.remove();
         }
@@ -73,7 +73,7 @@ export const registerCalls = <S>(
       },
       errorHandler: (error, request, reply) => {
         const refusal = refusalFrom(error, log, { call: call.name, request: request.id });
-        if (refusal.status === FORBIDDEN) noteForbidden(call, request, log);
+        if (refusal.status === FORBIDDEN) logForbidden(call, request, log);
         return sendRefusal(reply, call.refusals, refusal);
       },
     });
@@ -82,33 +82,36 @@ export const registerCalls = <S>(
 
 const FORBIDDEN = 403;
 
-/** Who tried what they may not do, for whoever looks into it later. What was sent is never logged. */
-const noteForbidden = (call: Call, { id, opened }: FastifyRequest, log: Log): void => {
-  const who = opened?.actor && { user: opened.actor.userId, userCompany: opened.actor.companyId };
-  const from = opened && { company: opened.site.companyId, address: opened.caller.ip };
-  log.info(
-    { request: id, call: call.name, ...from, ...who },
-    "A call was refused to somebody who may not make it.",
-  );
+/** Logs a forbidden call for later review, without anything that was sent. */
+const logForbidden = (call: Call, { id, requestContext }: FastifyRequest, log: Log): void => {
+  const who = requestContext?.actor && {
+    user: requestContext.actor.userId,
+    userCompany: requestContext.actor.companyId,
+  };
+  const from = requestContext && {
+    company: requestContext.site.companyId,
+    address: requestContext.caller.ip,
+  };
+  log.info({ request: id, call: call.name, ...from, ...who }, "Request denied: not permitted.");
 };
 
 /**
- * Everything that can refuse a call before its body is read: host, other sites, sign-in, another person's screen,
- * permission, media type.
+ * Runs all checks that don't need the body: host, other sites, sign-in, the screen's owner, permission, and media
+ * type.
  */
-const open = async <S>(
+const checkRequest = async <S>(
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
-  surroundings: Deps<S>,
+  deps: Deps<S>,
 ): Promise<void> => {
-  const site = await surroundings.siteOf(request);
+  const site = await deps.siteOf(request);
   if (!site) throw new Refusal("unknown-host", "No website answers at this address.");
   if (call.changes && isFromAnotherSite(request.method, request.headers, request.headers.host ?? ""))
-    throw refuse.notAllowed("This request came from another website and was refused.");
-  const cookies = surroundings.cookiesOf(request, reply);
-  const actor = await surroundings.actorOf(site, cookies);
-  request.opened = { site, actor, caller: surroundings.callerOf(request), cookies };
+    throw refuse.notAllowed("This request came from another website, so it was refused.");
+  const cookies = deps.cookiesOf(request, reply);
+  const actor = await deps.actorOf(site, cookies);
+  request.requestContext = { site, actor, caller: deps.callerOf(request), cookies };
   const screenOf = request.headers[ACTING_USER_HEADER];
   if (actor && screenOf !== undefined && screenOf !== String(actor.userId)) {
     reply.header(ACTING_USER_HEADER, String(actor.userId));
@@ -117,8 +120,8 @@ const open = async <S>(
   if (!mayCall(call.who, actor)) throw actor ? refuse.notAllowed() : refuse.notSignedIn();
   const type = request.headers["content-type"];
   if (type && FORM_TYPES.test(type) && !call.takesForms)
-    throw new Refusal("unsupported", "This call takes JSON.");
-  // Said before a byte of it is read.
+    throw new Refusal("unsupported", "This call accepts only JSON.");
+  // Refused before any of it is read.
   if (call.upload && Number(request.headers["content-length"]) > call.upload.maxBytes + call.bodyLimit)
     throw refuse.fileTooLarge(call.upload.maxBytes);
 };
@@ -126,35 +129,35 @@ const open = async <S>(
 const run = async <S>(
   handler: Handler<S>,
   request: FastifyRequest,
-  surroundings: Deps<S>,
+  deps: Deps<S>,
   log: Log,
 ): Promise<unknown> => {
-  const { opened } = request;
-  if (!opened) throw new Error("A call ran without having been opened.");
+  const { requestContext } = request;
+  if (!requestContext) throw new Error("The call ran without a request context.");
   const { call } = handler;
   const context: CallContext<S> = {
     query: checked(call.query, request.query ?? {}),
     body: checked(call.body, request.body),
     upload: request.uploaded,
-    maybeActor: opened.actor,
+    maybeActor: requestContext.actor,
     get actor(): Actor {
-      if (!opened.actor) throw refuse.notSignedIn();
-      return opened.actor;
+      if (!requestContext.actor) throw refuse.notSignedIn();
+      return requestContext.actor;
     },
-    site: opened.site,
-    caller: opened.caller,
-    cookies: opened.cookies,
-    db: surroundings.companyDb(opened.site.companyId),
-    companyDb: surroundings.companyDb,
-    services: surroundings.services,
-    log: log.child({ request: request.id, company: opened.site.companyId }),
+    site: requestContext.site,
+    caller: requestContext.caller,
+    cookies: requestContext.cookies,
+    db: deps.companyDb(requestContext.site.companyId),
+    companyDb: deps.companyDb,
+    services: deps.services,
+    log: log.child({ request: request.id, company: requestContext.site.companyId }),
   };
   const answer = await handler.run(context);
-  // An answer is what its schema lists, never a row.
+  // Only what the schema lists may leave the server, never a whole row.
   return call.status === 204 ? undefined : z.parse(call.answer, answer);
 };
 
-/** @throws Refusal with the first message of every field that is wrong. */
+/** Validates a value. @throws Refusal with the messages of every invalid field */
 const checked = (schema: Schema, value: unknown): unknown => {
   const result = z.safeParse(schema, foldKeys(schema, value));
   if (result.success) return result.data;
@@ -167,10 +170,10 @@ const checked = (schema: Schema, value: unknown): unknown => {
   throw refuse.invalid([...new Set(messages)].join(" "), fields);
 };
 
-/** Schemas give their own sentences; what zod says by itself is turned into one. */
+/** Schemas have their own messages. Zod's default messages are turned into sentences. */
 const plainMessage = (issue: z.core.$ZodIssue): string => {
-  if (issue.path.length === 0 && issue.code === "invalid_type") return "The request has no usable content.";
-  // Printed texts such as "Tag already exists" stay as they are.
+  if (issue.path.length === 0 && issue.code === "invalid_type") return "The request has no valid content.";
+  // Texts that the specification prints, such as "Tag already exists", stay unchanged.
   if (issue.code === "custom" && issue.message !== "Invalid input") return issue.message;
   const own = issue.message.replace(/^Invalid input: /, "");
   return /[.!?]$/.test(own) ? own : `${issue.path.join(".") || "The value"}: ${own}.`;

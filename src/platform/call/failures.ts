@@ -4,7 +4,7 @@ import { Refusal } from "#platform/errors/refusal.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { RefusalStyle } from "./define-call.ts";
 
-/** Answers a refusal the way its call words them (decisions §1). */
+/** Answers a refusal in the call's own form (decisions §1). */
 export const sendRefusal = (reply: FastifyReply, style: RefusalStyle, refusal: Refusal | Fault) => {
   reply.code(refusal.status).header("cache-control", "no-store");
   if (refusal.status === 503) reply.header("retry-after", "5");
@@ -24,27 +24,27 @@ export const sendRefusal = (reply: FastifyReply, style: RefusalStyle, refusal: R
   }
 };
 
-/** Something unexpected: people get a reference that is also in the log, and nothing else. */
+/** An unexpected error. People only get a reference, which is also in the log. */
 export interface Fault {
   readonly status: 500;
   readonly message: string;
 }
 
-/** The refusal that an error stands for; what nobody foresaw is logged and becomes a fault with a reference. */
+/** Converts an error to a refusal. Unexpected errors are logged and become a fault with a reference. */
 export const refusalFrom = (error: unknown, log: Log, where: object): Refusal | Fault => {
   if (error instanceof Refusal) return error;
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   const known = fromFastify(code) ?? fromDatabase(error);
   if (known) {
     if (known.status === 503)
-      log.warn({ ...where, sqlState: code, error: message }, "The database can't do its work.");
+      log.warn({ ...where, sqlState: code, error: message }, "The database can't be used.");
     return known;
   }
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new Refusal("invalid", "The request can't be understood.");
+    return new Refusal("invalid", "The server couldn't understand the request.");
   const reference = randomBytes(6).toString("hex");
-  log.error({ ...where, reference, error: errorFields(error) }, "Something unexpected went wrong.");
-  return { status: 500, message: `Something went wrong on our side. Reference: ${reference}` };
+  log.error({ ...where, reference, error: errorFields(error) }, "Unexpected error.");
+  return { status: 500, message: `Something went wrong on our end. Reference: ${reference}` };
 };
 
 const fromFastify = (code: string | undefined): Refusal | null => {
@@ -53,10 +53,10 @@ const fromFastify = (code: string | undefined): Refusal | null => {
     case "FST_REQ_FILE_TOO_LARGE":
       return new Refusal("too-large", "The request is too large.");
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return new Refusal("unsupported", "This kind of content isn't taken here.");
+      return new Refusal("unsupported", "This type of content isn't accepted here.");
     case "FST_ERR_CTP_INVALID_JSON_BODY":
     case "FST_ERR_CTP_EMPTY_JSON_BODY":
-      return new Refusal("invalid", "The request's body is not valid JSON.");
+      return new Refusal("invalid", "The request body isn't valid JSON.");
     default:
       return null;
   }
@@ -64,7 +64,7 @@ const fromFastify = (code: string | undefined): Refusal | null => {
 
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|57P0[1-5]|53300)$/;
 
-/** A connection on which one of these came is gone, and often the whole server with it. */
+/** Severities that end the connection, and often mean that the whole server is gone. */
 const ENDS = /^(?:FATAL|PANIC)$/;
 const isUnreachable = (code: string | undefined, message: string, severity: string): boolean =>
   (code !== undefined && UNREACHABLE.test(code)) ||
@@ -72,10 +72,10 @@ const isUnreachable = (code: string | undefined, message: string, severity: stri
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|is not queryable/i.test(
     message,
   );
-/** What PostgreSQL says of its files where the system refuses to read or write them; codes tell it of some causes alone. */
+/** PostgreSQL's messages for failed file access. Error codes cover only some of the causes. */
 const DISK_FAILS = /^could not (?:extend|write|flush|fsync|read|open|truncate) /;
 
-/** What an error of the database, or of the way there, has of its kind. */
+/** The properties of errors from the database or the connection to it. */
 interface DatabaseError {
   readonly code?: string;
   readonly message?: string;
@@ -86,41 +86,41 @@ const fromDatabase = (error: unknown): Refusal | null => {
   const { code, message = "", severity = "" } = error as DatabaseError;
   switch (code) {
     case "TN001":
-      return new Refusal("conflict", "This version can't be changed that way any more. Please reload.");
+      return new Refusal("conflict", "This version has changed and no longer allows this. Reload the page.");
     case "TN002":
       return new Refusal("conflict", "Only a draft version can be changed.");
     case "TN003":
-      return new Refusal("conflict", "This email address belongs to an account of another company.");
+      return new Refusal("conflict", "This email address belongs to an account at another company.");
     case "23505":
-      return new Refusal("conflict", "The same thing was saved at the same moment. Please reload.");
+      return new Refusal("conflict", "Someone saved the same thing at the same moment. Reload the page.");
     case "40001":
     case "40P01":
-      return new Refusal("conflict", "Someone else changed this at the same moment. Please try again.");
+      return new Refusal("conflict", "Someone else changed this at the same moment. Try again.");
     case "53100":
       return new Refusal(
         "unavailable",
-        "There is no room left on the server's disk, so nothing was saved. Please tell the people who run it.",
+        "The server's disk is full, so nothing was saved. Tell the people who run the server.",
       );
-    // A zero byte or a lone surrogate: PostgreSQL doesn't store them.
+    // PostgreSQL can't store zero bytes and lone surrogates.
     case "22021":
     case "22P05":
-      return new Refusal("invalid", "The text has characters that can't be stored.");
+      return new Refusal(
+        "invalid",
+        "The text contains characters that can't be saved. Remove them and try again.",
+      );
     default:
       if (isUnreachable(code, message, severity))
-        return new Refusal(
-          "unavailable",
-          "The database can't be reached at the moment. Please try again shortly.",
-        );
+        return new Refusal("unavailable", "The database can't be reached right now. Try again in a moment.");
       return DISK_FAILS.test(message)
         ? new Refusal(
             "unavailable",
-            "The database can't use its disk at the moment, so nothing was saved. Please tell the people who run it.",
+            "The database can't use its disk right now, so nothing was saved. Tell the people who run the server.",
           )
         : null;
   }
 };
 
-/** Whether an error says that the database can't be reached, or can't write: then it is nobody's fault here, and passes. */
+/** Whether the database is temporarily unreachable or can't write, which isn't a bug. */
 export const isDatabaseAway = (error: unknown): boolean => fromDatabase(error)?.status === 503;
 
 const errorFields = (error: unknown): object =>

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Schema } from "./define-call.ts";
 
 /**
- * Renames the keys of a body or query to the schema's own spelling, whatever their letter case (`PageId` = `pageId`).
- * An exact key wins over one that differs only by case. Names the schema doesn't know stay and are dropped by it.
+ * Renames the keys of a body or query to the schema's spelling, in any letter case (`PageId` = `pageId`). An exact
+ * key wins over one that differs only in case. Unknown keys are dropped.
  */
 export const foldKeys = (schema: Schema, value: unknown): unknown => {
   const inner = unwrap(schema);

@@ -3,23 +3,23 @@ import type { CompanyDb, CompanyDbs } from "#platform/db/company-db.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { AnswerOf, BodyOf, Call, QueryOf } from "./define-call.ts";
 
-/** The company whose host was asked, and how. */
+/** The company at the request's host. */
 export interface Site {
   readonly companyId: number;
   readonly companyName: string;
   readonly isProvider: boolean;
-  /** Host with port, as asked. */
+  /** The request's host with its port. */
   readonly host: string;
-  /** Scheme, main host and port: where mails and canonical links point. */
+  /** Scheme, main host, and port, used in emails and canonical links. */
   readonly origin: string;
 }
 
 export interface Caller {
-  /** Address of the connection, or what a trusted proxy says. */
+  /** The IP address of the connection, or the one forwarded by a trusted proxy. */
   readonly ip: string;
   readonly userAgent: string;
   readonly isHttps: boolean;
-  /** Forwarded headers came from an address that isn't a trusted proxy: no address-based trust. */
+  /** Whether an untrusted proxy sent forwarded headers, so that the IP address can't be trusted. */
   readonly hasUntrustedForwarding: boolean;
 }
 
@@ -29,31 +29,31 @@ export interface Cookies {
   clear(name: string): void;
 }
 
-/** A file that came with a call, in a temporary place: gone when the call has been answered. */
+/** An uploaded file in a temporary place. It is deleted after the call has been answered. */
 export interface UploadedFile {
   readonly path: string;
-  /** As the client called it, unchecked. */
+  /** The client's file name, unchecked. */
   readonly fileName: string;
   readonly bytes: number;
-  /** Too large to be taken: nothing is at `path`. */
+  /** Whether it was too large, so that there is no file at `path`. */
   readonly isTooLarge?: boolean;
 }
 
-/** What a handler gets: what was asked, checked; who asks; and the one company's database. */
+/** What a handler gets: the validated request, the caller, and the company's database. */
 export interface CallContext<S, Q = unknown, B = unknown> {
   readonly query: Q;
   readonly body: B;
-  /** The file of an upload call; null where none was sent. */
+  /** The uploaded file, or null. */
   readonly upload: UploadedFile | null;
-  /** Who asks; null only where the call is open to anyone. */
+  /** The signed-in person; null only in calls that are open to anyone. */
   readonly maybeActor: Actor | null;
-  /** Who asks. Throws where nobody is signed in, which the call's `who` has ruled out. */
+  /** The signed-in person. Throws if nobody is signed in, which the call's `who` usually rules out. */
   readonly actor: Actor;
   readonly site: Site;
   readonly caller: Caller;
   readonly cookies: Cookies;
   readonly db: CompanyDb;
-  /** Another company's database, for the provider's staff at a client's host. */
+  /** Any company's database, for provider staff at a client's host. */
   readonly companyDb: CompanyDbs;
   readonly services: S;
   readonly log: Log;
@@ -64,7 +64,7 @@ export interface Handler<S> {
   readonly run: (context: CallContext<S>) => Promise<unknown>;
 }
 
-/** Binds a call to what it does. `S` is what the application offers its handlers. */
+/** Binds a call to its handler. `S` is the application's services. */
 export const handlerOf =
   <S>() =>
   <C extends Call>(

@@ -2,22 +2,22 @@ import { z } from "zod";
 import { Refusal, refuse } from "#platform/errors/refusal.ts";
 import { bodyId } from "./define-call.ts";
 
-/** A list that somebody has put in order. */
+/** A new order of a list. */
 export interface NewOrder {
   readonly ids: readonly number[];
-  /** The order that they saw before; left out by clients that don't know it. */
+  /** The order that the person saw before; older clients leave it out. */
   readonly seen?: readonly number[] | undefined;
 }
 
-/** The order that a screen showed: where another is stored by now, the change is refused. */
+/** The order that a screen showed. The change is refused if another order is stored by now. */
 export const seenOrder = z
   .array(bodyId("seen"), "seen must be a list of numbers.")
   .max(5000, "seen has too many entries.")
   .optional();
 
 /**
- * What came to the list since has no place in the order that was seen, and doesn't count.
- * @throws Refusal 409 where the stored order isn't the one that was seen
+ * Checks the order that a person saw against the stored order. Entries added since don't count.
+ * @throws Refusal 409 if the stored order differs
  */
 export const requireSeenOrder = (
   seen: readonly number[] | undefined,
@@ -30,8 +30,8 @@ export const requireSeenOrder = (
 };
 
 /**
- * The entry that comes first, by which the list is known.
- * @throws Refusal 409 where it was seen and is gone by now, else what `find` throws
+ * Finds the first entry of a new order, which identifies the list.
+ * @throws Refusal 409 if it was seen but no longer exists, or else what `find` throws
  */
 export const firstEntry = async <Entry>(
   { ids, seen }: NewOrder,

@@ -3,13 +3,13 @@ import type { Call, Schema } from "./define-call.ts";
 
 const PERMISSION: Record<Call["who"], string> = {
   anyone: "Open to anyone.",
-  "login-step": "Part of signing in: needs the login challenge's cookie.",
-  staff: "Signed-in staff.",
-  admin: "Admins.",
-  "vendor-admin": "Admins of the provider.",
+  "login-step": "Part of signing in. Requires the login challenge cookie.",
+  staff: "Open to signed-in staff.",
+  admin: "Open to Admins.",
+  "vendor-admin": "Open to the provider's Admins.",
 };
 
-/** The OpenAPI 3.1 document of every call, made from the same definitions that serve them. */
+/** The OpenAPI 3.1 document of all calls, generated from the definitions that serve them. */
 export const openApiDocument = (calls: readonly Call[], version: string): object => {
   const paths: Record<string, Record<string, object>> = {};
   for (const call of calls) {
@@ -24,7 +24,7 @@ export const openApiDocument = (calls: readonly Call[], version: string): object
     info: {
       title: "Tenantry",
       version,
-      description: "Every call of the back office and of the public site.",
+      description: "All calls of the admin and the public site.",
     },
     paths,
     components: {
@@ -66,7 +66,7 @@ const operation = (call: Call, method: string): object => ({
             content: { "application/json": { schema: jsonSchema(call.answer, "output") } },
           },
     "4XX": {
-      description: "Refused, with a sentence that says why.",
+      description: "Refused, with a message that says why.",
       content: {
         [call.refusals === "fields" ? "application/problem+json" : "application/json"]: {
           schema:

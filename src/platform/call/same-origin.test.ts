@@ -14,9 +14,9 @@ const RULES: readonly [Record<string, string>, get: boolean, post: boolean][] = 
   [{ "sec-fetch-site": "cross-site" }, false, false],
   [{ "sec-fetch-site": "none" }, false, true],
   [{ "sec-fetch-site": "anything" }, false, false],
-  // Where a browser tells, nothing else counts.
+  // If a browser sends Sec-Fetch-Site, nothing else counts.
   [{ "sec-fetch-site": "cross-site", origin: OWN, "x-requested-with": "x" }, false, false],
-  // Without Sec-Fetch-Site an image in a text could send a GET with any of the other headers but X-Requested-With.
+  // Without Sec-Fetch-Site, an image in a text could send a GET with every header except X-Requested-With.
   [{ origin: OWN }, false, true],
   [{ origin: OWN, "sec-fetch-dest": "empty" }, false, true],
   [{ origin: OWN, "x-requested-with": "XMLHttpRequest" }, true, true],
@@ -46,7 +46,7 @@ describe("requests that change data", () => {
       expect(isFromAnotherSite(method, headers, HOST), method).toBe(!post);
   });
 
-  test("are compared with the host without regard to case", () => {
+  test("compare the host in any letter case", () => {
     expect(isFromAnotherSite("POST", { origin: "http://own.example.test" }, "Own.Example.Test")).toBe(false);
   });
 });

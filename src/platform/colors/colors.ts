@@ -1,9 +1,9 @@
 /**
- * Colors as browsers mix them: what a style sheet writes as `oklch(from …)` and `color-mix(in oklab, …)`, computed
- * here, so that a color can be judged before any page bears it. Colors are texts like `#0b5566`.
+ * Computes colors like the CSS functions `oklch(from …)` and `color-mix(in oklab, …)`, so that contrast can be
+ * checked before a page uses a color. Colors are texts such as `#0b5566`.
  */
 
-/** Lightness 0 to 1, chroma from 0, hue in degrees. */
+/** Lightness from 0 to 1, chroma from 0, and hue in degrees. */
 export interface Oklch {
   readonly l: number;
   readonly c: number;
@@ -12,7 +12,7 @@ export interface Oklch {
 
 type Three = readonly [number, number, number];
 
-/** @returns whether a text is a color as this product stores it: # and six digits from 0 to f */
+/** Whether a text is a stored color: # and six hex digits. */
 export const isHexColor = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value);
 
 const channels = (hex: string): Three => {
@@ -26,7 +26,7 @@ const toLinear = (value: number): number =>
 const toGamma = (value: number): number =>
   value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
 
-/** What the screen can't show is cut off, channel by channel, as browsers do. */
+/** Clips out-of-gamut values channel by channel, as browsers do. */
 const toHex = (linear: Three): string =>
   `#${linear
     .map((value) =>
@@ -80,7 +80,7 @@ const luminance = (hex: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** The contrast of two colors by WCAG 2: from 1, for equal ones, to 21. */
+/** The WCAG 2 contrast ratio of two colors, from 1 to 21. */
 export const contrastOf = (one: string, other: string): number => {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

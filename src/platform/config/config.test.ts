@@ -14,7 +14,7 @@ const problemsOf = (environment: Record<string, string>): string[] => {
   return [];
 };
 
-describe("a setting that is wrong is named, with how it should be", () => {
+describe("an invalid setting is named along with its rule", () => {
   test.each([
     ["PORT", "http", "PORT must be a port number."],
     ["PORT", "70000", "PORT must be a port number from 0 to 65535."],
@@ -71,7 +71,7 @@ describe("a setting that is wrong is named, with how it should be", () => {
     expect(problemsOf({ [name]: value })).toEqual([`  - ${problem}`]);
   });
 
-  test("all of them at once", () => {
+  test("lists all problems at once", () => {
     expect(problemsOf({ PORT: "x", DEMO: "maybe", LOG_LEVEL: "loud" })).toHaveLength(3);
     expect(() => readConfig({ PORT: "x", DEMO: "maybe" })).toThrow(
       /^Tenantry can't start: some settings are wrong\./,
@@ -81,7 +81,7 @@ describe("a setting that is wrong is named, with how it should be", () => {
 });
 
 describe("what is not set", () => {
-  test("has a default; an empty value counts as not set", () => {
+  test("has a default, and an empty value counts as not set", () => {
     const expected = {
       isProduction: false,
       port: 3000,
@@ -119,7 +119,7 @@ describe("what is not set", () => {
     ).toMatchObject(expected);
   });
 
-  test("differs in production: no demo, and public addresses are https without a port", () => {
+  test("in production turns off the demo and makes public addresses https without a port", () => {
     expect(readConfig({ NODE_ENV: "production", PORT: "8080" })).toMatchObject({
       isProduction: true,
       isDemo: false,
@@ -128,7 +128,7 @@ describe("what is not set", () => {
     });
   });
 
-  test("a port for public addresses can be none", () => {
+  test("public addresses may have no port", () => {
     expect(readConfig({ PUBLIC_URL_PORT: "" }).publicPort).toBe("");
     expect(readConfig({ PUBLIC_URL_PORT: "8443", PUBLIC_URL_SCHEME: "https" })).toMatchObject({
       publicPort: "8443",
@@ -137,11 +137,11 @@ describe("what is not set", () => {
   });
 });
 
-test("memory for pages is given in megabytes", () => {
+test("the page cache is set in megabytes", () => {
   expect(readConfig({ PAGE_CACHE_MB: "4096" }).pageCacheBytes).toBe(4_294_967_296);
 });
 
-test("proxies are a list of addresses and ranges of either family", () => {
+test("proxies are a list of IPv4 and IPv6 addresses and ranges", () => {
   expect(readConfig({ TRUSTED_PROXIES: " 10.0.0.1, 192.168.0.0/16 ,::1,fd00::/8, " }).trustedProxies).toEqual(
     ["10.0.0.1", "192.168.0.0/16", "::1", "fd00::/8"],
   );
@@ -154,7 +154,7 @@ describe("a .env file", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("adds to the environment, which wins", () => {
+  test("adds settings that the environment doesn't have", () => {
     const file = join(folder, ".env");
     writeFileSync(
       file,

@@ -33,7 +33,7 @@ export interface CachePolicy {
   /** Moment from which the content differs by itself, e.g. when an event is over. */
   readonly expiresAt?: Date;
   /** False: the page is drawn for each visitor anew, e.g. because of words to search for. */
-  readonly isKept?: boolean;
+  readonly isCacheable?: boolean;
 }
 
 /** How long everything on a page may be kept: all tags, the first expiry, and only if all of it may. */
@@ -42,7 +42,7 @@ export const cachePolicyOf = (parts: readonly CachePolicy[]): Required<CachePoli
   expiresAt: new Date(
     Math.min(LATEST, ...parts.flatMap((part) => (part.expiresAt ? [part.expiresAt.getTime()] : []))),
   ),
-  isKept: parts.every((part) => part.isKept !== false),
+  isCacheable: parts.every((part) => part.isCacheable !== false),
 });
 
 /** The last moment a Date can hold. */

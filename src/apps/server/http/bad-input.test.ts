@@ -169,7 +169,7 @@ describe("a body that is no right body", () => {
   test("is refused in words and changes nothing [C-060] [SHELL-021]", async () => {
     const before = await contentAt(app, RIVERBEND);
     for (const body of ["{", "{'a':1}", "undefined", '{"name":"a",}', "\u0000", '{"a":1}{"b":2}', "NaN"])
-      expect((await raw(body)).json()).toBe("The request's body is not valid JSON.");
+      expect((await raw(body)).json()).toBe("The request body isn't valid JSON.");
     for (const body of ["", "null", "1", '"text"', "[]", "true"]) expect((await raw(body)).status).toBe(400);
     expect((await raw("[".repeat(5_000))).status).toBe(400);
     // So many parts are refused before anybody reads them.

@@ -27,7 +27,7 @@ export const registerBodies = async (
       } catch (error) {
         throw error instanceof Refusal
           ? error
-          : new Refusal("invalid", "The request's body is not valid JSON.");
+          : new Refusal("invalid", "The request body isn't valid JSON.");
       }
     },
   );
@@ -53,7 +53,7 @@ export const registerBodies = async (
     const { call, form: own, isVisitorForm } = config;
     // The framework bounds what it reads itself, and leaves the reading of such a form to us.
     if (bodyLimit === undefined || !(call?.takesForms || own || isVisitorForm))
-      throw new Refusal("unsupported", "This kind of content isn't taken here.");
+      throw new Refusal("unsupported", "This type of content isn't accepted here.");
     const form = await readForm(request, own?.upload ?? call?.upload ?? null, bodyLimit, temporary, log);
     request.body = form.fields;
     request.uploaded = form.upload;
@@ -131,6 +131,6 @@ const readJson = (text: string): unknown => {
   const value: unknown = JSON.parse(text);
   // Written again, whole characters stand for themselves and halves alone are escaped.
   if (HALF_CHARACTER.test(text) && HALF_CHARACTER.test(JSON.stringify(value)))
-    throw new Refusal("invalid", "The text has characters that can't be stored.");
+    throw new Refusal("invalid", "The text contains characters that can't be saved. Remove them and try again.");
   return value;
 };

@@ -37,7 +37,7 @@ export const registerFormPosts = (app: FastifyInstance, options: FormPostOptions
         try {
           const site = requireSite(options, request);
           if (isFromAnotherSite(request.method, request.headers, request.headers.host ?? ""))
-            throw refuse.notAllowed("This request came from another website and was refused.");
+            throw refuse.notAllowed("This request came from another website, so it was refused.");
           const path = await work(request, options.contextOf(request, site), site);
           return reply.header("cache-control", "no-store").redirect(path, 303);
         } finally {

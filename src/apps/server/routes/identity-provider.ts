@@ -112,6 +112,6 @@ export const registerIdentityProvider = (app: FastifyInstance, options: Identity
   );
 };
 
-const FROM_ELSEWHERE = "This request came from another website and was refused.";
+const FROM_ELSEWHERE = "This request came from another website, so it was refused.";
 
 const uidOf = (request: FastifyRequest): string => (request.params as { uid: string }).uid;

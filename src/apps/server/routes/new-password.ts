@@ -69,7 +69,7 @@ export const registerNewPassword = (app: FastifyInstance, options: NewPasswordOp
     const { site, user } = found;
     const { password = "", confirmPassword } = fieldsOf(request.body);
     const problem = isFromAnotherSite(request.method, request.headers, request.headers.host ?? "")
-      ? "This request came from another website and was refused."
+      ? "This request came from another website, so it was refused."
       : (checkNewPassword(password, user) ??
         (password === confirmPassword ? null : "Passwords do not match"));
     if (problem !== null) return send(reply, 400, renderNewPassword(assets, user.email, problem));

@@ -41,7 +41,7 @@ const call = (method: string, path: string, body?: object) =>
     body,
     headers: { "x-requested-with": "XMLHttpRequest" },
   });
-const isKept = (path: string): boolean => app.app.cache.get(pageKey(company.companyId, path)) !== undefined;
+const isCached = (path: string): boolean => app.app.cache.get(pageKey(company.companyId, path)) !== undefined;
 const change = async (pageId: number, changes: object): Promise<void> => {
   const page = (await call("GET", `/Admin/GetPage?pageId=${pageId}`)).json() as object;
   const words = { scoTitle: "Walk", scoMetaDescription: "Walk", scoMetaKeywords: "walk" };
@@ -84,7 +84,7 @@ test("a page is kept that was drawn between a change and the notice of it, which
       CHANGES_CHANNEL,
       JSON.stringify({ company: company.companyId, change: "elsewhere", tags: [`page:${other.id}`] }),
     ]);
-    await waitUntil("another node's notice is here", () => !isKept("/other"));
+    await waitUntil("another node's notice is here", () => !isCached("/other"));
   };
   await read("/other");
   await earlierNoticesAreHere();
@@ -92,9 +92,9 @@ test("a page is kept that was drawn between a change and the notice of it, which
     await app.app.companyDb(company.companyId).write(async (tx) => tx.invalidate("layout"));
     await read("/again");
     await read("/other");
-    expect(isKept("/again")).toBe(true);
+    expect(isCached("/again")).toBe(true);
     await earlierNoticesAreHere();
-    expect(isKept("/again")).toBe(true);
+    expect(isCached("/again")).toBe(true);
   }
 });
 
@@ -102,7 +102,7 @@ test("what nobody reads drops nothing: drafts, the order of pages that aren't li
   const parent = await livePage({ friendlyUrl: "parent" });
   const below = await livePage({ friendlyUrl: "below", parentId: parent.id });
   for (const path of ["/", "/parent", "/parent/below", "/sitemap.xml"]) await read(path);
-  const pages = () => ["/", "/parent", "/parent/below", "/sitemap.xml"].filter(isKept);
+  const pages = () => ["/", "/parent", "/parent/below", "/sitemap.xml"].filter(isCached);
   const drafts = await Promise.all(
     ["one", "two"].map(async (friendlyUrl) => {
       const answer = await call("POST", "/Admin/CreatePage", {

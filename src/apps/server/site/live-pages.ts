@@ -82,17 +82,17 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
     if (!found) throw new NoSuchPage();
     const { mediaType, fileName, content, ...policy } = found.loaded;
     // It has no frame; it names the company and its main host.
-    const { tags, expiresAt, isKept } = cachePolicyOf([
+    const { tags, expiresAt, isCacheable } = cachePolicyOf([
       { tags: ["company", ORIGIN_TAG, ...found.linkTags] },
       policy,
     ]);
     return {
       status: 200,
       html: content,
-      tags: isKept ? tags : null,
+      tags: isCacheable ? tags : null,
       expiresAt,
       headers: {
-        ...pageHeaders(undefined, isKept),
+        ...pageHeaders(undefined, isCacheable),
         "content-type": `${mediaType}; charset=utf-8`,
         "content-disposition": `attachment; filename="${fileName}"`,
       },
@@ -123,18 +123,18 @@ export const createLivePages = (options: LivePagesOptions): LivePages => {
     const current = isCurrent ? last : await renderContentAt(site, path, search);
     const { page, rendered, policy, queryKeys } = current;
     const frameTags = page.page.isHome ? frame.tags : [...frame.tags, ...frame.tabTags];
-    const { tags, expiresAt, isKept } = cachePolicyOf([
+    const { tags, expiresAt, isCacheable } = cachePolicyOf([
       { tags: frameTags, expiresAt: frame.expiresAt },
       policy,
     ]);
     return {
       status: 200,
       html: renderFrame({ ...page, site: frame.site }, rendered, assets),
-      tags: isKept ? tags : null,
+      tags: isCacheable ? tags : null,
       expiresAt,
       queryKeys,
-      headers: pageHeaders(frame.policy, isKept),
-      ...(isKept
+      headers: pageHeaders(frame.policy, isCacheable),
+      ...(isCacheable
         ? {
             content: {
               value: current,

@@ -59,7 +59,7 @@ export const loadModulePage = async (
       // A page created later at this address takes precedence.
       {
         tags: [placeTag(path), ...(page.module ? [settingsTag(page.module)] : [])],
-        isKept: !page.isForStaff,
+        isCacheable: !page.isForStaff,
       },
     ]),
     queryKeys: [...new Set([...page.queryKeys, ...shown.queryKeys])],

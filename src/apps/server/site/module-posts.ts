@@ -39,7 +39,7 @@ export const registerModulePosts = (app: FastifyInstance, options: ModulePostOpt
           !isTakenFromAnywhere &&
           isFromAnotherSite(request.method, request.headers, request.headers.host ?? "")
         )
-          throw refuse.notAllowed("This request came from another website and was refused.");
+          throw refuse.notAllowed("This request came from another website, so it was refused.");
         return take({
           db: companyDb(site.companyId),
           companyDb,

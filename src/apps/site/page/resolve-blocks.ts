@@ -83,7 +83,7 @@ export const resolveBlocks = async (
         { err: error, component: block.id, kind: block.type },
         "A component's data can't be loaded.",
       );
-      keeping.push({ tags: [], isKept: false });
+      keeping.push({ tags: [], isCacheable: false });
       return null;
     }
   };
