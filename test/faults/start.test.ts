@@ -153,7 +153,7 @@ describe("a start is refused with a sentence", () => {
     const port = await start({ DEMO: "off" }).up();
     const said = await refusal(start());
     expect(said).toContain(`Another Tenantry is using the database in ${join(folder, "postgres")}`);
-    expect(said).toContain("Stop that one first, or set DATA_DIR to another folder for this one.");
+    expect(said).toContain("Stop that one first, or set DATA_DIR to another folder.");
     expect((await ask(port, "GET", "/readyz")).status).toBe(200);
   });
 
@@ -176,8 +176,8 @@ describe("a start is refused with a sentence", () => {
   test("where the disk is full at the first start", async () => {
     disk = mountSmallDisk(folder, 8);
     const said = await refusal(disk ? start() : start({}, WITH_SMALL_FILES));
-    if (disk) expect(said).toContain(`The disk that holds ${join(folder, "postgres")} is full`);
-    else expect(said).toContain("larger than the system allows");
+    if (disk) expect(said).toContain(`The disk with ${join(folder, "postgres")} is full`);
+    else expect(said).toContain("larger files than the system allows");
     expect(readdirSync(join(folder, "postgres"))).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe("a start is refused with a sentence", () => {
     disk?.fill();
     const said = await refusal(disk ? start() : start({}, WITH_SMALL_FILES));
     if (disk) expect(said).toMatch(/disk .*is full/);
-    else expect(said).toContain("larger than the system allows");
+    else expect(said).toContain("larger files than the system allows");
     disk?.free();
     const port = await start().up();
     await signInAdmin(port);
@@ -217,7 +217,7 @@ describe("a start is refused with a sentence", () => {
     try {
       const said = await refusal(start({ DATA_DIR: closed }, isRoot ? powerless : undefined));
       expect(said).toContain(closed);
-      expect(said).toContain("Set DATA_DIR to a folder you can write to.");
+      expect(said).toContain("Set DATA_DIR to a folder that you can write to.");
     } finally {
       chmodSync(closed, 0o700);
     }

@@ -39,19 +39,19 @@ describe("an invalid setting is named along with its rule", () => {
     ["MAX_CONNECTIONS", "9", "MAX_CONNECTIONS must be a whole number from 10 to 1000000."],
     ["CLIENT_TIMEOUT_SECONDS", "0", "CLIENT_TIMEOUT_SECONDS must be a whole number from 1 to 300."],
     ["SMTP_URL", "mail.example.test", "SMTP_URL must be an address that starts with smtp: or smtps:."],
-    ["MAIL_FROM", "Town <a@b.example>", "MAIL_FROM must be a mail address such as no-reply@example.org."],
+    ["MAIL_FROM", "Town <a@b.example>", "MAIL_FROM must be an email address, such as no-reply@example.org."],
     ["SMS_URL", "ftp://x", "SMS_URL must be an address that starts with twilio: or https: or http:."],
     ["PROVIDER_NAME", "<b>", "PROVIDER_NAME must be a name of 1 to 50 letters, digits, and spaces."],
     ["PROVIDER_NAME", "x".repeat(51), "PROVIDER_NAME must be a name of 1 to 50 letters, digits, and spaces."],
     [
       "TRUSTED_PROXIES",
       "10.0.0.1, proxy",
-      'TRUSTED_PROXIES must be IP addresses or ranges such as 10.0.0.0/8, with commas between: "proxy" is neither.',
+      'TRUSTED_PROXIES must be IP addresses or ranges such as 10.0.0.0/8, separated by commas; "proxy" is neither.',
     ],
     [
       "TRUSTED_PROXIES",
       "10.0.0.0/33",
-      'TRUSTED_PROXIES must be IP addresses or ranges such as 10.0.0.0/8, with commas between: "10.0.0.0/33" is neither.',
+      'TRUSTED_PROXIES must be IP addresses or ranges such as 10.0.0.0/8, separated by commas; "10.0.0.0/33" is neither.',
     ],
     ["DEMO", "yes", "DEMO must be on or off."],
     ["DEMO_PASSWORD", "short", "DEMO_PASSWORD must have 8 to 20 characters."],
@@ -60,11 +60,15 @@ describe("an invalid setting is named along with its rule", () => {
     [
       "PUBLIC_URL_PORT",
       "eighty",
-      "PUBLIC_URL_PORT must be a port number from 1 to 65535, or empty for none.",
+      "PUBLIC_URL_PORT must be a port number from 1 to 65535, or empty for no port.",
     ],
-    ["PUBLIC_URL_PORT", "99999", "PUBLIC_URL_PORT must be a port number from 1 to 65535, or empty for none."],
+    [
+      "PUBLIC_URL_PORT",
+      "99999",
+      "PUBLIC_URL_PORT must be a port number from 1 to 65535, or empty for no port.",
+    ],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
-    ["METRICS_TOKEN", "short", "METRICS_TOKEN must have at least 16 characters, without spaces."],
+    ["METRICS_TOKEN", "short", "METRICS_TOKEN must have at least 16 characters and no spaces."],
     ["BACKUP_WARNING_HOURS", "a day", "BACKUP_WARNING_HOURS must be a whole number from 0 to 8760."],
     ["SLOW_CALL_MS", "half a second", "SLOW_CALL_MS must be a number of milliseconds."],
   ])("%s=%s", (name, value, problem) => {
@@ -74,9 +78,9 @@ describe("an invalid setting is named along with its rule", () => {
   test("lists all problems at once", () => {
     expect(problemsOf({ PORT: "x", DEMO: "maybe", LOG_LEVEL: "loud" })).toHaveLength(3);
     expect(() => readConfig({ PORT: "x", DEMO: "maybe" })).toThrow(
-      /^Tenantry can't start: some settings are wrong\./,
+      /^Tenantry can't start: some settings are invalid\./,
     );
-    expect(() => readConfig({ PORT: "x" })).toThrow(/^Tenantry can't start: a setting is wrong\./);
+    expect(() => readConfig({ PORT: "x" })).toThrow(/^Tenantry can't start: a setting is invalid\./);
   });
 });
 

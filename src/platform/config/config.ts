@@ -59,7 +59,7 @@ const settings = z.object({
     .string()
     .regex(
       /^[^\s<>()[\],;:\\"@]{1,64}@[^\s<>()[\],;:\\"@]{1,180}$/,
-      "must be a mail address such as no-reply@example.org",
+      "must be an email address, such as no-reply@example.org",
     )
     .optional(),
   SMS_URL: url(["twilio:", "https:", "http:"]).optional(),
@@ -79,12 +79,12 @@ const settings = z.object({
       if (wrong !== undefined)
         context.addIssue({
           code: "custom",
-          message: `must be IP addresses or ranges such as 10.0.0.0/8, with commas between: "${wrong}" is neither`,
+          message: `must be IP addresses or ranges such as 10.0.0.0/8, separated by commas; "${wrong}" is neither`,
         });
       return entries;
     }),
-  RECAPTCHA_SITE_KEY: z.string().min(10, "must be the site key that Google gave").optional(),
-  RECAPTCHA_SECRET_KEY: z.string().min(10, "must be the secret key that Google gave").optional(),
+  RECAPTCHA_SITE_KEY: z.string().min(10, "must be the site key from Google").optional(),
+  RECAPTCHA_SECRET_KEY: z.string().min(10, "must be the secret key from Google").optional(),
   RECAPTCHA_VERIFY_URL: url(["https:", "http:"]).default("https://www.google.com/recaptcha/api/siteverify"),
   DEMO: z.enum(["on", "off"], "must be on or off").optional(),
   DEMO_PASSWORD: z
@@ -97,12 +97,12 @@ const settings = z.object({
     .string()
     .refine(
       (value) => /^\d{0,5}$/.test(value) && value !== "0" && Number(value) <= 65_535,
-      "must be a port number from 1 to 65535, or empty for none",
+      "must be a port number from 1 to 65535, or empty for no port",
     )
     .optional(),
   METRICS_TOKEN: z
     .string()
-    .regex(/^\S{16,}$/, "must have at least 16 characters, without spaces")
+    .regex(/^\S{16,}$/, "must have at least 16 characters and no spaces")
     .optional(),
   BACKUP_WARNING_HOURS: wholeNumber(0, 8_760, 36),
   SLOW_CALL_MS: z
@@ -113,69 +113,69 @@ const settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 });
 
-/** Everything that can be set from outside, checked, with its defaults filled in. */
+/** All settings from the environment, validated and with defaults. */
 export interface Config {
   readonly isProduction: boolean;
   readonly port: number;
   readonly host: string;
-  /** Absolute folder of the embedded database, the files and the outbox. */
+  /** The absolute path of the folder for the embedded database, the files, and the outbox. */
   readonly dataDir: string;
   readonly outboxDir: string;
-  /** Folder of files that live for one upload at most. */
+  /** The folder for temporary files of uploads. */
   readonly temporaryDir: string;
   readonly storage: StorageSetting;
   readonly databaseUrl: string | undefined;
-  /** Memory for finished pages, in each process. */
+  /** The memory limit for cached pages in each process. */
   readonly pageCacheBytes: number;
-  /** Processes that share the port. */
+  /** The number of processes that share the port. */
   readonly workers: number;
-  /** Milliseconds for which a node that was told to stop goes on serving while `/readyz` says that it stops. */
+  /** How long a stopping node keeps serving while `/readyz` reports that it is stopping, in milliseconds. */
   readonly stopDelayMs: number;
-  /** Requests that a process works at, at a time. */
+  /** The most requests that a process handles at a time. */
   readonly maxRequests: number;
-  /** Connections that a process keeps open. */
+  /** The most connections that a process keeps open. */
   readonly maxConnections: number;
-  /** Milliseconds for which a client may send or take nothing, and in which the head of a request must come. */
+  /** How long a client may be idle, and how long the head of a request may take, in milliseconds. */
   readonly clientTimeoutMs: number;
   readonly smtpUrl: string | undefined;
   /** Address that emails come from; without it, no-reply at the company's main host. */
   readonly mailFrom: string | undefined;
   readonly smsUrl: string | undefined;
-  /** Whether somebody may be sitting at the server's console, outside production; not where its output is kept. */
+  /** Whether the server runs in a terminal outside production, so that its output isn't stored. */
   readonly hasConsole: boolean;
   readonly providerName: string;
   readonly trustedProxies: readonly string[];
-  /** Google's captcha instead of the embedded one; null where its keys aren't set. */
+  /** Settings for reCAPTCHA, used instead of the built-in captcha; null if its keys aren't set. */
   readonly recaptcha: {
     readonly siteKey: string;
     readonly secretKey: string;
-    /** Where solutions are checked. */
+    /** The address that verifies solutions. */
     readonly verifyUrl: string;
   } | null;
   readonly isDemo: boolean;
   readonly demoPassword: string | undefined;
   readonly publicScheme: "http" | "https";
-  /** Port in public addresses, "" for none. */
+  /** The port in public addresses, or "" for no port. */
   readonly publicPort: string;
   readonly logLevel: string;
-  /** What readers of /metrics must know; undefined: only programs on this machine may read them. */
+  /** The token for reading /metrics. Without it, only programs on this machine may read them. */
   readonly metricsToken: string | undefined;
-  /** From how many milliseconds on a request is logged as slow. */
+  /** The duration from which a request is logged as slow, in milliseconds. */
   readonly slowCallMs: number;
-  /** How old the last backup may be before System health warns, in milliseconds; 0: it never does. */
+  /** How old the last backup may be before System health warns, in milliseconds; 0 means never. */
   readonly backupWarningMs: number;
-  /** Wrong guesses at a secret are answered so many milliseconds after their beginning, or a multiple of them. */
+  /** The time, or a multiple of it, after which failed attempts at a secret are answered, in milliseconds. */
   readonly wrongAnswerMs: number;
 }
 
-/** Longer than any attempt takes on a machine that isn't busy. No setting: nobody has a reason to choose another. */
+/** Longer than any attempt takes on an idle machine. It isn't a setting, because nobody needs another value. */
 const WRONG_ANSWER_MS = 400;
 
-/** Says in one text which settings are wrong and how each should be. */
+/** Lists the invalid settings with their rules. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(
-      `Tenantry can't start: ${problems.length === 1 ? "a setting is" : "some settings are"} wrong.\n${problems.map((line) => `  - ${line}`).join("\n")}`,
+      `Tenantry can't start: ${problems.length === 1 ? "a setting is" : "some settings are"} invalid.\n${problems.map((line) => `  - ${line}`).join("\n")}`,
     );
     this.name = "ConfigError";
   }
@@ -237,7 +237,7 @@ const recaptchaOf = (value: z.output<typeof settings>): Config["recaptcha"] => {
   } = value;
   if (!siteKey && !secretKey) return null;
   if (!siteKey || !secretKey)
-    throw new ConfigError(["RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY go together: set both or neither."]);
+    throw new ConfigError(["Set both RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY, or neither."]);
   return { siteKey, secretKey, verifyUrl };
 };
 
@@ -246,7 +246,7 @@ const storageOf = (setting: StorageSetting | undefined, dataDir: string): Storag
   return { kind: "disk", root: setting ? resolve(setting.root) : join(dataDir, "files") };
 };
 
-/** The environment with what a `.env` file adds to it; the environment itself wins. */
+/** Adds the settings of a `.env` file to the environment. The environment wins. */
 export const withDotEnv = (
   environment: Readonly<Record<string, string | undefined>>,
   file: string,

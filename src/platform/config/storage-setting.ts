@@ -1,25 +1,28 @@
-/** Where files are kept, as STORAGE_URL says. */
+/** Where files are stored, from STORAGE_URL. */
 export type StorageSetting =
   | { readonly kind: "disk"; readonly root: string }
   | {
       readonly kind: "s3";
       readonly bucket: string;
       readonly region: string;
-      /** Address of an S3-compatible store; undefined for Amazon's own. */
+      /** The address of an S3-compatible store; undefined for Amazon S3. */
       readonly endpoint: string | undefined;
-      /** undefined: the credentials of the machine itself. */
+      /** Undefined to use the machine's own credentials. */
       readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
-      /** Milliseconds in which the store must begin to answer, 10,000 unless given; bytes may pause three times as long. */
+      /**
+       * How long the store may take to begin its answer, in milliseconds (10,000 by default). Bytes may pause three
+       * times as long.
+       */
       readonly timeoutMs?: number;
     };
 
-/** What STORAGE_URL must look like, for the message at start. */
+/** The rule for STORAGE_URL, for the error message at startup. */
 export const STORAGE_URL_RULE =
   "must be file:FOLDER or s3://KEY:SECRET@BUCKET?endpoint=https://HOST&region=REGION&timeout=SECONDS";
 
 /**
- * Reads STORAGE_URL. Keys and secrets are percent-decoded.
- * @returns null where it isn't one
+ * Parses STORAGE_URL. Keys and secrets are percent-decoded.
+ * @returns null if it is invalid
  */
 export const parseStorageUrl = (value: string): StorageSetting | null => {
   const folder = /^file:(?:\/\/(?=\/))?([^?#]+)$/.exec(value)?.[1];

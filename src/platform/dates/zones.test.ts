@@ -4,23 +4,23 @@ import { clockTimeIn, dayIn, instantIn, nextDayIn, skippedTime, startOfDayIn } f
 
 const at = (instant: string): number => Date.parse(instant);
 
-test("the day is the time zone's own", () => {
+test("the day depends on the time zone", () => {
   expect(dayIn("America/New_York", at("2027-03-01T04:59:59Z"))).toEqual({ year: 2027, month: 2, day: 28 });
   expect(dayIn("America/New_York", at("2027-03-01T05:00:00Z"))).toEqual({ year: 2027, month: 3, day: 1 });
   expect(dayIn("Pacific/Kiritimati", at("2026-12-31T10:00:00Z"))).toEqual({ year: 2027, month: 1, day: 1 });
 });
 
-test("the next day begins at midnight there, also on days that are shorter or longer", () => {
+test("the next day begins at midnight in the time zone, even on shorter or longer days", () => {
   for (const [zone, now, next] of [
     ["America/New_York", "2026-11-21T22:00:00Z", "2026-11-22T05:00:00.000Z"],
-    // Clocks go forward on 14 March 2027 and back on 1 November 2026.
+    // Clocks go forward on March 14, 2027, and back on November 1, 2026.
     ["America/New_York", "2027-03-14T05:00:00Z", "2027-03-15T04:00:00.000Z"],
     ["America/New_York", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00.000Z"],
     ["Asia/Kathmandu", "2026-07-01T12:00:00Z", "2026-07-01T18:15:00.000Z"],
     ["UTC", "2026-12-31T23:59:59.999Z", "2027-01-01T00:00:00.000Z"],
-    // There was no midnight there on that day: clocks went from 23:59:59 to 01:00.
+    // That day had no midnight: clocks went from 23:59:59 to 01:00.
     ["Africa/Cairo", "2024-04-25T12:00:00Z", "2024-04-25T22:00:00.000Z"],
-    // And there midnight came twice.
+    // Here, midnight came twice.
     ["America/Havana", "2026-11-01T12:00:00Z", "2026-11-02T05:00:00.000Z"],
   ] as const) {
     expect(nextDayIn(zone, at(now)).toISOString()).toBe(next);
@@ -29,13 +29,13 @@ test("the next day begins at midnight there, also on days that are shorter or lo
   }
 });
 
-test("a day past the month's last one runs on into the next month", () => {
+test("a day past the end of a month rolls over into the next month", () => {
   expect(startOfDayIn("UTC", { year: 2026, month: 12, day: 32 }).toISOString()).toBe(
     "2027-01-01T00:00:00.000Z",
   );
 });
 
-test("a moment goes to what the clocks show and back, to the minute", () => {
+test("converting an instant to local time and back gives the same minute", () => {
   const zones = ["America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC"];
   fc.assert(
     fc.property(
@@ -53,21 +53,21 @@ test("a moment goes to what the clocks show and back, to the minute", () => {
   expect([clockTimeIn("UTC", ""), instantIn("UTC", ""), instantIn("UTC", "soon")]).toEqual(["", "", ""]);
 });
 
-/** Whether the clocks were set within the two hours around. */
+/** Whether the clocks change within an hour before or after. */
 const isNearChange = (zone: string, instant: number): boolean => {
   const hour = 3_600_000;
   const shownAt = (time: number) => Date.parse(`${clockTimeIn(zone, new Date(time).toISOString())}Z`);
   return shownAt(instant + hour) - shownAt(instant - hour) !== 2 * hour;
 };
 
-test("an hour that comes twice is the first one, one that is left out the hour after it", () => {
+test("a repeated hour is the first one, and a skipped hour is the one after it", () => {
   expect(instantIn("America/New_York", "2026-11-01T01:30")).toBe("2026-11-01T05:30:00.000Z");
   expect(instantIn("America/New_York", "2027-03-14T02:30")).toBe("2027-03-14T07:30:00.000Z");
   expect(clockTimeIn("America/New_York", "2027-03-14T07:30:00.000Z")).toBe("2027-03-14T03:30");
   expect(instantIn("America/New_York", "2027-07-04T18:00")).toBe("2027-07-04T22:00:00.000Z");
 });
 
-test("a day is what the platform says in every time zone, whatever was asked before in the same quarter of an hour", () => {
+test("cached days match the platform's in every time zone", () => {
   const zones = Intl.supportedValuesOf("timeZone");
   const instants = fc.integer({ min: Date.UTC(1979), max: Date.UTC(2060) });
   fc.assert(
@@ -96,9 +96,9 @@ test.each([
   ["America/New_York", "2027-03-14T02:00", { before: "2027-03-14T01:00", after: "2027-03-14T03:00" }],
   ["America/New_York", "2027-03-14T01:59", null],
   ["America/New_York", "2027-03-14T03:00", null],
-  // Shown twice, not skipped.
+  // Repeated, not skipped.
   ["America/New_York", "2027-11-07T01:30", null],
-  // Half an hour is skipped there, and a whole day there.
+  // The first skips half an hour, and the second skips a whole day.
   ["Australia/Lord_Howe", "2027-10-03T02:15", { before: "2027-10-03T01:45", after: "2027-10-03T02:45" }],
   ["Pacific/Apia", "2011-12-30T12:00", { before: "2011-12-29T12:00", after: "2011-12-31T12:00" }],
   ["UTC", "2027-03-14T02:30", null],

@@ -1,4 +1,4 @@
-/** A day of the calendar, wherever: months from 1 to 12. */
+/** A calendar day, with months from 1 to 12. */
 export interface CalendarDay {
   readonly year: number;
   readonly month: number;
@@ -36,12 +36,12 @@ const partsIn = (timeZone: string, at: number): Readonly<Record<string, number>>
 
 const QUARTER_MS = 900_000;
 const MAX_KNOWN = 10_000;
-/** Since then clocks have been changed at whole quarters of an hour alone. */
+/** In this period, clocks change only at whole quarter hours. */
 const WHOLE_QUARTERS = { from: Date.UTC(1980), until: Date.UTC(2200) };
 const hasWholeQuarters = (at: number): boolean => at >= WHOLE_QUARTERS.from && at < WHOLE_QUARTERS.until;
 const knownOffsets = new Map<string, number>();
 
-/** The day that it is in a time zone (an IANA name). @param at an instant, in milliseconds */
+/** The current day in a time zone (an IANA name). @param at an instant in milliseconds */
 export const dayIn = (timeZone: string, at: number): CalendarDay => {
   if (!hasWholeQuarters(at)) {
     const { year = 0, month = 1, day = 1 } = partsIn(timeZone, at);
@@ -52,8 +52,8 @@ export const dayIn = (timeZone: string, at: number): CalendarDay => {
 };
 
 /**
- * The zone's distance from UTC at an instant, in milliseconds; positive to the east. To ask for it takes as long as a
- * small query, and a page asks a dozen times, so it is remembered for the quarter of an hour.
+ * The zone's offset from UTC at an instant, in milliseconds, positive to the east. Computing it takes as long as a
+ * small query, and a page needs it a dozen times, so it is cached per quarter hour.
  */
 const offsetAt = (timeZone: string, at: number): number => {
   if (!hasWholeQuarters(at)) return askedOffset(timeZone, at);
@@ -69,18 +69,18 @@ const askedOffset = (timeZone: string, at: number): number => {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 };
 
-/** The instant at which a day begins in a time zone. A day or month past the last one runs on into the next. */
+/** The instant at which a day begins in a time zone. Days and months past the end roll over. */
 export const startOfDayIn = (timeZone: string, { year, month, day }: CalendarDay): Date => {
   const midnight = Date.UTC(year, month - 1, day);
   const first = midnight - offsetAt(timeZone, midnight);
   const second = midnight - offsetAt(timeZone, first);
   const begun = [Math.min(first, second), Math.max(first, second)] as const;
-  // Where clocks are put forward at midnight there is no midnight: the day begins an hour later.
+  // If clocks go forward at midnight, there is no midnight, and the day begins an hour later.
   const wanted = new Date(midnight).getUTCDate();
   return new Date(dayIn(timeZone, begun[0]).day === wanted ? begun[0] : begun[1]);
 };
 
-/** The instant at which a time zone's clocks show another day. */
+/** The instant at which the next day begins in a time zone. */
 export const nextDayIn = (timeZone: string, at: number): Date => {
   const { year, month, day } = dayIn(timeZone, at);
   return startOfDayIn(timeZone, { year, month, day: day + 1 });
@@ -88,7 +88,7 @@ export const nextDayIn = (timeZone: string, at: number): Date => {
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** An instant as a time zone's clocks show it: `2027-03-31T14:05`; "" for no instant. @param at ISO 8601 */
+/** An instant as local time in a time zone: `2027-03-31T14:05`; "" if invalid. @param at ISO 8601 */
 export const clockTimeIn = (timeZone: string, at: string): string => {
   const instant = Date.parse(at);
   if (Number.isNaN(instant)) return "";
@@ -97,8 +97,9 @@ export const clockTimeIn = (timeZone: string, at: string): string => {
 };
 
 /**
- * A date and time that a time zone's clocks skip as they go forward: the times as far before and after the change.
- * null where the clocks show it. @param clockTime `2027-03-14T02:30`
+ * For a local time that clocks skip when they go forward: the equivalent times before and after the change. Null if
+ * the time isn't skipped.
+ * @param clockTime `2027-03-14T02:30`
  */
 export const skippedTime = (
   timeZone: string,
@@ -112,13 +113,15 @@ export const skippedTime = (
   return { before: clock(Math.min(late, early)), after: clock(Math.max(late, early)) };
 };
 
-/** A day before and after: whatever change of the clocks lies near, one of the two offsets holds. */
+/**
+ * The instants according to the offsets a day before and a day after. Even near a clock change, one of them applies.
+ */
 const instantsNear = (timeZone: string, shown: number): number[] =>
   [shown - DAY_MS, shown + DAY_MS].map((near) => shown - offsetAt(timeZone, near));
 
 /**
- * The instant at which a time zone's clocks show a date and a time, ISO 8601; "" where that is no date and time. Of a
- * time that comes twice it is the first; one that clocks leave out counts as if they didn't.
+ * The instant of a local time in a time zone, in ISO 8601; "" if invalid. A repeated time is the first one, and a
+ * skipped time counts as if clocks hadn't changed.
  * @param clockTime `2027-03-31T14:05`
  */
 export const instantIn = (timeZone: string, clockTime: string): string => {
@@ -129,6 +132,6 @@ export const instantIn = (timeZone: string, clockTime: string): string => {
   return new Date(right.length > 0 ? Math.min(...right) : Math.max(...instants)).toISOString();
 };
 
-/** 2026-11-21 17:05 on a zone's clocks, as spreadsheets sort it. */
+/** Formats an instant for spreadsheets: 2026-11-21 17:05 in local time. */
 export const momentIn = (timeZone: string, at: Date): string =>
   at.toLocaleString("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });

@@ -11,45 +11,45 @@ export interface ReadTx {
 }
 
 /**
- * `someone-waits`: before everything else, a code that signs in, say. `heavy`: after everything else, and one such job
- * of a company at a time.
+ * `someone-waits` runs before everything else, for example sign-in codes. `heavy` runs after everything else, with
+ * one such job per company at a time.
  */
 export type Urgency = "someone-waits" | "heavy";
 
-/** A kind of job, by the name it has in the queue; made by `defineJob`. */
+/** A kind of job, identified by its name in the queue. Create it with `defineJob`. */
 export interface JobKind<Payload extends object> {
   readonly name: string;
   readonly urgency: Urgency | undefined;
-  /** Never called: holds the payload's type. */
+  /** Never called; it only carries the payload's type. */
   readonly typed?: (payload: Payload) => void;
 }
 
 export interface WriteTx extends ReadTx {
-  /** Says what this change makes stale; every node drops the pages that show it, once it is committed. */
+  /** Declares what this change makes stale. After the commit, every node drops the pages with these tags. */
   invalidate(...tags: string[]): void;
-  /** Puts a job into the queue. It exists exactly if this transaction is committed. */
+  /** Adds a job to the queue. It exists only if this transaction commits. */
   addJob<Payload extends object>(job: JobKind<Payload>, payload: NoInfer<Payload>): Promise<void>;
 }
 
 /**
- * The only way to a company's rows. Row-level security keeps to the company even where a query forgets to;
- * queries still name company_id, for the sake of indexes.
+ * The only way to access a company's rows. Row-level security enforces the company even if a query forgets it;
+ * queries still name company_id so that indexes are used.
  */
 export interface CompanyDb {
   readonly companyId: number;
-  /** Reads in one transaction: everything read is of one moment. */
+  /** Reads in one transaction, so that all data is from the same moment. */
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
-  /** Changes in one transaction: all of it or nothing. What it touched is announced with the commit. */
+  /** Writes in one transaction, all or nothing. Its invalidated tags are announced with the commit. */
   write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
 }
 
 /**
- * Called on this node right after a commit; the call is answered once it is done.
- * @param change names the commit: its notice, which comes to this node as well, says nothing new
+ * Called on this node right after a commit, before the call is answered.
+ * @param change identifies the commit, so that this node can ignore its own notice
  */
 export type OnChange = (companyId: number, tags: readonly string[], change: string) => void | Promise<void>;
 
-/** The channel on which a commit tells every node what it changed. */
+/** The channel on which commits announce their changes to every node. */
 export const CHANGES_CHANNEL = "tenantry_changes";
 
 export const createCompanyDbs = (database: Database, onChange: OnChange) => {
@@ -65,7 +65,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
           database,
           `begin isolation level repeatable read read only; ${setting}`,
           (connection) => work({ companyId, sql: connection }),
-          // Not waited for: what was read stands, and the connection's next query queues behind.
+          // Not awaited, because the data has been read and the connection's next query waits behind it.
           async ({ commit }) => void commit().catch(() => {}),
         ),
       write: async (work) => {
@@ -79,7 +79,7 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
               for (const tag of touched) tags.add(tag);
             },
             addJob: async ({ name, urgency }, payload) => {
-              // A company's heavy jobs run one after the other and leave the other runners to others.
+              // A company's heavy jobs run one after another and leave the other runners free.
               const queue = urgency === "heavy" ? `${name} ${companyId}` : null;
               await sql`select graphile_worker.add_job(${name}, ${JSON.stringify({ ...payload, companyId })}::json,
                 queue_name := ${queue}, priority := ${PRIORITY[urgency ?? "soon"]})`.execute(connection);
@@ -104,10 +104,10 @@ export const createCompanyDbs = (database: Database, onChange: OnChange) => {
 
 export type CompanyDbs = ReturnType<typeof createCompanyDbs>;
 
-/** The least comes first. */
+/** Lower numbers run first. */
 const PRIORITY = { "someone-waits": -10, soon: 0, heavy: 10 };
 
-/** A notice holds less than 8,000 bytes; many tags go out as several. */
+/** A notice can have less than 8,000 bytes, so many tags are split over several. */
 const MAX_TAG_BYTES = 7_000;
 
 const notices = (companyId: number, tags: readonly string[], change: string): string[] => {

@@ -19,7 +19,7 @@ const found = async (contained: typeof contains, wanted: string): Promise<string
   return rows.map(({ text }) => text);
 };
 
-test("signs that mean something in a pattern are looked for as they are", async () => {
+test("pattern characters match themselves", async () => {
   expect(await found(contains, "0%")).toEqual(["100% pure"]);
   expect(await found(contains, "e_c")).toEqual(["snake_case"]);
   expect(await found(contains, "k\\s")).toEqual(["back\\slash"]);
@@ -27,14 +27,14 @@ test("signs that mean something in a pattern are looked for as they are", async 
   expect(await found(contains, "100")).toEqual(["100% pure", "100 times"]);
 });
 
-test("a text that is kept as bytes is searched alike", async () => {
+test("searching a text stored as bytes finds the same", async () => {
   const inBytes: typeof contains = (text, wanted) => bytesContain(sql`convert_to(${text}, 'UTF8')`, wanted);
   for (const wanted of ["0%", "e_c", "k\\s", "%", "100", "fé", "CAFÉ"])
     expect(await found(inBytes, wanted)).toEqual(await found(contains, wanted));
   expect(await found(inBytes, "fé")).toEqual(["Café"]);
 });
 
-test("letter case counts, or doesn't", async () => {
+test("letter case matters only in `contains`", async () => {
   expect(await found(contains, "café")).toEqual([]);
   expect(await found(containsInAnyCase, "CAFÉ")).toEqual(["Café"]);
   expect(await found(containsInAnyCase, "E_C")).toEqual(["snake_case"]);

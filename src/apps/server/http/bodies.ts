@@ -25,9 +25,7 @@ export const registerBodies = async (
       try {
         return readJson(body);
       } catch (error) {
-        throw error instanceof Refusal
-          ? error
-          : new Refusal("invalid", "The request body isn't valid JSON.");
+        throw error instanceof Refusal ? error : new Refusal("invalid", "The request body isn't valid JSON.");
       }
     },
   );
@@ -131,6 +129,9 @@ const readJson = (text: string): unknown => {
   const value: unknown = JSON.parse(text);
   // Written again, whole characters stand for themselves and halves alone are escaped.
   if (HALF_CHARACTER.test(text) && HALF_CHARACTER.test(JSON.stringify(value)))
-    throw new Refusal("invalid", "The text contains characters that can't be saved. Remove them and try again.");
+    throw new Refusal(
+      "invalid",
+      "The text contains characters that can't be saved. Remove them and try again.",
+    );
   return value;
 };

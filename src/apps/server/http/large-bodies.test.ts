@@ -47,7 +47,10 @@ test("half of a character is refused in a large body as well, a backslash before
   const body = (text: string) =>
     `{"componentName":"Text","pageId":${pageId},"versionId":1,"content":"<p>${"x".repeat(100_000)}${text}</p>"}`;
   const half = await send("/Admin/CreateHtmlEditor", body("\\ud83d"));
-  expect([half.status, half.json()]).toEqual([400, "The text contains characters that can't be saved. Remove them and try again."]);
+  expect([half.status, half.json()]).toEqual([
+    400,
+    "The text contains characters that can't be saved. Remove them and try again.",
+  ]);
   for (const [text, stored] of [
     ["\\ud83d\\ude00", "😀"],
     ["\\\\ud83d", "\\ud83d"],

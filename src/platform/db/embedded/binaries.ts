@@ -5,10 +5,10 @@ import { dirname, join, relative } from "node:path";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { runCommand, type SystemUser } from "./run-command.ts";
 
-/** The major version of the packaged binaries; it names the database's folder. */
+/** The major version of the packaged binaries, also used in the name of the database's folder. */
 export const POSTGRES_MAJOR = 18;
 
-/** Where the programs of PostgreSQL are, proven to run for the user they are meant for. */
+/** The paths of PostgreSQL's programs, verified to run as the intended user. */
 export interface Binaries {
   postgres: string;
   initdb: string;
@@ -22,9 +22,9 @@ const PACKAGE_OF_PLATFORM: Record<string, string> = {
 };
 
 /**
- * Finds PostgreSQL's programs for this machine and proves that `user` can run them. Where the installed
- * package can't be run by that user (or its library links can't be made), a copy in `copyFolder` is used.
- * @throws EmbeddedPostgresError `no-binaries` when this machine can't run them at all.
+ * Finds PostgreSQL's programs for this machine and verifies that `user` can run them. If that user can't run the
+ * installed package, or its library links can't be created, a copy in `copyFolder` is used.
+ * @throws EmbeddedPostgresError `no-binaries` if this machine can't run them
  */
 export const findBinaries = async (user: SystemUser | undefined, copyFolder: string): Promise<Binaries> => {
   const installed = installedNativeFolder();
@@ -38,7 +38,7 @@ export const findBinaries = async (user: SystemUser | undefined, copyFolder: str
 
 const installedNativeFolder = (): string => {
   const name = PACKAGE_OF_PLATFORM[`${process.platform}-${process.arch}`];
-  if (name === undefined) throw cannotRun("there are none for it");
+  if (name === undefined) throw cannotRun("there is no package for it");
   try {
     return join(
       dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)),
@@ -54,7 +54,7 @@ const cannotRun = (reason: string): EmbeddedPostgresError => {
   const platform = `${process.platform} ${process.arch}${isMusl() ? " with musl, as in Alpine Linux" : ""}`;
   return new EmbeddedPostgresError(
     "no-binaries",
-    `The embedded PostgreSQL doesn't run on this machine (${platform}): ${reason || "it doesn't start"}. Set DATABASE_URL to a PostgreSQL 15 or later and start again.`,
+    `The embedded PostgreSQL can't run on this machine (${platform}): ${reason || "it doesn't start"}. Set DATABASE_URL to a PostgreSQL 15 or later, then start again.`,
   );
 };
 
@@ -71,7 +71,9 @@ const runs = async (native: string, user: SystemUser | undefined): Promise<boole
   return code === 0 && stdout.includes(`(PostgreSQL) ${POSTGRES_MAJOR}.`);
 };
 
-/** npm can't pack symbolic links and newer ones run no install scripts, so we make the library links. */
+/**
+ * Creates the library links, because npm can't pack symbolic links, and newer versions don't run install scripts.
+ */
 const makeLibraryLinks = async (native: string): Promise<boolean> => {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -98,7 +100,7 @@ const copyNative = async (installed: string, copyFolder: string): Promise<string
   await cp(installed, join(staging, "native"), { recursive: true, verbatimSymlinks: true });
   await makeLibraryLinks(join(staging, "native"));
   await openForReading(staging);
-  // Renamed whole, so that a killed copy is never taken for a finished one.
+  // Renamed at the end, so that an interrupted copy is never mistaken for a finished one.
   await rename(staging, target).catch(async (error) => {
     await rm(staging, { recursive: true, force: true });
     if (!existsSync(native)) throw error;
@@ -106,7 +108,7 @@ const copyNative = async (installed: string, copyFolder: string): Promise<string
   return native;
 };
 
-/** The copy is for another user, whatever the umask was when the package was installed. */
+/** Makes the copy readable for another user, whatever the umask was during installation. */
 const openForReading = async (folder: string): Promise<void> => {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

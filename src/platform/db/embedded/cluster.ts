@@ -21,10 +21,10 @@ export interface ClusterOptions {
 }
 
 /**
- * Creates the cluster where there is none and checks the one that is there. A new one is made aside, with
- * role, database and password, and renamed into place whole: a start killed half-way leaves nothing behind
- * that the next could mistake for a database.
- * @throws EmbeddedPostgresError `unreadable`, `disk-full` or `failed`.
+ * Creates the cluster if there is none, and checks it. A new cluster is built in a staging folder, with role,
+ * database, and password, and then renamed, so that an interrupted start never leaves anything that looks like a
+ * database.
+ * @throws EmbeddedPostgresError `unreadable`, `disk-full`, or `failed`
  */
 export const ensureCluster = async (
   place: Place,
@@ -56,7 +56,7 @@ const sweepInterrupted = async (place: Place): Promise<void> => {
       (Number(pid) !== process.pid && (await isAtWork(join(place.home, name), Number(pid))))
     )
       continue;
-    // What can't be removed yet (an orphaned initdb still writes) goes at a later start.
+    // If an orphaned initdb still writes to it, a later start removes it.
     await rm(join(place.home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 };
@@ -72,7 +72,7 @@ const refuseOtherMajor = async (place: Place): Promise<void> => {
   if (other === undefined) return;
   throw new EmbeddedPostgresError(
     "unreadable",
-    `${place.home} holds a database of PostgreSQL ${other.slice(2)}, and this Tenantry brings PostgreSQL ${POSTGRES_MAJOR}. Make a backup with the Tenantry that wrote it, then restore it with this one into a new DATA_DIR.`,
+    `${place.home} contains a database of PostgreSQL ${other.slice(2)}, but this version of Tenantry includes PostgreSQL ${POSTGRES_MAJOR}. Make a backup with the version of Tenantry that wrote it, then restore it with this version into a new DATA_DIR.`,
   );
 };
 
@@ -134,7 +134,7 @@ const initialise = async (staging: Place, binaries: Binaries, options: ClusterOp
   if (result.code !== 0) throw errorFromOutput("be created", result.stdout + result.stderr, staging.home);
 };
 
-/** Runs statements as the bootstrap superuser in single-user mode, while no server runs on the data. */
+/** Runs statements as the bootstrap superuser in single-user mode. No server may be running on the data. */
 const runSql = async (place: Place, binaries: Binaries, statements: readonly string[]): Promise<void> => {
   const args = [
     "--single",
@@ -152,7 +152,7 @@ const runSql = async (place: Place, binaries: Binaries, statements: readonly str
 const moveIntoPlace = async (staging: Place, place: Place): Promise<void> => {
   await flush(staging.cluster, "folder");
   await rename(staging.cluster, place.cluster).catch(async (error) => {
-    // Another first start was quicker: its database stands, ours goes.
+    // Another first start was faster, so its database is kept and this one is removed.
     if (!(await exists(place.cluster))) throw error;
     await rm(staging.cluster, { recursive: true, force: true });
   });
@@ -164,15 +164,15 @@ const checkData = async (place: Place): Promise<void> => {
   if (owner === undefined) {
     throw new EmbeddedPostgresError(
       "unreadable",
-      `${place.cluster} holds no database that can be read. Restore it from a backup, or move it away to start with an empty database.`,
+      `${place.cluster} doesn't contain a readable database. Restore it from a backup, or move it away to start with an empty database.`,
     );
   }
-  // Copied or restored by root: PostgreSQL wants its files to be its user's own.
+  // After a copy or restore by root, PostgreSQL's user must own the files.
   if (place.user !== undefined && owner.uid === 0) await giveTo(place.user, place.data);
   if (place.user === undefined && process.getuid !== undefined && owner.uid !== process.getuid()) {
     throw new EmbeddedPostgresError(
       "unreadable",
-      `The database in ${place.stateDir} belongs to another user (number ${owner.uid}). Start Tenantry as that user or as root, or set DATA_DIR to another folder.`,
+      `The database in ${place.stateDir} belongs to another user (id ${owner.uid}). Start Tenantry as that user or as root, or set DATA_DIR to another folder.`,
     );
   }
 };
@@ -189,19 +189,19 @@ const writePassword = async (place: Place, password: string): Promise<void> => {
   await rename(staging, place.passwordFile);
 };
 
-/** The password of the application's role, or undefined where its file was lost. */
+/** The password of the application's role, or undefined if its file is missing. */
 export const readPassword = async (place: Place): Promise<string | undefined> => {
   const password = await readFile(place.passwordFile, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw new EmbeddedPostgresError(
       "unreadable",
-      `The file ${place.passwordFile} can't be read (${error.message}). Start Tenantry as the user who created it.`,
+      `Tenantry can't read the file ${place.passwordFile} (${error.message}). Start it as the user who created the file.`,
     );
   });
   return password.trim() === "" ? undefined : password.trim();
 };
 
-/** Gives the application's role a new password. The server must not run. */
+/** Gives the application's role a new password. The server must not be running. */
 export const renewPassword = async (place: Place, binaries: Binaries): Promise<string> => {
   const password = newPassword();
   await runSql(place, binaries, [`ALTER ROLE ${ROLE} PASSWORD '${password}'`]);

@@ -1,14 +1,14 @@
 /**
  * Why the embedded PostgreSQL can't be used:
- * - `in-use`: another living Tenantry holds the folder;
+ * - `in-use`: another running Tenantry uses the folder;
  * - `no-binaries`: this machine can't run the packaged binaries;
- * - `disk-full`: no space left, or files limited in size, while creating, starting or recovering the database;
- * - `unreadable`: the folder belongs to someone else or holds something that isn't ours to read;
- * - `failed`: everything else, with PostgreSQL's own last words.
+ * - `disk-full`: no space left, or a file size limit, while creating, starting, or recovering the database;
+ * - `unreadable`: the folder belongs to another user or has unreadable contents;
+ * - `failed`: everything else, with PostgreSQL's last message.
  */
 export type EmbeddedPostgresErrorCode = "in-use" | "no-binaries" | "disk-full" | "unreadable" | "failed";
 
-/** The embedded PostgreSQL can't be used. The message is written for the person who started Tenantry. */
+/** Thrown if the embedded PostgreSQL can't be used. The message is for the person who started Tenantry. */
 export class EmbeddedPostgresError extends Error {
   readonly code: EmbeddedPostgresErrorCode;
 
@@ -25,7 +25,7 @@ export const errorFromOutput = (doing: string, output: string, folder: string): 
   if (/No space left on device|Disk quota exceeded|not enough space/i.test(output)) {
     return new EmbeddedPostgresError(
       "disk-full",
-      `The disk that holds ${folder} is full, so the embedded database couldn't ${doing}. Free some space and start again. Nothing that was saved is lost.`,
+      `The disk with ${folder} is full, so the embedded database couldn't ${doing}. Free some space, then start again. Saved data isn't lost.`,
     );
   }
   if (/File too large/i.test(output)) {
@@ -47,7 +47,7 @@ export const errorFromOutput = (doing: string, output: string, folder: string): 
   ) {
     return new EmbeddedPostgresError(
       "unreadable",
-      `The embedded database in ${folder} can't be read (${lastWords}). Start Tenantry as the user who created the folder, or set DATA_DIR to another folder.`,
+      `Tenantry can't read the embedded database in ${folder} (${lastWords}). Start it as the user who created the folder, or set DATA_DIR to another folder.`,
     );
   }
   return new EmbeddedPostgresError(
@@ -59,12 +59,12 @@ export const errorFromOutput = (doing: string, output: string, folder: string): 
 const lastComplaint = (output: string): string => {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const complaint = lines.findLast((line) => /FATAL|PANIC|ERROR|error:/.test(line)) ?? lines.at(-1);
-  return (complaint ?? "it ended without a word").trim();
+  return (complaint ?? "it ended without a message").trim();
 };
 
-/** The error for a folder that another Tenantry uses right now. */
+/** The error for a folder in use by another Tenantry. */
 export const inUseError = (folder: string, pid: number | undefined): EmbeddedPostgresError =>
   new EmbeddedPostgresError(
     "in-use",
-    `Another Tenantry is using the database in ${folder}${pid === undefined ? "" : ` (PostgreSQL process ${pid})`}. Stop that one first, or set DATA_DIR to another folder for this one.`,
+    `Another Tenantry is using the database in ${folder}${pid === undefined ? "" : ` (PostgreSQL process ${pid})`}. Stop that one first, or set DATA_DIR to another folder.`,
   );

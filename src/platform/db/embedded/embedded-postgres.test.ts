@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const cluster = (name: string): string => join(folder, "postgres", "pg18", name);
 
-test("keeps what was written from the first start to the second", async () => {
+test("keeps data from one start to the next", async () => {
   database = await start(folder);
   await ask(database.connection, "create table kept (word text)");
   await ask(database.connection, "insert into kept values ('here')");
@@ -34,7 +34,7 @@ test("keeps what was written from the first start to the second", async () => {
   expect(await ask(database.connection, "select word from kept")).toEqual([{ word: "here" }]);
 });
 
-test("serves a role that is no superuser and can't bypass row-level security, yet may add the extensions we use", async () => {
+test("serves a role that isn't a superuser and can't bypass row-level security, but can add extensions", async () => {
   database = await start(folder);
   const [role] = await ask(
     database.connection,
@@ -55,7 +55,7 @@ test("serves a role that is no superuser and can't bypass row-level security, ye
   );
 });
 
-test("is reached by its socket and password only", async () => {
+test("can be reached only through its socket with a password", async () => {
   database = await start(folder);
   expect(await ask(database.connection, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
   expect((await stat(database.connection.host)).mode & 0o777).toBe(0o700);
@@ -66,7 +66,7 @@ test("is reached by its socket and password only", async () => {
   await expect(superuser.connect()).rejects.toThrow(/no pg_hba.conf entry/);
 });
 
-test("makes every commit durable unless told that the data are for tests", async () => {
+test("makes every commit durable by default", async () => {
   database = await start(folder, "full");
   const settings = await ask<{ name: string; setting: string }>(
     database.connection,
@@ -93,7 +93,7 @@ test("stops cleanly, and stopping twice isn't a fault", async () => {
   expect(await readdir(cluster("data"))).not.toContain("postmaster.pid");
 });
 
-test("starts the server again when it is killed, and loses nothing", async () => {
+test("restarts a killed server without losing data", async () => {
   database = await start(folder, "full");
   await ask(database.connection, "create table kept as select 'here' as word");
   const first = database.serverPid;
@@ -109,7 +109,7 @@ test("starts the server again when it is killed, and loses nothing", async () =>
   expect(await ask(connection, "select word from kept")).toEqual([{ word: "here" }]);
 });
 
-test("gives the role a new password when its file was lost", async () => {
+test("gives the role a new password if its file is missing", async () => {
   database = await start(folder);
   const old = database.connection.password;
   await database.stop();
@@ -130,7 +130,7 @@ test("works below a path too long for a socket", async () => {
   await expect(stat(host)).rejects.toThrow(/ENOENT/);
 });
 
-test("works below a path with spaces, quotes and other letters", async () => {
+test("works below a path with spaces, quotes, and non-ASCII letters", async () => {
   const odd = join(folder, 'it\'s \\ a "Größe" $HOME');
   await mkdir(odd);
   database = await start(odd);
@@ -146,7 +146,7 @@ test("refuses a database of another PostgreSQL version and leaves it alone", asy
   expect(await readdir(join(folder, "postgres"))).toEqual(["pg17"]);
 });
 
-test("refuses a folder whose data are gone instead of starting empty", async () => {
+test("refuses a folder whose data is gone instead of starting empty", async () => {
   await mkdir(cluster(""), { recursive: true });
   await expect(start(folder)).rejects.toMatchObject({
     code: "unreadable",
@@ -154,7 +154,7 @@ test("refuses a folder whose data are gone instead of starting empty", async () 
   });
 });
 
-test("says what is wrong with a damaged database", async () => {
+test("reports a damaged database", async () => {
   database = await start(folder);
   await database.stop();
   database = undefined;
@@ -162,7 +162,7 @@ test("says what is wrong with a damaged database", async () => {
   await expect(start(folder)).rejects.toMatchObject({ code: expect.stringMatching(/failed|unreadable/) });
 });
 
-test("says where the folder can't be made", async () => {
+test("reports a folder that can't be created", async () => {
   await writeFile(join(folder, "postgres"), "a file in the way");
   await expect(start(folder)).rejects.toMatchObject({
     code: "unreadable",
@@ -170,7 +170,7 @@ test("says where the folder can't be made", async () => {
   });
 });
 
-test("throws a throw-away database away when it stops", async () => {
+test("deletes a temporary database when it stops", async () => {
   const temporary = await startThrowAwayPostgres({ log: silentLog });
   const { host } = temporary.connection;
   await ask(temporary.connection, "create database another");

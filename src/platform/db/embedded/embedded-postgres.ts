@@ -13,18 +13,18 @@ import { PORT, type ServerEnd, type ServerProcess, startServerProcess } from "./
 import { type Durability, writeSettings } from "./settings.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** The folder for everything of the database: `<DATA_DIR>/postgres`. Made where it is missing. */
+  /** The database's folder, `<DATA_DIR>/postgres`. It is created if missing. */
   stateDir: string;
   log: Log;
-  /** `none` is for throw-away databases of tests: quicker, and lost by a power cut. Default `full`. */
+  /** `none` is faster but loses data in a power failure; use it only for test databases. Default `full`. */
   durability?: Durability;
-  /** Lets the role create databases; counts at the first start only. For tests. Default false. */
+  /** Lets the role create databases, for tests. Applies only to the first start. Default false. */
   mayCreateDatabases?: boolean;
-  /** How many connections it takes at once. Default 60. */
+  /** The most connections at a time. Default 60. */
   connections?: number;
 }
 
-/** How to connect; fits `pg` as it is. `host` is the folder of a Unix socket. */
+/** Connection parameters for `pg`. `host` is the folder of a Unix socket. */
 export interface EmbeddedPostgresConnection {
   host: string;
   port: number;
@@ -35,20 +35,20 @@ export interface EmbeddedPostgresConnection {
 
 export interface EmbeddedPostgres {
   connection: EmbeddedPostgresConnection;
-  /** The process id of the running server; another one after the server had to be started again. */
+  /** The process id of the running server. It changes when the server restarts. */
   readonly serverPid: number;
-  /** Stops the server cleanly. End the connection pools first. May be called again. */
+  /** Stops the server cleanly. End the connection pools first. Calling it twice is fine. */
   stop(): Promise<void>;
 }
 
-/** The longest path of a Unix socket, in bytes, on the strictest system served (macOS). */
+/** The longest path of a Unix socket in bytes, on the strictest supported system (macOS). */
 const SOCKET_PATH_LIMIT = 103;
 
 /**
- * Starts the embedded PostgreSQL on `stateDir`, creating the database at the first start. The connection is
- * of the role that owns the database, which is no superuser and can't bypass row-level security. A server
- * that ends by itself is started again; one whose program is killed stops itself.
- * @throws EmbeddedPostgresError with a message for the person who started Tenantry.
+ * Starts the embedded PostgreSQL on `stateDir`, creating the database at the first start. The connection uses the
+ * role that owns the database, which isn't a superuser and can't bypass row-level security. If the server ends
+ * unexpectedly, it restarts; if Tenantry is killed, the server stops itself.
+ * @throws EmbeddedPostgresError with a message for the person who started Tenantry
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   if (process.platform === "win32") {
@@ -65,9 +65,9 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
 };
 
 /**
- * Connects to the database in `stateDir` beside the Tenantry that runs it, or starts it where none does. Its `stop`
- * stops only what was started here.
- * @throws EmbeddedPostgresError also where there is no database yet
+ * Connects to the database in `stateDir` while another Tenantry runs it, or starts it if none does. `stop` stops only
+ * what was started here.
+ * @throws EmbeddedPostgresError, also if there is no database yet
  */
 export const joinEmbeddedPostgres = async (
   options: Pick<EmbeddedPostgresOptions, "stateDir" | "log">,
@@ -114,7 +114,7 @@ const runServer = async (
         pause = 250;
       } catch (error) {
         pause = Math.min(pause * 2, 30_000);
-        log.error({ err: error }, "The embedded database couldn't be started again; the next try follows");
+        log.error({ err: error }, "The embedded database couldn't be restarted and will be tried again");
       }
     }
   })();
@@ -122,7 +122,7 @@ const runServer = async (
   const stop = async (): Promise<void> => {
     stopping.abort();
     await running.server.stop();
-    // A restart that was under way has finished by now; its server is the one to stop.
+    // A restart in progress has finished by now, so stop its server.
     await watching;
     await running.server.stop();
     if (!socketFolder.startsWith(place.home)) await rm(socketFolder, { recursive: true, force: true });
@@ -164,7 +164,7 @@ const startUntilReady = async (
   }
 };
 
-/** Another start was quicker (settling again tells whose it is), or backends of a dead server still end. */
+/** Whether the failure is temporary: another start was faster, or backends of a dead server are still ending. */
 const isPassing = (end: ServerEnd): boolean =>
   /lock file "[^"]*" already exists|shared memory block .* still in use/.test(end.lastLines);
 
@@ -181,7 +181,7 @@ const makeSocketFolder = async (place: Place): Promise<string> => {
   if (!found.isDirectory() || !allowed.includes(found.uid)) {
     throw new EmbeddedPostgresError(
       "failed",
-      `The folder ${folder} for the database's socket belongs to someone else. Remove it, or set DATA_DIR to a folder with a shorter path.`,
+      `The folder ${folder} for the database's socket belongs to another user. Remove it, or set DATA_DIR to a folder with a shorter path.`,
     );
   }
   await chmod(folder, 0o700);

@@ -15,7 +15,7 @@ import {
 import type { SystemUser } from "./run-command.ts";
 import type { Durability } from "./settings.ts";
 
-/** A temporary folder that every user may enter. */
+/** Creates a temporary folder that every user may enter. */
 export const makeFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "tenantry-test-"));
   await chmod(folder, 0o755);
@@ -25,7 +25,7 @@ export const makeFolder = async (): Promise<string> => {
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 });
 
-/** Starts on `<folder>/postgres`, quickly unless the test is about what survives. */
+/** Starts a database on `<folder>/postgres`, not durable by default because that is faster. */
 export const start = (folder: string, durability: Durability = "none"): Promise<EmbeddedPostgres> =>
   startEmbeddedPostgres({ stateDir: join(folder, "postgres"), log: silentLog, durability });
 
@@ -44,11 +44,11 @@ export const ask = async <Row extends pg.QueryResultRow>(
   }
 };
 
-/** Waits until `isSo` holds. @throws Error when it doesn't within two minutes. */
+/** Waits until `isSo` returns true. @throws Error after two minutes */
 export const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {
   const end = Date.now() + 120_000;
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`Waited in vain until ${what}`);
+    if (Date.now() > end) throw new Error(`Timed out waiting until ${what}`);
     await sleep(20);
   }
 };
@@ -95,7 +95,7 @@ export const startHolder = async (folder: string, user?: SystemUser): Promise<Ho
   return { child, ...(JSON.parse(line) as Omit<Holder, "child">) };
 };
 
-/** Kills a program without a word and waits until it is gone. */
+/** Kills a program without warning and waits until it is gone. */
 export const killHard = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGKILL");

@@ -8,11 +8,11 @@ import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { runCommand, type SystemUser } from "./run-command.ts";
 import { chooseUser } from "./system-user.ts";
 
-/** The folders and files of one database cluster, and the user who runs it. */
+/** The folders and files of a database cluster, and the user who runs it. */
 export interface Place {
-  /** The folder a person knows: `<DATA_DIR>/postgres`. */
+  /** The folder that people know, `<DATA_DIR>/postgres`. */
   stateDir: string;
-  /** Where everything really is: stateDir, or a folder outside when PostgreSQL's user can't reach that. */
+  /** The actual folder: stateDir, or a folder outside if PostgreSQL's user can't reach stateDir. */
   home: string;
   cluster: string;
   data: string;
@@ -22,7 +22,7 @@ export interface Place {
   user: SystemUser | undefined;
 }
 
-/** The place of a cluster folder inside a home. */
+/** Builds the paths of a cluster folder inside a home. */
 export const placeIn = (
   stateDir: string,
   home: string,
@@ -45,9 +45,10 @@ export const placeIn = (
 export const CLUSTER_NAME = `pg${POSTGRES_MAJOR}`;
 
 /**
- * Prepares the state folder and finds the place of its cluster. As root, where PostgreSQL's user can't reach
- * the state folder (a clone under /root, say), the cluster lives in a folder outside that a note points to.
- * @throws EmbeddedPostgresError `unreadable` when the folder can't be made or entered.
+ * Prepares the state folder and finds its cluster. If Tenantry runs as root and PostgreSQL's user can't reach the
+ * state folder (for example, a clone under /root), the cluster is in an outside folder, and a note in the state
+ * folder points to it.
+ * @throws EmbeddedPostgresError `unreadable` if the folder can't be created or entered
  */
 export const findPlace = async (stateDir: string, log: Log): Promise<Place> => {
   const folder = await makeFolder(stateDir);
@@ -61,17 +62,14 @@ export const findPlace = async (stateDir: string, log: Log): Promise<Place> => {
   if (user === undefined || (await canEnter(user, folder))) return inside;
   if (await letPass(user, dirname(folder), () => canEnter(user, folder))) return inside;
   const outside = await makeOutsideHome(user);
-  // So that a person who finds it knows whose it is.
+  // Tells people who find the folder what it belongs to.
   await writeFile(join(outside, "belongs-to"), `${folder}\n`);
   await writeNote(folder, outside);
-  log.info(
-    { folder: outside },
-    `PostgreSQL's user can't reach ${folder}; the database is kept in ${outside}`,
-  );
+  log.info({ folder: outside }, `PostgreSQL's user can't reach ${folder}, so the database is in ${outside}`);
   return placeIn(folder, outside, CLUSTER_NAME, user);
 };
 
-/** Whether a state folder holds a database already, or a note of where it is. */
+/** Whether a state folder already contains a database, or a note that points to it. */
 export const hasCluster = async (stateDir: string): Promise<boolean> => {
   const home = (await readNote(stateDir)) ?? stateDir;
   return stat(join(home, CLUSTER_NAME)).then(
@@ -84,7 +82,8 @@ const makeFolder = async (stateDir: string): Promise<string> => {
   try {
     await mkdir(stateDir, { recursive: true, mode: 0o755 });
     const folder = await realpath(stateDir);
-    // Another user than ours may have to pass; what is inside guards itself. Not ours to change: let it be.
+    // PostgreSQL's user may need to enter; the contents have their own permissions. If another user owns the folder,
+    // it stays unchanged.
     await chmod(folder, 0o755).catch(() => {});
     return folder;
   } catch (error) {
@@ -113,8 +112,8 @@ const canEnter = async (user: SystemUser, folder: string): Promise<boolean> =>
   (await runCommand("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { user })).code === 0;
 
 /**
- * Lets PostgreSQL's group, and nobody else, pass through the data folder where that is closed to all but root,
- * as `mktemp -d` leaves it. Only that one folder is Tenantry's to open; it is left as it was when that won't do.
+ * Lets only PostgreSQL's group enter a data folder that is closed to everyone except root, as `mktemp -d` creates it.
+ * Tenantry may open only this one folder, and restores its permissions if that isn't enough.
  */
 const letPass = async (
   user: SystemUser,
@@ -140,7 +139,7 @@ const makeOutsideHome = async (user: SystemUser): Promise<string> => {
       await chmod(home, 0o755);
       if (await canEnter(user, home)) return home;
     } catch {
-      // Read-only system folders: try the next.
+      // The parent may be read-only, so try the next one.
     }
   }
   throw new EmbeddedPostgresError(

@@ -39,8 +39,8 @@ afterEach(async () => {
 const inData = (name: string): string => join(folder, "postgres", "pg18", "data", name);
 
 /**
- * Kills the guard in both its parts, so that a server is left which nobody will stop. The program is held first:
- * it would put its server right again.
+ * Kills both parts of the guard, so that nothing stops the server. The program is paused first, because it would
+ * restart its server.
  */
 const killGuard = async ({ child, serverPid }: Holder): Promise<void> => {
   child.kill("SIGSTOP");
@@ -56,25 +56,25 @@ const childrenOf = async (parent: number): Promise<number[]> => {
   return pids.filter((_pid, index) => parents[index] === parent);
 };
 
-test("the server stops cleanly by itself when its program is killed", async () => {
+test("the server stops cleanly when its program is killed", async () => {
   holder = await startHolder(folder);
   await killHard(holder.child);
   const { serverPid } = holder;
   await until("the server is gone", async () => !(await isAlive(serverPid)));
-  // A server that was killed too would have left its lock file.
+  // A killed server would have left its lock file.
   expect(await readdir(inData(""))).not.toContain("postmaster.pid");
   database = await start(folder);
   expect(await ask(database.connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("starts at once after its program was killed, while the old server may still be stopping", async () => {
+test("starts right after its program was killed, even while the old server is stopping", async () => {
   holder = await startHolder(folder);
   await killHard(holder.child);
   database = await start(folder);
   expect(database.serverPid).not.toBe(holder.serverPid);
 });
 
-test("refuses a folder that another Tenantry is using, and leaves that one at work", async () => {
+test("refuses a folder in use by another Tenantry, which keeps running", async () => {
   holder = await startHolder(folder);
   await expect(start(folder)).rejects.toMatchObject({
     name: "EmbeddedPostgresError",
@@ -90,7 +90,7 @@ test("refuses a second start in the same program", async () => {
   expect(await ask(database.connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("lets one of two first starts at the same time win and refuses the other", async () => {
+test("lets one of two simultaneous first starts win and refuses the other", async () => {
   const programs = await Promise.all([spawnHolder(folder), spawnHolder(folder)]);
   const ends = await Promise.all(
     programs.map((program) =>
@@ -106,7 +106,7 @@ test("lets one of two first starts at the same time win and refuses the other", 
   expect((await readdir(join(folder, "postgres"))).filter((name) => name.includes("init"))).toEqual([]);
 });
 
-test("stops and replaces a server that was left without guard, program and clients", async () => {
+test("stops and replaces a server without a guard, program, and clients", async () => {
   holder = await startHolder(folder);
   await killGuard(holder);
   await killHard(holder.child);
@@ -116,7 +116,7 @@ test("stops and replaces a server that was left without guard, program and clien
   expect(await isAlive(holder.serverPid)).toBe(false);
 });
 
-test("refuses a server without guard that still has clients", async () => {
+test("refuses to replace a server without a guard that still has clients", async () => {
   holder = await startHolder(folder);
   const client = new pg.Client(holder.connection);
   client.on("error", () => {});
@@ -128,7 +128,7 @@ test("refuses a server without guard that still has clients", async () => {
   await client.end().catch(() => {});
 });
 
-/** Leaves lock files behind as a server that was cut off would, under the given process id. */
+/** Leaves lock files with the given process id, as after a power failure. */
 const leaveLockFiles = async (pid: number): Promise<void> => {
   holder = await startHolder(folder);
   const lockFile = await readFile(inData("postmaster.pid"), "utf8");
@@ -169,7 +169,7 @@ test("starts over lock files that have the number of a zombie", async () => {
   }
 });
 
-test("recovers what was committed before server and program were killed together", async () => {
+test("recovers committed data after server and program were killed together", async () => {
   database = await start(folder, "full");
   await ask(database.connection, "create table kept as select 'here' as word");
   await database.stop();
@@ -191,7 +191,7 @@ test("starts again after a first start that was killed half-way", async () => {
   expect(await ask(database.connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("removes what interrupted first starts left, even under a number in use again", async () => {
+test("removes leftovers of interrupted first starts, even if their process id is in use again", async () => {
   const leftovers = [2_147_483_646, process.ppid].map((pid) => join(folder, "postgres", `pg18.init-${pid}`));
   for (const leftover of leftovers) {
     await mkdir(join(leftover, "data"), { recursive: true });

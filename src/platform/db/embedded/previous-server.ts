@@ -12,9 +12,9 @@ import { GUARD_NAME, PORT } from "./server-process.ts";
 
 /** No process ever has this number; PostgreSQL reads such a lock file as left behind. */
 const DEAD_PID = 2_147_483_646;
-/** How long a server whose Tenantry has just ended may take to begin its own stop, in milliseconds. */
+/** How long a server may take to begin stopping after its Tenantry ended, in milliseconds. */
 const PATIENCE = 2_000;
-/** How long a server may take to write everything out and end, in milliseconds. */
+/** How long a server may take to flush its data and end, in milliseconds. */
 const STOP_LIMIT = 60_000;
 
 interface LockFile {
@@ -31,7 +31,7 @@ const readLockFile = async (place: Place): Promise<LockFile | undefined> => {
   return { pid, socketFolder: lines[4] ?? "", status: (lines[7] ?? "").trim() };
 };
 
-/** The folder of the socket at which a server answers on this data; undefined where none does. */
+/** The socket folder of a server that answers for this data; undefined if none does. */
 export const answeringServer = async (place: Place): Promise<string | undefined> => {
   const lock = await readLockFile(place);
   return lock?.status === "ready" && (await canConnect(lock.socketFolder)) ? lock.socketFolder : undefined;
@@ -95,7 +95,7 @@ const canConnect = (socketFolder: string): Promise<boolean> =>
     socket.once("error", () => finish(false));
   });
 
-/** Connections besides our own; undefined while the server doesn't let us ask. */
+/** The number of other connections; undefined if the server can't be asked. */
 const countClients = async (lock: LockFile, password: string | undefined): Promise<number | undefined> => {
   if (password === undefined) return undefined;
   const client = new pg.Client({
@@ -106,7 +106,7 @@ const countClients = async (lock: LockFile, password: string | undefined): Promi
     password,
     connectionTimeoutMillis: 1_000,
   });
-  // The server may stop while we ask.
+  // The server may stop during the query.
   client.on("error", () => {});
   try {
     await client.connect();
@@ -123,7 +123,7 @@ const countClients = async (lock: LockFile, password: string | undefined): Promi
 };
 
 const stopOrphan = async (pid: number, log: Log): Promise<void> => {
-  log.warn({ pid }, "A PostgreSQL that lost its Tenantry is stopped and replaced");
+  log.warn({ pid }, "Stopping and replacing a PostgreSQL server that lost its Tenantry");
   signal(pid, "SIGINT");
   if (await waitUntilGone(pid, STOP_LIMIT)) return;
   signal(pid, "SIGQUIT");

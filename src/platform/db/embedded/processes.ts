@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runCommand } from "./run-command.ts";
 
-/** True while the process runs. A zombie (ended, not yet collected by its parent) doesn't. */
+/** Whether the process is running. A zombie (ended but not yet collected by its parent) isn't. */
 export const isAlive = async (pid: number): Promise<boolean> => {
   try {
     process.kill(pid, 0);
@@ -12,7 +12,7 @@ export const isAlive = async (pid: number): Promise<boolean> => {
   return !(await describeProcess(pid))?.isZombie;
 };
 
-/** What the system tells about a process: its words, its parent. Undefined when it is gone or hidden. */
+/** A process's command line and parent. */
 export interface ProcessDescription {
   words: string;
   parent: number;
@@ -47,7 +47,7 @@ const describeByPs = async (pid: number): Promise<ProcessDescription | undefined
   return { words: fields[3] ?? "", parent: Number(fields[2]), isZombie: fields[1]?.startsWith("Z") ?? false };
 };
 
-/** Signals a process that may be gone already. */
+/** Sends a signal to a process that may already be gone. */
 export const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name);
@@ -56,7 +56,7 @@ export const signal = (pid: number, name: NodeJS.Signals): void => {
   }
 };
 
-/** Waits until the process is gone. @returns false when it still runs after `milliseconds`. */
+/** Waits until the process is gone. @returns false if it is still running after `milliseconds` */
 export const waitUntilGone = async (pid: number, milliseconds: number): Promise<boolean> => {
   const end = performance.now() + milliseconds;
   while (await isAlive(pid)) {

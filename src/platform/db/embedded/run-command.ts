@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 
-/** The user PostgreSQL runs as. Undefined wherever one is expected: the user who runs us. */
+/** The user that PostgreSQL runs as. Undefined means the current user. */
 export interface SystemUser {
   uid: number;
   gid: number;
 }
 
-/** What a finished command left behind. `code` is null when a signal or a failed start ended it. */
+/** The result of a finished command. `code` is null if a signal ended it or it couldn't start. */
 export interface Finished {
   code: number | null;
   stdout: string;
@@ -14,8 +14,8 @@ export interface Finished {
 }
 
 /**
- * PostgreSQL's environment: nothing of ours but the search path. PGDATA, PGPORT and their like would
- * redirect it, and a fixed TZ spares initdb the search through the whole time zone folder.
+ * PostgreSQL's environment, which contains little besides the search path. PGDATA, PGPORT, and similar variables
+ * would redirect it, and a fixed TZ saves initdb from searching the whole time zone folder.
  */
 export const postgresEnvironment = (): NodeJS.ProcessEnv => {
   const environment: NodeJS.ProcessEnv = { LC_ALL: "C", TZ: "UTC" };
@@ -25,7 +25,7 @@ export const postgresEnvironment = (): NodeJS.ProcessEnv => {
   return environment;
 };
 
-/** Runs a command to its end as the given user. Never rejects: a command that can't start has code null. */
+/** Runs a command as the given user until it ends. Never rejects; a command that can't start has code null. */
 export const runCommand = (
   command: string,
   args: readonly string[],
@@ -48,7 +48,7 @@ export const runCommand = (
       child.stderr.setEncoding("utf8").on("data", (text: string) => {
         stderr += text;
       });
-      // The command may end before it has read its input; its exit code tells.
+      // The command may end before reading its input. Its exit code shows whether that is a failure.
       child.stdin.on("error", () => {});
       child.stdin.end(options.input ?? "");
       child.on("error", (error) => {

@@ -14,7 +14,8 @@ afterEach(() => removeFolder(folder));
 
 test("a stop signal is sent again to a server that didn't listen for signals yet", async () => {
   const program = join(folder, "late-listener");
-  // Deaf like any program that a shell starts beside itself; then Node.js, which listens.
+  // Ignores interrupts at first, like any background program of a shell, and then becomes Node.js, which handles
+  // them.
   await writeFile(
     program,
     `#!/bin/sh\nsleep 1\nexec "${process.execPath}" -e "setInterval(() => {}, 1000)"\n`,

@@ -10,15 +10,16 @@ import { signal } from "./processes.ts";
 import { postgresEnvironment } from "./run-command.ts";
 import { settingsArguments } from "./settings.ts";
 
-/** The port only names the socket file: nothing listens on the network. */
+/** The port only names the socket file. Nothing listens on the network. */
 export const PORT = 5432;
-/** By this word in its command line a guard is known again. */
+/** The word in a guard's command line that identifies it. */
 export const GUARD_NAME = "tenantry-postgres-guard";
 
 /**
- * The guard starts the server and reads from us until we close the pipe or die, even by kill -9; then it
- * stops the server cleanly. Interrupts meant for us must not end it, and it ends when the server does. It asks more
- * than once: a shell starts what runs beside it deaf to interrupts, and a server that has just begun still is.
+ * The guard starts the server and reads from a pipe until this program closes it or dies, even by kill -9. Then it
+ * stops the server cleanly. It ignores interrupts meant for this program and ends when the server does. It repeats
+ * the stop signal, because shells start background programs with interrupts ignored, and a starting server still
+ * ignores them.
  */
 const GUARD = `
 exec 3<&0 </dev/null
@@ -36,26 +37,26 @@ kill "$reader" 2>/dev/null
 exit "$code"
 `;
 
-/** How the server ended, with the last lines it wrote. */
+/** How the server ended, with its last lines of output. */
 export interface ServerEnd {
   code: number | null;
   lastLines: string;
 }
 
-/** A PostgreSQL that was started, ready or not yet. */
+/** A started PostgreSQL server, which may not be ready yet. */
 export interface ServerProcess {
-  /** Settles when it accepts connections (its process id) or has ended before that. */
+  /** Resolves to its process id once it accepts connections, or to its end if it ended before. */
   ready: Promise<number | ServerEnd>;
   ended: Promise<ServerEnd>;
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL under its guard. Never throws: a failed start shows in `ready`. */
+/** Starts PostgreSQL under its guard. Never throws; `ready` reports a failed start. */
 export const startServerProcess = (place: Place, binaries: Binaries, log: Log): ServerProcess => {
   const child = spawn(
     "/bin/sh",
     ["-c", GUARD, GUARD_NAME, binaries.postgres, ...settingsArguments(place)],
-    // detached: Ctrl-C in the terminal reaches us alone, so that connections close before the server does.
+    // Detached, so that Ctrl-C reaches only this program and connections close before the server stops.
     { cwd: "/", env: postgresEnvironment(), stdio: ["pipe", "pipe", "pipe"], detached: true, ...place.user },
   );
   child.stdin.on("error", () => {});
@@ -85,12 +86,12 @@ export const startServerProcess = (place: Place, binaries: Binaries, log: Log): 
 };
 
 const report = (line: string, log: Log): void => {
-  if (/^(FATAL|PANIC):/.test(line)) log.error({ postgres: line }, "PostgreSQL reports a failure");
-  else if (/^WARNING:/.test(line)) log.warn({ postgres: line }, "PostgreSQL warns");
-  else log.debug({ postgres: line }, "PostgreSQL says");
+  if (/^(FATAL|PANIC):/.test(line)) log.error({ postgres: line }, "PostgreSQL reported a failure");
+  else if (/^WARNING:/.test(line)) log.warn({ postgres: line }, "PostgreSQL warning");
+  else log.debug({ postgres: line }, "PostgreSQL output");
 };
 
-/** Polls the lock file, in which PostgreSQL tells its state; a recovery after a crash may take minutes. */
+/** Polls the lock file, in which PostgreSQL writes its state. Recovery after a crash may take minutes. */
 const untilReady = async (
   place: Place,
   pid: number,
