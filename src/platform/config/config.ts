@@ -48,7 +48,7 @@ const settings = z.object({
       return setting ?? undefined;
     })
     .optional(),
-  PAGE_CACHE_MB: wholeNumber(0, 65_536, 64),
+  PAGE_CACHE_MB: wholeNumber(1, 65_536, 64),
   WORKERS: wholeNumber(1, 64, 1),
   STOP_DELAY_SECONDS: wholeNumber(0, 300, 0),
   MAX_REQUESTS: wholeNumber(1, 10_000, 64),
