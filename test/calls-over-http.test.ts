@@ -120,7 +120,7 @@ describe("a body", () => {
       const answer = await unchanged(() =>
         send("POST", "/Admin/CreatePage", { body, headers: { "content-type": "application/json" } }),
       );
-      expect([answer.status, answer.text], body).toEqual([400, '"The request\'s body is not valid JSON."']);
+      expect([answer.status, answer.text], body).toEqual([400, '"The request body isn\'t valid JSON."']);
     }
   });
 
