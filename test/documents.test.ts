@@ -108,7 +108,7 @@ const source = files
   .filter((file) => /^src\/.*\.tsx?$/.test(file) && !/\.(?:test|fixtures)\.tsx?$/.test(file))
   .map((file) => readFileSync(file, "utf8").replace(/\s+/g, " "))
   .join("\n");
-/** A label stands between the marks of a text or of JSX, or behind an icon; with a comma or a period after it, too. */
+/** A label appears between the marks of a text or of JSX, or behind an icon; with a comma or a period after it, too. */
 const isOnScreen = (words: string): boolean => {
   const literal = words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("'", "(?:'|’|&apos;)");
   return new RegExp(`["'\`>}] ?${literal} ?["'\`<{]`).test(source);

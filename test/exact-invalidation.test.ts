@@ -51,7 +51,7 @@ const aWalk = async () => {
 /** A page that lists items of a module, or days that have some. */
 const LISTS = /class="(?:[^"]* )?tn-(events|blogs|blog-preview|post|documents|news|birthdays|calendar)/;
 
-/** Why a page may be drawn again though it comes out as it was; null: it may not. */
+/** Why a page may be rendered again although its output is the same; null if it may not. */
 const excuseFor = (step: string, address: string, copy: string): string | null => {
   if (address.endsWith("/sitemap.xml")) return "of a change it tells the day alone";
   if (step === "the company's time zone changes") return "which pages show a time isn't noted";

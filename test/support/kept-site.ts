@@ -37,7 +37,7 @@ export const keptSite = (testApp: TestApp) => {
   const addresses = new Map<string, Address>();
   const { cache, hosts } = testApp.app;
   let copies = new Map<string, Copy>();
-  /** Drawn again for each visitor, when they were read last. */
+  /** Pages that are rendered again for each visitor, as of the last read. */
   const neverKept = new Set<string>();
 
   /** @returns whether it is looked at from now on, and wasn't before */

@@ -48,7 +48,7 @@ export const PHRASES: readonly Phrase[] = [
   ),
   anywhere(/\bknow(?:s|n)? (?:nothing )?of\b/i, "know about"),
   anywhere(
-    /\b(?:is|are|was|were|be|been|being|gets?|isn't|aren't) told\b(?! (?:apart|from|to)\b)/i,
+    /\b(?:is|are|was|were|be|been|being|gets?|isn't|aren't) told\b(?! (?:apart|from|to|that|why|so|what|how|which|about)\b)/i,
     "is given, is notified, is shown, or is said",
   ),
   anywhere(/\bcomes? to stand\b/i, "is placed"),

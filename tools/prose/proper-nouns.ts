@@ -5,7 +5,7 @@ const WORDS = [
   "Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec",
   "Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mon Tue Wed Thu Fri Sat Sun",
   // Languages and places
-  "English Spanish American Eastern Central Mountain Pacific United States America York New_York Europe",
+  "English Spanish American Eastern Central Mountain Pacific United States America York New_York Europe Puerto Rico",
   // Products, formats, and people's names for them
   "Google Calendar Outlook Excel Word Microsoft Office Apple Safari Chrome Chromium Firefox Edge Windows Linux Translate",
   "Tenantry Mantine Fastify React Node Markdown Docker Twilio Amazon Vite Vitest Playwright Lighthouse Debian Ubuntu",

@@ -88,7 +88,7 @@ const INLINE = new Set([
 const kindOf = (name: string): PassageKind | null => {
   if (HELP.has(name)) return "help";
   // What a call does, for those who read the OpenAPI document.
-  if (name === "summary") return "doc";
+  if (name === "summary" || name === "summaries") return "doc";
   if (LABELS.has(name)) return "label";
   if (PROGRAMMING_ERRORS.has(name) || TEST_TITLES.has(name)) return "comment";
   return null;
@@ -212,7 +212,7 @@ const readTexts = (file: string, program: Node, lineOf: (offset: number) => numb
         visitFields(node, named(nameOf(node.name ?? node.key)));
         return;
       case "Property":
-        if (isNode(node.value)) visit(node.value, named(nameOf(node.key)));
+        if (isNode(node.value)) visit(node.value, around.kind === "doc" ? around : named(nameOf(node.key)));
         return;
       case "CallExpression":
       case "NewExpression": {

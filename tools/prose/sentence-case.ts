@@ -5,7 +5,7 @@ import { PROPER_NOUNS } from "./proper-nouns.ts";
 const CAPITALIZED = /(?<![\p{L}\p{N}.@/#'’-])\p{Lu}\p{Ll}+(?:['’]\p{Ll}+)?(?![\p{L}\p{N}@/])/gu;
 /** What a sentence, a quotation, or a part of a label begins after. */
 const BEGINNING =
-  /(?:^|[.!?:…]["”’)]?\s+|[“"(•·|›→–—/+]\s*|\b(?:choose|press|select|click|tap|then|and) (?:on )?|^\W+)$/i;
+  /(?:^|[.!?:…]["”’)]?\s*(?:\{\}\s*)*\s|\{\}\{\}\s*|[“"(•·|›→–—/+]\s*|\b(?:choose|press|select|click|tap|then|and) (?:on )?|^\W+)$/i;
 /** A control that is called by its label keeps its capital. */
 const CONTROL = /^ (?:tool|button|tab|menu|screen|field|module|list|setting)\b/;
 

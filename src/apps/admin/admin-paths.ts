@@ -1,6 +1,6 @@
 import { contentPaths } from "./content-paths.generated.ts";
 
-/** Where the guide is, unless the site has a page of its own there. */
+/** Where the guide is, unless the site has its own page there. */
 export const HELP = "help";
 
 /** First path segments, in lower case, at which the server answers with the admin's page. */

@@ -278,7 +278,7 @@ export const screens: RouteObject[] = [
     lazy: { Component: async () => (await import("./profile-route.tsx")).ProfileRoute },
   },
   { path: "help/:task?", ...HELP },
-  // Leads there too where the site has a page of its own at /help.
+  // Leads there too where the site has its own page at /help.
   { path: "AdminHome/Help/:task?", ...HELP },
   { path: "*", loader: guarded(), Component: NotFound },
 ];

@@ -2,7 +2,7 @@ import { islands } from "#blocks/islands.generated.ts";
 
 /**
  * The only script that a page with interactive blocks loads by itself. It finds the elements that carry
- * `data-island` and starts each at the moment named by `data-when`: `load` (at once), `idle` (when the browser has
+ * `data-island` and starts each right now named by `data-when`: `load` (at once), `idle` (when the browser has
  * nothing else to do) or `visible` (when it is about to come into view; also where nothing is said).
  */
 const start = async (element: HTMLElement): Promise<void> => {

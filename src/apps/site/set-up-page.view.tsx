@@ -22,15 +22,15 @@ const LOOKS: Readonly<Record<SetUpField, FieldLook>> = {
   },
   hosts: {
     label: "Host names",
-    help: "Where the company's own website answers, without https://. Put commas between several.",
+    help: "The addresses of the company's own website, without https://. Separate them with commas.",
     autoComplete: "off",
   },
   firstName: { label: "First name", autoComplete: "given-name" },
   lastName: { label: "Last name", autoComplete: "family-name" },
-  email: { label: "Email", help: "Your user name.", type: "email", autoComplete: "email" },
+  email: { label: "Email", help: "You'll sign in with this address.", type: "email", autoComplete: "email" },
   phone: {
     label: "Cell phone",
-    help: "The code that you need for signing in is texted to it.",
+    help: "We'll text your sign-in codes to this number.",
     type: "tel",
     autoComplete: "tel",
   },
@@ -49,10 +49,10 @@ export const SetUpPageView = ({ values, problems }: SetUpPageProps) => {
   return (
     <main id="content" className="tn-notice tn-set-up">
       <h1>Set up Tenantry</h1>
-      <p>This creates the company that runs this installation, and your account as its administrator.</p>
+      <p>This creates the company that runs this installation, and your admin account.</p>
       {wrong.length > 0 ? (
         <div role="alert" className="tn-set-up-problems">
-          <strong>Please look at these fields again:</strong>
+          <strong>Check these fields:</strong>
           <ul>
             {wrong.map(([field, problem]) => (
               <li key={field}>

@@ -266,7 +266,7 @@ describe("the banners", () => {
     expect(await currentSlide(page)).toBe(1);
   });
 
-  test("whoever wants less motion starts it by hand, and goes round by the buttons", async () => {
+  test("anyone who wants less motion starts it by hand, and goes round by the buttons", async () => {
     const page = await open("/banners", { viewport: WIDE, reducedMotion: "reduce" });
     await page.getByRole("button", { name: "Play" }).waitFor();
     await page.waitForTimeout(3000);

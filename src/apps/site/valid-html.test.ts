@@ -110,7 +110,7 @@ describe("valid HTML", () => {
     expect(await faultsOf(html())).toEqual([]);
   });
 
-  test("every kind's fixtures, each sort on a page of its own", async () => {
+  test("every kind's fixtures, each sort on its own page", async () => {
     const fixtures = await allFixtures();
     for (const wanted of new Set(fixtures.map(({ name }) => name))) {
       const blocks = fixtures

@@ -2,7 +2,7 @@ const DURATION_MS = 150;
 
 /**
  * Adds to an accordion what works only with a script: one button for all tabs, opening the tab that the address
- * names (`#tab-12`, or a place inside a tab), and a short motion where the visitor hasn't asked for less of it.
+ * names (`#tab-12`, or a place inside a tab), and a short motion unless the visitor asked for less motion.
  */
 export const hydrate = (accordion: HTMLElement): void => {
   const tabs = [...accordion.querySelectorAll<HTMLDetailsElement>(":scope > details")];

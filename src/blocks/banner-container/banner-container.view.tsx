@@ -10,7 +10,7 @@ const SHOWN_WIDTH = "(width >= 77rem) 75rem, (width >= 46rem) 100vw, 140vw";
 type Slide = ViewValue<typeof banner>;
 
 /**
- * Large pictures one after another [PUB-040]. Works without scripts: the slides stand in a row that snaps, with a
+ * Large pictures one after another [PUB-040]. Works without scripts: the slides appear in a row that snaps, with a
  * link to each. The island adds moving on by itself, and buttons for it.
  */
 export const BannerContainerView: BlockView<typeof bannerContainer, typeof banner> = ({

@@ -17,7 +17,7 @@ export const slideDuration = (label: string, help: string) =>
     unit: { label: "seconds", factor: 1000 },
   });
 
-/** Where the text and the buttons of a banner stand on its picture [CMP-BANNER-03]. */
+/** Where the text and the buttons of a banner appear on its picture [CMP-BANNER-03]. */
 export const BUTTON_POSITIONS = [
   { value: "UpperLeft", label: "Upper left" },
   { value: "UpperRight", label: "Upper right" },
@@ -29,7 +29,7 @@ export const BUTTON_POSITIONS = [
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === "";
 
-/** A button is a text and a link [CMP-BANNER-06]; the second one stands beside the first one. */
+/** A button is a text and a link [CMP-BANNER-06]; the second one appears beside the first one. */
 const buttonRules = (value: Readonly<Record<string, unknown>>): RuleViolation[] => {
   const needs = (field: string, message: string) => (isBlank(value[field]) ? [{ field, message }] : []);
   const first =

@@ -25,7 +25,7 @@ const person = (
   ...changes,
 });
 
-/** Birthdays of every sort: none, today's and later ones, a page among many, and names that nobody bears. */
+/** Birthdays of every sort: none, today's and later ones, a page among many, and names that nobody has. */
 export const birthdayTableFixtures = {
   empty: { value, data: { ...all, people: [] } },
   typical: {

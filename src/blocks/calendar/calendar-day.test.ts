@@ -39,7 +39,7 @@ test("a page that is kept shows another day once the company's own clocks do [CM
     /<time dateTime="[^"]*">([^<]*)</i.exec((await app.send("GET", `/${friendlyUrl}`)).text)?.[1];
 
   vi.useFakeTimers({ toFake: ["Date"] });
-  // Riverbend lies in America/New_York, five hours behind.
+  // Riverbend is in America/New_York, five hours behind.
   vi.setSystemTime("2031-03-01T04:59:50Z");
   expect(await headingOf()).toBe("February 28, 31");
   vi.setSystemTime("2031-03-01T04:59:59Z");

@@ -15,7 +15,7 @@ const grid = (name: keyof typeof cardContainerFixtures) => {
   ];
 };
 
-test("cards stand in order in a grid of nine places, one of two types [CMP-CARDCONTAINER-02] [CMP-CARDCONTAINER-04] [CONST-018]", () => {
+test("cards appear in order in a grid of nine places, one of two types [CMP-CARDCONTAINER-02] [CMP-CARDCONTAINER-04] [CONST-018]", () => {
   expect(grid("typical")).toEqual([
     "Type1",
     ["1 Office hours", "2 Warning: Boil your water", "3 Update: Mill Street is open again", "4 Office hours"],

@@ -8,7 +8,7 @@ import { CARD_CONTENTS, card } from "./card.schema.ts";
 const draw = (name: keyof typeof cardFixtures): Element => renderFixture("Card", cardFixtures[name]);
 
 describe("the server's view", () => {
-  test("a card stands around what it shows, named by its title [CMP-CARD-01] [PUB-047]", () => {
+  test("a card appears around what it shows, named by its title [CMP-CARD-01] [PUB-047]", () => {
     const section = draw("typical").querySelector("article");
     expect(section?.getAttribute("aria-labelledby")).toBe("card-1");
     expect(section?.querySelector("#card-1")?.textContent).toBe("Office hours");
@@ -16,7 +16,7 @@ describe("the server's view", () => {
     expect(draw("empty").innerHTML).toBe("");
   });
 
-  test("the title stands alone, with a link, or is read aloud only [CMP-CARD-03]", () => {
+  test("the title appears alone, with a link, or is read aloud only [CMP-CARD-03]", () => {
     const shown = (name: keyof typeof cardFixtures) => {
       const body = draw(name);
       const link = body.querySelector(".tn-card-head a");

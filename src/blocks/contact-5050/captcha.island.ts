@@ -14,7 +14,7 @@ export class Unsolvable extends Error {}
 export const solvedCaptcha = async (form: HTMLFormElement): Promise<string> => {
   const answer = await fetch("/Captcha/GetChallenge");
   // E.g. while the database is away: then there is nothing to solve.
-  if (!answer.ok) throw new Error("The site asks nothing at the moment.");
+  if (!answer.ok) throw new Error("The site asks nothing right now.");
   const asked = (await answer.json()) as Asked;
   try {
     return await (asked.kind === "proof" ? provenWork(asked.challenge) : googlesToken(form, asked.siteKey));
@@ -23,7 +23,7 @@ export const solvedCaptcha = async (form: HTMLFormElement): Promise<string> => {
   }
 };
 
-/** Some hundred rounds of arithmetic: nothing for one visitor, much for whoever sends thousands of forms. */
+/** Some hundred rounds of arithmetic: nothing for one visitor, much for anyone who sends thousands of forms. */
 const provenWork = async (challenge: Challenge): Promise<string> => {
   const [{ solveChallenge }, { deriveKey }] = await Promise.all([
     import("altcha-lib"),

@@ -10,7 +10,7 @@ import { defineBlockData } from "#platform/blocks/block-data.ts";
 import { nextDayIn } from "#platform/dates/zones.ts";
 import { contact5050 } from "./contact-5050.schema.ts";
 
-/** The form as it is now; null where there is none any more. */
+/** The form as it is now; null where there is none anymore. */
 export interface ContactData {
   readonly found: SiteForm | null;
   readonly tomorrow: string;

@@ -14,7 +14,7 @@ const OFFLINE =
   "Your message could not be sent: the website can't be reached. Nothing that you typed is lost.";
 
 /**
- * Makes a form send itself: wrong fields are told beside them and in a list, focus goes to the first; the captcha is
+ * Makes a form send itself: invalid fields get messages, also in a list, and the first one gets the focus; the captcha is
  * solved without the visitor; whatever goes wrong, nothing that was typed is lost. Where a browser can't solve it, the
  * form is sent as without scripts [PUB-061].
  */
@@ -23,7 +23,7 @@ export const hydrate = (section: HTMLElement): void => {
   const given = form?.dataset.form;
   if (!form || !given || !window.crypto?.subtle) return;
   const known = JSON.parse(given) as { form: VisitorForm; fields: VisitorField[] };
-  // Its own messages stand beside the fields.
+  // Its own messages appear beside the fields.
   form.noValidate = true;
   for (const field of known.fields)
     if (field.fieldType === "phone") maskPhone(inputOf(form, inputName(field)));
@@ -131,7 +131,7 @@ const tell = (form: HTMLFormElement, text: string): void => {
 
 /**
  * Sends the form with a captcha solved just now; answers 'Sent', or what went wrong. Null where this browser can't solve
- * the captcha: then the server asks a question on a page of its own, and keeps what was typed.
+ * the captcha: then the server asks a question on its own page, and keeps what was typed.
  */
 const send = async (
   form: HTMLFormElement,

@@ -2,7 +2,7 @@ import { defineBlock, type RuleViolation } from "#platform/blocks/define-block.t
 import { richText, text } from "#platform/fields/fields.ts";
 import { image, item, select } from "#platform/fields/value-fields.ts";
 
-/** What stands beside the form. */
+/** What appears beside the form. */
 export const CONTACT_FORMATS = [
   { value: "full", label: "Form only" },
   { value: "imageLeft", label: "Form with an image" },

@@ -44,7 +44,7 @@ export const hydrate = (table: HTMLElement): void => {
       if (outcome === "failed") location.href = href;
       if (outcome !== "shown") return;
       history.pushState(null, "", href);
-      // A day was chosen in the calendar: its events stand above it.
+      // A day was chosen in the calendar: its events appear above it.
       const chip = link.matches(".tn-month-all") ? table.querySelector<HTMLElement>(".tn-events-chip") : null;
       if (chip) chip.focus();
       else focusState(state);

@@ -81,7 +81,7 @@ export const stateHref = (path: string, tableId: number, state: Partial<TableSta
 export interface MonthDay {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** The first ones, as many as stand in the calendar. */
+  /** The first ones, as many as appear in the calendar. */
   readonly events: readonly { readonly title: string; readonly href: string; readonly startTime: string }[];
   /** How many there are in all. */
   readonly count: number;
@@ -107,7 +107,7 @@ export interface TableData {
   readonly today: string;
   readonly events: readonly PublicEvent[];
   readonly hasMore: boolean;
-  /** Stands where an event has no thumbnail; "": none. */
+  /** Appears where an event has no thumbnail; "": none. */
   readonly defaultImage: string;
   /** Null in the compact look. */
   readonly calendar: MonthData | null;

@@ -8,7 +8,7 @@ export const Features1View: BlockView<typeof features1> = ({ refs }) => {
     <ul className="tn-features">
       {items.map((item, index) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: an item may stand there twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: an item may appear there twice
           key={index}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: what its own view has just drawn
           dangerouslySetInnerHTML={item.html}

@@ -8,7 +8,7 @@ test("is a line and nothing else [PUB-047]", () => {
   expect(body.innerHTML).toBe('<hr class="tn-separator">');
 });
 
-test("has a name, as every component, and no field of its own [CMP-HRSEPARATOR-01]", () => {
+test("has a name, like every component, and no other field [CMP-HRSEPARATOR-01]", () => {
   const parsed = blockForm(hrSeparator).parse({ componentName: "Line", content: "x" });
   expect(parsed).toEqual({ componentName: "Line" });
   expect(

@@ -32,7 +32,7 @@ export const iconLinkContainerFixtures = {
       { icon: '"><script>alert(1)</script>', link: "/one" },
       { icon: "constructor", link: "/two" },
       { icon: "garbage_fees", link: '/"><img src=x onerror=alert(1)>' },
-      // The page that it led to can't be read any more.
+      // The page that it led to can't be read anymore.
       { icon: "pay_my_bill", link: "" },
     ],
   },

@@ -8,7 +8,7 @@ const draw = (name: keyof typeof iconLinkContainerFixtures) =>
   renderFixture("IconLinkContainer", iconLinkContainerFixtures[name]);
 
 describe("icon links", () => {
-  test("each of the four icons has a drawing of its own and its name, and leads to its link [PUB-043] [CONST-017]", () => {
+  test("each of the four icons has its own drawing and its name, and leads to its link [PUB-043] [CONST-017]", () => {
     const links = [...draw("typical").querySelectorAll("a")];
     expect(links.map((link) => [link.dataset.icon, link.textContent, link.getAttribute("href")])).toEqual([
       ["pay_my_bill", "Pay My Bill (opens in a new tab)", "https://pay.example.org/riverbend"],

@@ -1,7 +1,7 @@
 import { defineBlock } from "#platform/blocks/define-block.ts";
 import { link, select } from "#platform/fields/value-fields.ts";
 
-/** What a visitor can come for; each has a picture of its own [CMP-ICONLINK-02]. */
+/** What a visitor can come for; each has its own picture [CMP-ICONLINK-02]. */
 export const ICONS = [
   { value: "payment_options", label: "Payment Options" },
   { value: "pay_my_bill", label: "Pay My Bill" },

@@ -42,7 +42,7 @@ const insertCopies = async (
 
 /**
  * Copies one component with what it holds to the end of a version, and from another version also what it refers to:
- * behind it, where that stood on the page. Else nobody could open or delete those copies.
+ * behind it, where that appeared on the page. Else nobody could open or delete those copies.
  * @param all every component of the version that it is copied from
  */
 export const copyBlock = async (

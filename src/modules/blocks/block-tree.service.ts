@@ -23,18 +23,18 @@ export const VERSION_LIMIT = 10_000_000;
 const AROUND = 500;
 
 export interface VersionTree {
-  /** Components at places of their own, in order. */
+  /** Components at their own places, in order. */
   readonly roots: readonly RecordNode[];
   /** False where it is longer than the limit: what comes last is left out then. */
   readonly isWhole: boolean;
 }
 
-/** The components at places of their own. See versionTree. */
+/** The components at their own places. See versionTree. */
 export const recordTree = (records: readonly BlockRecord[]): readonly RecordNode[] =>
   versionTree(records).roots;
 
 /**
- * The components at places of their own on a page version, in order, as far as there is room. One that
+ * The components at their own places on a page version, in order, as far as there is room. One that
  * another one refers to is shown there only; one that lacks something is left out (decisions §9).
  * @param records every component of the version, in order
  */

@@ -27,7 +27,7 @@ export const storedFields = async (
   return { ...stored, ...store.linkedPages() };
 };
 
-/** Field values as calls of the back office carry them: rich text as HTML, links as addresses. */
+/** Field values as calls of the admin carry them: rich text as HTML, links as addresses. */
 export const wireFields = (
   kind: BlockKind,
   data: Record<string, unknown>,
@@ -46,7 +46,7 @@ export const wireFields = (
 
 /**
  * Field values as views draw them: rich text opened as trusted HTML, links as addresses that visitors can open.
- * @throws UncleanHtmlError where a text doesn't bear a cleaner's mark
+ * @throws UncleanHtmlError where a text doesn't have a cleaner's mark
  */
 export const viewFields = (
   kind: BlockKind,

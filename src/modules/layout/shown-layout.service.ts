@@ -32,7 +32,7 @@ export const presentLayout = (layout: Layout, companyName: string, links: Visito
   },
 });
 
-/** A footer column as trusted HTML; null where it is empty, or doesn't bear the cleaner's mark, which is logged. */
+/** A footer column as trusted HTML; null where it is empty, or doesn't have the cleaner's mark, which is logged. */
 export const openColumn = (column: CleanHtml | null, links: VisitorLinks, log: Log): TrustedHtml | null => {
   if (!column || column.html === "") return null;
   try {

@@ -17,13 +17,13 @@ import classes from "./site-form.module.css";
 interface SiteInformationScreenProps {
   /** False until the layout was first saved: the guard leads Admins here from everywhere else. */
   isCompleted: boolean;
-  /** Called when the layout was saved, before the screen is left: what is known of the session is stale then. */
+  /** Called when the layout was saved, before the screen is left: what is known about the session is stale then. */
   onSaved(): void;
 }
 
-/** Site Information: navbar tabs, and everything that stands around every page [LAY-001] [LAY-002]. For Admins. */
+/** Site Information: navbar tabs, and everything that appears around every page [LAY-001] [LAY-002]. For Admins. */
 export const SiteInformationScreen = ({ isCompleted, onSaved }: SiteInformationScreenProps) => {
-  // Asked anew each time: the form must start from what is stored now.
+  // Asked again each time: the form must start from what is stored now.
   const loaded = useQuery({
     queryKey: ["layout"],
     queryFn: ({ signal }) => call("getLayoutComponents", { signal }),

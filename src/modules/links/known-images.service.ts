@@ -8,7 +8,7 @@ import { selectImagesForKeyShare } from "./links.sql.ts";
 /**
  * Refuses values that name an image which isn't in the company's library, and keeps the others from being deleted until
  * the transaction ends. Images on other sites are let through.
- * @param prefix what stands before a field's name in the body of the call
+ * @param prefix what appears before a field's name in the body of the call
  * @throws Refusal 400 for the first one, at its field
  */
 export const requireImages = async (

@@ -104,7 +104,7 @@ describe("the links of a form", () => {
     expect(await check(["mailto:a@b.example", "#top", "/images/1/a.jpg", "/login", "/blogs/first"])).toEqual(
       [],
     );
-    // Another company knows nothing of these pages.
+    // Another company knows nothing about these pages.
     expect(await check(["/egg"], harbor)).toEqual([
       { address: "/egg", note: "No page of this site has the address /egg." },
     ]);
@@ -114,7 +114,7 @@ describe("the links of a form", () => {
     const { status, text } = await clerk.post("/Admin/CheckLinks", {
       addresses: Array.from({ length: 501 }, () => "/"),
     });
-    expect([status, text]).toEqual([400, '"At most 500 addresses can be checked at once."']);
+    expect([status, text]).toEqual([400, '"At most 500 addresses can be checked per request."']);
     expect((await clerk.post("/Admin/CheckLinks", { addresses: "/" })).status).toBe(400);
   });
 });
@@ -131,7 +131,7 @@ test("a link to where a page was before leads to the page, and follows it from t
   expect(await shown()).toContain('<a href="/third-place?a=1">there</a>');
   expect(await check(["/first-place", "/second-place"])).toEqual([]);
 
-  // Another page that stands there now is meant itself.
+  // Another page that appears there now is meant itself.
   const newId = await livePage({ name: "Settler", friendlyUrl: "first-place" });
   const otherId = await newPage(admin);
   await newText(admin, otherId, 1, '<p><a href="/first-place">there</a></p>');

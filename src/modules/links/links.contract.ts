@@ -43,7 +43,7 @@ export const checkLinks = defineCall({
   body: z.object({
     addresses: z
       .array(z.string().max(MAX_LINK_LENGTH, `An address can have at most ${MAX_LINK_LENGTH} characters.`))
-      .max(MAX_CHECKED_LINKS, `At most ${MAX_CHECKED_LINKS} addresses can be checked at once.`),
+      .max(MAX_CHECKED_LINKS, `At most ${MAX_CHECKED_LINKS} addresses can be checked per request.`),
   }),
   answer: z.array(deadLink),
 });

@@ -114,15 +114,15 @@ const pageLinks = (
   };
 };
 
-/** Tag of what a module answers at a path while no page of the site stands there. */
+/** Tag of what a module answers at a path while no page of the site appears there. */
 export const placeTag = (path: string): string => `at:${path.toLowerCase()}`;
 
-/** Says that a page of the site stands at these paths from now on: what a module answered there gives way. */
+/** Says that a page of the site appears at these paths from now on: what a module answered there gives way. */
 export const invalidatePlaces = (tx: WriteTx, paths: readonly string[]): void =>
   tx.invalidate(...paths.map(placeTag));
 
 /**
- * Says that visitors can read a page from now on, or no longer: what shows a link to it is drawn anew. To be called in
+ * Says that visitors can read a page from now on, or no longer: pages that link to it are rendered again. To be called in
  * the transaction that publishes, deletes or restores it.
  */
 export const invalidateLinksTo = (tx: WriteTx, pageId: number): void =>

@@ -10,7 +10,7 @@ export interface PlacedPage {
   hasLiveVersion: boolean;
 }
 
-/** Every page that has a path of its own. */
+/** Every page that has its own path. */
 export const selectPlacedPages = (tx: ReadTx): Promise<PlacedPage[]> =>
   tx.sql
     .selectFrom("pages")

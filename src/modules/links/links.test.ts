@@ -88,12 +88,12 @@ describe("a link to a page of the site", () => {
     expect(after).toContain(`<a href="/${parent}-new/child?a=1&amp;b=2#c">text</a>`);
     expect(after).toMatch(new RegExp(`tn-action-button" href="/${parent}-new/child"`));
     expect(after).not.toContain("page:");
-    // The back office shows the address of today, and saving it again changes nothing.
+    // The admin shows the address of today, and saving it again changes nothing.
     const read = (await admin.get(`/Admin/GetActionButton?componentId=${button}`)).json();
     expect(read).toMatchObject({ link: `/${parent}-new/child` });
   });
 
-  test("is no link for visitors while its page is deleted or was never published", async () => {
+  test("isn't a link for visitors while its page is deleted or was never published", async () => {
     const to = unique("gone");
     const toId = await newPage(admin, { friendlyUrl: to });
     const from = unique("from");
@@ -151,7 +151,7 @@ describe("a link to a page of the site", () => {
     expect(Number(left?.count)).toBe(0);
   });
 
-  test("is counted anew when the text is saved without it, and of backups not at all", async () => {
+  test("is counted again when the text is saved without it, and of backups not at all", async () => {
     const to = unique("to");
     const toId = await livePage(to, "<p>To</p>");
     const fromId = await newPage(admin, { friendlyUrl: unique("from") });

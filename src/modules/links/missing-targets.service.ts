@@ -4,7 +4,7 @@ import { ownPath, pageOfAddress, type SiteLinks } from "#platform/html/site-link
 import { selectItemsAt, selectPublicUploads } from "./links.sql.ts";
 
 const itemPages = contentNames.flatMap(({ pages }) => (pages ? [pages] : []));
-/** Items of content types have addresses of their own, and so have files. */
+/** Items of content types have their own addresses, and so have files. */
 const ITEM = new RegExp(`^(${itemPages.map(({ item }) => item).join("|")})([^/]+)/?$`, "i");
 const FILE = /^\/files\/(\d{1,15})\//i;
 const LISTING = new RegExp(`^(${itemPages.map(({ list }) => list).join("|")})(/|$)`, "i");

@@ -11,7 +11,7 @@ export interface MenuItem {
   readonly children: readonly MenuItem[];
 }
 
-/** A page on the menu with its address and what stands below it. */
+/** A page on the menu with its address and what appears below it. */
 export interface MenuNode {
   readonly page: MenuPage;
   readonly href: string;

@@ -12,7 +12,7 @@ export interface MenuPage {
   openType: string | null;
 }
 
-/** Pages that visitors can reach and that stand on the menu, in menu order. */
+/** Pages that visitors can reach and that appear on the menu, in menu order. */
 export const selectMenuPages = (tx: ReadTx): Promise<MenuPage[]> =>
   tx.sql
     .selectFrom("pages")

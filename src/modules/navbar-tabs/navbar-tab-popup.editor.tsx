@@ -61,7 +61,7 @@ export const NavbarTabPopup = ({ tabId, onSaved, onClose }: NavbarTabPopupProps)
           watch={watch}
           onSaved={async () => {
             await onSaved();
-            // Somebody may have typed on meanwhile.
+            // Somebody may have typed on in the meantime.
             if (!isDirty.current()) close();
           }}
         />
@@ -77,7 +77,7 @@ interface LoadedTabProps {
 }
 
 const LoadedTab = ({ tabId, ...rest }: LoadedTabProps) => {
-  // Asked anew each time: the form must start from what is stored now.
+  // Asked again each time: the form must start from what is stored now.
   const loaded = useQuery({
     queryKey: ["navbar-tab", tabId],
     queryFn: ({ signal }) => call("getNavbarTab", { query: { componentId: String(tabId) }, signal }),
@@ -158,7 +158,7 @@ const TabForm = ({ opened, watch, onSaved, onTakeTheirs }: TabFormProps) => {
           form={form}
           name="componentName"
           label="Component name"
-          help={`At most ${LIMITS.componentName} characters. Left empty, it is the beginning of the title.`}
+          help={`Up to ${LIMITS.componentName} characters. Leave blank to use the start of the title.`}
           maxLength={LIMITS.componentName}
           autoComplete="off"
         />

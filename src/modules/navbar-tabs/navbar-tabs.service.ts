@@ -103,7 +103,7 @@ export const saveTab = async (
 
 /**
  * Puts the tabs of the list first, in its order; those that it doesn't name (somebody has just added one) follow.
- * @throws Refusal 409 where it names one that isn't there any more, or one twice
+ * @throws Refusal 409 where it names one that isn't there anymore, or one twice
  */
 export const orderTabs = async (tx: WriteTx, actor: Actor, { ids, seen }: NewOrder): Promise<void> => {
   const tabs = await selectNavbarTabs(tx);
@@ -173,7 +173,7 @@ export interface ShownTab {
 export const tabsWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
   (await selectTabsWithText(tx, path)).map(({ title }) => ({ where: `navbar tab ${title}` }));
 
-/** The tabs for the public site. A text that doesn't bear the cleaner's mark is left out and logged. */
+/** The tabs for the public site. A text that doesn't have the cleaner's mark is left out and logged. */
 export const shownTabs = (tabs: readonly NavbarTabRecord[], links: VisitorLinks, log: Log): ShownTab[] =>
   tabs.map((tab) => {
     const open = (name: (typeof TAB_TEXTS)[number]): TrustedHtml => {

@@ -177,7 +177,7 @@ test("every change is written down", async () => {
   ]);
 });
 
-test("links of tabs and footer to pages follow the pages, and are no links while visitors can't read them", async () => {
+test("links of tabs and footer to pages follow the pages, and aren't links while visitors can't read them", async () => {
   const company = { companyId: app.app.hosts.find(RIVERBEND)?.companyId ?? 0 };
   const page = await aPage(app, { company, friendlyUrl: "meters" });
   await aVersion(app, { page, status: "live" });

@@ -94,7 +94,7 @@ describe("a referenced component", () => {
       expect((await app.send("GET", `/components/${path}?componentId=${id}`)).status).toBe(200);
   });
 
-  test("becomes a copy of its own in a new draft [C-072] [VER-006]", async () => {
+  test("becomes its own copy in a new draft [C-072] [VER-006]", async () => {
     const words = await text("First words");
     await set(await feature(words));
     await publishPage(admin, place.pageId);

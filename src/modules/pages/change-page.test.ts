@@ -63,7 +63,7 @@ const newExternal = (changes: Record<string, unknown> = {}) =>
   });
 
 describe("a page's form", () => {
-  test("is stored as it stands and answers the page's number [C-061] [PAGE-043]", async () => {
+  test("is stored unchanged and answers the page's number [C-061] [PAGE-043]", async () => {
     const menu = await newPage(admin, { showOnMenu: true });
     const pageId = await newPage(admin);
     const [role] = await sqlAt(app, RIVERBEND, sql<{ id: number }>`select id from roles`);
@@ -351,7 +351,7 @@ describe("a page that opens another address", () => {
       expect((await create(friendlyUrl)).status, friendlyUrl).toBe(400);
   });
 
-  test("stands in the public menu with its own address, and has no page of its own [C-060] [PAGE-002]", async () => {
+  test("appears in the public menu with its own address, and has no page on this site [C-060] [PAGE-002]", async () => {
     const pageId = await newExternal({
       name: "State outage map",
       friendlyUrl: "https://state.example/map",

@@ -81,7 +81,7 @@ describe("a new page", () => {
     ]);
   });
 
-  test("stands under the menus that were chosen, four levels deep at most [C-060] [MENU-001] [SHELL-009]", async () => {
+  test("appears under the menus that were chosen, four levels deep at most [C-060] [MENU-001] [SHELL-009]", async () => {
     const menu = await newPage(admin);
     const childMenu = await newPage(admin, { menu });
     const subMenu = await newPage(admin, { menu, childMenu });

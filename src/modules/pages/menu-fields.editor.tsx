@@ -124,7 +124,7 @@ const showOnMenuHelp = (page: Page, below: BelowPage, hidden: MenuOption | undef
 const find = (options: readonly MenuOption[] | undefined, id: string): MenuOption | undefined =>
   options?.find((option) => String(option.id) === id);
 
-/** What is chosen stays in sight, also when it can't be chosen any more. */
+/** What is chosen stays in sight, also when it can't be chosen anymore. */
 const optionsOf = (options: readonly MenuOption[] | undefined, chosen: string) => {
   const listed = (options ?? []).map((option) => ({ value: String(option.id), label: option.name }));
   const isListed = chosen === "" || listed.some((option) => option.value === chosen);

@@ -24,7 +24,7 @@ export interface MenuOrder {
    * @throws CallError with the server's own sentence
    */
   save(pageId: number, isOnMenu: boolean, orderedPageIds: readonly number[]): Promise<void>;
-  /** Asks where somebody else has put the level in order meanwhile. */
+  /** Asks where somebody else has put the level in order in the meantime. */
   dialog: ReactNode;
 }
 

@@ -35,7 +35,7 @@ interface PageDetailsProps {
 export const PageDetails = ({ pageId, isAdmin, onChanged }: PageDetailsProps) => {
   const page = usePage(pageId);
   const below = useBelowPage(pageId);
-  // The form starts with what was loaded first, and anew where somebody takes another's text.
+  // The form starts with what was loaded first, and again where somebody takes another's text.
   const [opened, setOpened] = useState<{ page: Page; turn: number } | null>(null);
   const failed = [page, below].find((query) => query.isError && query.data === undefined);
 
@@ -146,7 +146,7 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
   /** Deletes or restores, after asking; anything but the expected answer is shown as it is [PAGE-026] [PAGE-027]. */
   const change = async (name: "deletePage" | "restorePage") => {
     const isDeleting = name === "deletePage";
-    // Asked anew: somebody may have added a page below it since.
+    // Asked again: somebody may have added a page below it since.
     if (isDeleting && (await hasChildren(page.id))) {
       await dialogs.alert("The page has child pages.");
       return;
@@ -194,14 +194,14 @@ const UpdateForm = ({ opened, page, below, isAdmin, onChanged, onTakeTheirs }: U
   );
 };
 
-/** Whether the server would refuse to delete a page; where that can't be told now, it is asked when it deletes. */
+/** Whether the server would refuse to delete a page; if that is unknown, the server decides when it deletes. */
 const hasChildren = (pageId: number): Promise<boolean> =>
   call("hasSubPages", { query: { pageId: String(pageId) } }).catch(() => false);
 
-/** ConcurrencyLimit named in the question before a page is deleted; of more only the number is told. */
+/** How many links the question before a deletion names; the rest are only counted. */
 const MAX_PLACES = 8;
 
-/** Which places link to a page, to stand behind the question; empty where none does, or they can't be told now. */
+/** The places that link to a page, shown after the question; empty if there are none or they are unknown. */
 const linksText = async (pageId: number): Promise<string> => {
   const places = await call("getPageLinks", { query: { pageId: String(pageId) } }).catch(() => []);
   if (places.length === 0) return "";

@@ -5,7 +5,7 @@ import type { WriteTx } from "#platform/db/company-db.ts";
 import { htmlToText } from "#platform/html/escape.ts";
 import { type PageRecord, selectPageLine } from "./pages.sql.ts";
 
-/** Brings what is found of a page in line with what visitors read of it. */
+/** Updates the search index of a page to what visitors read. */
 export const reindexPage = async (tx: WriteTx, pageId: number): Promise<void> => {
   const [line, live] = await Promise.all([
     selectPageLine(tx, pageId),
@@ -17,7 +17,7 @@ export const reindexPage = async (tx: WriteTx, pageId: number): Promise<void> =>
 };
 
 /**
- * What is to be found of a page while a version is live: its name and all text, and what search engines are told.
+ * The searchable text of a live version: its name, its text, and its details for search engines.
  * @param roots the components of the version
  * @returns null where nothing is: nobody reads a deleted page here, or one that is elsewhere
  */
@@ -33,7 +33,7 @@ export const pageEntry = (page: PageRecord, roots: readonly RecordNode[]): Searc
   };
 };
 
-/** @param entry as it was read; null: the page isn't found any more */
+/** @param entry as it was read; null: the page isn't found anymore */
 export const putPageEntry = (tx: WriteTx, pageId: number, entry: SearchEntry | null): Promise<void> =>
   entry ? putSearchEntry(tx, entry) : dropSearchEntry(tx, "page", pageId);
 

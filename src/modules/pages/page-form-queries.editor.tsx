@@ -44,7 +44,7 @@ export const usePage = (pageId: number) =>
 export const readPage = (pageId: number, signal?: AbortSignal): Promise<Page> =>
   call("getPage", { query: { pageId: String(pageId) }, signal });
 
-/** What stands below a page, which decides what its form leaves open [MENU-011] [MENU-012] [PAGE-038]. */
+/** What appears below a page, which decides what its form leaves open [MENU-011] [MENU-012] [PAGE-038]. */
 export interface BelowPage {
   readonly hasSubPages: boolean;
   readonly hasMenuChildPages: boolean;

@@ -71,7 +71,7 @@ test("only a to z, digits and hyphens are typed; what is pasted is put right [PA
   expect(normaliseFriendlyUrl("Pay My Bill / Überweisung")).toBe("pay-my-bill--uberweisung");
 });
 
-test("a refusal stands beside the field that it is about", () => {
+test("a refusal appears beside the field that it is about", () => {
   expect(fieldOfRefusal("The address /login is reserved. Choose a different Friendly URL.")).toBe(
     "friendlyUrl",
   );

@@ -10,7 +10,7 @@ export const lockPageTree = async (tx: WriteTx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pages of ${tx.companyId}`}, 0))`.execute(tx.sql);
 };
 
-/** Whether a page that isn't deleted stands below it. */
+/** Whether a page that isn't deleted appears below it. */
 export const selectHasChildren = async (tx: ReadTx, pageId: number): Promise<boolean> =>
   (await children(tx, pageId).executeTakeFirst()) !== undefined;
 

@@ -33,7 +33,7 @@ test("a live page is found by its menus and its own friendly URL, home by none [
     scoMetaKeywords: expect.any(String),
     sideNavId: expect.any(Number),
   });
-  // The demo's page about solar credits stands beside a side nav, its home page doesn't.
+  // The demo's page about solar credits appears beside a side nav, its home page doesn't.
   expect(found.page?.sideNavId).toBeGreaterThan(0);
   expect((await find({ friendlyUrl: "/" })).page?.sideNavId).toBe(0);
   for (const body of [{ friendlyUrl: "/" }, { parentMenu: "", friendlyUrl: "" }, {}])
@@ -56,7 +56,7 @@ test("its components each have type and id; navbar first, footer last [C-246] [P
       status: "live",
       timestamp: expect.stringMatching(/Z$/),
     });
-  // Navbar, social icons, and footer have ids of their own, the same on every page, which can be asked for.
+  // Navbar, social icons, and footer have their own ids, the same on every page, which can be asked for.
   const frame = ["Navbar", "SocialIcons", "Footer"].map(
     (type) => pageComponents.find((component) => component.type === type)?.id ?? 0,
   );

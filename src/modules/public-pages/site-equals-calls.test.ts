@@ -65,7 +65,7 @@ const sentencesIn = (answer: unknown): string[] =>
     .map(plain)
     .filter((text) => text.length >= MIN_LENGTH && / /.test(text));
 
-test("whatever stands on a page of the site is in what the calls answer, and the other way round [PUB-012] [C-246]", async () => {
+test("whatever appears on a page of the site is in what the calls answer, and the other way round [PUB-012] [C-246]", async () => {
   const addresses = [...(await read("/sitemap.xml")).matchAll(/<loc>([^<]*)/g)].map(
     ([, address = ""]) => new URL(address).pathname,
   );
@@ -78,7 +78,7 @@ test("whatever stands on a page of the site is in what the calls answer, and the
       host: RIVERBEND,
       body: { parentMenu, childMenu, subMenu, friendlyUrl },
     });
-    // Events, blogs and their lists are no pages of the menu.
+    // Events, blogs and their lists aren't pages of the menu.
     if (found.status !== 200) continue;
     const { pageComponents } = found.json() as PageOfSite;
     const own = pageComponents.filter(({ type }) => kindOf.has(type) && type !== "Announcement");

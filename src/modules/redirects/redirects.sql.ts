@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { ContentName } from "#content/names.generated.ts";
 import type { ReadTx, WriteTx } from "#platform/db/company-db.ts";
 
-/** What stands at an address. */
+/** What appears at an address. */
 export type TargetKind = "page" | ContentName["name"];
 
 export interface OldPath {
   /** From the root. Letter case doesn't count. */
   readonly path: string;
   readonly targetId: number;
-  /** Visitors have read it there: then the path is its own, whoever had it before. */
+  /** Visitors have read it there: then it keeps the path, no matter which page had it before. */
   readonly wasRead: boolean;
 }
 
@@ -72,7 +72,7 @@ export const insertRedirects = async (
   await put(false);
 };
 
-/** Something else stands at these paths now: they lead nowhere any more. */
+/** Something else appears at these paths now: they lead nowhere anymore. */
 export const deleteRedirects = async (tx: WriteTx, paths: readonly string[]): Promise<void> => {
   if (paths.length === 0) return;
   await sql`delete from path_redirects where company_id = ${tx.companyId}

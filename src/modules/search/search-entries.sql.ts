@@ -38,7 +38,7 @@ export const putSearchEntry = async (tx: WriteTx, entry: SearchEntry): Promise<v
   const title = storable(entry.title);
   const body = storable(entry.body);
   const hidden = storable(entry.hidden ?? "");
-  // One statement: whoever publishes waits for it.
+  // One statement: anyone who publishes waits for it.
   await sql`
     with vector as materialized (
       select setweight(to_tsvector('tenantry', ${title}), 'A') || setweight(to_tsvector('tenantry', ${body} || ' ' || ${hidden}), 'D') words),

@@ -88,7 +88,7 @@ const LoadedForm = ({ module, stored, saveLabel, actions, onSaved, onTakeTheirs 
     return true;
   };
 
-  /** Types that go are taken off the module's items: whoever takes them away is told how many there are [SET-007]. */
+  /** Removing a type also removes it from items, so the person is asked, with the number of items [SET-007]. */
   const agreesToLoss = async (values: Values): Promise<boolean> => {
     const kept = wordsOf(values.types);
     const removed = wordsOf(seen().types).filter((type) => !kept.includes(type));

@@ -58,7 +58,7 @@ const readCompanyModules = async (tx: ReadTx): Promise<CompanyModules> => {
   ) as CompanyModules;
 };
 
-/** Where module settings show an image, as a person would name it: it is every item's that has none of its own. */
+/** Where module settings show an image, in words: the default image of items without one. */
 export const settingsWithImage = async (tx: ReadTx, path: string): Promise<{ where: string }[]> =>
   (await selectModulesWithText(tx, path)).map((module) => ({
     where: `${MODULE_FACTS[module].label} settings`,
@@ -98,7 +98,7 @@ const modulesOfMoment = (tx: ReadTx): ReturnType<typeof selectModules> => {
 const settingsOf = <M extends ModuleName>(module: M, stored: unknown): ModuleSettings[M] =>
   storedSettings[module].parse(stored ?? {}) as ModuleSettings[M];
 
-/** Whether a module is initialised: its settings have been saved once [SHELL-007]. */
+/** Whether a module is initialized: its settings have been saved once [SHELL-007]. */
 export const isModuleOn = async (tx: ReadTx, module: ModuleName): Promise<boolean> =>
   (await selectModule(tx, module))?.isSaved ?? false;
 
@@ -117,8 +117,8 @@ const requireOffered = (actor: Actor, module: ModuleName, record: object | null)
 };
 
 /**
- * Saves a module's settings, which switches it on. Types that are gone are taken off the module's items in the same
- * transaction [SET-007]. With the last of the chosen modules the site is initialised [SET-006].
+ * Saves a module's settings, which switches it on. Types that are gone are removed from the module's items in the same
+ * transaction [SET-007]. With the last of the chosen modules the site is initialized [SET-006].
  * @param rowVersion the save that the form was filled from, where the client knows it
  * @throws Refusal 400 for a double, 403 for a module that isn't the site's, 409 for a stale form or before modules
  * were chosen
@@ -191,7 +191,7 @@ export const removeTypeReference = async (
   type: string,
   references: TypeReferencesOf = typeReferences,
 ): Promise<void> => {
-  // Held, so that the settings can't take the type back meanwhile.
+  // Held, so that the settings can't take the type back in the meantime.
   await selectSiteForUpdate(tx);
   if (typesOf(await getModuleSettings(tx, module)).includes(type))
     throw refuse.conflict(

@@ -199,7 +199,7 @@ const itemsWithTypes = async () => {
   return references;
 };
 
-test("types that go are taken off the module's items in the same transaction, or not at all [SET-007]", async () => {
+test("types that go are removed from the module's items in the same transaction, or not at all [SET-007]", async () => {
   const references = await itemsWithTypes();
   const { company, user } = await anAdmin();
   const other = await aCompany(app);

@@ -26,7 +26,7 @@ export const readProviderSettings = async (
   (provider && (await companyDb(provider.companyId).read(selectProviderSettings))) ?? UNSAVED;
 
 /**
- * Saves them; the entry of who did it stands in the provider's log, at whichever host it was done.
+ * Saves them; the entry of who did it appears in the provider's log, at whichever host it was done.
  * @param rowVersion the save that the form was filled from, where the client knows it
  * @throws Refusal 409 where somebody else's save came first
  */

@@ -10,7 +10,7 @@ import type { ModuleName } from "./module-names.schema.ts";
 /** Printed words [SET-012]. */
 export const DOUBLE_TAG = "Tag already exists";
 
-/** Longest type, in characters, and how many a module may have. Types stand in lists with commas between. */
+/** Longest type, in characters, and how many a module may have. Types appear in lists with commas between. */
 export const MAX_TYPE_LENGTH = 50;
 const MAX_TYPES = 200;
 const MAX_ADDRESSES = 50;
@@ -51,13 +51,13 @@ const defaultImage = z
   .refine((address) => address === "" || isSafeImageSource(address), IMAGE_SOURCE_REFUSAL)
   .default("");
 
-/** The picture of a module's items that have none of their own, as a field. */
+/** The field for the default image of a module's items. */
 export const defaultImageField = imageField({
   label: "Default image",
   help: "Shown for items without an image. Choose an image from the library, or enter an address that starts with https://.",
 });
 
-/** The same for every content type, but for those whose items may lack a picture of their own. */
+/** The same for every content type, except for those whose items may lack their own picture. */
 const forContent = <T, I>(plain: T, withImage: I) =>
   Object.fromEntries(
     contentNames.map(({ name, hasDefaultImage }) => [name, hasDefaultImage ? withImage : plain]),

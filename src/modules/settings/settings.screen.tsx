@@ -11,16 +11,16 @@ import classes from "./settings.module.css";
 
 interface SettingsScreenProps {
   isSiteInitialized: boolean;
-  /** Modules that are initialised. */
+  /** Modules that are initialized. */
   modules: Readonly<Record<ModuleName, boolean>>;
   isProviderStaff: boolean;
   /** The module of the address, /Settings/event. */
   selected: string | undefined;
-  /** The site has just been initialised on this screen: where to go on is said. */
+  /** The site has just been initialized on this screen: where to go on is said. */
   isJustReady: boolean;
   /** Where the site's set-up goes on. */
   nextPath: string;
-  /** Something that the guard and the menu go by was changed. */
+  /** Reloads the data that the guard and the menu depend on. */
   onChanged(): Promise<void>;
   onInitialized(): Promise<void>;
 }
@@ -44,7 +44,7 @@ const ModuleSettingsScreen = (props: SettingsScreenProps) => {
         <div className={classes.ready} role="status">
           <p>The modules are set up. Next, finish the rest of the site.</p>
           <Button component={Link} to={nextPath}>
-            Go on
+            Continue
           </Button>
         </div>
       ) : null}

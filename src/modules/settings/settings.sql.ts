@@ -78,7 +78,7 @@ export const replaceChosenModules = async (tx: WriteTx, modules: readonly Module
     .execute();
 };
 
-/** Stores a module's settings; from the first time on it is initialised. */
+/** Stores a module's settings; from the first time on it is initialized. */
 export const upsertModuleSettings = async (
   tx: WriteTx,
   module: ModuleName,

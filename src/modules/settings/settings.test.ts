@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const read = async (path: string, host = RIVERBEND) => (await app.send("GET", path, { host })).json();
 
-test("a site is initialised once its modules were set up [C-022] [SET-014]", async () => {
+test("a site is initialized once its modules were set up [C-022] [SET-014]", async () => {
   expect(await read("/AdminSettings/IsSiteInitialized")).toBe(true);
   expect(await read("/AdminSettings/IsSiteInitialized", CEDAR_FALLS)).toBe(false);
   await sqlAt(app, CEDAR_FALLS, sql`update companies set initialized_at = now()`);
@@ -65,7 +65,7 @@ const checkFlag = async (module: (typeof flags)[number][0]) => {
   expect(await flagsAt(CEDAR_FALLS)).toEqual(flags.map(() => false));
 };
 
-// One test a flag, so that each name stands where the requirements are looked up.
+// One test per flag, so that each name appears where the requirements are looked up.
 test("the form flag is on once the module's settings were saved [C-023] [SHELL-007] [SET-014]", () =>
   checkFlag("form"));
 test("the document flag is on once the module's settings were saved [C-024] [SHELL-007] [SET-014]", () =>
@@ -81,7 +81,7 @@ test("the birthday flag is on once the module's settings were saved [C-028] [SHE
 
 test("the flags are remembered until a change says that it concerns the modules", async () => {
   await checkFlag("event");
-  // Nobody is told of this one, so that nothing is read anew.
+  // Nobody is told of this one, so that nothing is read again.
   await sqlAt(app, RIVERBEND, sql`delete from company_modules`);
   expect(await flagsAt(RIVERBEND)).toEqual(flags.map(([name]) => name === "event"));
   await changeModules(sql`select 1`);

@@ -7,20 +7,20 @@ import { eachTag } from "#platform/site/item-tags.ts";
 import type { ModuleName } from "./module-names.schema.ts";
 
 /**
- * What a content module does about types that are taken off its settings (decisions §6). Its items alone are
+ * What a content module does about types that are removed from its settings (decisions §6). Its items alone are
  * concerned, never page versions.
  */
 export interface TypeReferences {
-  /** How many items bear at least one of the types. */
+  /** How many items have at least one of the types. */
   count(tx: ReadTx, types: readonly string[]): Promise<number>;
-  /** Takes the types off every item, in the transaction that changes the settings. Answers how many items bore one. */
+  /** Removes the types from every item, in the transaction that changes the settings. @returns how many items had one */
   remove(tx: WriteTx, types: readonly string[]): Promise<number>;
 }
 
-/** By module; one without items that bear types has none. */
+/** By module; one without items that have types has none. */
 export type TypeReferencesOf = Readonly<Partial<Record<ModuleName, TypeReferences>>>;
 
-/** So many items are made findable anew by one job: work of a second or two. */
+/** So many items are made findable again by one job: work of a second or two. */
 const ITEMS_A_JOB = 200;
 
 /**
@@ -52,7 +52,7 @@ const typesIn = (table: string, found?: SearchKind): TypeReferences => ({
   },
 });
 
-/** Later: to take in the texts of 20,000 items takes minutes, and whoever saves the settings waits. */
+/** Later: to take in the texts of 20,000 items takes minutes, and anyone who saves the settings waits. */
 const reindexItems = async (tx: WriteTx, kind: SearchKind, ids: readonly number[]): Promise<void> => {
   const jobs: Promise<void>[] = [];
   for (let start = 0; start < ids.length; start += ITEMS_A_JOB)

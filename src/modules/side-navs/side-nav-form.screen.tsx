@@ -34,7 +34,7 @@ export const UpdateSideNavScreen = () => {
   const sideNav = useQuery({
     queryKey: sideNavKey(id),
     queryFn: ({ signal }) => call("getSideNav", { query: { componentId: sideNavId }, signal }),
-    // What is typed must not be replaced by what somebody else saves meanwhile.
+    // What is typed must not be replaced by what somebody else saves in the meantime.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

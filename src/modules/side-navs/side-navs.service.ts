@@ -79,7 +79,7 @@ export const addSideNav = async (tx: WriteTx, actor: Actor, values: SideNavValue
 };
 
 /**
- * Saves a side nav: the pages that show it are drawn anew, and no others.
+ * Saves a side nav: the pages that show it are rendered again, and no others.
  * @throws Refusal 404; 409 where somebody else's save came first
  */
 export const saveSideNav = async (

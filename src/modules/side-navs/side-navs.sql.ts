@@ -41,7 +41,7 @@ export const selectSideNav = async (tx: ReadTx, id: number): Promise<SideNavReco
     .where("id", "=", id)
     .executeTakeFirst()) as SideNavRecord | undefined) ?? null;
 
-/** The side nav, held so that no page can choose it meanwhile. */
+/** The side nav, held so that no page can choose it in the meantime. */
 export const selectSideNavForUpdate = async (tx: WriteTx, id: number): Promise<SideNavRecord | null> =>
   ((await tx.sql
     .selectFrom("sideNavs")

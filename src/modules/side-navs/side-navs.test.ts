@@ -185,7 +185,7 @@ describe("visitors", () => {
     expect(without).toContain('<div class="tn-columns">');
   });
 
-  test("see a change at once, and only the pages that show it are drawn anew [C-216]", async () => {
+  test("see a change at once, and only the pages that show it are rendered again [C-216]", async () => {
     const id = await newSideNav("<p>Before</p>");
     await livePageWith(id, "shows-it");
     await livePageWith(await newSideNav("<p>Other</p>"), "shows-another");
@@ -199,7 +199,7 @@ describe("visitors", () => {
     expect(await at("/shows-it")).toContain("<p>After</p>");
   });
 
-  test("see nothing of one without words, or whose text bears no mark, and the page stands", async () => {
+  test("see nothing of one without words, or whose text has no mark, and the page stands", async () => {
     const id = await newSideNav("");
     await livePageWith(id, "wordless");
     expect(await at("/wordless")).toContain("<p>Content</p>");

@@ -22,7 +22,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** A little behind everything else: further behind, nobody could sign in while visitors keep all processors busy. */
 const PRIORITY = 5;
 
-/** Linux can give one thread of a process a priority of its own; elsewhere this one has the process's. */
+/** Linux can give one thread of a process its own priority; elsewhere this one has the process's. */
 const letOthersGoFirst = (): void => {
   try {
     const thread = Number(readlinkSync("/proc/thread-self").split("/").at(-1));
@@ -36,7 +36,7 @@ const isRight = (against: string, password: string): boolean => {
   try {
     return verifySync(against, password);
   } catch {
-    // What is stored is no hash: an account that has no password yet.
+    // What is stored isn't a hash: an account that has no password yet.
     return false;
   }
 };

@@ -20,7 +20,7 @@ export const getSubscribers = defineCall({
         id: z.number(),
         email: z.string(),
         askedAt: z.string(),
-        /** null: the mail that asks for it wasn't answered yet. */
+        /** null: the email that asks for it wasn't answered yet. */
         confirmedAt: z.string().nullable(),
       }),
     ),

@@ -6,7 +6,7 @@ export interface Subscriber {
   readonly id: number;
   readonly email: string;
   readonly askedAt: Date;
-  /** null: the mail that asks for it wasn't answered yet. */
+  /** null: the email that asks for it wasn't answered yet. */
   readonly confirmedAt: Date | null;
 }
 
@@ -38,7 +38,7 @@ export const askForSubscription = async (
     .executeTakeFirstOrThrow();
 };
 
-/** An address as it stands on the list, confirmed or not, and the token by which it leaves; null where it isn't on it. */
+/** An address on the list, confirmed or not, with its token for unsubscribing; null if it isn't on the list. */
 export const selectByEmail = async (
   tx: ReadTx,
   email: string,
@@ -105,7 +105,7 @@ export const deleteSubscriberRow = async (tx: WriteTx, id: number): Promise<stri
       .executeTakeFirst()
   )?.email ?? null;
 
-/** A page of the list, the newest first. @param search part of the address; empty: all */
+/** A page of the list, newest first. @param search part of the address; empty: all */
 export const selectSubscribers = async (
   tx: ReadTx,
   { search, page }: { search: string; page: number },

@@ -3,7 +3,7 @@ import classes from "./look.module.css";
 
 interface RadioCardsProps<T extends string> {
   label: string;
-  /** Name of the group: one of its own for each on the screen. */
+  /** Name of the group, unique on the screen. */
   name: string;
   value: T;
   options: readonly { readonly value: T; readonly label: string; readonly sample?: ReactNode }[];

@@ -19,7 +19,7 @@ export const saveTheme = async (
   if (rowVersion !== undefined && rowVersion !== current) throw refuse.stale();
   await updateThemeRow(tx, theme);
   await recordSave(tx, actor, "theme");
-  // It stands in the head of every page.
+  // It appears in the head of every page.
   if (changedFields(before, theme)) tx.invalidate("layout");
   await recordAudit(tx, actor, {
     action: "Changed the website's look",

@@ -51,7 +51,7 @@ test("a saved look is on every page at once, and each page's policy allows exact
   expect(styleSourceOf(await get("/about"))).toContain(hashOf(styleOf((await get("/about")).text)));
 });
 
-test("other companies' pages look as they did, and a form that is refused bears the look too", async () => {
+test("other companies' pages look as they did, and a form that is refused has the look too", async () => {
   await save(FOREST);
   const theirs = styleOf((await get("/", HARBOR)).text);
   expect(theirs).toContain("--brand-base:");

@@ -32,7 +32,7 @@ export type TokenName =
   | "link-hover"
   | "focus";
 
-/** `oklch(from color l min(c, chroma) h)`: a lightness of its own, and at most a breath of the color. */
+/** `oklch(from color l min(c, chroma) h)`: its own lightness, and at most a breath of the color. */
 const tint = ({ c, h }: Oklch, l: number, chroma: number): string =>
   fromOklch({ l, c: Math.min(c, chroma), h });
 
@@ -80,7 +80,7 @@ export const tokensOf = ({ brand, brandDeep }: BrandColors, scheme: Scheme): Tok
   };
 };
 
-/** Two roles that stand on each other. */
+/** Two roles that appear on each other. */
 export interface Pair {
   readonly label: string;
   readonly front: TokenName;

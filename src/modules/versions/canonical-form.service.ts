@@ -24,7 +24,7 @@ export interface PageDetails {
   readonly redirects: readonly string[];
 }
 
-/** A component with everything that visitors see of it. */
+/** A component with everything it shows to visitors. */
 interface ComponentForm {
   readonly kind: string;
   /** Only of kinds whose view shows it. */

@@ -6,7 +6,7 @@ interface OutlinedComponent {
   readonly id: number;
   readonly kind: string;
   readonly name: string;
-  /** Of its own values. */
+  /** Changes of its own values. */
   readonly hash: string;
 }
 

@@ -49,7 +49,7 @@ const readOnlyText = (version: PageVersion, open: PageVersion | null, options: V
   const name = `V${version.versionId}`;
   if (version.status === "pending") {
     return options.canDecide
-      ? `${name} is waiting for a decision, so it can't be changed. Publish it, or reject it to make it a draft again.`
+      ? `${name} is waiting for your approval, so it can't be changed. Publish it, or reject it to make it a draft again.`
       : `${name} is waiting for an admin to publish or reject it, so it can't be changed.`;
   }
   const why = version.status === "live" ? `${name} is live: visitors see it` : `${name} is an older version`;

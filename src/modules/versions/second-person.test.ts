@@ -102,7 +102,7 @@ describe("where a second person approves", () => {
     expect((await publish(vendor)).json()).toBe(1);
   });
 
-  test("nobody publishes what they saved last, whoever submitted it", async () => {
+  test("nobody publishes what they saved last, no matter who submitted it", async () => {
     await newText(admin, pageId, 1, "<p>One</p>");
     await step(clerk, "SubmitDraft");
     expect((await publish(admin)).json()).toBe(

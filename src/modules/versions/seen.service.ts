@@ -31,9 +31,9 @@ export const requireSeen = async (
   if (seen === undefined || seen.toLowerCase() === content.contentHash) return;
   const { changes, editedBy } = await readChanges(tx, version, content, seen);
   throw refuse.conflict(
-    `V${version.number} isn't what you looked at anymore: ${changesText(changes)}.${
+    `V${version.number} changed since you looked at it: ${changesText(changes)}.${
       editedBy ? ` Last saved by ${editedBy}.` : ""
-    } Nothing was done. Look at it again, then decide.`,
+    } Nothing was changed. Review it, then decide.`,
   );
 };
 

@@ -31,7 +31,7 @@ test("the editor opens with the draft or pending version, else the live, else th
   expect(defaultVersion([])).toBeNull();
 });
 
-test("a version is labelled by number, date and status; a backup without, and with the day it went live [EDIT-007]", () => {
+test("a version is labeled by number, date and status; a backup without, and with the day it went live [EDIT-007]", () => {
   setCompanyTimeZone("America/New_York");
   expect(versionLabel(version(4, "draft"))).toBe("V4 3/9/2026 (draft)");
   expect(versionLabel(version(4, "backup"))).toBe("V4 3/9/2026, live from 2/5/2026");

@@ -26,7 +26,7 @@ export interface VersionContent extends PublishedContent {
   readonly contentHash: string;
 }
 
-/** What publishing a version of a page would show at this moment. */
+/** What publishing a version of a page would show right now. */
 export const readContent = async (tx: ReadTx, pageId: number, versionId: number): Promise<VersionContent> => {
   const [details, blocks] = await Promise.all([
     readDetails(tx, pageId),
@@ -76,7 +76,7 @@ export const readDetails = async (tx: ReadTx, pageId: number): Promise<PageDetai
   };
 };
 
-/** A page that opens another address is read nowhere on this site, so nobody sees these of it. */
+/** A page that opens another address is read nowhere on this site, so nobody sees these values. */
 const searchEngineTexts = ({ isExternal, seoTitle, seoDescription, seoKeywords }: PageRecord) =>
   isExternal
     ? { title: "", description: "", keywords: "" }

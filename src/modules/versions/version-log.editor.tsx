@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   },
 ];
 
-/** What was done with a page's versions, the newest first, ten lines a page [VER-015, VER-016]. For Admins. */
+/** What was done with a page's versions, newest first, ten lines a page [VER-015, VER-016]. For Admins. */
 export const VersionLog = ({ pageId }: { pageId: number }) => {
   const log = useQuery({
     queryKey: versionLogKey(pageId),

@@ -15,7 +15,7 @@ export interface VersionStep {
   readonly version: VersionRecord;
 }
 
-/** What tells people by mail about the steps of versions at a site; asked for before the step's own transaction. */
+/** What tells people by email about the steps of versions at a site; asked for before the step's own transaction. */
 export interface VersionMails {
   /** To the addresses of Site Information, a copy to the provider (decisions §12). */
   submitted(tx: WriteTx, step: VersionStep, actor: Actor, comments: string): Promise<void>;
@@ -29,7 +29,7 @@ export interface VersionMails {
   ): Promise<void>;
 }
 
-/** The mails of the site that was asked. Their links lead to its editor and change nothing when they are opened. */
+/** The emails of the site that was asked. Their links lead to its editor and change nothing when they are opened. */
 export const versionMailsOf = async (context: CallContext<Services>): Promise<VersionMails> => {
   const settings = await readMailSettings(context);
   const { site } = context;

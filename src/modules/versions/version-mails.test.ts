@@ -49,7 +49,7 @@ const tell = async (addresses: readonly string[], copyTo: string): Promise<void>
 const step = (staff: Staff, call: string, query: Record<string, string | number> = {}) =>
   staff.get(`/Version/${call}?${new URLSearchParams({ pageId: String(pageId), ...query })}`);
 
-/** Does something and answers the one mail that follows. */
+/** Does something and answers the one email that follows. */
 const mailAfter = async (act: () => Promise<{ status: number }>): Promise<ReceivedMail> => {
   const before = mailServer.received.length;
   expect((await act()).status).toBe(200);
@@ -148,7 +148,7 @@ describe("who submitted a version", () => {
   });
 });
 
-test("opening the link of a mail changes nothing [C-075]", async () => {
+test("opening the link of an email changes nothing [C-075]", async () => {
   await mailAfter(() => step(clerk, "SubmitDraft"));
   const address = new URL(link());
   const opened = await app.send("GET", `${address.pathname}${address.search}`, { cookie: admin.cookie });

@@ -34,7 +34,7 @@ const log = async () =>
     (await admin.get(`/Version/GetVersionLogsPerPage?pageId=${pageId}`)).json() as Record<string, string>[]
   ).map(({ email, action }) => [email, action]);
 
-test("a note stands in the log with the email of the session [C-065] [VER-004]", async () => {
+test("a note appears in the log with the email of the session [C-065] [VER-004]", async () => {
   const answer = await add(clerk, "  Asked the council about the figures ", { email: clerk.email });
   expect([answer.status, answer.json()]).toEqual([200, "Saved"]);
   expect(await log()).toEqual([

@@ -106,7 +106,7 @@ describe("who may do it", () => {
 });
 
 describe("the version log", () => {
-  test("has who, what, comments and when, the newest first [C-066] [VER-004] [VER-017]", async () => {
+  test("has who, what, comments and when, newest first [C-066] [VER-004] [VER-017]", async () => {
     await submit(clerk, "Please have a look.");
     await step(admin, "RejectDraft", { comments: "Typo in line 2", pageLink: "https://evil.example/" });
     await submit(clerk, "Corrected");

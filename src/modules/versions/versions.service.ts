@@ -277,7 +277,7 @@ const requireVersion = async (tx: WriteTx, pageId: number, status: VersionStatus
 const noSuch = (status: VersionStatus) =>
   refuse.conflict(`This page has no ${status} version anymore. Reload the page.`);
 
-/** The log of a page's versions, the newest first. */
+/** The log of a page's versions, newest first. */
 export const readVersionLog = async (tx: ReadTx, actor: Actor, pageId: number) => {
   await requirePage(tx, actor, pageId);
   const entries = await selectVersionLog(tx, pageId);
@@ -290,7 +290,7 @@ export const readVersionLog = async (tx: ReadTx, actor: Actor, pageId: number) =
 };
 
 /**
- * Adds a note to a page's log (decisions §8). The server writes the log of its own steps itself: one of those that the
+ * Adds a note to a page's log (decisions §8). The server writes its own log steps itself: one of those that the
  * same person has just made is taken and adds nothing.
  * @throws Refusal 403 for one that didn't happen
  */

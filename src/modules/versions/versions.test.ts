@@ -136,7 +136,7 @@ describe("a new draft", () => {
     expect((await log()).filter((entry) => entry.action === "Created draft V2")).toHaveLength(1);
   });
 
-  test("is a whole copy: components, tabs, order and places, with numbers of their own [C-072] [VER-006]", async () => {
+  test("is a whole copy: components, tabs, order and places, with their own numbers [C-072] [VER-006]", async () => {
     const accordionId = numberOf(
       await admin.post("/Admin/CreateAccordion", {
         componentName: "Questions",

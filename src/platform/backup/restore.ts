@@ -183,7 +183,7 @@ const refuseFull = async (client: pg.ClientBase, { manifest }: Backup, replace: 
   const newer = applied.find((name) => !manifest.migrations.includes(name));
   if (newer)
     throw new BackupError(
-      `This database has a newer shape than the backup (${newer}). Restore into one that was never used: another DATA_DIR, or a new database in DATABASE_URL. It is brought up to date by itself.`,
+      `This database has a newer schema than the backup (${newer}). Restore into an unused one: another DATA_DIR, or a new database in DATABASE_URL. It is upgraded automatically.`,
     );
 };
 

@@ -107,7 +107,7 @@ const refuseUnsafeRole = async (database: Database): Promise<void> => {
   if (role?.unsafe)
     throw new Error(
       `The database role "${role.name}" is a superuser or bypasses row-level security, so it would see every company's data. ` +
-        "Make a role of its own and put it into DATABASE_URL: " +
+        "Create a separate role and use it in DATABASE_URL: " +
         "CREATE ROLE tenantry LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '…'; CREATE DATABASE tenantry OWNER tenantry;",
     );
 };

@@ -3,7 +3,7 @@ const MAX = 10_000;
 
 /**
  * Which commits this node has acted on already. Each is also announced to every node, this one among them: what was
- * drawn again between a commit and its notice need not be dropped again. A commit whose answer was lost isn't known
+ * rendered again between a commit and its notice need not be dropped again. A commit whose answer was lost isn't known
  * here, and its notice does the work.
  */
 export const createProcessedCommits = () => {

@@ -98,8 +98,8 @@ export const createS3Storage = (setting: Extract<StorageSetting, { kind: "s3" }>
 };
 
 /**
- * Waits for the beginning of an answer, all attempts together. Once it is there it goes on by itself: a signal with a
- * clock of its own would end it in its midst.
+ * Waits for the beginning of an answer, all attempts together. Once it is there it continues without a limit:
+ * a signal with its own timeout would cut it off.
  * @throws Error that says so where it isn't there in time
  */
 const inTime = async <T>(milliseconds: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {

@@ -17,7 +17,7 @@ import { type CleanHtml, markOf } from "./html-mark.ts";
 export type HtmlCleaner = {
   /**
    * Cleans a rich text and marks it; cleaning a cleaned text gives the same text. Texts wait for one another, and
-   * companies take turns: a text waits for one of each other company at most, and for those of its own.
+   * companies take turns: a text waits for at most one text of each other company, and for earlier texts of its company.
    *
    * @param companyId whose text it is
    * @throws HtmlLineFullError too many of the company's texts wait already

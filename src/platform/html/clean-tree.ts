@@ -84,7 +84,7 @@ function finishPre(pre: DomElement): void {
 
 /**
  * Brings the tree below `root` under the site's rules, in place: names, attributes, links, images, ids. It expects
- * what DOMPurify let through but relies on nothing of it.
+ * what DOMPurify let through but doesn't rely on it.
  *
  * @param maker makes elements: a document that no text was parsed into, so that no name in a text shadows its methods
  */

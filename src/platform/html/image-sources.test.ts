@@ -19,7 +19,7 @@ test("an address tells the image's number, size and format", () => {
     expect(imageFacts(other)).toBeNull();
 });
 
-test("no copy is wider than the image; only wide ones get one of their own format", () => {
+test("no copy is wider than the image; only wide ones get one in their own format", () => {
   const names = (url: string) => variantsOf(imageFacts(url) ?? expect.fail(url)).map(({ name }) => name);
   expect(names(SMALL)).toEqual(["thumb.webp", "w289.webp", "w289.avif"]);
   expect(names(WIDE)).toEqual([

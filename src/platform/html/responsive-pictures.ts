@@ -15,7 +15,7 @@ const TEXT_WIDTH = 832;
 const PHONE = "40rem";
 
 /**
- * For visitors: each picture of the library with its narrower copies beside it, so that a phone loads one of its own
+ * For visitors: each picture of the library with its narrower copies beside it, so that a phone loads one that fits its
  * width. WebP, which a plain `<img>` may offer without asking; addresses from elsewhere stay as they are.
  */
 export const responsivePictures = (text: TrustedHtml): TrustedHtml => {

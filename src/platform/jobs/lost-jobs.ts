@@ -26,7 +26,7 @@ export const watchForLostJobs = (database: Database, events: WorkerEvents, log: 
       if (signal.aborted) return;
       try {
         const { rowCount } = await database.pool.query(PUT_BACK, [poolIds, [...underWay.values()]]);
-        if (rowCount) log.warn({ job: true, jobs: rowCount }, "Jobs that no one had heard of go on.");
+        if (rowCount) log.warn({ job: true, jobs: rowCount }, "Stale jobs were released.");
       } catch (error) {
         log.debug({ job: true, error: (error as Error).message }, "Jobs can't be looked at right now.");
       }

@@ -6,7 +6,7 @@ import type { CachePolicy, PageContext } from "#platform/site/page-data.ts";
 import type { PageFacts, PublicAddress } from "#platform/site/page-facts.ts";
 import type { Services } from "./services.ts";
 
-/** A module's answer for one of its own addresses, rendered in the site's frame. */
+/** A module's answer for one of its addresses, rendered in the site's frame. */
 export interface ModulePageContent extends CachePolicy {
   /** Heading of the page. */
   readonly name: string;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * The module that runs in a process or thread of its own.
+ * The module that runs in a separate process or thread.
  * @param name `picture` for `picture.worker.ts`
  * @param from `import.meta.url` of the module that starts it, beside the worker's source
  * @throws where it wasn't built

@@ -139,7 +139,7 @@ const COMMANDS: Readonly<Record<string, CliCommand>> = {
   },
   "verify-publications": {
     usage: "[--company=COMPANY] [--record-earlier]",
-    about: "Computes every live version again and reports those that aren't what was approved.",
+    about: "Recomputes every live version and reports any that differ from what was approved.",
     words: [0, 0],
     options: COMPANY,
     flags: { "record-earlier": "first records versions that were live before approvals were recorded" },

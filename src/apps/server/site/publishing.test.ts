@@ -269,7 +269,7 @@ describe("what is kept of a page", () => {
   });
 });
 
-test("after a change of the menu a page's frame is rendered anew without reading the page again", async () => {
+test("after a change of the menu a page's frame is rendered again without reading the page again", async () => {
   const onMenu = async (friendlyUrl: string) => {
     const pageId = await newPage(admin, { friendlyUrl, name: friendlyUrl, showOnMenu: true });
     await newText(admin, pageId, 1, `<p>Words of ${friendlyUrl}.</p>`);

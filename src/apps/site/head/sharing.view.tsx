@@ -1,7 +1,7 @@
 import type { PageModel } from "../page/page-model.ts";
 import { absoluteImage, structuredDataOf, structuredText } from "./structured-data.ts";
 
-/** What other services show of a link to the page, and what search engines read of it. */
+/** Metadata for link previews in other services, and for search engines. */
 export const SharingView = ({
   model,
   title,

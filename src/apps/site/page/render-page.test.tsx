@@ -18,7 +18,7 @@ import { renderNotFound, renderPage } from "./render-page.tsx";
 
 const htmlOf = (model: PageModel, log: Log = silentLog): string => renderPage(model, sampleAssets, log).html;
 const domOf = (html: string): Document => new JSDOM(html).window.document;
-/** Those that run; data for search engines is no program. */
+/** Those that run; data for search engines isn't a program. */
 const scriptsOf = (html: string): number =>
   domOf(html).querySelectorAll(`script:not([type="application/ld+json"])`).length;
 
@@ -88,7 +88,7 @@ describe("order and head", () => {
     expect(preview.querySelector(".tn-preview-ribbon")?.textContent).toBe("Preview · V2 · draft");
     expect(preview.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
     expect(preview.querySelector("link[rel=canonical]")).toBeNull();
-    // Its components bear a stamp besides, by which the editor tells which of them a save changed.
+    // Its components have a stamp besides, by which the editor tells which of them a save changed.
     const unstamped = preview.querySelector("main")?.innerHTML.replaceAll(/ data-stamp="[^"]*"/g, "");
     expect(unstamped).toBe(live.querySelector("main")?.innerHTML);
     expect(live.querySelector(".tn-preview-ribbon, meta[name=robots]")).toBeNull();
@@ -140,7 +140,7 @@ describe("the parts around the page", () => {
     expect(current?.closest("details")?.open).toBe(true);
   });
 
-  test("an entry that only opens its submenu is no link; one for a new tab says so [PUB-021]", () => {
+  test("an entry that only opens its submenu isn't a link; one for a new tab says so [PUB-021]", () => {
     const menu = domOf(htmlOf(innerPage)).querySelector(".tn-main-menu");
     expect(menu?.querySelector('a[href="/government"], a[href="/services/streets"]')).toBeNull();
     const outside = menu?.querySelector('a[href="https://county.example.org/"]');
@@ -171,7 +171,7 @@ describe("the parts around the page", () => {
     expect(crumbs?.querySelector("[aria-current=page]")?.textContent).toBe("Rates and fees");
   });
 
-  test("navbar tabs stand below the navbar on every page but home, each with a panel of its columns [PUB-017] [PUB-045]", () => {
+  test("navbar tabs appear below the navbar on every page but home, each with a panel of its columns [PUB-017] [PUB-045]", () => {
     const document = domOf(htmlOf(innerPage));
     const buttons = [...document.querySelectorAll(".tn-tabs button.tn-tab")];
     expect(buttons.map((button) => button.textContent)).toEqual(["Pay a bill", "Report a problem"]);
@@ -188,7 +188,7 @@ describe("the parts around the page", () => {
     expect(domOf(untabbed).querySelector(".tn-tabs")).toBeNull();
   });
 
-  test("content stands in a grid beside the side navigation of its page, where it has one [PUB-009]", () => {
+  test("content appears in a grid beside the side navigation of its page, where it has one [PUB-009]", () => {
     const sideNav = { name: "Rates", content: openCleanHtml(stored("<p>Side words</p>")) };
     const apart = { ...innerPage, page: { ...innerPage.page, path: "/apart" } };
     const columns = domOf(htmlOf({ ...apart, sideNav })).querySelector(".tn-columns-with-side");
