@@ -21,7 +21,9 @@ interface Shot {
 const openPage = (name: string) => async (page: Page) => {
   await page.getByRole("link", { name, exact: true }).first().click();
   await page.waitForURL(/UpdatePageComponent/);
-  await page.frameLocator("iframe").locator("main").waitFor();
+  const preview = page.frameLocator("iframe");
+  await preview.locator("main :is(h1, h2)").first().waitFor();
+  await preview.locator("body").evaluate((body) => body.ownerDocument.fonts.ready.then(() => undefined));
 };
 
 /** Opens About with a draft, which the first that asks creates. */

@@ -33,6 +33,6 @@ export const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
     const isLoading = document.querySelector("main :is(.mantine-Skeleton-root, [aria-busy=true])") !== null;
     const isInView = (image: HTMLImageElement) => image.getBoundingClientRect().top < window.innerHeight;
-    return !isLoading && [...document.images].every((image) => image.complete || !isInView(image));
+    return !isLoading && [...document.images].every((image) => image.naturalWidth > 0 || !isInView(image));
   });
 };
