@@ -7,7 +7,7 @@ export const VISITOR_MUTANTS: readonly Mutant[] = [
     file: "src/modules/forms/site-forms.service.ts",
     find: "return dayText({ ...today, day: today.day + 1 });",
     replace: "return dayText(today);",
-    tests: ["src/modules/forms/future-days.test.ts"],
+    tests: ["src/modules/forms/future-dates.test.ts"],
   },
   {
     name: "a deleted range of submissions takes its files along",

@@ -11,7 +11,7 @@ import { useTableState } from "#platform/ui/table-state.ts";
 import { DELETED_FORMS_KEY, submissionsPath } from "./form-queries.editor.tsx";
 import type { DeletedForm } from "./forms.contract.ts";
 import classes from "./forms.module.css";
-import { momentText } from "./submission-looks.editor.tsx";
+import { momentText } from "./submission-format.editor.tsx";
 import { ALL_SUBMISSIONS, useSubmissionRanges } from "./submission-ranges.editor.tsx";
 
 /** Deleted forms, for as long as their submissions are there; nothing where there are none (decisions §16). */

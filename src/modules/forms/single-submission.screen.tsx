@@ -10,7 +10,7 @@ import { LoadingScreen } from "#platform/ui/loading.tsx";
 import { PageTitle } from "#platform/ui/page-title.tsx";
 import { submissionsPath, useRemoveSubmission } from "./form-queries.editor.tsx";
 import classes from "./forms.module.css";
-import { MAIL_STATES, momentText } from "./submission-looks.editor.tsx";
+import { MAIL_STATES, momentText } from "./submission-format.editor.tsx";
 import type { SingleSubmission, SubmissionMail } from "./submissions.contract.ts";
 
 /** Mails move by themselves: looked at again this often while one hasn't arrived, in milliseconds. */

@@ -21,7 +21,7 @@ import {
 } from "./form-queries.editor.tsx";
 import type { FormFieldAnswer } from "./forms.contract.ts";
 import { RangePanel } from "./range-panel.editor.tsx";
-import { MailSummary, momentText } from "./submission-looks.editor.tsx";
+import { MailSummary, momentText } from "./submission-format.editor.tsx";
 import type { SubmissionView } from "./submissions.contract.ts";
 import { cutCell, SUBMISSION_LIST } from "./submissions.schema.ts";
 

@@ -2,7 +2,7 @@ import { call, requireWord } from "#platform/ui/api.ts";
 import { readCurrentUser } from "#platform/ui/current-user.ts";
 import { useDialogs } from "#platform/ui/dialogs.tsx";
 import { useToasts } from "#platform/ui/toasts.tsx";
-import { momentText } from "./submission-looks.editor.tsx";
+import { momentText } from "./submission-format.editor.tsx";
 import { csvOf, type SubmissionRange } from "./submissions.schema.ts";
 
 /** Every submission of a form. */

@@ -17,6 +17,7 @@ import {
   selectOpenCode,
   updateCodeTried,
 } from "./codes.sql.ts";
+import { findUser } from "./find-user.service.ts";
 import { BROWSER_COOKIE, knownBrowserId } from "./known-browsers.service.ts";
 import { deleteBrowsersOf } from "./known-browsers.sql.ts";
 import { throttleAttempt, WRONG_CODE } from "./login-throttling.service.ts";
@@ -27,7 +28,6 @@ import { SIGN_IN } from "./sign-in.schema.ts";
 import { type LoginUser, updatePassword } from "./sign-in.sql.ts";
 import { addForgotPasswordMail, addPasswordChangedMail, senderOf } from "./sign-in-mails.service.ts";
 import { codeHash, newCode } from "./tokens.service.ts";
-import { findUser } from "./users-by-name.service.ts";
 
 type Context = CallContext<Services>;
 

@@ -15,6 +15,7 @@ import {
   selectOpenCode,
   updateCodeTried,
 } from "./codes.sql.ts";
+import { findUser } from "./find-user.service.ts";
 import { knownBrowserId, rememberBrowser } from "./known-browsers.service.ts";
 import { throttleAttempt, WRONG_CODE } from "./login-throttling.service.ts";
 import { checkNewPassword } from "./password-rules.service.ts";
@@ -37,7 +38,6 @@ import {
 } from "./sign-in.sql.ts";
 import { addPasswordChangedMail, senderOf } from "./sign-in-mails.service.ts";
 import { codeHash, hashOf, newCode, newToken } from "./tokens.service.ts";
-import { findUser } from "./users-by-name.service.ts";
 
 type Context = CallContext<Services>;
 
